@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-# the members of a list of records are told apart by one of these; a list without them changes as a whole
+# identify the members of a list of records; a list without any of these keys changes as a whole
 _NAMES = ("key", "id", "_id", "line_id")
 
 
 class PathChange(NamedTuple):
-    """One path with its value before and after; None is absent."""
+    """One path with its value before and after; None means absent."""
 
     path: str
     before: object
@@ -16,11 +16,11 @@ class PathChange(NamedTuple):
 
 
 def diff_records(before: Any, after: Any, path: str = "") -> list[PathChange]:
-    """The differences of two records in the order of their paths.
+    """Return the differences of two records in the order of their paths.
 
     Mappings are compared key by key (`data.weight`), lists of records by the key of each (`fields[lane#origin].label`,
     and `fields` with the keys in order when only their order changed), everything else as one value. A record that
-    appears or disappears is told value by value.
+    appears or disappears is listed value by value.
     """
     if before == after:
         return []
@@ -51,7 +51,7 @@ def _joined(path: str, name: object) -> str:
 
 
 def _named(values: object) -> dict[str, object] | None:
-    """A list of records by their names; None for what is no such list."""
+    """Return a list of records by their names; None if it is not such a list."""
     if not isinstance(values, Sequence) or isinstance(values, (str, bytes)):
         return None
     if not all(isinstance(value, Mapping) for value in values):

@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 
 @dataclass(frozen=True)
 class OpenItems:
-    """What still stands open in it. Of `people`: those who could sign in nowhere any more."""
+    """What is still open in a company or system. `people`: users who could no longer sign in anywhere."""
 
     shipments: int = 0
     invoices: int = 0
@@ -20,7 +20,7 @@ class OpenItems:
 
     @property
     def lines(self) -> list[str]:
-        """Each of them with its number, the way a person reads it."""
+        """Each open item with its number, as a person reads it."""
         told = (
             (self.shipments, "unbilled shipment", ""),
             (self.invoices, "open invoice", ""),

@@ -1,7 +1,7 @@
 """Calendar dates as the suite stores and exchanges them. Dates are days: no time, no zone.
 
-What people type is read by the locale of their system (`core.locales`); here a text is a day only where everybody reads
-it as the same one.
+What people type is read by the locale of their system (`core.locales`); here a text is a day only if it has one reading
+everywhere.
 """
 
 import re
@@ -22,17 +22,17 @@ _CAPTURED = re.compile(r"\d{1,2}-\d{1,2}-\d{4}", re.ASCII)
 
 
 def parse_day(value: object) -> date | None:
-    """The day a value means wherever it is read, or None when it means none.
+    """Return the day a value means in every locale, or None.
 
-    Accepts date and datetime values, ISO days, names of months, and figures with one reading only (31-12-2026); one in
-    which day and month could change places, such as 05-06-2026, is refused: guessing would invent data.
+    Accepts date and datetime values, ISO days, names of months, and figures with only one reading (31-12-2026). One in
+    which day and month could be swapped, such as 05-06-2026, is refused: guessing would invent data.
     """
     if isinstance(value, datetime):
         return value.date()
     if isinstance(value, date):
         return value
     text = str(value).strip()
-    if len(text) == 10 and text[4] == text[7] == "-":  # as it is stored: ten times faster than by a pattern
+    if len(text) == 10 and text[4] == text[7] == "-":  # the stored form: ten times faster than a pattern
         with suppress(ValueError):
             return date.fromisoformat(text)
     found = parse_localized_day(text, None)
@@ -40,21 +40,21 @@ def parse_day(value: object) -> date | None:
 
 
 def parse_rule_day(text: str) -> date | None:
-    """The day a value of a stored rule means: as `parse_day`, and dd-MM-yyyy, the style of capture (R149) that rules
-    were always written in."""
+    """Return the day a value of a stored rule means: as `parse_day`, plus dd-MM-yyyy, the capture style (R149) in which
+    rules have always been written."""
     found = parse_localized_day(text, None, DAY_FIRST) if _CAPTURED.fullmatch(text) else None
     return date.fromisoformat(found) if isinstance(found, str) else parse_day(text)
 
 
 def parse_typed_day(text: str, place: Place) -> date | None:
-    """The day somebody typed at a place, as its locale writes it or as everybody reads it; None for none, and for two
-    readings."""
+    """Return the day a user typed at a place, in its locale's format or one with a single reading; None for no day or
+    two readings."""
     found = parse_localized_day(text, place)
     return date.fromisoformat(found) if isinstance(found, str) else parse_day(text)
 
 
 def explain_invalid_day(text: str, place: Place) -> str:
-    """Why a typed text is no day at a place, and the remedy."""
+    """Return why a typed text is not a day at a place, and the remedy."""
     found = parse_localized_day(text, place)
     if isinstance(found, AmbiguousReading):
         return explain_ambiguous_day(text, found, place.locale)
@@ -63,5 +63,5 @@ def explain_invalid_day(text: str, place: Place) -> str:
 
 
 def format_iso_day(day: date) -> str:
-    """The stored and transmitted form, `yyyy-MM-dd`; sorts like the day it names."""
+    """Return the stored and transmitted form, `yyyy-MM-dd`; sorts like the day it names."""
     return day.isoformat()

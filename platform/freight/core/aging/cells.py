@@ -1,9 +1,10 @@
 """Deltas added up into the cells that are stored and read.
 
-By age there are three levels, as the summary is opened: all accounts of a system, one account, one status of an
-account. Each is stored, so that the top of the picture reads a few hundred cells however many accounts there are.
-The others are kept apart: every day in every country, or for every reason, would be a hundred times as many cells.
-Work is what waits, told apart by what is to be done about it; days are what was entered, billed since or not.
+By age there are three levels, in the order the summary drills down: all accounts of a system, one account, one status
+of an account. Each is stored, so the top level reads a few hundred cells however many accounts there are. Cells by
+country and by reason are separate: every day in every country, or for every reason, would be a hundred times as many
+cells. Work cells count what is waiting, by what has to be done about it; day cells count what was entered on a day,
+whether billed since or not.
 """
 
 from collections.abc import Hashable, Iterable, Iterator
@@ -25,7 +26,7 @@ class AgingLevel(StrEnum):
 
 
 class AgeKey(NamedTuple):
-    """One cell by age. A level leaves what it does not tell apart empty: account None, status ""."""
+    """One cell by age. Fields finer than its level are empty: account None, status ""."""
 
     level: AgingLevel
     account_id: object
@@ -61,8 +62,8 @@ class DayKey(NamedTuple):
 
 
 class AgingMeasure(NamedTuple):
-    """A number of shipments, what they are worth and by how much they are apart from the tariff, in the currency of the
-    key. A kind of cell that has no use for an amount leaves it zero."""
+    """A number of shipments, their value and their difference from the tariff, in the currency of the key. Kinds of
+    cells that do not use an amount leave it zero."""
 
     shipments: int = 0
     amount: Decimal = ZERO
@@ -83,7 +84,7 @@ class AgingCells:
 
 
 def merge_aging_deltas(changes: Iterable[AgingDelta]) -> AgingCells:
-    """The cells that deltas change; what cancels out is gone. An upload of 5,000 rows becomes a few writes."""
+    """Return the cells that deltas change, without those that cancel out. An upload of 5,000 rows becomes a few writes."""
     sums: dict[tuple[object, ...], AgingMeasure] = sum_aging_measures(
         (change[:_MEASURES], change.shipments, change.amount, change.difference) for change in changes
     )
@@ -122,8 +123,7 @@ K = TypeVar("K", bound=Hashable)
 
 
 def sum_aging_measures(parts: Iterable[tuple[K, int, Decimal, Decimal]]) -> dict[K, AgingMeasure]:
-    """Keys with their numbers of shipments, amounts and differences, each key once; what comes to nothing is left
-    out."""
+    """Return each key once with its number of shipments, amount and difference; keys that sum to nothing are left out."""
     sums: dict[K, AgingMeasure] = {}
     for key, shipments, amount, difference in parts:
         so_far = sums.get(key, _NOTHING)

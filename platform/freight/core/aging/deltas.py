@@ -1,4 +1,4 @@
-"""What one write of a shipment changes in the picture of the work."""
+"""What one write of a shipment changes in the aging summary."""
 
 from decimal import Decimal
 from typing import NamedTuple
@@ -18,8 +18,8 @@ class AgingDelta(NamedTuple):
     """A change of one number of shipments, one amount, and one difference between what was entered and the tariff.
 
     `entry_date` is `yyyy-MM-dd`, the day aging counts from (domain decision "Aging of unbilled work"). `currency` is
-    empty and `amount` zero while a shipment has no rate; `reason_code` says why it has none, and is empty where nobody
-    asked for one. `status` is empty past billing: such a shipment counts among those entered on its day, nowhere else.
+    empty and `amount` zero while a shipment has no rate; `reason_code` says why it has none, and is empty if no rating
+    was requested. `status` is empty past billing: such a shipment counts only among those entered on its day.
     """
 
     account_id: object
@@ -36,10 +36,10 @@ class AgingDelta(NamedTuple):
 
 
 def deltas(before: Record | None, after: Record | None) -> list[AgingDelta]:
-    """The changes between two stored states of one shipment; None where it did not or does no longer exist.
+    """Return the changes between two stored states of one shipment; None is a state where it does not exist.
 
-    Takes raw documents as MongoDB stores them. An archived shipment weighs nothing, so a write that leaves account,
-    status, day, country, rate and whose work it is alone gives an empty list.
+    Takes raw documents as MongoDB stores them. An archived shipment counts for nothing. A write that does not change
+    account, status, day, country, rate or assignee gives an empty list.
     """
     was, now = _weight(before), _weight(after)
     if was == now:
@@ -49,7 +49,7 @@ def deltas(before: Record | None, after: Record | None) -> list[AgingDelta]:
 
 
 def _weight(shipment: Record | None) -> AgingDelta | None:
-    """What a shipment adds to the picture, or None for nothing."""
+    """Return what a shipment adds to the summary, or None for nothing."""
     if shipment is None or shipment.get("archived"):
         return None
     status, rating = shipment["status"], get_shipment_rating(shipment)
@@ -73,6 +73,6 @@ def _weight(shipment: Record | None) -> AgingDelta | None:
 
 
 def _difference(rating: Record) -> Decimal:
-    """By how much a mismatch is apart, whichever way; zero where it was entered in another currency."""
+    """Return the absolute difference of a mismatch; zero if it was entered in another currency."""
     apart = (rating.get("audit") or {}).get("difference")
     return ZERO if apart is None else abs(apart)

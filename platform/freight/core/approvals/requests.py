@@ -1,4 +1,4 @@
-"""An approval request on its way: who may act on it, and what becomes of it (operations §4)."""
+"""An approval request in progress: who may act on it, and what becomes of it (operations §4)."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ MOST_COMMENT = 2_000
 
 
 class RequestType(StrEnum):
-    """What is asked for; spelt as the addresses and bodies of the specification spell it."""
+    """What is requested, spelled as in the addresses and bodies of the specification."""
 
     RATE_CHANGE = "rateChangeRequest"
     RATE_ADD = "rateAddRequest"
@@ -41,14 +41,14 @@ class RequestAction(StrEnum):
 
 
 class RequestGuard(StrEnum):
-    """What must hold beside the status."""
+    """What must hold in addition to the status."""
 
     IS_PENDING_FOR = "the request waits for the one who acts"  # R083
     IS_INITIATOR = "the one who acts sent the request"
 
 
 class ApprovalMode(StrEnum):
-    """How many of a level have to approve."""
+    """How many people of a level have to approve."""
 
     ANY = "any"
     ALL = "all"
@@ -80,7 +80,7 @@ MOVES = Transitions(_MOVES, _refuse, code="request_closed")
 
 @dataclass(frozen=True)
 class ApprovalDecision:
-    """What was decided at a level in somebody's place: by himself, or `by` who stands in for him."""
+    """A decision of the person `user_id` on a level, made by that person or, in their place, by the stand-in `by`."""
 
     user_id: str
     action: RequestAction
@@ -89,8 +89,8 @@ class ApprovalDecision:
 
 @dataclass(frozen=True)
 class ApprovalLevel:
-    """One level as it stands: the people who may act on it, and what they decided. `beside`: those it was escalated to,
-    any of whom decides for all who have not."""
+    """The state of one level: the people who may act on it, and their decisions. `beside`: people it was escalated to,
+    any of whom decides for everyone who has not decided."""
 
     mode: ApprovalMode
     people: tuple[str, ...]
@@ -99,7 +99,7 @@ class ApprovalLevel:
 
     @property
     def waits_for(self) -> tuple[str, ...]:
-        """Those who have not decided yet; nobody once the level has what it needs."""
+        """Those who have not decided yet; no one once the level has what it needs."""
         if self.is_approved:
             return ()
         left = self._without_decision
@@ -107,8 +107,8 @@ class ApprovalLevel:
 
     @property
     def is_approved(self) -> bool:
-        """Whether it has what it needs: one approval, everybody's, or one of those it was escalated to. A level without
-        people never has."""
+        """Whether it has what it needs: one approval, everyone's, or one from someone it was escalated to. A level
+        without people is never approved."""
         approved = self._approved
         if approved & set(self.beside) or (self.mode is ApprovalMode.ANY and approved):
             return True
@@ -126,8 +126,8 @@ class ApprovalLevel:
 
 @dataclass(frozen=True)
 class ApprovalProgress:
-    """Where a request stands: its status, its levels, and which of them is the current one. `editor`: who last changed
-    what it is about before it was sent."""
+    """The state of a request: its status, its levels, and the index of the current one. `editor`: who last changed its
+    subject before it was sent."""
 
     status: RequestStatus
     initiator: str
@@ -143,8 +143,9 @@ class ApprovalProgress:
         return self.levels[self.current].waits_for
 
     def place_of(self, user_id: str, stands_for: Collection[str] = ()) -> str:
-        """In whose place somebody may decide now: his own, else that of one he stands in for; empty where in none. Who
-        sent the request, or last changed what it is about, decides in nobody's. Nobody decides twice on a level."""
+        """Return the person in whose place the user may decide now: the user, else someone they are a stand-in for; ""
+        for neither. The initiator and the last editor may not decide, even as a stand-in. No one decides twice on a
+        level."""
         if not self.pending_for or user_id in (self.initiator, self.editor):
             return ""
         if any(user_id in (each.by or each.user_id, each.user_id) for each in self.levels[self.current].decisions):
@@ -156,11 +157,11 @@ class ApprovalProgress:
 def decide_request(
     standing: ApprovalProgress, user_id: str, action: RequestAction, comment: str, stands_for: Collection[str] = ()
 ) -> ApprovalProgress:
-    """The request after somebody acted on it, in his own place or in that of one of `stands_for`. The initiator and the
-    last editor never approve.
+    """Return the request after the user acted on it, in their own place or in that of one of `stands_for`. The
+    initiator and the last editor never approve.
 
-    Raises Invalid for a request that is closed and for a rejection without a comment, Conflict where somebody else of
-    the level approved it before, PermissionDenied for somebody it does not wait for (R083).
+    Raises Invalid for a request that is closed and for a rejection without a comment, Conflict if another user of the
+    level approved it before, PermissionDenied for a user it does not wait for (R083).
     """
     move = MOVES.demand(standing.status, action)
     if RequestGuard.IS_INITIATOR in move.guards and user_id != standing.initiator:
@@ -196,7 +197,7 @@ def _demand_turn(standing: ApprovalProgress, user_id: str, stands_for: Collectio
 
 
 def read_comment(text: str) -> str:
-    """A comment without blanks around it. Raises Invalid for one that is too long."""
+    """Return a comment without surrounding blanks. Raises Invalid for one that is too long."""
     comment = text.strip()
     if len(comment) > MOST_COMMENT:
         raise Invalid(f"Comment: up to {MOST_COMMENT:,} characters.", code="comment_too_long")
@@ -204,13 +205,12 @@ def read_comment(text: str) -> str:
 
 
 def list_eligible_approvers(people: Collection[str], *without: str) -> tuple[str, ...]:
-    """The people of a level who may act on a request: everybody but who sent it, and who last changed what it is
-    about."""
+    """Return the people of a level who may act on a request: all except its sender and its last editor."""
     return tuple(sorted(set(people) - set(without)))
 
 
 def require_approvers(levels: Sequence[ApprovalLevel], ladder: str) -> None:
-    """Raise Invalid for a level that nobody can act on: the request would wait for ever."""
+    """Raise Invalid for a level that no one can act on: the request would wait forever."""
     for number, level in enumerate(levels, 1):
         if not level.people:
             raise Invalid(

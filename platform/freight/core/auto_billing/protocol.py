@@ -28,7 +28,7 @@ class PushMessage:
 
 
 def build_push_message(kind: PushKind, invoice: Mapping[str, object]) -> PushMessage:
-    """What is sent for an invoice as stored. Amounts are decimal figures as text, days yyyy-MM-dd, ids text."""
+    """Return the message for a stored invoice. Amounts are decimal figures as text, days yyyy-MM-dd, ids text."""
     path = f"/v1/invoices/{invoice['_id']}"
     known = {"invoiceId": str(invoice["_id"]), "number": invoice["number"]}
     match kind:
@@ -69,18 +69,18 @@ def _bill(invoice: Stored) -> JsonObject:
                 "amount": str(line["invoice_value"]),
             }
             for line in invoice["lines"]
-            # a dummy charge is shown to the operator and billed to nobody
+            # a dummy charge is shown to the operator and not billed
             if line["invoice_value"] is not None and not line.get("is_dummy")
         ],
     }
 
 
 class UnreadableResponse(Exception):
-    """The answer is not JSON object: whatever stands between us and the billing system may have sent it."""
+    """The answer is not a JSON object: a proxy or gateway in front of the billing system may have sent it."""
 
 
 class ProtocolViolation(Exception):
-    """A JSON object that does not keep to the protocol; the text says where."""
+    """A JSON object that violates the protocol; the text says where."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ class PushResult:
 
 
 def parse_push_response(kind: PushKind, content: bytes) -> PushResult:
-    """The answer to a message of that kind. Raises Unreadable or Disagrees."""
+    """Return the answer to a message of that kind. Raises UnreadableResponse or ProtocolViolation."""
     try:
         found = json.loads(content, parse_float=Decimal, parse_constant=_no_number)
     except (ValueError, RecursionError) as broken:
@@ -148,7 +148,7 @@ def _charge(row: object, number: int) -> CapturedCharge:
     given = row.get("amount")
     if isinstance(given, bool) or not isinstance(given, str | int | Decimal):
         raise ProtocolViolation(f"charge {number}, amount: expected a number.")
-    # Decimal alone takes digits of other scripts, underscores and exponents
+    # Decimal alone accepts digits of other scripts, underscores and exponents
     if isinstance(given, str) and not _FIGURE.fullmatch(given):
         raise ProtocolViolation(f"charge {number}, amount: {given[:40]!r} is not a number.")
     amount = Decimal(given)

@@ -29,7 +29,7 @@ class PushKind(StrEnum):
 
 
 class PushState(StrEnum):
-    """Where a push stands. The first four are under way."""
+    """The state of a push. The first four are in progress."""
 
     WAITING = "Waiting"
     SENDING = "Sending"
@@ -89,7 +89,7 @@ PERMISSIONS: dict[PushKind, tuple[str, ...]] = {
 
 
 def find_push_problem(kind: PushKind, invoice: Stored) -> str:
-    """Why an invoice as stored cannot be pushed, in a sentence that names it; empty when it can."""
+    """Return why a stored invoice cannot be pushed, in a sentence that names it; "" when it can."""
     name = invoice["number"] or ", ".join(invoice["shipment_numbers"][:1])
     if invoice["is_deleted"] or invoice["status"] in ENDED:
         return f"Invoice {name} is {invoice['status']}."

@@ -1,7 +1,7 @@
-"""A cargo line as it is stored, as it is told, and what follows from it: weight, volume, density, class.
+"""A cargo line as stored and as shown, and what follows from it: weight, volume, density, class.
 
-Stored is what was given, with its own units: `weight` 1000, `weightUnit` lb, `weightPer` piece; `sides` 48, 40, 50,
-`sideUnit` in, of each piece. Kilograms and cubic meters are worked out of that, to the last digit.
+Values are stored as given, with their own units: `weight` 1000, `weightUnit` lb, `weightPer` piece; `sides` 48, 40, 50,
+`sideUnit` in, of each piece. Kilograms and cubic meters are computed from them exactly.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -17,7 +17,7 @@ from freight.core.units import MEASURES, compute_side_volume, to_kilograms
 
 MOST_LINES = 200
 PER_PIECE = "piece"
-# what is kept as text, under the same name
+# fields kept as text, under the same name
 TEXTS = ("packageType", "freightClass", "nmfc", "commodity", "hazmat", "containerType", "marks")
 _POUND, _CUBIC_FOOT = MEASURES["lb"].kilograms, MEASURES["lb"].large
 _TWO_PLACES = 100
@@ -25,7 +25,7 @@ _TWO_PLACES = 100
 
 @dataclass(eq=False)
 class CargoLine:
-    """One line of a shipment, by its number there."""
+    """One line of a shipment, with its number there."""
 
     number: int
     stored: Stored
@@ -73,7 +73,7 @@ class CargoLine:
 
     @property
     def of_a_piece(self) -> "CargoLine":
-        """One of its pieces as a line of its own; what the line weighs is spread evenly."""
+        """Return one of its pieces as a line of its own, with an even share of the line's weight."""
         stored = {**self.stored, "pieces": 1}
         if (amount := self.amount) is not None:
             stored["weight"] = amount / (self.pieces or 1)
@@ -86,7 +86,7 @@ class CargoLine:
 
     @property
     def density(self) -> Fraction | None:
-        """Pounds a cubic foot, where the line states weight and dimensions."""
+        """Pounds per cubic foot, if the line states weight and dimensions."""
         if not self.weight or not self.volume:
             return None
         return (Fraction(self.weight) / _POUND) / (Fraction(self.volume) / _CUBIC_FOOT)
@@ -98,17 +98,17 @@ class CargoLine:
 
     @property
     def density_class(self) -> str:
-        """The class its density comes to; "" without one."""
+        """The class its density results in; "" without a density."""
         density = self.density
         return "" if density is None else get_class_for_density(density)
 
     def text(self, name: str) -> str:
-        """One of its texts; "" where it is blank."""
+        """Return one of its texts; "" if it is blank."""
         return str(self.stored.get(name) or "")
 
     def words(self, write: Callable[[float | Decimal], str] = plain_text) -> str:
-        """The line in a few words: `4 × pallet, 48 x 40 x 50 in, 1000 lb, class 70`. `write` makes the text of a
-        figure, where a paper writes it as its locale does."""
+        """Return the line in a few words: `4 × pallet, 48 x 40 x 50 in, 1000 lb, class 70`. `write` formats a figure,
+        for documents that follow a locale."""
         pieces, package = self.pieces, self.text("packageType").lower()
         what = f"{pieces:,} × {package}" if pieces and package else package
         if pieces and not package:
@@ -153,8 +153,8 @@ def format_line_dimensions(stored: Stored, write: Callable[[float | Decimal], st
 
 
 def wire_lines(stored: object) -> list[Record]:
-    """Stored lines as the wire carries them: figures as text in the unit they were given in, what is blank as "". What
-    follows from them stands beside: volume in m³, density in lb/ft³, and the class it comes to."""
+    """Return stored lines in wire form: figures as text in the unit they were given in, blanks as "". Includes the
+    derived volume in m³, density in lb/ft³, and class."""
     return [_wire(line) for line in get_cargo_lines({CARGO_LINES: stored})]
 
 
@@ -174,12 +174,12 @@ def _wire(line: CargoLine) -> Record:
 
 
 def _two_places(value: Fraction) -> str:
-    """Down to two decimals, so that 9.999 does not read as the 10 of the next step."""
+    """Return the value cut off after two decimals, so that 9.999 does not read as the 10 of the next step."""
     return plain_text(Decimal(int(value * _TWO_PLACES)) / _TWO_PLACES)
 
 
 def describe_differences(before: object, after: object) -> tuple[str, str]:
-    """What two states of a shipment's lines say that differs, each line with its number."""
+    """Return how the lines of a shipment differ before and after, each line with its number."""
     was, now = get_cargo_lines({CARGO_LINES: before}), get_cargo_lines({CARGO_LINES: after})
     same = {line.number for line, other in zip(was, now, strict=False) if line.stored == other.stored}
     return _describe(was, same), _describe(now, same)

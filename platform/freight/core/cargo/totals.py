@@ -1,7 +1,7 @@
-"""What the cargo lines of a shipment come to, held against its own weight, pieces, volume and containers.
+"""Totals of a shipment's cargo lines, compared with its own weight, pieces, volume and containers.
 
-A total that is blank, or was the sum of the lines before, takes the sum. One that somebody stated stands, and where the
-lines come to something else that is said: nobody's figure is overwritten.
+A total that is blank, or was the sum of the lines before, takes the new sum. A total that a user entered is never
+overwritten; if the lines sum to something else, that is reported.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -38,7 +38,8 @@ TOTALS: Mapping[str, str] = {
 
 @dataclass(slots=True)
 class CargoSum:
-    """What lines come to in the figure's own unit, in which units they state it, and the first line that does not."""
+    """A sum of lines in the figure's own unit, the units the lines state it in, and the first line that does not state
+    it."""
 
     key: str
     value: Decimal
@@ -47,7 +48,7 @@ class CargoSum:
 
     @property
     def told(self) -> str:
-        """The sum as people read it: in the unit of the lines, where it is one."""
+        """The sum as people read it: in the unit of the lines if they share one."""
         return _describe(self.key, self.value, self._told_in)
 
     @property
@@ -55,8 +56,8 @@ class CargoSum:
         return {_VOLUMES.get(unit, "m³") for unit in self.units} if self.key == VOLUME else set(self.units)
 
     def fitted(self, most: int) -> str:
-        """The sum in at most so many characters: as told, else rounded to the decimals there is room for, in the unit
-        of the lines or, where that needs too many digits, in the figure's own. As told where neither fits."""
+        """Return the sum in at most `most` characters: as `told`, else rounded to the decimals that fit, in the unit of
+        the lines or, if that needs too many digits, in the figure's own. If neither fits, as `told`."""
         if not most or len(self.told) <= most or self.key not in MEASURED:
             return self.told
         for units in (self._told_in, set[str]()):
@@ -67,8 +68,8 @@ class CargoSum:
 
 
 def sum_cargo_lines(lines: Sequence[CargoLine], weighed: Sequence[Weighed] | None = None) -> dict[str, CargoSum]:
-    """What the lines come to, by wire key; a figure that none of them states has no sum. Of containers only the lines
-    that name a type are counted. `weighed`: the weights of the lines, where they are known."""
+    """Return the sums of the lines by wire key; a figure that no line states has no sum. Of containers only lines that
+    name a type are counted. `weighed`: the weights of the lines, if known."""
     weights: dict[str, Amount] = {}
     volumes: dict[str, Amount] = {}
     pieces = containers = 0
@@ -105,12 +106,12 @@ def sum_cargo_lines(lines: Sequence[CargoLine], weighed: Sequence[Weighed] | Non
 
 
 def list_line_weights(lines: Iterable[CargoLine]) -> list[Weighed]:
-    """What each line weighs; None for one that does not say."""
+    """Return the weight of each line; None for a line that states none."""
     return [_weight(line.stored) for line in lines]
 
 
 def add_weights_by_unit(weights: Iterable[Weighed]) -> dict[str, Amount]:
-    """Weights by the units they were given in. Whole figures are added as such: most are."""
+    """Return weights by the units they were given in. Whole figures, which most are, are added as integers."""
     found: dict[str, Amount] = {}
     for weight in weights:
         if weight is not None:
@@ -119,7 +120,7 @@ def add_weights_by_unit(weights: Iterable[Weighed]) -> dict[str, Amount]:
 
 
 def _weight(stored: Stored) -> Weighed:
-    """The weight of a whole line, in its unit."""
+    """Return the weight of a whole line, in its unit."""
     stated = stored.get("weight")
     if stated is None:
         return None
@@ -134,7 +135,7 @@ def _add(amounts: dict[str, Amount], unit: str, amount: Amount) -> None:
 
 
 def _whole(stated: Any) -> Amount:
-    """A stored figure, as an integer where it is one."""
+    """Return a stored figure, as an integer if it is whole."""
     if stated.__class__ is float and stated.is_integer():
         return int(stated)
     return exact(stated)
@@ -153,7 +154,7 @@ def _times(one: Amount, other: Amount) -> Amount:
 
 
 def _together(amounts: Mapping[str, Amount], convert: Callable[[Decimal, str], Decimal]) -> Decimal:
-    """Amounts in several units, in the figure's own."""
+    """Return the total of amounts in several units, in the figure's own unit."""
     if len(amounts) == 1:
         [(unit, amount)] = amounts.items()
         return convert(Decimal(amount), unit)
@@ -161,7 +162,7 @@ def _together(amounts: Mapping[str, Amount], convert: Callable[[Decimal, str], D
 
 
 def _describe(key: str, value: Decimal, units: set[str], places: int | None = None) -> str:
-    """A sum as people read it, in its unit where it is one, rounded to `places` where they are given."""
+    """Return a sum as people read it, in its unit if there is only one, rounded to `places` if given."""
     if key not in MEASURED:
         return plain_text(value)
     own = MEASURED[key][0].name
@@ -179,9 +180,9 @@ def fill_cargo_totals(
     stated: Callable[[str], str],
     most: Mapping[str, int] | None = None,
 ) -> dict[str, str]:
-    """The totals to take from the lines, as a person would enter them. `stated` gives what the shipment says, as text;
-    a total that was the sum of the lines before follows them. `most`: how many characters the fields hold; a figure
-    that was not typed is rounded to what its field holds."""
+    """Return the totals to take from the lines, as a person would enter them. `stated` gives the shipment's value as
+    text; a total that was the sum of the lines before follows them. `most`: how many characters the fields hold; a
+    figure that was not typed is rounded to fit."""
     now, was, room = sum_cargo_lines(lines), sum_cargo_lines(before), most or {}
     return {
         key: each.fitted(room.get(key, 0))
@@ -197,8 +198,8 @@ def _is_sum(said: str, found: CargoSum, room: Mapping[str, int]) -> bool:
 def check_cargo_totals(
     lines: Sequence[CargoLine], values: Values, summed: Mapping[str, CargoSum] | None = None
 ) -> dict[str, FieldFinding]:
-    """What is wrong where the shipment states another total than its lines come to, by wire key. `summed` are their
-    sums, where they are known."""
+    """Return what is wrong, by wire key, if the shipment states another total than the sum of its lines. `summed`:
+    their sums, if known."""
     found: dict[str, FieldFinding] = {}
     for key, each in (sum_cargo_lines(lines) if summed is None else summed).items():
         stated = values.get(key)
@@ -217,7 +218,7 @@ def check_cargo_totals(
 
 
 def _read_given(key: str, stated: Decimal, values: Values) -> Decimal:
-    """The figure in the unit it was given in."""
+    """Return the figure in the unit it was given in."""
     if isinstance(stated, GivenFigure):
         return stated.amount
     given = pair_with_unit(key, stated, values.get(get_unit_key(key))) if key in MEASURED else None
@@ -225,7 +226,7 @@ def _read_given(key: str, stated: Decimal, values: Values) -> Decimal:
 
 
 def _agree(key: str, stated: Decimal, values: Values, value: Decimal) -> bool:
-    """Whether a figure is that sum, rounded to as many decimals as it was given with: 3.15 m³ are 3.146 m³."""
+    """Return whether a figure is that sum, rounded to the decimals it was given with: 3.15 m³ agrees with 3.146 m³."""
     if Decimal(stated) == value:
         return True
     if key not in MEASURED or not stated:

@@ -1,4 +1,4 @@
-"""The cells of a carrier's file, each read as its column says."""
+"""The cells of a carrier's file, each read by the role of its column."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -35,8 +35,8 @@ class WrongCellError(ValueError):
 
 
 class CarrierCells:
-    """Reads cells by the roles of their columns. `at`: the column of each role; `across`: those that are charges;
-    `rounded`: how many amounts had more decimals than their currency."""
+    """Reader of cells by the roles of their columns. `at`: the column of each role; `across`: the columns that are
+    charges; `rounded`: how many amounts had more decimals than their currency."""
 
     def __init__(
         self, headings: Sequence[str], roles: Sequence[CarrierColumnRole], place: Place, shown: ShownCells
@@ -64,7 +64,7 @@ class CarrierCells:
         return show_figure(f"{amount:f}", self._place.locale)
 
     def text(self, cells: Sequence[object], role: CarrierColumnRole, most: int, row: int) -> str:
-        """The text of a role. Raises WrongCellError for a cell that is none, or is longer than `most`."""
+        """Return the text of a role. Raises WrongCellError for a cell that is not text or is longer than `most`."""
         at = self.at.get(role)
         cell = self.cell(cells, at)
         if at is not None and self._shown.is_uncomputed(at, row):
@@ -96,14 +96,14 @@ class CarrierCells:
         return code
 
     def amount(self, cells: Sequence[object], at: int, invoice: SheetInvoice, row: int) -> Decimal | None:
-        """The amount of a column, None for none. Raises WrongCellError, too where it is in another currency."""
+        """Return the amount of a column, None for none. Raises WrongCellError, also if it is in another currency."""
         cell = self.cell(cells, at)
         if is_error_cell(cell):
             raise WrongCellError(CarrierColumnRole.AMOUNT, describe_cell_error(cell))  # type: ignore[arg-type]
         if is_empty_figure(cell):
             return None
         exact = self.figure(cell)
-        # a charge of its own that comes to nothing is as well a formula that was left alone among others
+        # a formula that shows 0 in the amount column may be one that was never computed
         is_left = not self.across and at == self.at.get(CarrierColumnRole.AMOUNT) and self._shown.shows_zero(at, row)
         if fault := NOT_COMPUTED if is_left else self._shown.fault(at, row, cell):
             raise WrongCellError(CarrierColumnRole.AMOUNT, fault)
@@ -116,7 +116,7 @@ class CarrierCells:
         return amount
 
     def figure(self, cell: object) -> Decimal:
-        """The figure of a cell that says one. Raises WrongCellError."""
+        """Return the figure of a cell. Raises WrongCellError."""
         text = format_cell(cell)
         if isinstance(cell, int | float) and not isinstance(cell, bool):
             return Decimal(text)
@@ -130,8 +130,8 @@ class CarrierCells:
         return Decimal(found)
 
     def _say_mark(self, invoice: SheetInvoice, mark: str, at: int, row: int) -> None:
-        """Take the currency that a cell or its heading says beside the figure. Raises WrongCellError where the invoice
-        is in another."""
+        """Take the currency that a cell or its heading states with the figure. Raises WrongCellError if the invoice is
+        in another."""
         if not mark:
             return
         if invoice.currency and is_other_currency(mark, invoice.currency):

@@ -83,20 +83,20 @@ def guess_column_roles(headings: Sequence[str], samples: Sequence[Sequence[objec
         and (at := _total_across(names, roles)) is not None
     ):
         roles[at] = CarrierColumnRole.TOTAL
-    # what is left of the gross amount once the discount is off is no charge beside these two
+    # the net amount, what remains of the gross amount after the discount, is not another charge
     if "gross" in " ".join(names).split():
         roles = [
             CarrierColumnRole.NONE if role is CarrierColumnRole.ACROSS and name in _NET else role
             for role, name in zip(roles, names, strict=True)
         ]
-    # one figure a shipment is its only charge
+    # a single column of figures per shipment is its only charge
     if CarrierColumnRole.ACROSS not in roles and CarrierColumnRole.TOTAL in roles:
         roles[roles.index(CarrierColumnRole.TOTAL)] = CarrierColumnRole.ACROSS
     return roles
 
 
 def find_column_roles_problem(roles: Sequence[CarrierColumnRole]) -> str:
-    """Why columns of these roles say no charges of shipments, with what to choose; "" where they do."""
+    """Return why columns of these roles have no charges of shipments, and what to choose; "" if they do."""
     if CarrierColumnRole.SHIPMENT not in roles:
         return NO_SHIPMENT
     if (CarrierColumnRole.CHARGE in roles) != (CarrierColumnRole.AMOUNT in roles) or not {
@@ -125,8 +125,8 @@ WORDS: Mapping[CarrierColumnRole, str] = {
 def _within(
     role: CarrierColumnRole, names: Sequence[str], roles: Sequence[CarrierColumnRole], kinds: Sequence[str]
 ) -> int | None:
-    """The first column whose heading has one of the role's among its words: `AWB / reference`. A column of figures is
-    none: `Single shipment fee`."""
+    """Return the first column whose heading contains one of the role's names: `AWB / reference`. A column of figures
+    does not count: `Single shipment fee`."""
     for known in _KNOWN[role]:
         for at, name in enumerate(names):
             if roles[at] is CarrierColumnRole.NONE and f" {known} " in f" {name} " and kinds[at] != _FIGURES:
@@ -135,19 +135,19 @@ def _within(
 
 
 def _total_across(names: Sequence[str], roles: Sequence[CarrierColumnRole]) -> int | None:
-    """The one column of amounts that calls itself a total, whatever of: entered as a charge, it would bill everything
-    twice. Where it is a charge after all, the charges do not add up to it, and the check says so."""
+    """Return the only amount column that calls itself a total, of whatever: entered as a charge, it would bill
+    everything twice. If it is a charge after all, the charges do not add up to it, and the check reports that."""
     found = [at for at, name in enumerate(names) if roles[at] is CarrierColumnRole.ACROSS and "total" in name.split()]
     return found[0] if len(found) == 1 else None
 
 
 def _is_no_money(heading: str, name: str) -> bool:
-    """Whether figures under a heading are counts, weights or percentages."""
+    """Return whether figures under a heading are counts, weights or percentages."""
     return "%" in heading or bool(_COUNTS & {*name.split(), *heading.casefold().split()})
 
 
 def _kind(cells: Sequence[object]) -> str:
-    """What the cells that say anything are: all figures, none, or both."""
+    """Return what the filled cells are: all figures, none, or both."""
     told = [cell for cell in cells if not is_empty_figure(cell)]
     figures = sum(1 for cell in told if isinstance(cell, int | float) or _looks_like_one(format_cell(cell)))
     return _BOTH if not told or 0 < figures < len(told) else _FIGURES if figures else _TEXTS

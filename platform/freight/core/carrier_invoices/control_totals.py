@@ -1,4 +1,4 @@
-"""Totals that stand below the rows of a carrier's file: compared with the rows, never entered as charges."""
+"""Totals below the rows of a carrier's file: compared with the rows, never entered as charges."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -21,31 +21,32 @@ Sums = dict[int, Decimal]
 
 
 def is_total_label(text: str) -> bool:
-    """Whether a text says that the amount in its row is a total: `Total`, `Invoice total`, `Balance due`."""
+    """Return whether a text says that the amount in its row is a total: `Total`, `Invoice total`, `Balance due`."""
     return is_total_heading(text.strip().rstrip(":")) or normalize_total_label(text) in _CALLED
 
 
 def normalize_total_label(text: str) -> str:
-    """Totals of one kind, each of the rows since the last of them: `Page 1 total` and `Page 2 total`."""
+    """Return one label for totals of one kind, each covering the rows since the last: `Page 1 total` and `Page 2
+    total`."""
     return normalize_trade_heading(_COUNTED.sub(" ", text))
 
 
 class ControlTotals:
-    """Sums of the amounts of a file, by column: of all rows, and of those since the last total, of any kind or of its
-    own."""
+    """Sums of the amounts of a file, by column: of all rows, since the last total of any kind, and since the last of
+    its own."""
 
     def __init__(self, headings: Sequence[str]) -> None:
         self._headings = headings
         self._all: Sums = {}
         self._every: Sums = {}
-        # how much all rows came to at the last total of each kind
+        # the sum of all rows at the last total of each kind
         self._until: dict[str, Sums] = {"": {}}
         self._rows = 0
         self._differing: list[tuple[int, int, Decimal, Decimal]] = []
 
     def add(self, figures: Mapping[int, Decimal], *, sums_up: bool) -> None:
-        """Add the amounts of a row. `sums_up`: its charge is called a total, which is a charge where an invoice has no
-        other."""
+        """Add the amounts of a row. `sums_up`: its charge is called a total, which counts as a charge if an invoice has
+        no other."""
         self._rows += 1
         kept = (self._every,) if sums_up else (self._every, self._all)
         for at, amount in figures.items():
@@ -53,12 +54,12 @@ class ControlTotals:
                 sums[at] = sums.get(at, CENTS) + amount
 
     def are_sums(self, figures: Mapping[int, Decimal]) -> bool:
-        """Whether the amounts of a row are the sums of those above."""
+        """Return whether the amounts of a row are the sums of those above."""
         enough = self._rows >= _FEWEST_SUMMED and bool(figures)
         return enough and all(self._fits(at, amount, "") for at, amount in figures.items())
 
     def state(self, row: int, figures: Mapping[int, Decimal], kind: str = "") -> bool:
-        """Compare the totals that a row states; returns whether they fit."""
+        """Compare the totals that a row states with the sums; return whether they agree."""
         wrong = [
             (row, at, self._all.get(at, CENTS), CENTS + amount)
             for at, amount in figures.items()
@@ -69,7 +70,7 @@ class ControlTotals:
         return not wrong
 
     def wrong(self, shown: Callable[[Decimal], str]) -> Iterator[tuple[int, str, str]]:
-        """The totals that differ, by row and heading of their column, with both figures."""
+        """Yield the totals that differ, by row and heading of their column, with both figures."""
         for row, at, added, stated in self._differing:
             told = f"The rows above add up to {shown(added)}, and this total says {shown(stated)}. Is a row missing?"
             yield row, self._headings[at], told

@@ -1,4 +1,4 @@
-"""Which charge a name on a carrier's invoice is. Carriers call the same charge what they like."""
+"""Which charge a name on a carrier's invoice is. Carriers name the same charge differently."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,12 +7,12 @@ from itertools import chain
 from freight.core.invoices.charges import FREIGHT
 from freight.core.workbooks.headings import normalize_heading
 
-LEFT_OUT = "-"  # a name that is no charge: its amounts are not taken
-OWN = "+"  # a charge that no tariff has: it is one by its own name
+LEFT_OUT = "-"  # a name that is not a charge: its amounts are not entered
+OWN = "+"  # a charge that no tariff has: entered under its own name
 _LONGEST_CODE = 20
 _LONGEST_NAME = 100
 
-# words that stand for the same thing; the first is the one they are compared by
+# synonyms; names are compared by the first one
 _ALIKE: tuple[tuple[str, ...], ...] = (
     ("freight", "linehaul", "line haul", "lhl", "base", "base rate", "gross freight", "net freight", "transportation",
      "freight charge", "freight charges", "discount", "total"),
@@ -45,13 +45,14 @@ class KnownCharge:
 
 
 def get_charge_name_key(name: str) -> str:
-    """A carrier's name of a charge as it is remembered: without case and punctuation."""
+    """Return a carrier's name of a charge in the form it is remembered by: without case and punctuation."""
     return normalize_heading(name)[:_LONGEST_NAME]
 
 
 def suggest_charge_code(name: str, charges: Sequence[KnownCharge]) -> str:
-    """The code of the charge that the name most likely is, of several the first; "" where nothing says so. A charge
-    of a tariff that rates none of the shipments is suggested by its very name alone, unless no tariff rates them."""
+    """Return the code of the charge that the name most likely is, the first of several; "" if nothing suggests one. A
+    charge of a tariff that rates none of the shipments is suggested only by its exact name, unless no tariff rates
+    them."""
     key = get_charge_name_key(name)
     named = [(get_charge_name_key(text), charge.code) for charge in charges for text in (charge.text, charge.code)]
     rated = any(charge.is_near and charge.code != FREIGHT for charge in charges)
@@ -71,8 +72,8 @@ def suggest_charge_code(name: str, charges: Sequence[KnownCharge]) -> str:
 
 
 def add_freight_charge(charges: Iterable[KnownCharge]) -> list[KnownCharge]:
-    """The charges, each code once: the freight, which every tariff has or is, then those of the tariffs that rate the
-    shipments, then all others."""
+    """Return the charges, each code once: the freight, which every tariff has or is, then those of the tariffs that
+    rate the shipments, then all others."""
     found: dict[str, KnownCharge] = {FREIGHT: KnownCharge(FREIGHT, "Freight", is_near=True)}
     for charge in sorted(charges, key=lambda charge: not charge.is_near):
         found.setdefault(charge.code.casefold(), charge)
@@ -80,19 +81,19 @@ def add_freight_charge(charges: Iterable[KnownCharge]) -> list[KnownCharge]:
 
 
 def resolve_charge_code(name: str, choice: str) -> str:
-    """The charge code that a name's amounts are entered under; "" where they are left out."""
+    """Return the charge code that a name's amounts are entered under; "" if they are left out."""
     if choice == OWN:
         return get_charge_name_key(name).upper().replace(" ", "_")[:_LONGEST_CODE]
     return "" if choice == LEFT_OUT else choice
 
 
 def list_unmapped_names(names: Iterable[str], codes: Mapping[str, str]) -> list[str]:
-    """The names that nobody has said a charge for, in their order."""
+    """Return the names that have no charge chosen yet, in their order."""
     return [name for name in names if not codes.get(get_charge_name_key(name))]
 
 
 def _meaning(key: str) -> str:
-    """What a name stands for, or its longest part that stands for something; "" for none."""
+    """Return the meaning of a name, or of its longest part that has one; "" for none."""
     words = key.split()
     spans = ((length, at) for length in range(len(words), 0, -1) for at in range(len(words) - length + 1))
     return next(

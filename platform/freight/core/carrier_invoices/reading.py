@@ -36,9 +36,9 @@ def read_carrier_sheet(
     shown: ShownCells | None = None,
     below: BlankRowChoice = BlankRowChoice.ABOVE,
 ) -> CarrierSheet:
-    """The invoices of the rows below the headings, in their order. Texts are read as the place writes them. An
-    invoice with a `hidden` row is refused. `shown`: what formats and formulas say of the cells; `below`: whether rows
-    that name no invoice belong to the one above, which is a person's to say."""
+    """Return the invoices of the rows below the headings, in order. Texts are read by the locale of `place`. An invoice
+    with a `hidden` row is refused. `shown`: what formats and formulas say about the cells; `below`: whether rows that
+    name no invoice belong to the one above, which a person has to decide."""
     return _Reader(CarrierCells(headings, roles, place, shown or ShownCells()), hidden, below).read(rows)
 
 
@@ -50,9 +50,9 @@ class _Reader:
         self._found = CarrierSheet()
         self._by_key: dict[tuple[str, str], SheetInvoice] = {}
         self._above: SheetInvoice | None = None
-        # an invoice whose rows were parted by one that names neither shipment nor charge
+        # an invoice whose rows were separated by one that names neither shipment nor charge
         self._parted: SheetInvoice | None = None
-        # those with rows since the last total
+        # invoices with rows since the last total
         self._since: dict[int, SheetInvoice] = {}
         self._controls = ControlTotals(cells.headings)
 
@@ -76,7 +76,7 @@ class _Reader:
         return self._cells.cell(cells, self._cells.at.get(role))
 
     def _is_total_of_file(self, cells: Sequence[object]) -> bool:
-        """Whether a row names no shipment and sums up those above: it says so, or its figures do."""
+        """Return whether a row names no shipment and sums up those above, by its label or by its figures."""
         if not is_empty_figure(self._of(cells, CarrierColumnRole.SHIPMENT)):
             return is_total_row(cells, format_cell(self._of(cells, CarrierColumnRole.SHIPMENT)))
         return (
@@ -86,7 +86,7 @@ class _Reader:
         )
 
     def _figures(self, cells: Sequence[object]) -> dict[int, Decimal]:
-        """The amounts of a row by column, as far as they can be read."""
+        """Return the amounts of a row by column, as far as they can be read."""
         found: dict[int, Decimal] = {}
         at_of = self._cells.at
         for at in (
@@ -100,8 +100,8 @@ class _Reader:
         return found
 
     def _control(self, number: int, cells: Sequence[object]) -> None:
-        """Hold a total against the rows above it: of an invoice that it names, else of the file. Below the rows of one
-        invoice it is as good as named: where it differs, a row of that invoice may be missing."""
+        """Compare a total with the rows above it: of the invoice it names, else of the whole file. Below rows of a
+        single invoice it counts as that invoice's: if it differs, a row of the invoice may be missing."""
         text = format_cell(self._of(cells, CarrierColumnRole.INVOICE))
         named = [each for each in self._by_key.values() if text and each.number_key == text.casefold()]
         figures = self._figures(cells)
@@ -139,7 +139,7 @@ class _Reader:
             self._state(invoice, number, cells)
 
     def _identify(self, invoice: SheetInvoice, number: int, cells: Sequence[object]) -> None:
-        """What a row says of its invoice as a whole."""
+        """Read what a row says of its invoice as a whole."""
         try:
             self._say(
                 invoice,
@@ -153,7 +153,7 @@ class _Reader:
             self._refuse(invoice, number, wrong)
 
     def _head(self, invoice: SheetInvoice, number: int, cells: Sequence[object]) -> None:
-        """The first row of an invoice that names no charge: those stand below."""
+        """Read the first row of an invoice if it names no charge: the charges are in the rows below."""
         try:
             self._cells.text(
                 cells, CarrierColumnRole.CHARGE, LONGEST_NAME, number
@@ -164,7 +164,7 @@ class _Reader:
             self._refuse(invoice, number, wrong)
 
     def _charge(self, invoice: SheetInvoice, number: int, cells: Sequence[object]) -> None:
-        """The charges of a row."""
+        """Read the charges of a row."""
         is_across = bool(self._cells.across)
         for at, name in self._named(cells, number):
             try:
@@ -183,7 +183,7 @@ class _Reader:
                 self._refuse(invoice, number, wrong, at)
 
     def _state(self, invoice: SheetInvoice, number: int, cells: Sequence[object]) -> None:
-        """The total beside the charges of a row."""
+        """Read the total in the same row as its charges."""
         at = self._cells.at[CarrierColumnRole.TOTAL]
         try:
             stated = self._cells.amount(cells, at, invoice, number)
@@ -197,7 +197,7 @@ class _Reader:
         self._found.refuse(invoice, row, column, str(wrong))
 
     def _invoice(self, cells: Sequence[object], row: int) -> SheetInvoice:
-        """The invoice that a row belongs to. Raises WrongCellError where it names no shipment."""
+        """Return the invoice that a row belongs to. Raises WrongCellError if it names no shipment."""
         shipment = self._cells.text(cells, CarrierColumnRole.SHIPMENT, LONGEST_NUMBER, row)
         number = self._cells.text(cells, CarrierColumnRole.INVOICE, LONGEST_NUMBER, row)
         if not shipment and not self._cells.across and self._is_below(number):
@@ -207,7 +207,7 @@ class _Reader:
             is_charge = bool(self._cells.across) or not is_empty_figure(self._of(cells, CarrierColumnRole.CHARGE))
             self._parted = None if is_charge else above or self._parted
             raise WrongCellError(CarrierColumnRole.SHIPMENT, _NO_SHIPMENT)
-        # a carrier that gives no number of its own invoices by the shipment's
+        # some carriers give no invoice number, and identify their invoices by the shipment's
         number = number or shipment
         made = self._by_key.setdefault(
             (normalize_reference(shipment), number.casefold()), SheetInvoice(shipment, number)
@@ -216,13 +216,13 @@ class _Reader:
         return made
 
     def _is_below(self, number: str) -> bool:
-        """Whether a row without a shipment names no other invoice than the one above it."""
+        """Return whether a row without a shipment names no invoice other than the one above it."""
         above = self._above
         return number.casefold() in ("", above.number_key) if above else not number and self._parted is not None
 
     def _owner(self, row: int) -> SheetInvoice:
-        """The invoice above a row that names none. Raises WrongCellError where it is left out, or the row between says
-        neither what it is nor what is charged: it may be the first of another invoice."""
+        """Return the invoice above a row that names none. Raises WrongCellError if that invoice is left out, or if a
+        row in between says neither what it is nor what is charged: it may be the first of another invoice."""
         if self._above is None:
             if self._parted:
                 self._parted.is_refused = True
@@ -233,14 +233,14 @@ class _Reader:
         return self._above
 
     def _say(self, invoice: SheetInvoice, role: CarrierColumnRole, name: str, value: str) -> None:
-        """Take what a row says of its invoice. Raises WrongCellError where a row above says otherwise."""
+        """Take what a row says of its invoice. Raises WrongCellError if a row above says otherwise."""
         before = getattr(invoice, name)
         if value and before and value != before:
             raise WrongCellError(role, f"Row {invoice.rows[0]} of this invoice says {before}.")
         setattr(invoice, name, before or value)
 
     def _named(self, cells: Sequence[object], row: int) -> list[tuple[int, str]]:
-        """The columns of a row's amounts, each with the name of its charge."""
+        """Return the columns of a row's amounts, each with the name of its charge."""
         if self._cells.across:
             return [(at, self._cells.headings[at][:LONGEST_NAME]) for at in self._cells.across]
         name = self._cells.text(cells, CarrierColumnRole.CHARGE, LONGEST_NAME, row)

@@ -1,4 +1,4 @@
-"""What is only known of a carrier's invoices once all rows were read: discounts, currencies, and totals."""
+"""What is known of a carrier's invoices only after all rows were read: discounts, currencies, and totals."""
 
 from decimal import Decimal
 
@@ -11,20 +11,20 @@ from freight.core.workbooks.trade_headings import normalize_trade_heading
 
 
 class SheetSettler:
-    """Settles the invoices of a file; what is wrong with one is added to the problems of the `found` sheet."""
+    """Settles the invoices of a file, and adds what is wrong with one to the problems of the `found` sheet."""
 
     def __init__(self, found: CarrierSheet, cells: CarrierCells) -> None:
         self._found = found
         self._cells = cells
 
     def settle(self) -> None:
-        """Settle every invoice, then compare them with the totals that they say."""
+        """Settle every invoice, then compare them with the totals they state."""
         for invoice in self._found.invoices:
             self._settle(invoice)
         self._compare_totals()
 
     def _settle(self, invoice: SheetInvoice) -> None:
-        """What is only known once all rows of an invoice were read."""
+        """Settle what is known only after all rows of an invoice were read."""
         if not invoice.charges and invoice.totals:
             invoice.charges, invoice.totals = invoice.totals, []
         for mark, row, heading in invoice.marks:
@@ -36,8 +36,8 @@ class SheetSettler:
         self._settle_discounts(invoice)
 
     def _settle_heading(self, invoice: SheetInvoice) -> None:
-        """An amount without a name in the first row of an invoice is its total, where charges stand below; alone, it
-        might be anything."""
+        """Take an unnamed amount in the first row of an invoice as its total if charges follow below; alone, refuse it,
+        because it might be anything."""
         heading = invoice.heading
         if heading and invoice.charges:
             invoice.stated.append(heading.amount)
@@ -46,7 +46,7 @@ class SheetSettler:
             self._found.refuse(invoice, heading.row, self._cells.heading(CarrierColumnRole.CHARGE), told)
 
     def _settle_discounts(self, invoice: SheetInvoice) -> None:
-        """A discount without its minus is taken off where the total says so; where nothing does, it is asked for."""
+        """Subtract a discount without a minus sign if the total shows that; if nothing does, ask for it."""
         positive = [
             each
             for each in invoice.charges
@@ -70,8 +70,8 @@ class SheetSettler:
             )
 
     def _compare_totals(self) -> None:
-        """Refuse invoices whose charges do not add up to the total that their rows say: for the shipment, or, where a
-        number is for several shipments, for all of them."""
+        """Refuse invoices whose charges do not add up to the total their rows state: of the shipment or, if a number
+        covers several shipments, of all of them."""
         sums: dict[str, Decimal] = {}
         for invoice in self._found.invoices:
             sums[invoice.number_key] = sums.get(invoice.number_key, CENTS) + invoice.total

@@ -1,6 +1,6 @@
-"""A carrier's file as it was read: what was charged for one shipment under one number, line by line, and what is wrong.
+"""A carrier's file as it was read: the charges for one shipment under one number, line by line, and what is wrong.
 
-An invoice one of whose rows cannot be read is refused as a whole: without that row it would be another one.
+An invoice with a row that cannot be read is refused as a whole: without that row it would be a different invoice.
 """
 
 from collections.abc import Sequence
@@ -31,9 +31,9 @@ class SheetCharge(NamedTuple):
 
 @dataclass
 class SheetInvoice:
-    """What a carrier charges for one shipment under one number. `day` `yyyy-MM-dd`, "" where the file has none;
-    `currency` "" is the shipment's own; `order`: the purchase order that it names; `stated`: the totals of its rows;
-    `totals`: rows that are called its total."""
+    """A carrier's charges for one shipment under one number. `day` `yyyy-MM-dd`, "" if the file has none; `currency` ""
+    is the shipment's own; `order`: the purchase order it names; `stated`: the totals of its rows; `totals`: rows
+    labeled as its total."""
 
     shipment: str
     number: str
@@ -44,22 +44,22 @@ class SheetInvoice:
     rows: list[int] = field(default_factory=list)
     stated: list[Decimal] = field(default_factory=list)
     is_refused: bool = False
-    # signs that several currencies have, `$`, with the row and the heading where each is
+    # signs shared by several currencies, `$`, each with its row and heading
     marks: list[tuple[str, int, str]] = field(default_factory=list)
     totals: list[SheetCharge] = field(default_factory=list)
-    # an amount without a name in its first row: the total, where charges stand below
+    # an unnamed amount in its first row: the total, if charges follow below
     heading: SheetCharge | None = None
-    # totals by their row, which may be for all shipments of its number
+    # totals by their row, which may cover all shipments of its number
     stated_for_all: list[tuple[int, Decimal]] = field(default_factory=list)
 
     @property
     def number_key(self) -> str:
-        """The number as it is compared: without case."""
+        """Its number as compared: without case."""
         return self.number.casefold()
 
     @property
     def total(self) -> Decimal:
-        """What its charges come to."""
+        """The sum of its charges."""
         return CENTS + sum_amounts(charge.amount for charge in self.charges)
 
 
@@ -83,7 +83,7 @@ class CarrierSheet:
         return found
 
     def refuse(self, invoice: SheetInvoice | None, row: int, column: str, message: str) -> None:
-        """Note what is wrong; the invoice it is wrong with is refused."""
+        """Record what is wrong, and refuse the invoice it concerns."""
         self.problems.append(CarrierSheetProblem(row, column, message))
         if invoice:
             invoice.is_refused = True

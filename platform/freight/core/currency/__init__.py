@@ -1,4 +1,4 @@
-"""Exchange rates: what a source published or somebody entered, and the one rate that follows from it for a day."""
+"""Exchange rates: what a source published or a user entered, and the one rate that results for a day."""
 
 from freight.core.currency.book import RateBook, RateRequest
 from freight.core.currency.codes import check_currency, find_currency_problem, list_current_currencies

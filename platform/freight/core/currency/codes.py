@@ -1,5 +1,5 @@
-"""Which currencies there are: ISO 4217 as pycountry lists it. What was stored otherwise before stays readable; whatever
-is entered is held against this list."""
+"""Known currencies: ISO 4217 as listed by pycountry. Other codes that were stored earlier stay readable; new entries
+are checked against this list."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -11,8 +11,8 @@ from freight.core.errors import Invalid
 
 # codes of the standard that name no currency: reserved for tests, and "no currency is involved"
 _NONE = frozenset({"XTS", "XXX"})
-_SHOWN = 20  # of what somebody pasted
-# list three of the standard, as far as there are ECB rates of them or work of their last years is still billed
+_SHOWN = 20  # characters of an invalid entry that a message shows
+# list three of the standard, as far as the ECB has rates or work of their last years is still billed
 _WITHDRAWN = {
     "ANG": "Netherlands Antillean Guilder",
     "BGN": "Bulgarian Lev",
@@ -34,13 +34,13 @@ _WITHDRAWN = {
 
 @cache
 def list_current_currencies() -> Mapping[str, str]:
-    """Code to name of the currencies of today, in the order of their codes."""
+    """Return current currencies, code to name, in the order of their codes."""
     listed = sorted((each.alpha_3, each.name) for each in pycountry.currencies)
     return MappingProxyType({code: name for code, name in listed if code not in _NONE})
 
 
 def find_currency_problem(text: str) -> str:
-    """What is wrong with a code, as a sentence with the remedy; "" for a currency of today or one that was."""
+    """Return what is wrong with a code, as a sentence with the remedy; "" for a current or withdrawn currency."""
     if text in list_current_currencies() or text in _WITHDRAWN:
         return ""
     told = f"“{text[:_SHOWN]}” is not a currency." if text else "A currency is missing."
@@ -48,6 +48,6 @@ def find_currency_problem(text: str) -> str:
 
 
 def check_currency(label: str, text: str) -> None:
-    """Raises Invalid, naming the field by its label, for what is no currency."""
+    """Raise Invalid, naming the field by its label, if the text is not a currency."""
     if wrong := find_currency_problem(text):
         raise Invalid(f"{label}: {wrong}", code="currency_unknown")

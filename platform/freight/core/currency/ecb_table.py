@@ -1,5 +1,4 @@
-"""What a file of the ECB says, and what becomes of it beside the figures there are. Figures stay as they are
-printed."""
+"""Contents of an ECB file, and how its figures compare with those stored. Figures stay as printed."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -29,16 +28,16 @@ _AS_PUBLISHED = "Upload the file as the ECB publishes it."
 
 
 class EcbTable:
-    """Days taken one after the other. Raises Invalid, naming row and column, for what the ECB does not write."""
+    """Days taken one after the other. Raises Invalid, naming row and column, for anything the ECB does not write."""
 
     def __init__(self, latest: date) -> None:
-        """`latest` is the last day there can be rates of."""
+        """Start an empty table; `latest` is the last day that rates can exist for."""
         self.days: Days = {}
         self.not_quoted = 0
         self._latest = latest
 
     def take(self, row: str, day: str, figures: Iterable[tuple[str, str]]) -> None:
-        """Take a day with the figure of each currency, `N/A` where there is none. `row` is where it stands."""
+        """Add a day with the figure of each currency, `N/A` if there is none. `row` is its row in the file."""
         iso = self._day(row, day)
         if iso in self.days:
             _refuse(f"{row}, column Date: {iso} is in the file twice.")
@@ -54,7 +53,7 @@ class EcbTable:
                 taken[code] = figure
 
     def done(self) -> Days:
-        """Every day. Raises Invalid where there is none, or a day without a figure only."""
+        """Return every day. Raises Invalid if there is none, or only a day without a figure."""
         if not any(self.days.values()):
             _refuse("The file has no rates.")
         return {day: figures for day, figures in self.days.items() if figures}
@@ -69,14 +68,14 @@ class EcbTable:
 
 
 def require_currency_code(place: str, code: str) -> str:
-    """A currency's code. Raises Invalid for what is none."""
+    """Return a currency's code. Raises Invalid if it is not one."""
     if wrong := find_currency_problem(code):
         raise Invalid(f"{place}: {wrong}", code="ecb_file")
     return code
 
 
 def read_ecb_csv(text: str, latest: date) -> EcbTable:
-    """The days of `eurofxref.csv` or `eurofxref-hist.csv`: a heading `Date, USD, …`, then a line for each day."""
+    """Return the days of `eurofxref.csv` or `eurofxref-hist.csv`: a heading `Date, USD, …`, then a line for each day."""
     table = EcbTable(latest)
     lines = text.splitlines()
     heading = _cells(lines[0]) if lines else []
@@ -98,7 +97,7 @@ def read_ecb_csv(text: str, latest: date) -> EcbTable:
 
 
 def _cells(line: str) -> list[str]:
-    """The cells of a line; the ECB ends each with a comma."""
+    """Return the cells of a line; the ECB ends each with a comma."""
     cells = [each.strip() for each in line.split(",")]
     while cells and not cells[-1]:
         cells.pop()
@@ -106,7 +105,7 @@ def _cells(line: str) -> list[str]:
 
 
 def _day_of(text: str) -> date | None:
-    """`2026-11-20` as in the histories, `20 November 2026` as in the file of one day."""
+    """Return the day of `2026-11-20`, as in the histories, or `20 November 2026`, as in the file of one day."""
     day, _, rest = text.partition(" ")
     month, _, year = rest.partition(" ")
     if month in _MONTHS and day.isdecimal() and year.isdecimal():
@@ -125,14 +124,14 @@ FigureFrom = Literal["uploaded", "entered", "release"]
 
 
 class StoredFigure(NamedTuple):
-    """What there is of a currency and a day, and where it is from: a file, somebody's hand, or the release."""
+    """The stored rate of a currency and a day, and its source: a file, a manual entry, or the release."""
 
     rate: Decimal
     by: FigureFrom
 
 
 class EcbFigureDifference(NamedTuple):
-    """A figure that the file states otherwise than it is stored."""
+    """A figure that differs between the file and the database."""
 
     day: str
     currency: str
@@ -142,7 +141,7 @@ class EcbFigureDifference(NamedTuple):
 
 @dataclass
 class EcbComparison:
-    """What a file brings, figure by figure."""
+    """What a file adds, figure by figure."""
 
     new: Days = field(default_factory=dict)
     same: int = 0
@@ -150,11 +149,11 @@ class EcbComparison:
 
     @property
     def new_figures(self) -> int:
-        """How many figures there were not yet."""
+        """How many figures are new."""
         return sum(map(len, self.new.values()))
 
     def to_store(self, *, replacing: bool) -> Days:
-        """The figures to be stored: the new ones and, when `replacing`, those that differ."""
+        """Return the figures to store: the new ones and, when `replacing`, those that differ."""
         found = {day: dict(figures) for day, figures in self.new.items()}
         for each in self.different if replacing else ():
             found.setdefault(each.day, {})[each.currency] = each.printed
@@ -164,7 +163,7 @@ class EcbComparison:
 def compare_ecb_figures(
     days: Mapping[str, Mapping[str, str]], stored: Callable[[str, str], StoredFigure | None]
 ) -> EcbComparison:
-    """The days of a file beside what `stored` knows of a day and a currency. Figures are compared as numbers."""
+    """Compare the days of a file with what `stored` returns for a day and a currency. Figures are compared as numbers."""
     found = EcbComparison()
     for day in sorted(days):
         for code, printed in days[day].items():

@@ -1,7 +1,7 @@
-"""Reading mails that come back: what is a bounce, of which mail of ours, to whom, and why.
+"""Reading bounced mails: whether a mail is a bounce, of which of our mails, to whom, and why.
 
-A report by RFC 3464 says it in fields. Older servers say it in words: those are believed only where they give a
-server's code for an address. Answers of people and of their machines on leave are no bounces.
+An RFC 3464 report says it in fields. Older servers say it in words, which are trusted only if they include a server's
+code for an address. Replies of people and automatic out-of-office replies are not bounces.
 """
 
 import re
@@ -19,7 +19,7 @@ BOUNCED = "bounced"
 """What is noted of a recipient that a mail came back from."""
 
 _LONGEST = 300
-# the key of a packet, as the return address and the id of its mail have it
+# the key of a packet, as in the return address and the message id of its mail
 _RETURNED_TO = re.compile(r"\+([0-9a-f]{32})@")
 _ID = re.compile(r"<([0-9a-f]{32})@")
 _STATUS = re.compile(r"\b([245])\.(\d{1,3})\.(\d{1,3})\b")
@@ -31,14 +31,14 @@ _WAITS = re.compile(r"delay|will (?:be )?retr|still trying|not yet been delivere
 
 
 class BounceOutcome(StrEnum):
-    """What came of a mail for one of its recipients."""
+    """What happened to a mail for one of its recipients."""
 
     FAILED = "failed"
     DELAYED = "delayed"
 
 
 class BouncedRecipient(NamedTuple):
-    """One recipient that a bounce is about. `told`: what his server said, in one line."""
+    """One recipient that a bounce is about. `told`: what the recipient's server said, in one line."""
 
     address: str
     what: BounceOutcome
@@ -48,24 +48,24 @@ class BouncedRecipient(NamedTuple):
 
 
 class Bounce(NamedTuple):
-    """A mail that came back. `keys`: the packets that it may be about; none: it is of no mail of ours."""
+    """A mail that came back. `keys`: the packets it may be about; empty if it is not about a mail of ours."""
 
     keys: tuple[str, ...]
     returned: tuple[BouncedRecipient, ...]
 
 
 def parse_bounce(content: bytes) -> Bounce | None:
-    """The bounce that a mail is; None where it is none."""
+    """Return the bounce that a mail is; None if it is not one."""
     message = message_from_bytes(content, policy=default)
     try:
         returned = tuple(_reported(message)) or tuple(_in_words(message))
         return Bounce(_keys(message), returned) if returned else None
     except (ValueError, LookupError, TypeError, AttributeError):
-        return None  # broken beyond what the library reads
+        return None  # too broken for the library to read
 
 
 def build_return_address(address: str, key: str) -> str:
-    """The address that a mail comes back to: it names the packet, whatever a server keeps of the mail."""
+    """Return the address that a mail bounces to: it names the packet, whatever a server keeps of the mail."""
     name, _, domain = address.rpartition("@")
     return f"{name}+{key}@{domain}"
 
@@ -85,7 +85,7 @@ def _keys(message: Message) -> tuple[str, ...]:
 
 
 def _reported(message: Message) -> Iterable[BouncedRecipient]:
-    """What a report says of each recipient."""
+    """Return what a report says of each recipient."""
     if message.get_content_type() != "multipart/report" or message.get_param("report-type") != "delivery-status":
         return
     for part in message.walk():
@@ -94,12 +94,12 @@ def _reported(message: Message) -> Iterable[BouncedRecipient]:
         for fields in _blocks(part):
             action = str(fields.get("Action", "")).strip().casefold()
             if action not in ("failed", "delayed"):
-                continue  # delivered, relayed, expanded: no bounce
-            # the address that we wrote to, where a mailbox forwards to another
+                continue  # delivered, relayed or expanded: not a bounce
+            # the address we wrote to, in case a mailbox forwards to another
             address = _typed(fields.get("Original-Recipient")) or _typed(fields.get("Final-Recipient"))
             status = _STATUS.search(str(fields.get("Status", "")))
             told = _line(_typed(fields.get("Diagnostic-Code")))
-            # a relay's own code is often 5.0.0 where the words of the last server say more
+            # a relay's own code is often 5.0.0 when the words of the last server say more
             better = _STATUS.search(told)
             if better and (status is None or status.group(2) == "0"):
                 status = better
@@ -115,7 +115,7 @@ def _blocks(part: Message) -> Iterable[Message]:
 
 
 def _in_words(message: Message) -> Iterable[BouncedRecipient]:
-    """What an older server says in words; nothing where it is not plainly one, or gives no code."""
+    """Return what an older server says in words; nothing unless it is clearly a bounce and gives a code."""
     if message.get_content_type() == "multipart/report":
         return  # a read receipt, or a complaint
     failed = [
@@ -127,7 +127,7 @@ def _in_words(message: Message) -> Iterable[BouncedRecipient]:
     if not failed:
         if not any(one in sender for one in _SENDERS) or not (status or reply):
             return
-        # without a field the text names him: before what is quoted of our own mail
+        # without a field, the text names the recipient, before the part that quotes our own mail
         failed = list(dict.fromkeys(_ADDRESS.findall(re.split(r"(?m)^-{3,}|^Received:", words)[0])))
     code = status.group(0) if status else ""
     is_passing = code.startswith("4") or bool(not status and reply and reply.group(1) == "4")
@@ -147,7 +147,7 @@ _LARGE = re.compile(r"too (?:large|big)|size (?:limit|exceed)", re.IGNORECASE)
 
 
 def _cause(status: str, told: str) -> DeliveryCause:
-    """Why it came back, by the code (RFC 3463), else by the words."""
+    """Return why it came back, by the code (RFC 3463), else by the words."""
     code = status[2:]
     if code == "2.2" or (not code and _FULL.search(told)):
         return DeliveryCause.MAILBOX_FULL
@@ -159,7 +159,7 @@ def _cause(status: str, told: str) -> DeliveryCause:
 
 
 def describe_bounce(returned: BouncedRecipient) -> str:
-    """Why a mail came back, the same for all that came back from an address for it."""
+    """Return why a mail came back, worded the same for every mail to an address that bounced for that reason."""
     said = {
         DeliveryCause.NO_SUCH_ADDRESS: "does not exist",
         DeliveryCause.MAILBOX_FULL: "has a full mailbox",
@@ -169,7 +169,7 @@ def describe_bounce(returned: BouncedRecipient) -> str:
 
 
 def _typed(field: object) -> str:
-    """A field without its type: `rfc822; ap@example.com`."""
+    """Return a field without its type: `rfc822; ap@example.com`."""
     text = str(field or "")
     return text.partition(";")[2].strip().strip("<>") if ";" in text else text.strip().strip("<>")
 

@@ -1,4 +1,4 @@
-"""Why something does not leave: the board groups by these, one way out for all that share one."""
+"""Why a delivery does not leave: the board groups by these causes, with one remedy for all that share one."""
 
 from enum import StrEnum
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from freight.core.delivery.states import Acknowledgement
 
 
 class DeliveryCause(StrEnum):
-    """What stands in the way."""
+    """What prevents a delivery."""
 
     ADDRESS = "address"
     NO_ACCOUNT_ADDRESS = "no_account_address"

@@ -19,13 +19,13 @@ class LinkState(StrEnum):
 
 
 def get_link_state(expires_on: datetime, revoked_on: datetime | None, now: datetime) -> LinkState:
-    """How a link stands."""
+    """Return the state of a link."""
     if revoked_on is not None:
         return LinkState.REVOKED
     return LinkState.ACTIVE if now < expires_on else LinkState.EXPIRED
 
 
 def is_worth_noting(last: datetime | None, now: datetime) -> bool:
-    """Whether an opening is written down beside being counted: one in ten minutes. Who leaves the page open, or has
-    his mails looked through by a program, does not fill a timeline."""
+    """Return whether an opening is recorded in addition to being counted: one every ten minutes. Recipients who keep
+    the page open, or whose mail is scanned by a program, do not fill a timeline."""
     return last is None or now - last >= timedelta(minutes=10)

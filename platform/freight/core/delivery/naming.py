@@ -1,4 +1,4 @@
-"""How a file that leaves is called: rows of a fixed text, a field of the invoice, or the moment it is prepared."""
+"""Names of outgoing files: rows of a fixed text, a field of the invoice, or the time the file is prepared."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -8,7 +8,7 @@ from typing import Protocol
 from freight.core.records import Stored
 
 _LONGEST = 120
-# what a name may not hold on any server it goes to
+# what a name may not contain on any server it goes to
 _UNSAFE = re.compile(r'[\x00-\x1f\x7f/\\:*?"<>|;]+')
 # the patterns of the specification, in the letters of Python
 _PATTERNS = (("yyyy", "%Y"), ("yy", "%y"), ("MM", "%m"), ("dd", "%d"), ("HH", "%H"), ("mm", "%M"), ("ss", "%S"))
@@ -36,7 +36,7 @@ class NameRow(Protocol):
 
 
 def get_naming_values(invoice: Stored) -> dict[str, str]:
-    """The values of an invoice by which names are made."""
+    """Return the values of an invoice that names are made from."""
     shipments = invoice.get("shipments") or [{}]
     values = {key: str(value) for key, value in (shipments[0].get("values") or {}).items() if value not in (None, "")}
     party = invoice["bill_to"]
@@ -54,14 +54,14 @@ def get_naming_values(invoice: Stored) -> dict[str, str]:
 
 
 def build_file_name(rows: Sequence[NameRow], values: Mapping[str, str], now: datetime, *, otherwise: str) -> str:
-    """The name that rows come to, without its ending; `otherwise` where they come to none. It is one part of a path:
-    what means a folder, a drive or a line to some server is replaced."""
+    """Return the name that rows result in, without its extension; `otherwise` if they result in none. It is a single
+    path component: characters that mean a folder, a drive or a line to some server are replaced."""
     text = "".join(_row(row, values, now) for row in rows)
     return sanitize_file_name(text) or sanitize_file_name(otherwise) or "file"
 
 
 def sanitize_file_name(text: str) -> str:
-    """A text as it may stand in a file name."""
+    """Return a text with only characters allowed in a file name."""
     return _UNSAFE.sub("_", text).strip(" .")[:_LONGEST].rstrip(" .")
 
 
@@ -74,7 +74,7 @@ def _row(row: NameRow, values: Mapping[str, str], now: datetime) -> str:
 
 
 def format_timestamp(pattern: str, now: datetime) -> str:
-    """A moment by a pattern such as yyyyMMddHHmmss."""
+    """Return a time in a pattern such as yyyyMMddHHmmss."""
     text = pattern.replace("%", "")
     for letters, code in _PATTERNS:
         text = text.replace(letters, code)
@@ -82,7 +82,7 @@ def format_timestamp(pattern: str, now: datetime) -> str:
 
 
 def make_names_unique(names: Sequence[str]) -> list[str]:
-    """The same names, told apart where two are alike: `invoice.pdf`, `invoice (2).pdf`."""
+    """Return the names with duplicates numbered: `invoice.pdf`, `invoice (2).pdf`."""
     seen: set[str] = set()
     told: list[str] = []
     for name in names:

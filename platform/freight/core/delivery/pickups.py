@@ -6,11 +6,12 @@ from freight.core.file_kinds import WORKBOOKS
 
 
 def parse_pickup_patterns(text: str) -> tuple[str, ...]:
-    """The names of a setting such as "bookings*.xlsx, orders*.csv", in lower case; of a blank one, every workbook."""
+    """Return the names of a setting such as "bookings*.xlsx, orders*.csv", in lower case; every workbook for a blank
+    one."""
     named = tuple(each for part in text.replace(";", ",").split(",") if (each := part.strip().lower()))
     return named or tuple(f"*{ending}" for ending in WORKBOOKS)
 
 
 def is_pickup_file(name: str, wanted: tuple[str, ...]) -> bool:
-    """Whether a file has one of those names. What Excel keeps beside an open workbook never has."""
+    """Return whether a file has one of those names. The lock file that Excel keeps next to an open workbook never does."""
     return not name.startswith("~$") and any(fnmatchcase(name.lower(), each) for each in wanted)

@@ -1,4 +1,4 @@
-"""What keeps a delivery profile from being saved, in the words of administration §5.3."""
+"""What prevents a delivery profile from being saved, in the words of administration §5.3."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -34,8 +34,8 @@ _LONGEST_ENDING = 4
 
 
 def is_email_address(text: str, *, any_ending: bool = True) -> bool:
-    """Whether a text is one address; without `any_ending` one that ends in two to four letters, where a system holds
-    to that (R303)."""
+    """Return whether a text is one address. Without `any_ending` it has to end in two to four letters, for systems that
+    require that (R303)."""
     address = text.strip()
     ending = address.rpartition(".")[2]
     return _ADDRESS.fullmatch(address) is not None and (any_ending or len(ending) <= _LONGEST_ENDING)
@@ -47,7 +47,7 @@ def split_addresses(text: str) -> list[str]:
 
 
 def read_addresses(text: str, label: str) -> list[str]:
-    """The addresses of a list, each once. Raises Invalid naming the one that is none."""
+    """Return the addresses of a list, each once. Raises Invalid naming the one that is not an address."""
     found = split_addresses(text)
     for each in found:
         if not is_email_address(each):
@@ -58,7 +58,8 @@ def read_addresses(text: str, label: str) -> list[str]:
 def find_email_problems(
     to: str, copies: Sequence[str], *, any_ending: bool = True, to_account: bool = False
 ) -> Iterator[str]:
-    """What is wrong with those who get a mail (R303 to R306). `to_account`: the accounts have the address."""
+    """Yield what is wrong with the recipients of a mail (R303 to R306). `to_account`: it goes to the accounts' own
+    address."""
     is_right = partial(is_email_address, any_ending=any_ending)
     if to_account:
         if to.strip():
@@ -74,7 +75,7 @@ def find_email_problems(
 
 
 def may_use_protocol(kind: ProfileType, protocol: str, known: Sequence[str]) -> bool:
-    """Whether a type may name a protocol (R323): of AS2 nothing is fetched."""
+    """Return whether a type may name a protocol (R323): nothing is fetched by AS2."""
     return protocol in known and not (kind is ProfileType.INCOMING_CHANNEL and protocol == "as2")
 
 
@@ -101,7 +102,7 @@ def find_segment_problems(segments: Sequence[Mapping[str, object]]) -> Iterator[
 
 
 def clear_invalid_parents(segments: Sequence[Mapping[str, object]]) -> list[dict[str, object]]:
-    """The segments, without parents that are no number (R316)."""
+    """Return the segments, without parents that are not a number (R316)."""
     return [
         dict(segment) | ({} if str(segment.get("parentSegment") or "").isdigit() else {"parentSegment": ""})
         for segment in segments
@@ -109,7 +110,7 @@ def clear_invalid_parents(segments: Sequence[Mapping[str, object]]) -> list[dict
 
 
 def drop_empty_web_rows(rows: Sequence[Mapping[str, object]]) -> list[dict[str, object]]:
-    """The rows of a web invoice without empty ones (R324)."""
+    """Return the rows of a web invoice without empty ones (R324)."""
     return [dict(row) for row in rows if str(row.get("key") or row.get("label") or "").strip()]
 
 
@@ -120,7 +121,7 @@ def find_web_invoice_problems(rows: Sequence[Mapping[str, object]]) -> Iterator[
 
 
 def find_paper_problems(party: str, vendor: str, data: Values, cloned: Stored | None) -> Iterator[str]:
-    """What is wrong with a paper profile (R118, R319 to R321). `cloned`: the paper profile it was copied from, by
+    """Yield what is wrong with a paper profile (R118, R319 to R321). `cloned`: the paper profile it was copied from, by
     `vendor` and `data`."""
     if (party == DELIVERY_VENDOR or cloned) and not vendor:
         yield CHOOSE_VENDOR
@@ -143,6 +144,7 @@ def find_paper_problems(party: str, vendor: str, data: Values, cloned: Stored | 
 
 
 def find_delivered_when_problems(wanted: str, *, by_hand: bool) -> Iterator[str]:
-    """What is wrong with when an invoice counts as delivered: of what is handed over nobody sends a receipt."""
+    """Yield what is wrong with when an invoice counts as delivered: no one sends a receipt for what is delivered by
+    hand."""
     if by_hand and wanted != DeliveredWhen.SENT:
         yield NO_RECEIPT

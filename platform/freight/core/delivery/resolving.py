@@ -1,7 +1,7 @@
 """Which profiles an invoice leaves by, and why the others do not apply.
 
 For each type the nearest owner counts: the account, its parent accounts upward, the system. Of several profiles of one
-owner that take the invoice, the one that asks for most of it; it replaces the others as a whole.
+owner that accept the invoice, the most specific one applies; it replaces the others as a whole.
 """
 
 from collections import defaultdict
@@ -18,7 +18,7 @@ Profile = Stored
 Owner = object
 """The id of an account; None is the system."""
 
-# of a link, what is its own; all else is that of the profile it refers to
+# settings that a link has itself; everything else comes from the profile it refers to
 OWN_OF_A_LINK = frozenset(
     {"_id", "company_id", "system_id", "account_id", "name", "type", "is_active", "reference_id", "comment"}
     | {"profile_base", "condition", "is_zero_billing", "archived", "revision"}
@@ -53,7 +53,8 @@ class ProfileBook:
             self.of_owner[profile.get("account_id")][profile["type"]].append(profile)
 
     def followed(self, profile: Profile) -> Profile | None:
-        """The profile with the settings that count: its own, or those it is linked to. None where these are gone."""
+        """Return the profile with its effective settings: its own, or those it is linked to. None if those no longer
+        exist."""
         reference = profile.get("reference_id")
         if reference is None:
             return profile
@@ -67,18 +68,19 @@ class ProfileBook:
 def resolve_delivery_profiles(
     profiles: ProfileBook | Iterable[Profile], account_chain: Sequence[Owner], invoice_values: Mapping[str, str] | None
 ) -> ResolvedProfiles:
-    """Which of a system's profiles apply to an invoice of the first account of the chain, its parents behind it.
+    """Return which of a system's profiles apply to an invoice of the first account of the chain, followed by its
+    parents.
 
-    `profiles` are all of the system that were not removed, so that links find theirs. `invoice_values` are those of
-    `core/delivery/naming.values_of`; without them: which would apply to some invoice.
+    `profiles` are all profiles of the system that were not removed, so that links can be followed. `invoice_values` are
+    those of `core.delivery.naming.get_naming_values`; without them: the profiles that would apply to some invoice.
     """
     book = profiles if isinstance(profiles, ProfileBook) else ProfileBook(profiles)
     winners: list[Profile] = []
     losers: list[RejectedProfile] = []
-    # of each type, what applies already, from the nearest owner outward
+    # by type, what already applies, from the nearest owner outward
     settled: dict[str, Profile] = {}
     for owner in (*account_chain, None):
-        # of its own, or of an account above it
+        # a profile of the account itself, or of an account above it
         nearer = next((each for each in (settled.values() if invoice_values is None else winners)), None)
         for kind, own in book.of_owner.get(owner, {}).items():
             if kind in settled:
@@ -105,7 +107,7 @@ def resolve_delivery_profiles(
 
 
 def find_nearest_profile(profiles: ProfileBook, account_chain: Sequence[Owner], kind: str) -> Profile | None:
-    """The profile of a type that the nearest owner has, such as the server that files go out by."""
+    """Return the profile of a type that the nearest owner has, such as the server that files are sent by."""
     for owner in (*account_chain, None):
         for each in sorted(profiles.of_owner.get(owner, {}).get(kind, ()), key=lambda one: str(one["name"])):
             followed = profiles.followed(each) if each.get("is_active", True) else None
@@ -115,8 +117,8 @@ def find_nearest_profile(profiles: ProfileBook, account_chain: Sequence[Owner], 
 
 
 def find_tied_profile(profile: Profile, others: Iterable[Profile]) -> Profile | None:
-    """Another profile of the same owner and type that could take the same invoice by as many keys; None: each invoice
-    has one that fits best."""
+    """Return another profile of the same owner and type that could accept the same invoice with as many keys; None if
+    each invoice has one best profile."""
     if not profile.get("is_active", True):
         return None
     for other in others:
@@ -147,8 +149,8 @@ def _taking(
 def _without_fallback(
     taking: Sequence[tuple[Profile, Profile]], nearer: Profile, losers: list[RejectedProfile]
 ) -> list[tuple[Profile, Profile]]:
-    """Those profiles of the system that apply to an account with a profile of its own as well: a mail to the account's
-    address is for those that have none."""
+    """Return the profiles of the system that apply to an account even if it has its own: a mail to the account's
+    address is for accounts that have none."""
     kept = []
     for profile, followed in taking:
         if (followed.get("configurations") or {}).get("to_account"):
@@ -200,7 +202,7 @@ def _base(profile: Profile) -> Mapping[str, Sequence[str]]:
 
 
 def _weight(profile: Profile) -> tuple[int, int]:
-    """The more a profile asks for, the earlier it stands."""
+    """Return a sort key: the more specific a profile, the earlier it comes."""
     return -len(_base(profile)), 0 if profile.get("condition") else 1
 
 

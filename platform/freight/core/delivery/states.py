@@ -1,5 +1,5 @@
 """How a delivery goes on, from approval to proof: one table for what is owed, one for what leaves as a unit, one for
-what the other side says of it. Rendered is not sent, sent is not received, received is not accepted."""
+what the other side says about it. Rendered is not sent, sent is not received, received is not accepted."""
 
 from collections.abc import Iterable
 from datetime import timedelta
@@ -24,17 +24,17 @@ _LONGEST_REST = timedelta(minutes=30)
 
 
 def get_endpoint_rest(failures: int) -> timedelta:
-    """How long an endpoint rests that did not answer so many times in a row: a second after one lost answer, half an
-    hour where it has been down for long."""
+    """Return how long to pause an endpoint after that many failures in a row: a second after one lost answer, half an
+    hour if it has been down for long."""
     return min(timedelta(seconds=1 << min(failures - 1, 11)), _LONGEST_REST)
 
 
 class DeliveryState(StrEnum):
-    """Of one invoice by one profile."""
+    """State of one invoice by one profile."""
 
     WAITING = "Waiting"
     PACKED = "Packed"
-    READY = "Ready"  # prepared; somebody prints it, or posts it into a portal, and says so
+    READY = "Ready"  # prepared; a user prints it, or posts it in a portal, and confirms that
     SENT = "Sent"
     HELD = "Held"
     FAILED = "Failed"
@@ -104,7 +104,7 @@ DELIVERIES = Transitions(_MOVES, _refused)
 
 
 class PacketState(StrEnum):
-    """Of what leaves as a unit."""
+    """State of what leaves as a unit."""
 
     SEALED = "Sealed"
     SENDING = "Sending"
@@ -133,10 +133,10 @@ class PacketAction(StrEnum):
 _P = PacketState
 PACKETS: Transitions[PacketState, PacketAction, str, str] = Transitions(
     {
-        # one that is being sent is claimed again when its worker was lost
+        # one that is being sent is claimed again if its worker was lost
         **{(one, PacketAction.CLAIM): Move(_P.SENDING) for one in (_P.SEALED, _P.RETRYING, _P.SENDING)},
         (_P.SENDING, PacketAction.MAKE_READY): Move(_P.READY),
-        # of one that is ready somebody says so
+        # for a ready one, a user confirms it
         **{(one, PacketAction.ARRIVE): Move(_P.SENT) for one in (_P.SENDING, _P.READY)},
         (_P.SENDING, PacketAction.RETRY): Move(_P.RETRYING),
         **{(one, PacketAction.HOLD): Move(_P.HELD) for one in (_P.SEALED, _P.RETRYING, _P.SENDING, _P.READY)},
@@ -153,7 +153,7 @@ PACKETS: Transitions[PacketState, PacketAction, str, str] = Transitions(
 
 
 class Acknowledgement(StrEnum):
-    """What the other side says of what it was sent."""
+    """What the other side says of what it received."""
 
     NOT_EXPECTED = "Not expected"
     AWAITED = "Awaited"
@@ -166,20 +166,20 @@ class Acknowledgement(StrEnum):
 
 
 class AcknowledgementEvent(StrEnum):
-    """What comes in, or does not."""
+    """An event that arrives, or fails to arrive."""
 
-    ASKED = "question"  # it was sent, and an answer is waited for
+    ASKED = "question"  # it was sent, and an answer is expected
     RECEIPT = "receipt"
     ACCEPTANCE = "acceptance"
     ERRORS = "acceptance with errors"
     REJECTION = "rejection"
     BOUNCE = "bounce"
     SILENCE = "silence"
-    BY_HAND = "acceptance by hand"  # they said it on the phone
+    BY_HAND = "acceptance by hand"  # the recipient confirmed it by phone
 
 
 class AcknowledgementReport(NamedTuple):
-    """What was heard of a delivery, and in words. `cause` and `reason`: why it stands in the way."""
+    """What was reported about a delivery, with its text. `cause` and `reason`: what prevents the delivery."""
 
     heard: AcknowledgementEvent
     text: str
@@ -188,7 +188,7 @@ class AcknowledgementReport(NamedTuple):
 
 
 _A = Acknowledgement
-# nobody waits for some, and they count as well
+# answers may come even when none is expected, and they count
 _WAITS = (_A.NOT_EXPECTED, _A.AWAITED, _A.OVERDUE)
 ACKNOWLEDGEMENTS: Transitions[Acknowledgement, AcknowledgementEvent, str, str] = Transitions(
     {
@@ -201,7 +201,7 @@ ACKNOWLEDGEMENTS: Transitions[Acknowledgement, AcknowledgementEvent, str, str] =
             (one, AcknowledgementEvent.REJECTION): Move(_A.REJECTED)
             for one in (*_WAITS, _A.RECEIVED, _A.ACCEPTED, _A.WITH_ERRORS)
         },
-        # of several recipients each may send it back; one who opened it is not all of them
+        # the mail may bounce for one of several recipients, even after another one opened it
         **{(one, AcknowledgementEvent.BOUNCE): Move(_A.BOUNCED) for one in (*_WAITS, _A.RECEIVED, _A.BOUNCED)},
         (_A.AWAITED, AcknowledgementEvent.SILENCE): Move(_A.OVERDUE),
         **{
@@ -222,7 +222,7 @@ _THERE = {
 
 
 class DeliveryProgress(NamedTuple):
-    """Where one delivery of an invoice stands."""
+    """The state of one delivery of an invoice."""
 
     state: DeliveryState
     acknowledgement: Acknowledgement
@@ -230,8 +230,8 @@ class DeliveryProgress(NamedTuple):
 
 
 def is_fully_delivered(deliveries: Iterable[DeliveryProgress]) -> bool:
-    """Whether an invoice is delivered by these: each that was not given up has what its profile waits for, and there
-    is one."""
+    """Return whether these deliveries make an invoice delivered: there is at least one, and each that was not given up
+    has what its profile waits for."""
     counted = [each for each in deliveries if each.state is not DeliveryState.CANCELED]
     return bool(counted) and all(
         each.state is DeliveryState.SENT and each.acknowledgement in _THERE[each.delivered_when] for each in counted
@@ -239,7 +239,7 @@ def is_fully_delivered(deliveries: Iterable[DeliveryProgress]) -> bool:
 
 
 class DeliveryBoardTab(StrEnum):
-    """The tabs of the board: one definition for it, for Home and for the counts."""
+    """The tabs of the board: one definition for the board, for Home and for the counts."""
 
     NEEDS_SOMEONE = "needsSomeone"
     DUE = "due"
@@ -248,4 +248,4 @@ class DeliveryBoardTab(StrEnum):
     SENT = "sent"
     ACKNOWLEDGED = "acknowledged"
     NO_PROFILE = "noProfile"
-    UNMATCHED = "unmatched"  # answers that are to nothing we sent
+    UNMATCHED = "unmatched"  # answers that match nothing we sent

@@ -1,7 +1,7 @@
 """The rows of a posting sheet: what a clerk copies into the customer's portal, and what comes back as proof.
 
 A row is a field of the invoice, or one of our own that is filled in by hand. Each may name who sees it and who fills it
-in (R387); a row that names nobody is everybody's.
+in (R387); a row that names no user is open to all.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -48,16 +48,16 @@ class WebSheetRow:
     editors: frozenset[str] = frozenset()
 
     def is_seen_by(self, user_id: str) -> bool:
-        """Whether somebody sees the row: who fills it in sees it, too."""
+        """Return whether a user sees the row; those who fill it in see it, too."""
         return not self.viewers or user_id in self.viewers or user_id in self.editors
 
     def is_filled_in_by(self, user_id: str) -> bool:
-        """Whether somebody may fill the row in."""
+        """Return whether a user may fill in the row."""
         return not self.is_readonly and self.is_seen_by(user_id) and (not self.editors or user_id in self.editors)
 
 
 def list_web_sheet_rows(stored: Iterable[Mapping[str, object]]) -> list[WebSheetRow]:
-    """The active rows of a profile, by group and in their order. Those of the proof are always there."""
+    """Return the active rows of a profile, by group and in order. Those of the proof are always included."""
     rows = [_row(each, at) for at, each in enumerate(stored) if each.get("isActive", True) and _key(each)]
     known = {row.key for row in rows}
     for at, (key, label, kind) in enumerate(
@@ -70,15 +70,15 @@ def list_web_sheet_rows(stored: Iterable[Mapping[str, object]]) -> list[WebSheet
 
 
 def filter_visible_rows(rows: Iterable[WebSheetRow], user_id: str) -> list[WebSheetRow]:
-    """The rows that somebody sees."""
+    """Return the rows that a user sees."""
     return [row for row in rows if row.is_seen_by(user_id)]
 
 
 def apply_sheet_input(
     rows: Sequence[WebSheetRow], given: Mapping[str, str], before: Mapping[str, str], user_id: str
 ) -> dict[str, str]:
-    """What is filled in of a sheet after somebody typed. Raises PermissionDenied for a row that is not his to fill in,
-    Invalid for one that is not there and for a value that its row cannot have."""
+    """Return the sheet's values after a user typed into it. Raises PermissionDenied for a row the user may not fill in,
+    Invalid for a row that does not exist and for a value that its row cannot have."""
     by_key = {row.key: row for row in filter_visible_rows(rows, user_id)}
     after = dict(before)
     for key, text in given.items():
@@ -96,7 +96,7 @@ def apply_sheet_input(
 
 
 def build_posting_proof(values: Mapping[str, str]) -> dict[str, str] | None:
-    """The confirmation of the portal; None until number and date are there."""
+    """Return the confirmation of the portal; None until number and date are filled in."""
     number, on = values.get(CONFIRMATION, ""), values.get(CONFIRMED_ON, "")
     return {CONFIRMATION: number, CONFIRMED_ON: on} if number and on else None
 
