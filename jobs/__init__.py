@@ -1,1 +1,1 @@
-"""Programs beside the web API: the Celery workers and the scheduler. They call the same services."""
+"""The Celery workers and the scheduler, which run next to the web API and call the same services."""

@@ -37,14 +37,14 @@ Decorated = TypeVar("Decorated", bound=JobBody)
 
 
 JOBS: dict[str, JobBody] = {}
-"""Every job by its name."""
+"""All jobs by name."""
 
 
 def make_celery(settings: Settings) -> Celery:
-    """The application for one installation.
+    """Return the application for one installation.
 
-    Jobs are acknowledged when they end, one is fetched at a time, and no result is kept: what became of a piece of
-    work stands in its Task document. A worker that is killed loses nothing: its message comes back in seconds.
+    Jobs are acknowledged when they end, one is fetched at a time, and no result is kept: the outcome of a piece of work
+    is in its Task document. A worker that is killed loses nothing: its message comes back within seconds.
     """
     celery = Celery("freight", broker=settings.redis_url, include=list(MODULES))
     celery.conf.update(
@@ -56,13 +56,14 @@ def make_celery(settings: Settings) -> Celery:
         accept_content=["json"],
         task_ignore_result=True,
         task_acks_late=True,
-        # bounded, unlike task_reject_on_worker_lost, which would hand a job that kills its process out for ever
+        # bounded, unlike task_reject_on_worker_lost, which would redeliver a job that kills its process forever
         task_retry_on_worker_lost=True,
         worker_lost_wait=1.0,
-        # a process is up at once (`jobs/runtime.py`); on a busy machine "at once" may be long
+        # a process is up at once (`jobs/runtime.py`), but "at once" may be long on a busy machine
         worker_proc_alive_timeout=60.0,
         worker_prefetch_multiplier=1,
-        # one more than long work has places (`features/work/tasks/places.py`): short work always finds a process
+        # one more than there are places for long work (`features/work/tasks/places.py`): short work always finds a
+        # process
         worker_concurrency=settings.worker_concurrency + 1,
         worker_max_memory_per_child=PROCESS_MEMORY_KB,
         worker_cancel_long_running_tasks_on_connection_loss=True,
@@ -78,7 +79,7 @@ def make_celery(settings: Settings) -> Celery:
 
 settings = load_settings()
 configure_logs(settings.log_level)
-# what Celery says of a stop goes past the logs, as bare text
+# what Celery says on a stop bypasses the logs, as bare text
 celery_worker.safe_say = log_in_signal_handler
 celery = make_celery(settings)
 runtime = Runtime(settings)
@@ -94,7 +95,7 @@ class RuntimeTask(Task):
 
     def __call__(self, *positional: object, **arguments: object) -> None:
         """Run it. A lost connection tries again later; any other error ends the job and is logged by Celery."""
-        # the request is kept per thread: read it here, the loop's thread sees an empty one
+        # the request is kept per thread: read it here, because the loop's thread sees an empty one
         retries = self.request.retries
         try:
             runtime.run(_named(self.name, self.request.id, self.run(*positional, **arguments)))
@@ -130,12 +131,12 @@ def job(name: str) -> Callable[[Decorated], Decorated]:
 
 @signals.setup_logging.connect
 def _leave_the_logs_alone(**_: object) -> None:
-    """Celery sets up logs of its own where nobody answers this."""
+    """Keep Celery from setting up its own logging, which it does when no receiver is connected."""
 
 
 @signals.worker_process_init.connect
 def _enter(**_: object) -> None:
-    # a pool process whose worker was killed would go on beside the one that takes its job over
+    # a pool process whose worker was killed would otherwise keep running alongside the one that takes over its job
     die_with_parent(signal.SIGKILL)
     runtime.start()
 

@@ -1,4 +1,4 @@
-"""The heartbeat of a worker: the loop of its parent process, which hands out the messages, says that it goes round."""
+"""The heartbeat of a worker: shows that the loop of its parent process, which hands out the messages, is running."""
 
 from typing import Any
 
@@ -9,8 +9,8 @@ from freight.kit.storage import heartbeats
 
 
 class HeartbeatStep(bootsteps.StartStopStep):
-    """Celery starts it with the consumer of messages and stops it when that loses the broker: who fetches no messages
-    says nothing."""
+    """Celery starts this step with the message consumer and stops it when the consumer loses the broker: a worker that
+    fetches no messages sends no heartbeat."""
 
     requires = ("celery.worker.consumer.tasks:Tasks",)
 
@@ -20,12 +20,12 @@ class HeartbeatStep(bootsteps.StartStopStep):
         self._timer: Any = None
 
     def start(self, consumer: Any) -> None:
-        """Beat now, and from now on by the timer of the loop."""
+        """Send a heartbeat now, and from then on by the loop's timer."""
         self._heart.beat()
         self._timer = consumer.timer.call_repeatedly(heartbeats.BEAT_SECONDS, self._heart.beat)
 
     def stop(self, consumer: object) -> None:
-        """Beat no more."""
+        """Stop the heartbeat."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

@@ -11,9 +11,9 @@ log = structlog.get_logger()
 class JobRequest(Request):
     """A message whose connection may be gone before its job ends.
 
-    Acknowledging it by a connection that was closed since raises whatever the transport comes upon (kombu 5.7: an
-    AttributeError), which would end the worker's parent and its jobs. The message comes again anyway, and a job that
-    was done does nothing a second time.
+    Acknowledging it on a connection that has been closed since raises whatever the transport runs into (kombu 5.7: an
+    AttributeError), which would end the worker's parent and its jobs. The message is redelivered anyway, and a finished
+    job does nothing the second time.
     """
 
     def acknowledge(self) -> None:

@@ -1,13 +1,13 @@
-"""One event loop per worker process, in a thread of its own, holding the same connections as the API.
+"""One event loop per worker process, in its own thread, with the same connections as the API.
 
 An asynchronous MongoDB client belongs to one loop and does not survive a fork. So each worker process starts its loop
-after the fork, connects inside it once, and hands every coroutine of every job to it; `asyncio.run` per job would
-connect anew each time.
+after the fork, connects inside it once, and runs every coroutine of every job there; `asyncio.run` per job would
+reconnect each time.
 
-A process is up when its loop turns, and connects while it waits for its first job: connecting may take as long as an
-update of the data takes, and Celery kills a process that is not up within seconds. What fails to connect tries again
-with the next job: Celery logs an error of a starting process and goes on with it as it is. A process without jobs for
-a minute gives its connections back: their upkeep wakes it several times a second.
+A process is up once its loop runs, and connects while it waits for its first job: connecting may take as long as a data
+migration takes, and Celery kills a process that is not up within seconds. A failed connection is tried again with the
+next job: Celery logs an error of a starting process and keeps the process as it is. A process without jobs for a minute
+closes its connections: their upkeep wakes it several times a second.
 """
 
 import asyncio
@@ -25,11 +25,10 @@ from freight.kit.storage.connections import Connections, open_connections
 T = TypeVar("T")
 JOB_DATABASE_SECONDS = 120.0
 QUIET_SECONDS = 60.0
-"""After so long without a job a process gives its connections back; with the next one it connects in a tenth of a
-second."""
+"""A process without a job for this long closes its connections; the next job reconnects in a tenth of a second."""
 
 STOP_SECONDS = 10.0
-"""What giving the connections back may take: a server that is away must not keep a worker that is told to stop."""
+"""The most time closing the connections may take: an unreachable server must not hold up a worker that has to stop."""
 
 log = structlog.get_logger()
 
@@ -59,10 +58,10 @@ class Runtime:
 
     def run(self, coroutine: Coroutine[object, object, T]) -> T:
         """Run a coroutine in the loop, connected, and wait for it; called from the thread Celery runs the job in.
-        Raises what it raises, and what connecting raises.
+        Raises what the coroutine or connecting raises.
 
         When that thread is interrupted (a time limit, a stop), the coroutine is cancelled before the interruption
-        goes on, so that it does not write behind the back of whoever takes the job over.
+        propagates, so that it does not write while another worker takes over the job.
         """
         if self._loop is None:
             coroutine.close()

@@ -21,18 +21,18 @@ FREQUENT = timedelta(minutes=1)
 LEASE = timedelta(seconds=5)
 _RENEW_SECONDS = 2.5
 _LOOK_SECONDS = 10.0
-# schedulers wake every second, a little early or late: by so much before its time a run is as good as due
+# schedulers wake every second, a little early or late: a run due within this time counts as due
 _EARLY_SECONDS = 0.25
 
 CALM_AFTER_SECONDS = 5.0
 CALM_EVERY_SECONDS = 15.0
-"""Work comes by a write, or by time after one. Without a write for so long, frequent work is looked for so often: what
-then comes due by time alone waits for that at most."""
+"""Work becomes due by a write, or by time after one. After this long without a write, frequent work is checked only
+this often; work that becomes due by time alone waits at most this long."""
 
 
 @dataclass(frozen=True)
 class PeriodicWork:
-    """Work that is due every so often. `run` is short: what takes long it hands to the workers."""
+    """Work that is due at regular intervals. `run` is short: it hands anything that takes long to the workers."""
 
     name: str
     every: timedelta
@@ -42,9 +42,9 @@ class PeriodicWork:
 class Schedule:
     """The periodic work as one scheduler sees it.
 
-    Frequent work is run by whichever scheduler holds the lease, by its own watch: a claim in the database for each run
-    kept an idle installation busy, and so did looking every second or two while nothing is written. Rare work is
-    claimed run by run, so that a restart does not begin all of it again.
+    Frequent work is run by whichever scheduler holds the lease, by its own clock: claiming each run in the database
+    kept an idle installation busy, and so did checking every second or two while nothing is written. Rare work is
+    claimed run by run, so that a restart does not start all of it again.
     """
 
     def __init__(self, table: Sequence[PeriodicWork]) -> None:
@@ -58,9 +58,9 @@ class Schedule:
         self._look_again_at = float("-inf")
 
     async def run_due(self) -> list[str]:
-        """Run everything that is due and not another scheduler's; returns the names.
+        """Run everything that is due and not claimed by another scheduler; returns the names.
 
-        One that fails is logged and leaves the others alone.
+        A failure is logged and does not stop the others.
         """
         done = []
         await self._last_write.look()
@@ -81,12 +81,13 @@ class Schedule:
         return done
 
     async def close(self) -> None:
-        """Leave the work to another scheduler at once."""
+        """Give up the lease so that another scheduler can take over at once."""
         self._held_until = float("-inf")
         await SchedulerLease.give_back(self._holder)
 
     async def _rare_due(self) -> set[str]:
-        """The rare work that looks due, by one question every ten seconds: `PeriodicRun.claim` says whose it is."""
+        """Return the rare work that looks due, with one query every ten seconds; `PeriodicRun.claim` decides who runs
+        it."""
         if monotonic() < self._look_again_at:
             return set()
         due = await PeriodicRun.due(self._rare, await shared_clock.read_database_clock()) if self._rare else set()
@@ -111,7 +112,7 @@ class Schedule:
         now = await shared_clock.read_database_clock()
         is_ours = await SchedulerLease.take(self._holder, now, now + LEASE)
         self._has_written = True
-        # counted from before the question: here it ends sooner than in the database
+        # counted from before the query, so that the lease ends here sooner than in the database
         self._held_until = moment + LEASE.total_seconds() if is_ours else float("-inf")
         return is_ours
 

@@ -1,8 +1,8 @@
-"""The scheduler: runs periodic work when it is due, once, however many schedulers there are.
+"""The scheduler: runs periodic work once when it is due, however many schedulers there are.
 
-APScheduler wakes us every second; `jobs/schedule.py` says what is due and whose it is. A scheduler that dies loses at
-most the run it had begun, and the next run makes up for it: all periodic work looks at what is there, not at when it
-last ran.
+APScheduler wakes us every second; `jobs/schedule.py` decides what is due and who runs it. A scheduler that dies loses
+at most the run it had started, and the next run makes up for it: all periodic work looks at the current state, not at
+when it last ran.
 """
 
 import asyncio
@@ -94,7 +94,7 @@ PERIODIC: tuple[PeriodicWork, ...] = (
 
 
 async def run_scheduler(settings: Settings) -> None:
-    """Run until SIGTERM or SIGINT; work that is under way is finished first."""
+    """Run until SIGTERM or SIGINT; work in progress is finished first."""
     stopping = asyncio.Event()
     for ending in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(ending, stopping.set)
@@ -109,7 +109,7 @@ async def run_scheduler(settings: Settings) -> None:
             nonlocal last_beat
             async with busy:
                 await schedule.run_due()
-                # a wake that failed, as without the database, says nothing
+                # a wake that failed, for example without the database, sends no heartbeat
                 if time.monotonic() - last_beat >= BEAT_SECONDS:
                     await asyncio.to_thread(heart.beat)
                     last_beat = time.monotonic()

@@ -1,4 +1,4 @@
-"""The jobs, one module a feature. `MODULES` is the explicit list a worker loads: one line a module."""
+"""The jobs, one module per feature. `MODULES` is the explicit list a worker loads: one line per module."""
 
 MODULES: tuple[str, ...] = (
     "jobs.tasks.approvals",

@@ -23,13 +23,13 @@ async def drain_endpoint_job(company_id: str, system_id: str, endpoint: str) -> 
 
 @job(runs.COLLECT_JOB)
 async def collect_files_job(company_id: str, system_id: str, channel_id: str) -> None:
-    """Look into the folder of an incoming channel."""
+    """Check the folder of an incoming channel."""
     await polling.run_channel_job(company_id, system_id, channel_id)
 
 
 @job(asking.FOLLOW_JOB)
 async def follow_packets_job(company_id: str, system_id: str, endpoint: str) -> None:
-    """Ask those who took something what became of it."""
+    """Ask the recipients of sent packets what became of them."""
     await asking.run_follow_up_job(company_id, system_id, endpoint)
 
 

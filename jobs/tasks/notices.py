@@ -1,4 +1,4 @@
-"""Notices in the background: their mails, and what rules tell."""
+"""Notices in the background: their mails, and the notifications of rules."""
 
 from freight.features.work.notices import looking, mailing, matching, telling
 from jobs.app import job
@@ -6,7 +6,7 @@ from jobs.app import job
 
 @job(mailing.MAIL_JOB)
 async def mail_notices_job(company_id: str, system_id: str) -> None:
-    """Mail the people of a system who want to be told at once."""
+    """Mail the users of a system who want notices at once."""
     await mailing.mail_system_notices(company_id, system_id)
 
 
@@ -18,13 +18,13 @@ async def mail_summary_job(company_id: str, user_id: str) -> None:
 
 @job(looking.JOB)
 async def look_ahead_job(company_id: str, system_id: str) -> None:
-    """Look for what a system's rules tell days ahead."""
+    """Look for events that a system's rules report days ahead."""
     await looking.run_lookahead_rules(company_id, system_id)
 
 
 @job(matching.JOB)
 async def match_rules_job(company_id: str, system_id: str) -> None:
-    """Ask the rules of a system whom to tell of what happened."""
+    """Match events with the rules of a system to find whom to notify."""
     await matching.match_system_events(company_id, system_id)
 
 

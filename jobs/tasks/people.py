@@ -14,5 +14,5 @@ async def hand_over_work_job(task_key: str) -> None:
 
 @job(telling.JOB)
 async def notify_role_holders_job(company_id: str, role_id: str) -> None:
-    """Write what a role is now to its holders."""
+    """Apply a changed role to the users who hold it."""
     await telling.process_role_holders(company_id, role_id)

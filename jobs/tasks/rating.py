@@ -14,17 +14,17 @@ async def rate_shipments_job(task_key: str) -> None:
 
 @job(bulk.HELP_JOB)
 async def help_rating_job(task_key: str) -> None:
-    """Take shares of a run beside the worker that has it."""
+    """Take shares of a run alongside the worker that has it."""
     await assist_task(task_key, bulk.assist_bulk_rating)
 
 
 @job(what_if.JOB)
 async def rate_what_if_job(task_key: str) -> None:
-    """Rate the shipments of a what-if that are not reckoned by it yet."""
+    """Rate the shipments of a what-if that it has not rated yet."""
     await perform_task(task_key, what_if.run_what_if)
 
 
 @job(what_if.HELP_JOB)
 async def help_what_if_job(task_key: str) -> None:
-    """Take shares of a what-if beside the worker that has it."""
+    """Take shares of a what-if alongside the worker that has it."""
     await assist_task(task_key, what_if.assist_what_if)

@@ -14,5 +14,5 @@ async def export_shipments_job(task_key: str) -> None:
 
 @job(moving.JOB)
 async def hand_over_shipments_job(task_key: str) -> None:
-    """Make the shipments of a task the work of somebody else."""
+    """Hand over the shipments of a task to another user."""
     await perform_task(task_key, moving.run_reallocation)

@@ -9,5 +9,5 @@ from jobs.app import job
 
 @job(checking.JOB)
 async def check_tariff_version_job(company_id: str, system_id: str, version_id: str) -> None:
-    """Look a tariff version over that changed since it was last."""
+    """Check a tariff version that changed since its last check."""
     await checking.run_version_check(Scope.of_system(ObjectId(company_id), ObjectId(system_id)), version_id)

@@ -7,5 +7,5 @@ from jobs.app import job
 
 @job(recounting.JOB)
 async def recount_tracking_job(task_key: str) -> None:
-    """Count anew where shipments are, by milestones that changed."""
+    """Recompute where shipments are after their milestones changed."""
     await work.perform_task(task_key, recounting.run_tracking_recount)
