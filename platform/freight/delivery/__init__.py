@@ -1,2 +1,2 @@
-"""How an invoice leaves: channels draw it, transports carry it. Both are handed what they need and give back what came
-of it; which invoice is due, to whom, and what is stored of it is decided in `freight.features.delivery`."""
+"""How an invoice leaves: channels render it, transports carry it. Both are given what they need and return the outcome;
+which invoice is due, to whom, and what is stored of it is decided in `freight.features.delivery`."""

@@ -1,4 +1,4 @@
-"""What an incoming channel says beside its server."""
+"""The settings of an incoming channel, apart from its server."""
 
 from enum import StrEnum
 
@@ -16,10 +16,10 @@ class IncomingContent(StrEnum):
 
 
 class IncomingChannelSettings(BaseModel):
-    """What its files are, how often its folder is looked into, and where a file goes once it is stored here: into a
-    folder beside, or, without one, nowhere: it is removed. Of workbooks, `account` says whose they are (an id; empty:
-    the rows name it), `file_names` which (blank: all), and `imports_by_itself` that one without a rejected row is
-    imported and not only checked."""
+    """What its files are, how often its folder is checked, and where a file goes once it is stored here: into a
+    neighboring folder, or, without one, it is removed. For workbooks, `account` is the account they belong to (an id;
+    empty: the rows name it), `file_names` which files to take (blank: all), and `imports_by_itself` means that one
+    without a rejected row is imported and not only checked."""
 
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, extra="forbid")
 

@@ -1,4 +1,4 @@
-"""Key files, known by their content: an OpenPGP key or an X.509 certificate, whatever the file is called."""
+"""Key files, recognized by their content: an OpenPGP key or an X.509 certificate, whatever the file is called."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,7 +19,7 @@ _LOCKED = "{name} holds a private key with a passphrase. Remove the passphrase a
 
 @dataclass(frozen=True)
 class KeyFile:
-    """What a key file holds. `private` is empty where only the public part was in it."""
+    """The contents of a key file. `private` is empty where only the public part was in it."""
 
     kind: KeyKind
     fingerprint: str
@@ -30,12 +30,12 @@ class KeyFile:
 
 
 def has_key_file_extension(name: str) -> bool:
-    """Whether a file is called like a key file (R288)."""
+    """Return whether a file has the extension of a key file (R288)."""
     return PurePath(name).suffix.lower() in ENDINGS
 
 
 def read_key_file(name: str, content: bytes) -> KeyFile:
-    """The key of a file. Raises Invalid where it holds none, or one that cannot be used."""
+    """Return the key of a file. Raises Invalid where it holds none, or one that cannot be used."""
     if not content:
         raise Invalid("Can not upload empty file.", code="empty_file")
     if len(content) > MOST_BYTES:

@@ -1,6 +1,6 @@
-"""Reading the mailbox that mails come back to, by IMAP. Nothing is changed in it: messages stay as unread as they were.
+"""Reading the mailbox for returned mail over IMAP. Nothing is changed in it: unread messages stay unread.
 
-The library's client runs in a thread of its own, on a connection to the very address that was checked.
+The library's client runs in a thread of its own, on a connection to exactly the address that was checked.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ from freight.delivery.transports.kind import ProbeResult, ServerLine
 from freight.kit.security.outbound import NoResponse, make_tls_context, open_outbound_connection, resolve_host
 
 MOST_BYTES = 300_000
-"""Of a message that much is read: a report stands before the mail that it returns."""
+"""At most this much of a message is read: a report comes before the mail that it returns."""
 
 _BROKEN = (OSError, EOFError, imaplib.IMAP4.error)
 _UID = re.compile(rb"UID (\d+)")
@@ -41,10 +41,10 @@ _PORTS = {MailboxSecurity.TLS: 993, MailboxSecurity.STARTTLS: 143}
 
 
 class MailboxSettings(BaseModel):
-    """The mailbox that mails come back to."""
+    """The mailbox for returned mail."""
 
     host: str = Field("", max_length=253)
-    port: int = Field(0, ge=0, le=65_535)  # 0: what the security says
+    port: int = Field(0, ge=0, le=65_535)  # 0: the default of `security`
     security: MailboxSecurity = MailboxSecurity.TLS
     user: str = Field("", max_length=200)
     folder: str = Field("INBOX", max_length=200)
@@ -52,7 +52,7 @@ class MailboxSettings(BaseModel):
 
     @property
     def name(self) -> str:
-        """What tells one mailbox from another."""
+        """Return the name that tells this mailbox from others."""
         return f"imap://{self.user}@{self.host.casefold()}:{self.port}/{self.folder}"
 
 
@@ -62,8 +62,8 @@ class MailboxUnreadable(Exception):
 
 @dataclass(frozen=True)
 class MailboxMessages:
-    """Messages of a mailbox by their numbers, rising; `last_uid` is the highest that was looked at. The numbers hold as
-    long as `uid_validity` stays."""
+    """Messages of a mailbox by their numbers, ascending; `last_uid` is the highest that was looked at. The numbers are
+    valid as long as `uid_validity` stays the same."""
 
     uid_validity: int
     last_uid: int
@@ -71,7 +71,7 @@ class MailboxMessages:
 
 
 class _Client(imaplib.IMAP4):
-    """A client on a connection that stands."""
+    """A client on an open connection."""
 
     def __init__(self, name: str, opened: socket.socket, context: ssl.SSLContext, security: MailboxSecurity) -> None:
         is_private = security is MailboxSecurity.TLS
@@ -85,14 +85,14 @@ class _Client(imaplib.IMAP4):
 
 
 async def read_mailbox(line: ServerLine, uid_validity: int, after: int, since: date, most: int) -> MailboxMessages:
-    """At most so many messages with numbers above `after`; where the server numbers anew, or nothing was read yet,
-    those that came `since`. Raises NotRead."""
+    """Return at most `most` messages with numbers above `after`; where the server has renumbered, or nothing was read
+    yet, those that arrived `since`. Raises MailboxUnreadable."""
 
     def ask(client: _Client) -> MailboxMessages:
         validity = _selected(client, line.settings.folder)
         begin = after if validity == uid_validity else 0
         wanted = f"UID {begin + 1}:*" if begin else f"SINCE {since:%d-%b-%Y}"
-        # of a range whose end is * a server gives the last one always
+        # for a range that ends in *, a server always returns the last message
         found = sorted(uid for uid in _numbers(_read_answer(client.uid("SEARCH", wanted))) if uid > begin)[:most]
         messages = tuple((uid, content) for uid in found if (content := _content(client, uid)))
         return MailboxMessages(validity, found[-1] if found else begin, messages)
@@ -156,7 +156,7 @@ def _open(
 
 
 def _selected(client: _Client, folder: str) -> int:
-    """Open a folder to read; returns by what its numbers hold."""
+    """Open a folder read-only; returns its UID validity."""
     quoted = '"' + folder.replace("\\", "\\\\").replace('"', '\\"') + '"'
     answer, told = client.select(quoted, readonly=True)
     if answer != "OK":
@@ -176,7 +176,7 @@ def _numbers(told: list[object]) -> list[int]:
 
 
 def _content(client: _Client, uid: int) -> bytes:
-    """A message, or what is read of it; empty where it was taken away meanwhile."""
+    """Return a message, or its first part if it is large; empty if it was removed in the meantime."""
     for part in _read_answer(client.uid("FETCH", str(uid), f"(UID BODY.PEEK[]<0.{MOST_BYTES}>)")):
         if isinstance(part, tuple) and (numbered := _UID.search(part[0])) and int(numbered.group(1)) == uid:
             return bytes(part[1])

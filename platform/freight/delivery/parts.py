@@ -1,4 +1,4 @@
-"""What goes between the outbox, the channels that draw and the transports that carry."""
+"""The values passed between the outbox, the channels that render and the transports that carry."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -22,7 +22,7 @@ class OutgoingFile:
 
 
 def make_file_names_unique(parts: Sequence[OutgoingFile]) -> tuple[OutgoingFile, ...]:
-    """The same files under names of which none is twice."""
+    """Return the same files, renamed so that no two have the same name."""
     names = naming.make_names_unique([part.name for part in parts])
     return tuple(replace(part, name=name) for part, name in zip(parts, names, strict=True))
 
@@ -36,7 +36,7 @@ class DeliveryFindingSeverity(StrEnum):
 
 @dataclass(frozen=True)
 class DeliveryFinding:
-    """What a channel found while drawing. `invoice_id` names the invoice, where it is about one."""
+    """A problem that a channel found while rendering. `invoice_id` names the invoice, where it is about one."""
 
     severity: DeliveryFindingSeverity
     message: str
@@ -46,15 +46,15 @@ class DeliveryFinding:
 
 @dataclass(frozen=True)
 class RenderInput:
-    """What a channel draws at a time: the invoices that leave together.
+    """The input of one rendering: the invoices that leave together.
 
-    `configurations` are the profile's, of its channel's shape; `invoices` are as stored, each with `shipments` beside
-    it; `papers` are their PDFs and `contents` what those say (`invoice`, `bill_to`, `shipments` as text), by the
-    invoice's id; `attached` are the documents that go with each, in their order, where the channel takes them;
-    `numbers` are control numbers taken for this packet, by their series.
+    `configurations` are the profile's, in its channel's shape; `invoices` are as stored, each with its `shipments`
+    added; `papers` are their PDFs and `contents` the values on them (`invoice`, `bill_to`, `shipments` as text), by the
+    invoice's id; `attached` are the documents that go with each, in order, where the channel takes them; `numbers` are
+    the control numbers taken for this packet, by series.
 
-    `links` are the addresses of the pages that a recipient may be given, by the invoice's id; with `by_link` they stand
-    in place of the files. `is_encrypted`: it is encrypted afterwards, and its size is judged then.
+    `links` are the addresses of the pages that a recipient may be given, by the invoice's id; with `by_link` they
+    replace the files. `is_encrypted`: it is encrypted afterwards, and its size is checked then.
     """
 
     profile: Stored
@@ -74,8 +74,8 @@ class RenderInput:
 
 @dataclass(frozen=True)
 class RenderedDelivery:
-    """What came of drawing. `headers` is what the transport needs beside the files (recipients, subject, text);
-    `answered_by` what an answer to it would say (`core/edi/matching.marks`)."""
+    """The result of rendering. `headers` is what the transport needs in addition to the files (recipients, subject,
+    text); `answered_by` is what an answer to it would refer to (`core/edi/matching`)."""
 
     parts: tuple[OutgoingFile, ...]
     findings: tuple[DeliveryFinding, ...] = ()
@@ -85,14 +85,14 @@ class RenderedDelivery:
 
     @property
     def is_held(self) -> bool:
-        """Whether something was found that keeps it from leaving."""
+        """Return whether a finding keeps it from leaving."""
         return any(each.severity is DeliveryFindingSeverity.HOLD for each in self.findings)
 
 
 @dataclass(frozen=True)
 class TransportPayload:
-    """What a transport carries: sealed, the same in every try. `key` is the same too: the other side tells by it, or by
-    the names, what it has already."""
+    """What a transport carries: sealed, and the same in every try. So is `key`: the other side recognizes by it, or by
+    the names, what it already has."""
 
     key: str
     parts: tuple[OutgoingFile, ...]
@@ -101,7 +101,7 @@ class TransportPayload:
 
 @dataclass(frozen=True)
 class RecipientOutcome:
-    """What one recipient's server said, where a transport has several."""
+    """The answer of one recipient's server, where a transport has several."""
 
     address: str
     verdict: SendVerdict
@@ -112,9 +112,10 @@ class RecipientOutcome:
 class SendOutcome:
     """How a try ended. A transport never raises for what the other side does.
 
-    `may_have_arrived`: no answer came, and the other side may have it. `for_all`: whatever goes to this endpoint would
-    fare alike (refused, out of reach), so that it rests. `heard`: what the other side said of what it took, where its
-    answer brings that. `is_ready`: nothing was sent, it lies ready for somebody who hands it over and says so.
+    `may_have_arrived`: no answer came, and the other side may have it. `for_all`: everything for this endpoint would
+    fail the same way (refused, unreachable), so the endpoint is paused. `heard`: what the other side reported about
+    what it took, where its answer includes that. `is_ready`: nothing was sent; it is ready for a clerk who hands it
+    over and confirms it.
     """
 
     verdict: SendVerdict
@@ -131,9 +132,9 @@ class SendOutcome:
 
 @dataclass(frozen=True)
 class FollowUpResult:
-    """What the other side says of what it took before. `proof` is what changed of that; `what` happened, in words with
-    `text`; `said` moves the delivery on. `is_over`: nothing more will be heard. Where it could not be asked, only
-    `answer` says why."""
+    """What the other side reports about something it took earlier. `proof` is what changed in that; `what` happened, in
+    words with `text`; `said` moves the delivery on. `is_over`: nothing more will follow. Where it could not be asked,
+    only `answer` is set and says why."""
 
     proof: Stored = field(default_factory=dict)
     what: str = ""

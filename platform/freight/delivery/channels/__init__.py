@@ -1,5 +1,6 @@
-"""The channels: how the invoices of a profile are drawn, by the profile's type. A further one is a folder here with a
-`channel.py` that gives its `CHANNEL`, and one line in `CHANNELS`; `tests/delivery/test_contract.py` runs on it."""
+"""The channels: how the invoices of a profile are rendered, by the profile's type. To add one, create a folder here
+with a `channel.py` that defines `CHANNEL`, and add one line to `CHANNELS`; `tests/delivery/test_contract.py` covers it.
+"""
 
 from collections.abc import Mapping
 

@@ -16,14 +16,15 @@ def _uncounted(_: Mapping[str, object]) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class DeliveryChannel:
-    """`settings` is the shape of a profile's `configurations`, as they are stored. `render` draws the invoices that
-    leave together: it asks nobody and stores nothing, equal work gives equal files, and what is wrong is a finding.
+    """A way to render invoices. `settings` is the model of a profile's `configurations`, as they are stored. `render`
+    renders the invoices that leave together: it queries and stores nothing, equal input gives equal files, and problems
+    become findings.
 
-    `transport` is by what it goes; "" where the profile's own field `transport`, or its outgoing channel, says that.
-    `series` names the control numbers of which a packet of some configurations takes one each. `strongest` is the best
-    evidence of arrival that it can have. `is_single`: each invoice leaves alone, whatever the profile says. `by_hand`:
-    where the profile names no transport, somebody hands over what was drawn and says so; `instead` is what it may name.
-    `takes_documents`: what goes with an invoice (its bill of lading, say) leaves by it, too.
+    `transport` names the transport; "" where the profile's own field `transport`, or its outgoing channel, names it.
+    `series` names the control numbers of which a packet takes one each, given the configurations. `strongest` is the
+    best evidence of arrival that it can have. `is_single`: each invoice leaves alone, whatever the profile says.
+    `by_hand`: where the profile names no transport, a clerk hands over what was rendered and confirms it; `instead` is
+    the transport it may name. `takes_documents`: documents of an invoice (its bill of lading, say) leave with it.
     """
 
     name: str

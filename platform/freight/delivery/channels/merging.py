@@ -10,7 +10,7 @@ from freight.delivery.parts import OutgoingFile
 
 
 def merge_pdfs(papers: Sequence[OutgoingFile]) -> bytes:
-    """One PDF with all pages, and a bookmark to the first page of each."""
+    """Merge PDFs into one with all pages, and a bookmark to the first page of each."""
     writer = pypdf.PdfWriter()
     for paper in papers:
         first = len(writer.pages)
@@ -23,12 +23,12 @@ def merge_pdfs(papers: Sequence[OutgoingFile]) -> bytes:
 
 
 def count_pdf_pages(content: bytes) -> int:
-    """How many pages a PDF has."""
+    """Return the number of pages of a PDF."""
     return len(pypdf.PdfReader(io.BytesIO(content)).pages)
 
 
 def is_readable_pdf(part: OutgoingFile) -> bool:
-    """Whether a file is a PDF whose pages can be read."""
+    """Return whether a file is a PDF whose pages can be read."""
     if part.content_type != "application/pdf":
         return False
     try:

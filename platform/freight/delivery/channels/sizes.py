@@ -1,4 +1,4 @@
-"""How large what leaves may be: one judgement for mails and files, before they are encrypted or after."""
+"""The size limit of mails and files, checked the same way before or after encryption."""
 
 from freight.core.delivery.causes import DeliveryCause
 from freight.core.records import Stored
@@ -8,7 +8,7 @@ _MEGABYTE = 1 << 20
 
 
 def check_size_limit(profile: Stored, name: str, size: int) -> tuple[DeliveryFinding, ...]:
-    """What is wrong with the size of a mail or file, by the limit of its profile. 0 is none."""
+    """Return findings where a mail or file exceeds the size limit of its profile. A limit of 0 means none."""
     most = (profile.get("limit_file_size") or {}).get("max", 0)
     if not most or size <= most * _MEGABYTE:
         return ()

@@ -1,4 +1,5 @@
-"""Whether a detached CMS signature (RFC 5652) is good, and whose: cryptography writes them and does not verify them."""
+"""Verifying detached CMS signatures (RFC 5652) and their signer: the cryptography package writes them but does not
+verify them."""
 
 import hashlib
 from collections.abc import Sequence
@@ -18,15 +19,15 @@ _HASHES: dict[str, hashes.HashAlgorithm] = {
 
 
 def is_signed_by(certificates: Sequence[x509.Certificate], signature: bytes, content: bytes) -> bool:
-    """Whether one of the certificates signed the content. The ones that the signature brings along count for nothing:
-    anybody can bring one."""
+    """Return whether one of `certificates` signed the content. Certificates included in the signature are ignored:
+    anyone can include one."""
     try:
         told = cms.ContentInfo.load(signature)
         if told["content_type"].native != "signed_data":
             return False
         signers = list(told["content"]["signer_infos"])
         return any(_is_good(signer, certificate, content) for signer in signers for certificate in certificates)
-    except (ValueError, TypeError, KeyError):  # no CMS, or one of another shape
+    except (ValueError, TypeError, KeyError):  # no CMS, or a malformed one
         return False
 
 
@@ -39,7 +40,7 @@ def _is_good(signer: cms.SignerInfo, certificate: x509.Certificate, content: byt
         attributes = {each["type"].native: each["values"][0].native for each in signer["signed_attrs"]}
         if attributes.get("message_digest") != hashlib.new(digest, content).digest():
             return False
-        # as it was signed: a SET, whatever tag it has inside the signer's record
+        # encoded as it was signed: as a SET, whatever tag it has in the signer's record
         signed = signer["signed_attrs"].untag().dump(force=True)
     return _verifies(certificate, signer["signature"].native, signed, _HASHES[digest], signer["signature_algorithm"])
 

@@ -8,11 +8,11 @@ from freight.delivery.securing.keys import SecuringKeys, reject_key_kinds
 from freight.documents.delivery_key import KeyKind
 
 REFUSED = {KeyKind.X509: "is an X.509 certificate. Files are encrypted and signed by OpenPGP keys."}
-"""The kinds of key that files have no use for."""
+"""The kinds of key that cannot be used for files."""
 
 
 def secure_files(keys: SecuringKeys, drawn: RenderedDelivery) -> RenderedDelivery:
-    """What was drawn, each file as a message. Raises Invalid where a key is no good for it."""
+    """Return the rendered files, each as an OpenPGP message. Raises Invalid where a key cannot be used for it."""
     reject_key_kinds(keys, REFUSED)
     return replace(drawn, parts=tuple(_secured(keys, part) for part in drawn.parts))
 

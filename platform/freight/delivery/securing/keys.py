@@ -12,7 +12,7 @@ REMEDY = "Upload another one in the profile, then release."
 
 @dataclass(frozen=True)
 class SecuringKey:
-    """One key. `private` is opened, and empty of one that encrypts."""
+    """One key. `private` is unsealed, and empty for a key that encrypts."""
 
     name: str
     kind: KeyKind
@@ -30,7 +30,7 @@ class SecuringKeys:
 
     @property
     def all(self) -> tuple[SecuringKey, ...]:
-        """Those there are."""
+        """Return the keys that are set."""
         return tuple(each for each in (self.encryption, self.signature) if each)
 
 
@@ -38,7 +38,7 @@ NO_KEYS = SecuringKeys()
 
 
 def make_unusable_key_error(key: SecuringKey, why: str) -> Invalid:
-    """The refusal of a key, with what to do."""
+    """Return the error for an unusable key, with what to do."""
     return Invalid(f"{key.name} {why} {REMEDY}", code="key")
 
 

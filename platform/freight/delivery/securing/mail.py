@@ -10,7 +10,8 @@ _TWO_KINDS = "{first} and {second} are of two kinds. Choose two OpenPGP keys or 
 
 
 def secure_mime_entity(keys: SecuringKeys, entity: bytes) -> bytes:
-    """A MIME entity, encrypted or signed or both, as another one. Raises Invalid where a key is no good for it."""
+    """Return a MIME entity encrypted or signed or both, as a new entity. Raises Invalid where a key cannot be used for
+    it."""
     kinds = {key.kind for key in keys.all}
     if len(kinds) > 1:
         first, second = (key.name for key in keys.all)
@@ -54,5 +55,5 @@ def _signed(entity: bytes, signature: bytes, micalg: str) -> bytes:
 
 
 def _wired(armored: bytes) -> bytes:
-    """Armor with the line ends of mails."""
+    """Return armor with the line ends of mails."""
     return armored.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")

@@ -1,4 +1,4 @@
-"""OpenPGP: messages that any of its programs reads (RFC 9580), as files or in mails (RFC 3156)."""
+"""OpenPGP messages that any OpenPGP program reads (RFC 9580), as files or in mails (RFC 3156)."""
 
 import pysequoia
 
@@ -19,7 +19,7 @@ _MICALG = {
 
 
 def make_pgp_message(keys: SecuringKeys, content: bytes, *, armor: bool) -> bytes:
-    """Content as one message: encrypted, signed, or both. Raises Invalid where a key is no good for it."""
+    """Return content as one message: encrypted, signed, or both. Raises Invalid where a key cannot be used for it."""
     signer = _signer(keys.signature) if keys.signature else None
     if keys.encryption is None:
         assert signer is not None
@@ -27,12 +27,13 @@ def make_pgp_message(keys: SecuringKeys, content: bytes, *, armor: bool) -> byte
     recipient = _recipient(keys.encryption)
     try:
         return pysequoia.encrypt(content, [recipient], signer=signer, armor=armor)
-    except Exception as broken:  # the library has one kind of error alone
+    except Exception as broken:  # the library raises only this type
         raise make_unusable_key_error(keys.encryption, _CANNOT_ENCRYPT) from broken
 
 
 def make_pgp_signature(key: SecuringKey, content: bytes) -> tuple[bytes, str]:
-    """A signature beside its content, and how a mail calls its algorithm. Raises Invalid where the key cannot sign."""
+    """Return a detached signature of content, and the name mails use for its algorithm. Raises Invalid where the key
+    cannot sign."""
     signed = pysequoia.sign(_signer(key), content, mode=pysequoia.SignatureMode.DETACHED)
     return signed, _MICALG[str(pysequoia.Sig.from_bytes(signed).hash_algorithm)]
 

@@ -19,7 +19,7 @@ _LINE = 76
 
 
 def sign_mime_entity(key: SecuringKey, entity: bytes) -> bytes:
-    """An entity with its signature beside it, as one entity. Raises Invalid where the key cannot sign."""
+    """Return a signed entity: the entity and its signature as one. Raises Invalid where the key cannot sign."""
     certificate, private = _certificate(key), serialization.load_pem_private_key(key.private.encode(), None)
     if not isinstance(private, rsa.RSAPrivateKey | ec.EllipticCurvePrivateKey):
         raise make_unusable_key_error(key, _CANNOT_SIGN)
@@ -43,7 +43,7 @@ def sign_mime_entity(key: SecuringKey, entity: bytes) -> bytes:
 
 
 def encrypt_mime_entity(key: SecuringKey, entity: bytes) -> bytes:
-    """An entity for one recipient, as CMS in DER. Raises Invalid where the key cannot encrypt."""
+    """Encrypt an entity for one recipient, as CMS in DER. Raises Invalid where the key cannot encrypt."""
     certificate = _certificate(key)
     if not isinstance(certificate.public_key(), rsa.RSAPublicKey):
         raise make_unusable_key_error(key, _CANNOT_ENCRYPT)
@@ -53,7 +53,7 @@ def encrypt_mime_entity(key: SecuringKey, entity: bytes) -> bytes:
 
 
 def wrap_encrypted_entity(enveloped_content: bytes) -> bytes:
-    """What `enveloped` gives, as the body of a mail."""
+    """Return the result of `encrypt_mime_entity` as the body of a mail."""
     head = (
         "Content-Type: application/pkcs7-mime; smime-type=enveloped-data; name=smime.p7m\r\n"
         "Content-Transfer-Encoding: base64\r\nContent-Disposition: attachment; filename=smime.p7m\r\n\r\n"
@@ -62,13 +62,13 @@ def wrap_encrypted_entity(enveloped_content: bytes) -> bytes:
 
 
 def encode_base64_lines(content: bytes) -> str:
-    """Content in base64, in lines as mails have them."""
+    """Return content in base64, in lines as mails have them."""
     encoded = base64.b64encode(content).decode()
     return "\r\n".join(encoded[at : at + _LINE] for at in range(0, len(encoded), _LINE))
 
 
 def make_mime_boundary(content: bytes) -> str:
-    """A boundary that content cannot hold: it is made of its hash."""
+    """Return a boundary that cannot occur in the content: it is made of its hash."""
     return f"={hashlib.sha256(content).hexdigest()[:32]}="
 
 

@@ -1,5 +1,5 @@
-"""The transports: how what was drawn is carried, by name. A further one is a folder here with a `transport.py` that
-gives its `TRANSPORT`, and one line in `TRANSPORTS`; `tests/delivery/test_contract.py` runs on it."""
+"""The transports, by name: how what was rendered is carried. To add one, create a folder here with a `transport.py`
+that defines `TRANSPORT`, and add one line to `TRANSPORTS`; `tests/delivery/test_contract.py` covers it."""
 
 from collections.abc import Mapping
 
@@ -18,4 +18,4 @@ __all__ = ["COLLECTORS", "SMTP", "TRANSPORTS", "VENDOR"]
 TRANSPORTS: Mapping[str, Transport] = {each.name: each for each in (SMTP, SFTP, FTP, AS2, WEBHOOK, VENDOR)}
 
 COLLECTORS: Mapping[str, Collector] = {SFTP.name: FROM_SFTP, FTP.name: FROM_FTP}
-"""By which of them files also come in: a `collecting.py` beside the transport."""
+"""The transports that can also collect files, each with a `collecting.py` next to its `transport.py`."""

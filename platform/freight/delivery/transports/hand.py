@@ -1,5 +1,5 @@
-"""By hand: what was drawn lies ready until somebody has printed it, or posted it into a portal, and says so. It is no
-server, and therefore none of `TRANSPORTS`, from which profiles choose."""
+"""By hand: what was rendered waits until a clerk has printed it, or posted it into a portal, and confirms it. There is
+no server, so it is not one of `TRANSPORTS`, from which profiles choose."""
 
 from pydantic import BaseModel
 

@@ -1,4 +1,4 @@
-"""What transports that speak HTTP share: the address as it is typed, one request, and what an answer means."""
+"""What transports over HTTP share: the address as it is typed, one request, and what an answer means."""
 
 from http import HTTPStatus
 from typing import Annotated
@@ -25,7 +25,7 @@ _WORDS: dict[int, tuple[SendVerdict, DeliveryCause]] = {
 
 
 class HttpSendFailed(Exception):
-    """A request that came to no answer, with how its try ended."""
+    """A request that got no usable answer, with how its try ended."""
 
     def __init__(self, outcome: SendOutcome) -> None:
         super().__init__(outcome.answer)
@@ -51,14 +51,15 @@ Address = Annotated[str, Field(max_length=500), AfterValidator(_checked)]
 
 
 def get_url_host(address: str) -> str:
-    """The host of an address, for words."""
+    """Return the host of an address, for messages."""
     return httpx.URL(address).host
 
 
 async def send_http_request(
     address: str, line: ServerLine, headers: dict[str, str], content: bytes | None, *, method: str = "POST"
 ) -> OutboundResponse:
-    """The answer to one request. In the open it goes only to hosts that the installation names. Raises Ended."""
+    """Return the answer to one request. Unencrypted requests go only to hosts that the installation names. Raises
+    HttpSendFailed."""
     url = httpx.URL(address)
     if url.scheme != "https" and not line.reach.trusts(url.host):
         raise HttpSendFailed(
@@ -87,7 +88,7 @@ async def send_http_request(
 
 
 def parse_http_refusal(answer: OutboundResponse, host: str) -> SendOutcome | None:
-    """How a try ended that was answered by anything but a success; None for that."""
+    """Return how a try ended whose answer was not a success; None for a success."""
     verdict, cause = _WORDS.get(answer.status, (classify_http_status(answer.status), DeliveryCause.REFUSED))
     if verdict is SendVerdict.ACCEPTED:
         return None
@@ -100,7 +101,7 @@ def parse_http_refusal(answer: OutboundResponse, host: str) -> SendOutcome | Non
     return SendOutcome(
         verdict,
         text,
-        # 3xx and 4xx say that nothing was done
+        # 3xx and 4xx mean that nothing was done
         may_have_arrived=answer.status >= 500,
         for_all=verdict is SendVerdict.CREDENTIALS or answer.status in _BUSY,
         asked_to_wait=read_retry_after(answer.headers.get("retry-after", ""), clock.now()),

@@ -16,12 +16,10 @@ from freight.kit.security.outbound import OutboundAllowlist
 
 @dataclass(frozen=True)
 class ServerLine:
-    """A line to one server: its settings, of the transport's shape; its secrets, opened; the host key that was
-    confirmed for it, where that stands in for the one of its settings. Every address is held against `reach`. `again`:
-    an earlier try may have arrived.
-    `kept` is where the transport keeps the connection, for the next parcel of the line, until `hang_up`. `public` is
-    where the other side reaches us; empty where it does not.
-    """
+    """A connection to one server: its settings, in the transport's shape; its secrets, unsealed; the host key that was
+    confirmed for it, which replaces the one in its settings. Every address is checked against `reach`. `again`: an
+    earlier try may have arrived. `kept` is where the transport keeps the connection, for the next parcel to the same
+    server, until `hang_up`. `public` is where the other side reaches us; empty where it cannot."""
 
     settings: Any  # an instance of the transport's `settings`
     reach: OutboundAllowlist
@@ -35,8 +33,8 @@ class ServerLine:
 
 @dataclass(frozen=True)
 class ProbeResult:
-    """What a connection that was tried and closed again came to. `host_key` is what the server showed, as it is
-    pinned; a person confirms it."""
+    """The result of opening and closing a connection as a test. `host_key` is the key the server showed, in the form in
+    which it is pinned; a user confirms it."""
 
     ok: bool
     answer: str
@@ -53,12 +51,12 @@ def _unchecked(_: Mapping[str, str]) -> None:
 
 
 class CollectionFailed(Exception):
-    """A folder could not be looked into, or a file of it not be read or put away; the text says why."""
+    """A folder could not be listed, or one of its files could not be read or put away; the text says why."""
 
 
 @dataclass(frozen=True)
 class RemoteFile:
-    """A file that lies in the folder of a line."""
+    """A file in the folder of a connection."""
 
     name: str
     size: int
@@ -66,8 +64,8 @@ class RemoteFile:
 
 @dataclass(frozen=True)
 class Collector:
-    """How what others put into the folder of a line comes in. `put_away` moves a file into a folder beside, where it
-    never replaces another one; without a folder it removes the file. Each raises NotCollected."""
+    """Collects what others put into the folder of a connection. `put_away` moves a file into a neighboring folder,
+    where it never replaces another one; without a folder it removes the file. Each function raises CollectionFailed."""
 
     waiting: Callable[[ServerLine], Awaitable[list[RemoteFile]]]
     read: Callable[[str, ServerLine], Awaitable[bytes]]
@@ -76,19 +74,21 @@ class Collector:
 
 @dataclass(frozen=True)
 class Transport:
-    """`settings` is the shape of a profile's `transport_settings`, as they are stored; `secrets` names what is sealed
-    beside them. `endpoint` names the server and user that settings lead to: what goes there rests together.
+    """A way to carry parcels. `settings` is the model of a profile's `transport_settings`, as they are stored;
+    `secrets` names the values that are stored sealed. `endpoint` returns the server and user that settings lead to:
+    parcels for one endpoint are paused together.
 
     `send` carries a parcel and never raises for what the other side does; `probe` connects, signs in and leaves nothing
-    behind. `secured` encrypts and signs what was drawn, by one key at least, before it is sealed; it raises Invalid
-    (code `key`) where a key is no good for that.
+    behind. `secured` encrypts and signs what was rendered, with at least one key, before it is sealed; it raises
+    Invalid (code `key`) where a key cannot be used for that.
 
-    `where` is the setting that must be given, and those of `also` with it. `target` names those that say who is shown
-    the secrets: for another server or user they are entered anew. Of the secrets those in `needs` must be there; one
-    that is replaced stays beside as `kept_beside` names it. `check` raises Invalid for a secret that is none.
-    `demands_keys`: nothing leaves without both. `refused_keys`: the kinds of key it has no use for, and what is said of
-    one. `follow` asks what became of a parcel it took, by its proof and key, where the other side tells that later.
-    `receipt` judges what was posted to us for one, by its headers and key; without `heard` it is nobody's we know.
+    `where` is the setting that is required, along with those in `also`. `target` names the settings that determine who
+    is shown the secrets: for another server or user they are entered again. The secrets in `needs` are required; one
+    that is replaced is kept under the name given in `kept_beside`. `check` raises Invalid for a malformed secret.
+    `demands_keys`: nothing leaves without both keys. `refused_keys`: the kinds of key it cannot use, with the message
+    for each. `follow` asks what became of a parcel it took, by its proof and key, where the other side reports that
+    later. `receipt` judges what was posted to us for a parcel, by its headers and key; without `heard` it is from no
+    one we know.
     """
 
     name: str

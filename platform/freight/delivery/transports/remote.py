@@ -1,5 +1,4 @@
-"""What transports that put files into a folder share: how the folder and the file under way are called, and what came
-of a parcel."""
+"""What transports that put files into a folder share: the names of folders and unfinished files, and the outcomes."""
 
 from typing import Annotated
 
@@ -24,12 +23,12 @@ Folder = Annotated[str, Field(max_length=500), AfterValidator(_checked_folder)]
 
 
 def join_remote_path(folder: str, name: str) -> str:
-    """Where a file lies."""
+    """Return the path of a file."""
     return f"{folder.rstrip('/')}/{name}" if folder else name
 
 
 def make_partial_name(name: str) -> str:
-    """What a file is called until all of it is there."""
+    """Return the name of a file while it is being written."""
     return f".{name}.part"
 
 
@@ -54,32 +53,32 @@ def make_accepted_outcome(host: str, parcel: TransportPayload) -> SendOutcome:
 
 
 def make_connection_lost_outcome(lost: Exception) -> SendOutcome:
-    """The outcome where nobody knows how much of it arrived."""
+    """The outcome where it is unknown how much arrived."""
     told = f"The connection was lost while the file was being sent: {lost}"
     return SendOutcome(SendVerdict.AGAIN, told, may_have_arrived=True, cause=DeliveryCause.UNCERTAIN)
 
 
 def describe_transfer_error(failed: Exception) -> str:
-    """What an error says: its message, else what it is called."""
+    """Return the message of an error, or its type if it has none."""
     return failed.message if isinstance(failed, Invalid) else str(failed) or type(failed).__name__
 
 
 def make_unreachable_outcome(host: str, told: str) -> SendOutcome:
-    """The outcome where there was no session to be had."""
+    """The outcome where no session could be opened."""
     told = f"{host} could not be reached: {told}"
     return SendOutcome(SendVerdict.AGAIN, told, for_all=True, cause=DeliveryCause.UNREACHABLE)
 
 
-# what others write under until it is all there
+# names of files that others are still writing
 _UNDER_WAY = (".part", ".filepart", ".tmp", ".temp", ".partial", ".writing")
 
 
 def is_complete_file_name(name: str) -> bool:
-    """Whether a name is one that a file has when it is all there."""
+    """Return whether a name is that of a file that is complete."""
     return not name.startswith(".") and not name.casefold().endswith(_UNDER_WAY)
 
 
 def make_alternative_name(name: str, mark: str) -> str:
-    """Another name for a file whose own is taken."""
+    """Return another name for a file whose own is taken."""
     stem, dot, ending = name.rpartition(".")
     return f"{stem}-{mark}.{ending}" if dot else f"{name}-{mark}"

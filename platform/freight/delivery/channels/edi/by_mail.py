@@ -1,4 +1,4 @@
-"""EDI as the file of a mail: drawn as any EDI is, and written to whom the profile names as any mail is."""
+"""EDI as a mail attachment: rendered like any EDI, and addressed like any mail to the recipients of the profile."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -22,7 +22,7 @@ async def _render(work: RenderInput) -> RenderedDelivery:
 
 
 def extract_edi_settings(configurations: Mapping[str, object]) -> dict[str, object]:
-    """What configurations say of EDI, without whom a mail goes to and what it says."""
+    """Return the EDI part of `configurations`, without the recipients and texts of the mail."""
     return {key: value for key, value in configurations.items() if key not in _OF_MAIL}
 
 

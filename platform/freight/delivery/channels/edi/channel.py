@@ -1,4 +1,4 @@
-"""Writing EDI: the profile's mapping over its invoices, one interchange for those that leave together."""
+"""Writing EDI: applies the profile's mapping to its invoices, one interchange for those that leave together."""
 
 import asyncio
 from collections.abc import Mapping
@@ -23,9 +23,9 @@ from freight.delivery.parts import DeliveryFinding, DeliveryFindingSeverity, Out
 from freight.documents.delivery_profile import NamePart
 
 _MEGABYTE = 1 << 20
-# what the profile says wrongly, and not the invoice
+# errors of the profile, not of the invoice
 _OF_PROFILE = frozenset({"envelope", "scac"})
-# a trial takes no number of the partner's
+# a trial uses up no number of the partner's
 _TRIAL = 1
 
 
@@ -85,8 +85,8 @@ def _part(work: RenderInput, settings: EdiSettings, file: GeneratedEdiFile, numb
 
 
 def _name_of_number(settings: EdiSettings, number: int) -> str:
-    """`210-ACME-BUYER-000000001`: with all that numbers are counted by, so that the profiles of several customers, or
-    tests, may write into one folder."""
+    """Return a name such as `210-ACME-BUYER-000000001`: with everything that numbers are counted by, so that the
+    profiles of several customers, or tests, may write into one folder."""
     of = settings.envelope
     usage = ("test",) if of.usage == TEST else ()
     return "-".join((settings.transaction_set, *usage, of.sender_id.strip(), of.receiver_id.strip(), f"{number:09}"))

@@ -26,7 +26,7 @@ from freight.delivery.parts import (
 from freight.kit.mail.letter import clean_header_text, parse_mail_address
 from freight.kit.paper import TextJob, render_texts
 
-# three bytes become four letters, and a line has two more
+# three bytes become four characters, and each line ends in two more
 ENCODED = 1.38
 _NO_ADDRESS = "Email sent to field is Mandatory"
 
@@ -36,13 +36,13 @@ async def _render(work: RenderInput) -> RenderedDelivery:
     headers, findings = await address_email(work, settings)
     parts = _attached(work, settings, with_invoices=settings.attachment and not work.by_link)
     size = int(sum(len(part.content) for part in parts) * ENCODED)
-    # what is encrypted is of another size: it is judged then
+    # encryption changes the size, so an encrypted mail is checked afterwards
     weighed = () if work.is_encrypted else check_size_limit(work.profile, "The mail", size)
     return RenderedDelivery(parts, (*findings, *weighed), headers)
 
 
 async def address_email(work: RenderInput, settings: EmailSettings) -> tuple[Record, list[DeliveryFinding]]:
-    """What a mail is beside its files: to whom it goes, its date, subject and texts, and what is wrong with them."""
+    """Return everything about a mail but its files (recipients, date, subject and texts), with the findings."""
     headers, findings = _recipients(settings)
     try:
         headers |= await _texts(work, settings)
@@ -67,7 +67,7 @@ def _recipients(settings: EmailSettings) -> tuple[Record, list[DeliveryFinding]]
             except Invalid:
                 message = f"{clean_header_text(text)} is not an email address ({name})."
                 findings.append(DeliveryFinding(DeliveryFindingSeverity.HOLD, message, cause=DeliveryCause.ADDRESS))
-    # nobody gets it twice who is named twice
+    # a recipient who is named twice gets it once
     told["recipients"] = list({each.casefold(): each for each in (*told["to"], *told["cc"], *told["bcc"])}.values())
     return told, findings
 
@@ -82,14 +82,14 @@ async def _texts(work: RenderInput, settings: EmailSettings) -> dict[str, str]:
         "invoices": [each["invoice"] for each in contents],
         "company": work.account.get("company", ""),
         "by_link": work.by_link,
-        # a place for what is put in when it is HTML already
+        # a placeholder for what is inserted after the body is HTML
         "documents": _DOCUMENTS,
     }
     templates = {"subject": subject or SUBJECT, "body": settings.body or BODY}
     texts = await render_texts(TextJob(templates, values, escaped=("body",)))
     listed = _listed(contents, by_link=work.by_link)
     if work.by_link and _DOCUMENTS not in texts["body"]:
-        # a text of one's own names no files: without the links nothing would lead to them
+        # a custom text names no files: without the links nothing would lead to them
         texts["body"] += _DOCUMENTS
     html = texts["body"].replace(_DOCUMENTS, listed)
     written = clean_header_text(texts["subject"])
@@ -100,7 +100,7 @@ _DOCUMENTS = "freight-documents-list"
 
 
 def _linked(work: RenderInput, one: str) -> Values:
-    """What an invoice says, and the address of its page."""
+    """Return the values of an invoice for templates, with the address of its page."""
     content = work.contents[one]
     return {**content, "invoice": {**content["invoice"], "portal_link": work.links.get(one, "")}}
 
@@ -118,7 +118,7 @@ def _row(invoice: Values, *, by_link: bool) -> str:
 
 
 def _attached(work: RenderInput, settings: EmailSettings, *, with_invoices: bool) -> tuple[OutgoingFile, ...]:
-    """The files of a mail: each invoice, and behind it what goes with it."""
+    """Return the files of a mail: each invoice, followed by its documents."""
     parts: list[OutgoingFile] = []
     for invoice in work.invoices:
         paper = work.papers[str(invoice["_id"])]
@@ -159,13 +159,13 @@ class _Plain(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         if data.strip() == self._leads_to:
-            self._leads_to = ""  # it says itself where it leads
+            self._leads_to = ""  # its text is the address already
         if not self._hidden:
             self.text.append(" ".join(data.split()) if data.strip() else " " if data else "")
 
 
 def html_to_text(html: str) -> str:
-    """The text of HTML, for those who read mails without it."""
+    """Return the text of HTML, for those who read mails without it."""
     reader = _Plain()
     reader.feed(html)
     lines = [line.strip() for line in "".join(reader.text).split("\n")]

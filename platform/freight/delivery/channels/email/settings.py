@@ -1,4 +1,4 @@
-"""What a profile says of its mails."""
+"""The mail settings of a profile."""
 
 from typing import Literal
 
@@ -16,10 +16,10 @@ BODY = """<p>Dear {{ bill_to.name }},</p>
 
 
 class EmailSettings(BaseModel):
-    """The mail of one invoice, or of several. `to_account`: it goes to the addresses of the account that is billed, in
-    place of `to`. Subject and body are templates; `documents` in the body is where the
-    files are named, `invoice.portal_link` the page of an invoice. `when_too_large`: beyond the profile's limit it is
-    held, split into several mails, or carries links in place of its files. `link_days`: so long they open."""
+    """The mail of one invoice, or of several. `to_account`: it goes to the addresses of the billed account instead of
+    `to`. Subject and body are templates; `documents` in the body is where the files are listed, `invoice.portal_link`
+    the page of an invoice. `when_too_large`: beyond the profile's limit the mail is held, split into several, or
+    carries links instead of its files. `link_days`: how long the links work."""
 
     to: str = Field("", max_length=600)
     to_account: bool = False

@@ -1,4 +1,4 @@
-"""Preparing files: the PDFs as they were issued, alone, as one, or in an archive, and what goes with them."""
+"""Preparing files: the PDFs as they were issued, alone, as one, or in an archive, with their documents."""
 
 import asyncio
 import io
@@ -15,7 +15,7 @@ from freight.delivery.channels.sizes import check_size_limit
 from freight.delivery.parts import DeliveryFinding, OutgoingFile, RenderedDelivery, RenderInput, make_file_names_unique
 from freight.documents.delivery_profile import NamePart
 
-# the earliest a zip can say: the same files give the same archive
+# the earliest date a zip can store: the same files give the same archive
 _DAY = (1980, 1, 1, 0, 0, 0)
 
 
@@ -27,7 +27,7 @@ async def _render(work: RenderInput) -> RenderedDelivery:
     attached = [part for each in work.invoices for part in work.attached.get(str(each["_id"]), ())]
     otherwise = papers[0].name.removesuffix(".pdf")
     if len(papers) > 1:
-        # two packets of one moment differ in what they begin with
+        # two packets of the same time differ in their first invoice
         otherwise = f"invoices {naming.format_timestamp('yyyyMMddHHmmss', work.now)} {first['number']}"
     name = naming.build_file_name(rows, naming.get_naming_values(first), work.now, otherwise=otherwise)
     if settings.form == "zip":

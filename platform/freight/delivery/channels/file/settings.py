@@ -1,4 +1,4 @@
-"""What a profile says of its files."""
+"""The file settings of a profile."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""Preparing letters: the PDFs as they were issued, those that leave together as one, and whom they go to."""
+"""Preparing letters: the PDFs as they were issued, merged where they leave together, and their addresses."""
 
 import asyncio
 from dataclasses import replace
@@ -66,7 +66,8 @@ async def _render(work: RenderInput) -> RenderedDelivery:
 
 
 def _with_documents(work: RenderInput) -> tuple[list[OutgoingFile], tuple[DeliveryFinding, ...]]:
-    """The sheets of a letter, each invoice with what goes with it behind it, and what of that cannot be printed."""
+    """Return the sheets of a letter, each invoice followed by its documents, and findings for documents that cannot be
+    printed."""
     sheets: list[OutgoingFile] = []
     findings: list[DeliveryFinding] = []
     for each in work.invoices:

@@ -1,4 +1,4 @@
-"""What a profile says of its paper, in the names of the specification (administration §3.3)."""
+"""The paper settings of a profile, in the names of the specification (administration §3.3)."""
 
 from typing import Annotated, Literal
 
@@ -10,12 +10,12 @@ from freight.core.records import JsonObject
 
 
 class _Spoken(BaseModel):
-    # further fields of a vendor stay as they are sent
+    # a vendor's further fields are kept as they are sent
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, extra="allow")
 
 
 class LetterFinishing(_Spoken):
-    """How a letter is bound and folded; folded ones have a side their text is on (R117)."""
+    """How a letter is bound and folded; folded letters have a side their text is on (R117)."""
 
     binder: str = Field("", max_length=50)
     text_position: Literal["", "Outside", "Inside"] = ""
@@ -38,8 +38,8 @@ class VendorFormField(_Spoken):
 
 
 class PrintInstructions(_Spoken):
-    """What the one who prints is told. `payment_options`: by the account at the vendor, or by a card that the vendor
-    keeps: here is only its token."""
+    """The instructions for the printer. `payment_options`: by the account at the vendor, or by a card that the vendor
+    keeps; only its token is stored here."""
 
     delivery_window: Literal["MORNING", "AFTERNOON", "EVENING"] = "AFTERNOON"
     special_instructions: str = Field("", max_length=1_000)
@@ -58,14 +58,14 @@ def _spoken(given: JsonObject) -> JsonObject:
     for label in find_card_numbers(given):
         raise ValueError(CARD_NUMBER.format(label=label))
     data = PrintInstructions.model_validate(given)
-    # the token of a card is a secret of the server, and sealed there
+    # the token of a card is a secret that the server keeps sealed
     data.payment = [item for item in data.payment if item.key != "token"]
     return data.model_dump(mode="json", by_alias=True)
 
 
 class PaperSettings(BaseModel):
-    """Letters of one customer. `address` is where they go, one line each; empty: where the invoice is billed to.
-    `both_sides`: two pages are one sheet."""
+    """Letters of one customer. `address` is where they go, one entry per line; if empty, to the bill-to address of the
+    invoice. `both_sides`: two pages are one sheet."""
 
     invoice_template: str = Field("", max_length=100)
     fedex_index_template: str = Field("", max_length=100)

@@ -1,1 +1,1 @@
-"""Invoices that somebody posts into a portal of the customer."""
+"""Invoices that a clerk posts into a portal of the customer."""

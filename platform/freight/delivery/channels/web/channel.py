@@ -1,4 +1,4 @@
-"""Preparing a posting sheet: the rows of the profile with what the invoice says, and its PDF to be uploaded."""
+"""Preparing a posting sheet: the rows of the profile with the values of the invoice, and its PDF for uploading."""
 
 from freight.core.delivery import naming
 from freight.core.delivery.web_rows import list_web_sheet_rows
@@ -10,7 +10,7 @@ from freight.delivery.parts import RenderedDelivery, RenderInput
 async def _render(work: RenderInput) -> RenderedDelivery:
     settings = WebSettings.model_validate(work.configurations)
     stored = (work.profile.get("options") or {}).get("webInvoiceRows") or []
-    # each invoice is posted by itself: it has a confirmation of its own
+    # each invoice is posted alone: it gets its own confirmation
     first = work.invoices[0]
     known = naming.get_naming_values(first)
     headers = {

@@ -1,4 +1,4 @@
-"""What a profile says of the portal that its invoices are posted into."""
+"""The settings of the portal that the invoices of a profile are posted into."""
 
 from typing import Annotated
 
@@ -13,7 +13,7 @@ def _web_address(text: str) -> str:
 
 
 class WebSettings(BaseModel):
-    """The customer's portal, and what a clerk has to know of it."""
+    """The customer's portal, and what a clerk needs to know about it."""
 
     portal_name: str = Field("", max_length=100)
     portal_address: Annotated[str, Field(max_length=500), AfterValidator(_web_address)] = ""

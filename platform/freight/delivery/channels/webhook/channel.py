@@ -1,4 +1,4 @@
-"""Drawing an invoice as the JSON of docs/webhooks.md."""
+"""Rendering an invoice as the JSON of docs/webhooks.md."""
 
 import base64
 import hashlib
@@ -85,7 +85,7 @@ def _shipment(shipment: Stored, invoice: Stored) -> shape.WebhookShipment:
 
 
 def _text(value: object) -> str:
-    if isinstance(value, GivenFigure):  # it brings its own unit
+    if isinstance(value, GivenFigure):  # it has its own unit
         return value.words()
     if isinstance(value, bool):
         return "true" if value else "false"

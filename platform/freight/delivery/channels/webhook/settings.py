@@ -1,9 +1,9 @@
-"""What a profile says of the events it sends."""
+"""The webhook settings of a profile."""
 
 from pydantic import BaseModel
 
 
 class WebhookSettings(BaseModel):
-    """`attach`: the PDF of the invoice goes along, in base64."""
+    """`attach`: the PDF of the invoice is included, in base64."""
 
     attach: bool = False

@@ -1,5 +1,5 @@
-"""The JSON of an invoice (docs/webhooks.md). Programs of customers read it: a field may be added, none is ever renamed,
-removed or given another meaning. Amounts and other figures are text, days are yyyy-MM-dd."""
+"""The JSON of an invoice (docs/webhooks.md). Customers' programs read it: a field may be added, but none is ever
+renamed, removed or given another meaning. Amounts and other figures are text, days are yyyy-MM-dd."""
 
 from typing import Literal
 
@@ -32,7 +32,7 @@ class WebhookCharge(WebhookModel):
 
 
 class WebhookShipment(WebhookModel):
-    """One shipment with its charges. `values`: what the invoice says about it, by `group#field` of its template."""
+    """One shipment with its charges. `values`: the invoice's values for it, by `group#field` of its template."""
 
     number: str
     total: str
@@ -73,7 +73,7 @@ class WebhookInvoice(WebhookModel):
 
 
 class WebhookEvent(WebhookModel):
-    """What is sent: one invoice that was approved. `timestamp`: when it was prepared. `isTest` of a trial."""
+    """The event that is sent: one approved invoice. `timestamp`: when it was prepared. `isTest`: it is a trial."""
 
     type: Literal["invoice.approved"] = "invoice.approved"
     timestamp: str

@@ -1,1 +1,1 @@
-"""AS2 (RFC 4130): files to a partner over HTTP, encrypted and signed, for a signed receipt."""
+"""AS2 (RFC 4130): files to a partner over HTTP, encrypted and signed, acknowledged by a signed receipt."""

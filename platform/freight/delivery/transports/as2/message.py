@@ -18,8 +18,8 @@ REFUSED_KEYS = {KeyKind.OPENPGP: "is an OpenPGP key. AS2 encrypts and signs by X
 
 
 def secure_as2_message(keys: SecuringKeys, drawn: RenderedDelivery) -> RenderedDelivery:
-    """The file that was drawn as a message; `mic` is what its receipt has to name, `peer` who may sign that. Raises
-    Invalid where a key is no good for it."""
+    """Return the rendered file as a message; `mic` is what its receipt has to name, `peer` who may sign the receipt.
+    Raises Invalid where a key cannot be used for it."""
     reject_key_kinds(keys, REFUSED_KEYS)
     if len(drawn.parts) != 1:
         raise Invalid(
@@ -42,13 +42,13 @@ def secure_as2_message(keys: SecuringKeys, drawn: RenderedDelivery) -> RenderedD
 
 
 def make_as2_message_id(key: str) -> str:
-    """The id of a message: by the key of its parcel, so that a second try is known by it."""
+    """Return the id of a message, made of the key of its parcel so that a second try is recognized."""
     return f"<{key}@freight-suite>"
 
 
 def build_as2_headers(parcel: TransportPayload, settings: As2Settings, public: str = "") -> dict[str, str]:
-    """What stands above the message. A signed receipt is asked for: in the answer itself, or, where the profile says
-    so, at an address of this message alone below `public`."""
+    """Return the headers of the message. They request a signed receipt: in the answer itself, or, where the profile
+    asks for that, at an address below `public` that is used for this message only."""
     later = (
         {"Receipt-Delivery-Option": f"{public}{RECEIPTS}/{parcel.key}"} if settings.receipts is MdnMode.LATER else {}
     )

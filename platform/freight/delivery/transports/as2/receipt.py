@@ -1,4 +1,4 @@
-"""Reading a receipt (MDN, RFC 4130 §7): who signed it, which message it is for, and what the partner says of it."""
+"""Reading a receipt (MDN, RFC 4130 §7): who signed it, which message it is for, and what the partner reports."""
 
 import base64
 import binascii
@@ -16,8 +16,8 @@ MOST_BYTES = 256_000
 
 @dataclass(frozen=True)
 class MdnReceipt:
-    """What a receipt comes to: `reason` says why it is none that counts. `is_theirs`: the partner signed it, and it is
-    for this message."""
+    """The result of reading a receipt: `reason` says why it does not count. `is_theirs`: the partner signed it, and it
+    is for this message."""
 
     is_good: bool
     reason: str = ""
@@ -28,7 +28,7 @@ class MdnReceipt:
 def parse_mdn_receipt(
     content_type: str, content: bytes, *, message_id: str, mic: str, certificates: Sequence[x509.Certificate]
 ) -> MdnReceipt:
-    """The receipt in an answer, for the message of that id and content. Whatever is wrong with it is told in words."""
+    """Read the receipt in an answer, for the message with that id and content. Problems are described in the result."""
     if len(content) > MOST_BYTES:
         return MdnReceipt(False, "The receipt is too large to be one.")
     whole = message_from_bytes(b"Content-Type: " + content_type.encode("latin-1", "replace") + b"\r\n\r\n" + content)
@@ -52,7 +52,7 @@ def _judged(fields: Mapping[str, str], message_id: str, mic: str) -> MdnReceipt:
     if kind.strip().casefold() != "processed" or modifier.strip().casefold().startswith(("error", "failure")):
         return MdnReceipt(False, f"The partner could not take it: {outcome.strip()[:200]}", said, True)
     given = fields.get("received-content-mic", "").partition(",")[0].strip()
-    # who knows the message already may leave out what it was
+    # a partner that already has the message may leave out its digest
     is_duplicate = "duplicate" in modifier.casefold()
     if given != mic and (given or not is_duplicate):
         return MdnReceipt(False, "The receipt names other content than was sent.", said, True)
@@ -60,7 +60,7 @@ def _judged(fields: Mapping[str, str], message_id: str, mic: str) -> MdnReceipt:
 
 
 def _split(content: bytes, boundary: str) -> tuple[bytes, bytes] | None:
-    """The bytes that were signed, and the signature."""
+    """Return the signed bytes and the signature."""
     line = b"--" + boundary.encode("latin-1", "replace")
     pieces = (b"\r\n" + content).split(b"\r\n" + line)
     if not boundary or len(pieces) < 4:
@@ -83,7 +83,7 @@ def _after_line(piece: bytes) -> bytes:
 
 
 def _forms(signed: bytes) -> tuple[bytes, ...]:
-    """What may have been signed: the bytes as they came, or with the line ends that mails have."""
+    """Return the forms that may have been signed: the bytes as they came, or with the line ends of mails."""
     wired = signed.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
     return (signed,) if signed == wired else (signed, wired)
 

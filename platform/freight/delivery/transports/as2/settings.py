@@ -1,4 +1,4 @@
-"""What a line to an AS2 partner needs."""
+"""The settings of a connection to an AS2 partner."""
 
 import re
 from enum import StrEnum
@@ -39,7 +39,7 @@ class MdnMode(StrEnum):
 
 
 class As2Settings(BaseModel):
-    """The partner's address and the names of both sides. Messages are encrypted by the encryption key of the profile;
+    """The partner's address and the names of both sides. Messages are encrypted with the profile's encryption key;
     receipts are signed by that certificate, or by one of `certificates`: a partner who changes it has two for a while.
     """
 

@@ -1,4 +1,5 @@
-"""Sending AS2 messages. A try repeats id, date and bytes: a partner who has the message says so (RFC 4130 §5.5)."""
+"""Sending AS2 messages. A try repeats id, date and bytes: a partner who already has the message says so (RFC 4130
+§5.5)."""
 
 import base64
 
@@ -62,8 +63,8 @@ async def _send(parcel: TransportPayload, line: ServerLine) -> SendOutcome:
 
 
 def _receipt(headers: Values, key: str, settings: As2Settings, content_type: str, content: bytes) -> SendOutcome:
-    """What a receipt says that was posted to us. Anybody can post: what the partner did not sign for this message says
-    nothing."""
+    """Judge a receipt that was posted to us. Anyone can post: what the partner did not sign for this message is
+    ignored."""
     read = _read(headers, key, settings, content_type, content)
     if not read.is_theirs:
         return SendOutcome(SendVerdict.REFUSED, read.reason)
@@ -92,7 +93,7 @@ def _proof(
 
 
 def _certificates(headers: Values, settings: As2Settings) -> list[x509.Certificate]:
-    """Whose signature under a receipt counts."""
+    """Return the certificates whose signature on a receipt counts."""
     return x509.load_pem_x509_certificates(f"{headers['peer']}\n{settings.certificates}".encode())
 
 
@@ -115,7 +116,7 @@ async def _probe(line: ServerLine) -> ProbeResult:
 
 
 async def _hang_up(line: ServerLine) -> None:
-    """Each message has a connection of its own."""
+    """Do nothing: each message has its own connection."""
 
 
 def _endpoint(settings: As2Settings) -> str:

@@ -1,7 +1,7 @@
 """An FTP client that connects to an address that was checked, and does over TLS what servers ask for.
 
-Many servers take a data channel only where it goes on with the session of the control channel (vsftpd answers 522
-without it), and the address that PASV names is theirs to say and ours to ignore.
+Many servers accept a data channel only if it resumes the session of the control channel (vsftpd answers 522 otherwise).
+The address in the answer to PASV is ignored.
 """
 
 import ftplib
@@ -16,7 +16,7 @@ class FtpClient(ftplib.FTP_TLS):
 
     def __init__(self, name: str, opened: socket.socket, security: FtpSecurity, context: ssl.SSLContext) -> None:
         super().__init__(context=context, encoding="utf-8")
-        self.host = name  # what a certificate is held against
+        self.host = name  # the name a certificate is checked against
         self.timeout = opened.gettimeout()
         self.sock = opened
         if security is FtpSecurity.IMPLICIT:
@@ -29,7 +29,7 @@ class FtpClient(ftplib.FTP_TLS):
         self._is_private = security is not FtpSecurity.NONE
 
     def signed_in(self, user: str, password: str) -> "FtpClient":
-        """Itself, after the sign-in."""
+        """Sign in and return the client."""
         ftplib.FTP.login(self, user, password)
         if self._is_private:
             self.prot_p()
@@ -37,7 +37,7 @@ class FtpClient(ftplib.FTP_TLS):
         return self
 
     def ntransfercmd(self, cmd: str, rest: int | str | None = None) -> tuple[socket.socket, int | None]:
-        """The data channel, in the session of the control channel."""
+        """Open the data channel in the session of the control channel."""
         opened, size = ftplib.FTP.ntransfercmd(self, cmd, rest)
         if self._is_private:
             assert isinstance(self.sock, ssl.SSLSocket)

@@ -1,4 +1,4 @@
-"""What others put into the folder of an FTP server, taken in."""
+"""Collecting the files that others put into the folder of an FTP server."""
 
 import asyncio
 import ftplib
@@ -39,7 +39,7 @@ async def _waiting(line: ServerLine) -> list[RemoteFile]:
     def ask(client: FtpClient) -> list[RemoteFile]:
         files = []
         names = _names(client, line.settings.folder)
-        # a list is text, and in text no server tells a size
+        # listings switch to text mode, in which no server reports sizes
         client.voidcmd("TYPE I")
         for path in names:
             name = path.rpartition("/")[2]
@@ -60,7 +60,7 @@ def _names(client: FtpClient, folder: str) -> list[str]:
         return client.nlst(*([folder] if folder else []))
     except ftplib.error_perm as none:
         if str(none)[:3] == "550" and _is_there(client, folder):
-            return []  # that is how some say that it is empty
+            return []  # some servers report an empty folder this way
         raise
 
 

@@ -1,4 +1,4 @@
-"""What a line to an FTP server needs."""
+"""The settings of a connection to an FTP server."""
 
 from enum import StrEnum
 
@@ -8,7 +8,7 @@ from freight.delivery.transports.remote import Folder
 
 
 class FtpSecurity(StrEnum):
-    """How the line is protected."""
+    """How the connection is protected."""
 
     EXPLICIT = "explicit"  # FTPS, asked for after the greeting
     IMPLICIT = "implicit"  # FTPS from the first byte
@@ -16,7 +16,7 @@ class FtpSecurity(StrEnum):
 
 
 class FtpSettings(BaseModel):
-    """The server and the folder of it that files are put into; `rename` as of SFTP."""
+    """The server and its folder that files are put into; `rename` works as for SFTP."""
 
     host: str = Field("", max_length=253)
     port: int = Field(0, ge=0, le=65_535)  # 0: 21, or 990

@@ -1,4 +1,4 @@
-"""Putting files on an FTP server, by the library's client in a thread of its own."""
+"""Putting files on an FTP server, with the library's client in its own thread."""
 
 import asyncio
 import ftplib
@@ -48,7 +48,7 @@ def _put_all(client: FtpClient, parcel: TransportPayload, line: ServerLine) -> S
 
 
 def _put(client: FtpClient, part: OutgoingFile, line: ServerLine) -> SendOutcome | None:
-    """Have one file there; None when it is."""
+    """Put one file there; None when it is there."""
     settings: FtpSettings = line.settings
     target = remote.join_remote_path(settings.folder, part.name)
     under_way = (
@@ -67,7 +67,8 @@ def _put(client: FtpClient, part: OutgoingFile, line: ServerLine) -> SendOutcome
 
 
 def _is_same(client: FtpClient, target: str, part: OutgoingFile, found: int, line: ServerLine) -> bool:
-    """Whether the file there is ours. Where it may not be read, its size decides, of one that may have arrived."""
+    """Return whether the file there is ours. If it cannot be read, its size decides, provided that an earlier try may
+    have arrived."""
     if found != len(part.content):
         return False
     there = bytearray()
@@ -86,7 +87,7 @@ def _size(client: FtpClient, path: str) -> int | None:
 
 
 async def open_ftp_client(line: ServerLine) -> FtpClient:
-    """The session of a line, opened with the first one that asks."""
+    """Return the session of a connection, opened by the first caller."""
     if "client" not in line.kept:
         settings: FtpSettings = line.settings
         port = settings.port or (990 if settings.security is FtpSecurity.IMPLICIT else 21)
@@ -108,7 +109,7 @@ async def open_ftp_client(line: ServerLine) -> FtpClient:
 
 
 def explain_ftp_connection_failure(failed: Exception, settings: FtpSettings) -> SendOutcome:
-    """Why there is no session, and what that means for what waits."""
+    """Return the outcome when no session could be opened, and what it means for what waits."""
     told = remote.describe_transfer_error(failed)
     if isinstance(failed, ftplib.error_perm) and told.startswith("530"):
         return SendOutcome(SendVerdict.CREDENTIALS, told, for_all=True, cause=DeliveryCause.CREDENTIALS)
@@ -129,7 +130,7 @@ def _refused(refused: ftplib.Error) -> SendOutcome:
 
 
 async def close_ftp_connection(line: ServerLine) -> None:
-    """Close what a line has open."""
+    """Close everything a connection has open."""
     client: FtpClient | None = line.kept.pop("client", None)
     if client is None:
         return

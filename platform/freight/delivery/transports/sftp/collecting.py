@@ -1,4 +1,4 @@
-"""What others put into the folder of an SFTP server, taken in."""
+"""Collecting the files that others put into the folder of an SFTP server."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

@@ -1,4 +1,4 @@
-"""What a line to an SFTP server needs."""
+"""The settings of a connection to an SFTP server."""
 
 from pydantic import BaseModel, Field
 
@@ -6,8 +6,8 @@ from freight.delivery.transports.remote import Folder
 
 
 class SftpSettings(BaseModel):
-    """The server and the folder of it that files are put into. `rename`: a file is written under a name of its own and
-    renamed when all of it is there; servers that forbid that take it `direct`."""
+    """The server and its folder that files are put into. `rename`: a file is written under a temporary name and renamed
+    when it is complete; servers that forbid renaming get it `direct`."""
 
     host: str = Field("", max_length=253)
     port: int = Field(22, ge=1, le=65_535)

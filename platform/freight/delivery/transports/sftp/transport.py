@@ -1,5 +1,5 @@
-"""Putting files on an SFTP server. Its key is one that somebody confirmed; a file has its name when all of it is there;
-what may have arrived is looked for before it is sent again."""
+"""Putting files on an SFTP server. Its host key must have been confirmed; a file has its name once it is complete;
+before something that may have arrived is sent again, the server is checked for it."""
 
 from contextlib import suppress
 
@@ -27,7 +27,7 @@ _LOST_ERRORS = (
 
 
 class HostKeyNotConfirmed(Exception):
-    """The server shows a key that was not confirmed for it, or (`changed`) another than the one that was."""
+    """The server shows a host key that was not confirmed, or (`changed`) another than the confirmed one."""
 
     def __init__(self, key: str, fingerprint: str, *, changed: bool) -> None:
         super().__init__(key)
@@ -36,7 +36,7 @@ class HostKeyNotConfirmed(Exception):
         self.changed = changed
 
     def describe(self, host: str) -> str:
-        """What to tell about it."""
+        """Return the message about it."""
         return (_CHANGED if self.changed else _NEW).format(host=host, fingerprint=self.fingerprint)
 
 
@@ -68,7 +68,7 @@ async def _send(parcel: TransportPayload, line: ServerLine) -> SendOutcome:
 
 
 async def _put(client: asyncssh.SFTPClient, part: OutgoingFile, line: ServerLine) -> SendOutcome | None:
-    """Have one file there; None when it is."""
+    """Put one file there; None when it is there."""
     settings: SftpSettings = line.settings
     target = remote.join_remote_path(settings.folder, part.name)
     under_way = (
@@ -86,7 +86,7 @@ async def _put(client: asyncssh.SFTPClient, part: OutgoingFile, line: ServerLine
         try:
             await client.rename(under_way, target)
         except asyncssh.SFTPError:
-            # somebody put one there meanwhile, or renaming is not allowed
+            # another file was put there in the meantime, or renaming is not allowed
             found = await _size(client, target)
             if found is None:
                 raise
@@ -97,7 +97,8 @@ async def _put(client: asyncssh.SFTPClient, part: OutgoingFile, line: ServerLine
 
 
 async def _is_same(client: asyncssh.SFTPClient, target: str, part: OutgoingFile, found: int, line: ServerLine) -> bool:
-    """Whether the file there is ours. Where it may not be read, its size decides, of one that may have arrived."""
+    """Return whether the file there is ours. If it cannot be read, its size decides, provided that an earlier try may
+    have arrived."""
     if found != len(part.content):
         return False
     try:
@@ -119,7 +120,7 @@ async def _size(client: asyncssh.SFTPClient, path: str) -> int | None:
 
 
 async def open_sftp_client(line: ServerLine) -> asyncssh.SFTPClient:
-    """The session of a line, opened with the first one that asks."""
+    """Return the session of a connection, opened by the first caller."""
     if "client" not in line.kept:
         line.kept["connection"] = opened = await _connected(line)
         line.kept["client"] = await opened.start_sftp_client()
@@ -129,7 +130,7 @@ async def open_sftp_client(line: ServerLine) -> asyncssh.SFTPClient:
 
 async def _connected(line: ServerLine) -> asyncssh.SSHClientConnection:
     settings: SftpSettings = line.settings
-    # what was confirmed since stands in for the key of the settings (`Line.host_key`)
+    # a key confirmed since replaces the one in the settings (`ServerLine.host_key`)
     pinned = line.host_key or settings.host_key
     if not pinned:
         raise await _shown_key(line, changed=False)
@@ -140,7 +141,7 @@ async def _connected(line: ServerLine) -> asyncssh.SSHClientConnection:
 
 
 async def _shown_key(line: ServerLine, *, changed: bool) -> HostKeyNotConfirmed:
-    """The key that a server shows, to be confirmed."""
+    """Return the key that a server shows, to be confirmed."""
     settings: SftpSettings = line.settings
     addresses = await resolve_host(settings.host, settings.port, line.reach)
     key = await asyncssh.get_server_host_key(
@@ -162,7 +163,7 @@ async def _connected_by(pinned: str, line: ServerLine) -> asyncssh.SSHClientConn
         password=line.secrets.get("password") or None,
         client_keys=keys,
         known_hosts=([asyncssh.import_public_key(pinned)], [], []),
-        # nothing of the machine this runs on
+        # ignore the SSH configuration of this machine
         config=None,
         agent_path=None,
         login_timeout=line.seconds,
@@ -176,7 +177,7 @@ def _text(key: asyncssh.SSHKey | None) -> str:
 
 
 def explain_sftp_connection_failure(failed: Exception, settings: SftpSettings) -> SendOutcome:
-    """Why there is no session, and what that means for what waits."""
+    """Return the outcome when no session could be opened, and what it means for what waits."""
     if isinstance(failed, asyncssh.PermissionDenied):
         told = f"{settings.host} refused the user or its password or key."
         return SendOutcome(SendVerdict.CREDENTIALS, told, for_all=True, cause=DeliveryCause.CREDENTIALS)
@@ -202,7 +203,7 @@ def _refused(refused: asyncssh.SFTPError) -> SendOutcome:
 
 
 async def close_sftp_connection(line: ServerLine) -> None:
-    """Close what a line has open."""
+    """Close everything a connection has open."""
     client, opened = line.kept.pop("client", None), line.kept.pop("connection", None)
     for each in (client, opened):
         if each is not None:

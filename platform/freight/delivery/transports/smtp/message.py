@@ -13,18 +13,19 @@ from freight.delivery.securing import mail, smime
 from freight.delivery.securing.keys import SecuringKeys
 from freight.kit.mail.letter import clean_header_text
 
-# a mail that is signed may not be written anew on its way by who knows no eight bits
+# a server without 8-bit support would rewrite a signed mail on its way, which breaks the signature
 _SEVEN_BITS = SMTP.clone(cte_type="7bit")
 
 
 def make_delivery_message_id(parcel: TransportPayload, sender: str) -> str:
-    """The id of a mail. It is made of the key of its parcel, so that a second try is known by it."""
+    """Return the id of a mail, made of the key of its parcel so that a second try is recognized."""
     domain = parseaddr(sender)[1].rpartition("@")[2] or "freight.invalid"
     return f"<{parcel.key}@{domain}>"
 
 
 def build_delivery_email(parcel: TransportPayload, sender: str, reply_to: str) -> bytes:
-    """The mail of a parcel: text and HTML, the files below; or the body that was encrypted or signed before."""
+    """Return the mail of a parcel: text and HTML with the files attached; or the body that was encrypted or signed
+    before."""
     told = parcel.headers
     message = EmailMessage(policy=SMTP)
     name, address = parseaddr(sender)
@@ -47,8 +48,8 @@ def build_delivery_email(parcel: TransportPayload, sender: str, reply_to: str) -
 
 
 def secure_delivery_email(keys: SecuringKeys, drawn: RenderedDelivery) -> RenderedDelivery:
-    """A mail whose body is encrypted or signed: text and files are one part from now on. Raises Invalid where a key is
-    no good for it."""
+    """Return a mail whose body is encrypted or signed: text and files become one part. Raises Invalid where a key
+    cannot be used for it."""
     body = EmailMessage(policy=_SEVEN_BITS)
     _fill(body, drawn.headers, drawn.parts, str(drawn.headers["date"]))
     del body["MIME-Version"]
@@ -73,12 +74,12 @@ def _attached(part: OutgoingFile) -> EmailMessage:
     attached["Content-Type"] = part.content_type
     attached["Content-Transfer-Encoding"] = "base64"
     attached.add_header("Content-Disposition", "attachment", filename=part.name)
-    # put in as it is: the library would go over every line of it again
+    # inserted as it is: the library would process every line of it again
     attached.set_payload(smime.encode_base64_lines(part.content))
     return attached
 
 
 def _bounded(message: EmailMessage, key: str) -> None:
-    """Boundaries by the key: a chance one would make other bytes of each try."""
+    """Set boundaries made of the key: random ones would make the bytes of each try different."""
     for number, part in enumerate(each for each in message.walk() if each.is_multipart()):
         part.set_boundary(f"={hashlib.sha256(f'{key}:{number}'.encode()).hexdigest()[:32]}=")

@@ -1,4 +1,4 @@
-"""Carrying mails. Each recipient is answered for: whom the server took is never sent the mail again."""
+"""Carrying mails. Each recipient has their own outcome: one whom the server accepted is never sent the mail again."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -37,7 +37,7 @@ async def _send(parcel: TransportPayload, line: ServerLine) -> SendOutcome:
             client = await _client(line)
             return await _handed_over(client, content, recipients, parcel, line)
         except MailRefused as refused:
-            # a line that was kept may have been hung up meanwhile: nothing was sent on it
+            # a kept connection may have been closed in the meantime: nothing was sent on it
             await _hang_up(line)
             if was_open:
                 was_open = False
@@ -91,7 +91,7 @@ async def _offer_recipient(client: aiosmtplib.SMTP, address: str) -> RecipientOu
 
 
 def _of_recipients(answers: Sequence[RecipientOutcome], told: str, proof: dict[str, str] | None = None) -> SendOutcome:
-    """What the answers for each come to: as long as one may still be taken, it goes on."""
+    """Combine the outcomes of the recipients: as long as one may still be accepted, it is tried again."""
     verdicts = {each.verdict for each in answers}
     for verdict in (SendVerdict.AGAIN, SendVerdict.REFUSED):
         if verdict in verdicts:
@@ -136,7 +136,7 @@ async def _client(line: ServerLine) -> aiosmtplib.SMTP:
 
 
 async def _reset(client: aiosmtplib.SMTP, line: ServerLine) -> None:
-    """Have the line ready for the next mail, or end it."""
+    """Make the connection ready for the next mail, or close it."""
     try:
         await client.rset()
     except (aiosmtplib.SMTPException, OSError):
@@ -167,7 +167,7 @@ async def _probe(line: ServerLine) -> ProbeResult:
 
 
 def _envelope_of(parcel: TransportPayload, settings: SmtpSettings) -> str:
-    """Where the mail comes back to: it names the parcel, the same in each try."""
+    """Return the address for returned mail: it names the parcel and is the same in each try."""
     if settings.return_address:
         return build_return_address(settings.return_address, parcel.key)
     return parseaddr(settings.sender)[1]

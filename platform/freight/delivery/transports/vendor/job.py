@@ -1,4 +1,4 @@
-"""A letter as the vendor is asked to print and mail it."""
+"""The request to a vendor to print and mail a letter."""
 
 import base64
 import hashlib
@@ -13,7 +13,7 @@ CALLBACK = "/api/printVendor"
 
 
 def build_print_job(parcel: TransportPayload, card_token: str, public: str) -> bytes:
-    """The request for a parcel. `public` is where we are reached: the vendor may knock there when there is news."""
+    """Return the request for a parcel. `public` is our address, where the vendor may report news."""
     headers, (paper,) = parcel.headers, parcel.parts
     found = headers.get("data")
     data: Mapping[str, object] = found if isinstance(found, Mapping) else {}

@@ -1,4 +1,4 @@
-"""What a line to a print vendor needs."""
+"""The settings of a connection to a print vendor."""
 
 from pydantic import BaseModel, Field
 
@@ -6,7 +6,7 @@ from freight.delivery.transports.http import Address
 
 
 class PrintVendorSettings(BaseModel):
-    """Where the vendor's service is, and how many pages one letter may have there."""
+    """The address of the vendor's service, and how many pages one letter may have there."""
 
     address: Address = ""
     most_pages: int = Field(60, ge=1, le=2_000)

@@ -1,6 +1,6 @@
 """Having letters printed and mailed. A letter has one key in every try, and the vendor prints a key once; where an
-earlier try may have arrived, the vendor is asked for the key before the letter is sent again: a second one costs money.
-"""
+earlier try may have arrived, the vendor is asked about the key before the letter is sent again: a second one costs
+money."""
 
 from collections.abc import Mapping
 from urllib.parse import quote
@@ -53,12 +53,12 @@ def _outcome(answer: OutboundResponse, line: ServerLine) -> SendOutcome:
     if job is None:
         told = _UNREADABLE.format(host=host, status=answer.status)
         return SendOutcome(SendVerdict.AGAIN, told, may_have_arrived=True, cause=DeliveryCause.UNCERTAIN)
-    # an earlier try may have brought it, and it be printed meanwhile
+    # an earlier try may have delivered it, and it may be printed by now
     return SendOutcome(SendVerdict.ACCEPTED, job.text, job.stored, heard=job.said.heard if job.said else None)
 
 
 def _in_their_words(refused: SendOutcome, answer: OutboundResponse) -> SendOutcome:
-    """A letter that they cannot mail: why, as they say it."""
+    """Return the outcome for a letter that the vendor cannot mail, with their reason."""
     told = _json(answer)
     if answer.status != _UNFIT or not isinstance(told, Mapping):
         return refused
@@ -121,7 +121,7 @@ async def _probe(line: ServerLine) -> ProbeResult:
 
 
 async def _hang_up(_: ServerLine) -> None:
-    """Each letter has a connection of its own."""
+    """Do nothing: each letter has its own connection."""
 
 
 def _endpoint(settings: PrintVendorSettings) -> str:

@@ -1,4 +1,4 @@
-"""What a line to a webhook needs."""
+"""The settings of a connection to a webhook."""
 
 from pydantic import BaseModel, Field
 
@@ -6,8 +6,8 @@ from freight.delivery.transports.http import Address
 
 
 class WebhookTransportSettings(BaseModel):
-    """Where events go. `sign_twice`: while the customer changes the secret, each event carries the signature of the
-    previous one too."""
+    """Where events go. `sign_twice`: while the customer changes the secret, each event also carries the signature of
+    the previous one."""
 
     address: Address = ""
     sign_twice: bool = True

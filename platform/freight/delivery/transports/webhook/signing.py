@@ -1,4 +1,4 @@
-"""Signatures of Standard Webhooks 1.0: an HMAC over id, time and body, one for each secret that is valid."""
+"""Signatures of Standard Webhooks 1.0: an HMAC over id, time and body, one for each valid secret."""
 
 import base64
 import binascii
@@ -12,7 +12,7 @@ WRONG = f"Secret: start with {PREFIX}, then {_SHORTEST} to {_LONGEST} bytes in b
 
 
 def decode_signing_secret(secret: str) -> bytes:
-    """The key in a secret. Raises ValueError for text that is none."""
+    """Return the key in a secret. Raises ValueError for text that holds none."""
     try:
         key = base64.b64decode(secret.removeprefix(PREFIX), validate=True)
     except binascii.Error as broken:
@@ -23,7 +23,7 @@ def decode_signing_secret(secret: str) -> bytes:
 
 
 def build_webhook_headers(message_id: str, timestamp: int, content: bytes, secrets: Sequence[str]) -> dict[str, str]:
-    """The headers of an event that is sent now."""
+    """Return the headers of an event that is sent now."""
     signed = f"{message_id}.{timestamp}.".encode() + content
     signatures = [
         "v1," + base64.b64encode(hmac.new(decode_signing_secret(secret), signed, hashlib.sha256).digest()).decode()

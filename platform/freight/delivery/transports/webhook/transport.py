@@ -1,4 +1,5 @@
-"""Sending events. The id of an event is that of its packet: in every try the same, so that the other side knows it."""
+"""Sending events. The id of an event is that of its packet: the same in every try, so that the other side recognizes
+it."""
 
 from collections.abc import Mapping
 from uuid import uuid4
@@ -52,12 +53,12 @@ async def _probe(line: ServerLine) -> ProbeResult:
 
 
 async def _hang_up(line: ServerLine) -> None:
-    """Each event has a connection of its own."""
+    """Do nothing: each event has its own connection."""
 
 
 def _endpoint(settings: WebhookTransportSettings) -> str:
     url = httpx.URL(settings.address)
-    # a query may hold what is secret
+    # a query may hold a secret
     return f"webhook://{url.host.casefold()}:{url.port or url.scheme}{url.path}"
 
 
@@ -79,7 +80,7 @@ TRANSPORT = Transport(
     _probe,
     _hang_up,
     where="address",
-    target=(),  # it is shown a signature, never the secret
+    target=(),  # the other side gets a signature, never the secret
     needs=("secret",),
     kept_beside={"secret": "previous_secret"},
     check=_check,
