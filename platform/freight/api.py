@@ -1,5 +1,5 @@
-"""The features the web API is made of: whatever has a `routes` module, which says its `ROUTER` and, where it keeps
-records that a permission shows, its `RESOURCES`."""
+"""The features of the web API: every feature with a `routes` module, which defines `ROUTER` and, where it keeps records
+that a permission shows, `RESOURCES`."""
 
 from collections.abc import Mapping
 from importlib import import_module
@@ -13,7 +13,7 @@ from freight.kit.records.resource import RecordKind
 
 
 def _routes() -> list[ModuleType]:
-    """The `routes` of every feature. What stands inside a feature comes before it: its paths are the narrower ones
+    """Return the `routes` of every feature. A feature's subfeatures come before it: their paths are more specific
     (`/api/invoices/bulk/…` before `/api/invoices/{invoice_id}/…`)."""
     every = (found.name for found in walk_packages(features.__path__, f"{features.__name__}."))
     named = sorted((name for name in every if name.endswith(".routes")), key=lambda name: (-name.count("."), name))

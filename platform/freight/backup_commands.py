@@ -20,8 +20,8 @@ _PATTERN = "freight-????-??-??-??????.zip"
 
 
 def back_up(target: Path, *, with_keys: bool, keep: int | None) -> tuple[Path, Manifest]:
-    """Back up into `target`: a file that is not there yet, or a folder, which gets a file named by the moment (UTC) and
-    keeps the `keep` newest. Raises what `write` raises, and Conflict for a file that exists."""
+    """Back up into `target`: a file that does not exist yet, or a folder, which gets a file named by the time (UTC) and
+    keeps the `keep` newest. Raises what `write_backup` raises, and Conflict for a file that exists."""
     settings = load_settings()
     into_folder = target.is_dir()
     path = target / _NAME.format(datetime.now(UTC)) if into_folder else target
@@ -41,8 +41,8 @@ def back_up(target: Path, *, with_keys: bool, keep: int | None) -> tuple[Path, M
 
 
 def bring_back(path: Path, keys_to: Path | None) -> RestoredBackup:
-    """Restore `path`. Its keys go into the data folder of a single machine whose keys are its own, else into the file
-    `keys_to`. Raises what `restore` raises."""
+    """Restore `path`. Its keys go into the data folder of a single machine that uses its own keys, otherwise into the
+    file `keys_to`. Raises what `restore_backup` raises."""
     settings = load_settings()
     passphrase = _passphrase("Passphrase of the backup, empty to leave its keys: ", settings.backup_passphrase) or None
     with provide_servers(settings) as served:
@@ -56,7 +56,7 @@ def bring_back(path: Path, keys_to: Path | None) -> RestoredBackup:
 
 
 def _passphrase(question: str, configured: SecretStr | None) -> str | None:
-    """The passphrase of the settings, else what is typed at a terminal; None without both."""
+    """Return the passphrase from the settings, or the one typed at a terminal; None without both."""
     if configured is not None:
         return configured.get_secret_value()
     return getpass.getpass(question) if sys.stdin.isatty() else None

@@ -13,7 +13,7 @@ from freight.core.errors import FreightError
 from freight.embedded.errors import StartError
 from freight.kit.settings import Settings, load_settings
 
-# heavy imports stand inside the commands: `freight run` only starts other processes
+# heavy imports are inside the commands: `freight run` only starts other processes
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -30,7 +30,7 @@ def _say(line: str) -> None:
 
 
 def _how_to_sign_in(address: str, keys: str) -> list[str]:
-    """What whoever started the suite is told: the sign-ins of the demo, or how the first user is made."""
+    """Return what to print after the start: the demo's sign-ins, or how the first user is made."""
     from freight.embedded.api_probe import fetch_api_data
     from freight.kit.first_steps import DEMO_PASSWORD, SETUP, build_setup_link
     from freight.kit.security.secrets import Keyring
@@ -46,7 +46,7 @@ def _how_to_sign_in(address: str, keys: str) -> list[str]:
 
 
 def _settings_of_servers() -> Settings:
-    """Settings for a program that works on servers others run. Raises StartError when they are not named."""
+    """Return settings for a program that works on servers others run. Raises StartError when they are not named."""
     settings = load_settings()
     for name in ("mongo_uri", "redis_url"):
         if not getattr(settings, name):
@@ -83,7 +83,7 @@ def worker(asked: argparse.Namespace) -> int:
     name = f"worker-{os.getpid()}@%h"
     return _become(
         *("celery", "-A", "jobs.app", "--quiet", "worker", "-n", name),
-        # workers neither listen to each other nor send events every two seconds: `jobs/heartbeat.py` says all of it
+        # workers neither listen to each other nor send events every two seconds: `jobs/heartbeat.py` reports enough
         *("--without-gossip", "--without-heartbeat"),
     )
 
@@ -222,7 +222,7 @@ def administrator(asked: argparse.Namespace) -> int:
 
 
 def _rescue(asked: argparse.Namespace) -> int:
-    """Say what a rescue does, and do it once that was agreed to."""
+    """Print what a rescue does, and do it once the user agrees."""
     from freight.embedded.servers import provide_servers
     from freight.features.identity.people import rescue
     from freight.kit.storage.connections import open_connections
@@ -285,7 +285,7 @@ def bench(_: argparse.Namespace) -> NoReturn:
 
 
 def _become(module: str, *arguments: str) -> NoReturn:
-    """Go on as `python -m module`, in this very process: signals and exit status stay what they are."""
+    """Continue as `python -m module` in this very process, so that signals and exit status stay the same."""
     os.execv(sys.executable, [sys.executable, "-m", module, *arguments])
 
 
@@ -347,7 +347,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the command named on the command line."""
     asked = _parser().parse_args(arguments)
     if getattr(asked, "data_dir", None):
-        # the programs that this one starts are to find it, too
+        # the programs started from here must find it, too
         os.environ["FREIGHT_DATA_DIR"] = str(asked.data_dir)
     try:
         sys.exit(asked.function(asked))
