@@ -1,4 +1,4 @@
-"""The mail about a new key: whoever did not make it himself learns of it."""
+"""The mail that notifies the owner of an API key that it was created."""
 
 from freight.documents.api_key import ApiKey
 from freight.documents.user import User

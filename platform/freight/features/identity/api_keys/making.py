@@ -1,4 +1,4 @@
-"""Making an API key, and revoking it."""
+"""Create and revoke API keys."""
 
 import secrets
 from datetime import datetime, time, timedelta
@@ -36,8 +36,8 @@ MOST_KEYS = 50
 
 
 async def create_api_key(access: Access, form: ApiKeyForm) -> tuple[ApiKey, str]:
-    """Make a key for the caller; returns it with its text, which is not stored. Raises Invalid for a form that says
-    too little or too much, PermissionDenied for a permission the caller does not have there himself."""
+    """Create a key for the caller. Return it with its text, which is not stored. Raises Invalid for an incomplete or
+    contradictory form, PermissionDenied for a permission the caller does not have in that system."""
     own = _membership(access.user, access.membership.company_id, form.system_id)
     codes = _codes(access.user, own, form.codes)
     accounts = await _accounts(access.user_id, own, form.account_numbers)
@@ -78,8 +78,8 @@ async def create_api_key(access: Access, form: ApiKeyForm) -> tuple[ApiKey, str]
 
 
 async def revoke_user_api_key(access: Access, key_id: str, owner: User | None = None) -> None:
-    """Revoke a key of the caller, or of another person of his company whom he may change. What came by it is refused
-    from the next call on; one that is revoked already stays so. Raises NotFound."""
+    """Revoke a key of the caller, or of another person of the company whom the caller may change. Its next call is
+    refused. A key that is already revoked stays revoked. Raises NotFound."""
     if owner:
         granting.demand_manageable(access, owner)
     of_whom = parse_object_id(owner.id if owner else access.user_id)
@@ -123,7 +123,8 @@ def _codes(user: User, own: Membership, wanted: list[str]) -> list[str]:
 
 
 async def _accounts(user_id: str, own: Membership, numbers: list[str] | None) -> list[PydanticObjectId] | None:
-    """The accounts of those numbers. An emptied list never opens: "all accounts" is a choice of its own."""
+    """Return the accounts with those numbers. An empty list never means every account: "all accounts" is a separate
+    choice."""
     if numbers is None:
         return None
     wanted = list(dict.fromkeys(each.strip() for each in numbers if each.strip()))
@@ -139,7 +140,7 @@ async def _accounts(user_id: str, own: Membership, numbers: list[str] | None) ->
 
 
 def _end_of(access: Access, form: ApiKeyForm) -> datetime:
-    """The first moment after the last day of a key, where its owner works."""
+    """Return the first moment after the last day of a key, in the time zone of the owner's system."""
     today = clock.today(access.place)
     last = get_latest_expiry(today)
     if form.expires_on < today:

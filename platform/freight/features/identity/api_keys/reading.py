@@ -27,24 +27,24 @@ State = Literal["active", "blocked", "expired", "revoked"]
 
 
 async def list_own_api_keys(access: Access) -> ApiKeyList:
-    """The keys of the caller in his company."""
+    """List the caller's keys in the current company."""
     return await _of(access.membership.company_id, access.user)
 
 
 async def list_person_api_keys(access: Access, user_id: str) -> ApiKeyList:
-    """The keys of one of the people of the caller's company. Raises NotFound for anybody else."""
+    """List the keys of a person of the caller's company. Raises NotFound for a user outside it."""
     company_id = access.membership.company_id
     return await _of(company_id, await get_company_person(company_id, user_id))
 
 
 async def build_api_key_view(access: Access, key: ApiKey) -> ApiKeyView:
-    """A key of the caller."""
+    """Return a key of the caller as screens show it."""
     names = await _system_names(access.membership.company_id)
     return await _view(key, access.user, names, clock.now())
 
 
 async def build_api_key_options(access: Access) -> ApiKeyOptions:
-    """What the caller can give a key: in each of his systems what he may there."""
+    """Return what the caller can give a key: the permissions they hold in each of their systems."""
     company_id = access.membership.company_id
     names, systems = await _system_names(company_id), []
     for mine in access.user.memberships:

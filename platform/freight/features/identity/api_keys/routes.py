@@ -1,4 +1,4 @@
-"""The calls of API keys. None of them takes one: a key makes no keys."""
+"""Routes of API keys. None of them accepts an API key: a key cannot create keys."""
 
 from typing import Annotated
 
@@ -19,38 +19,38 @@ Administrator = Annotated[Access, Depends(Requires("user.editUser", by_key=False
 
 @ROUTER.get("/api/apiKeys", response_model=Envelope[ApiKeyList])
 async def list_api_keys(access: Caller) -> Response:
-    """One's own API keys."""
+    """List your own API keys."""
     return reply(await reading.list_own_api_keys(access))
 
 
 @ROUTER.get("/api/apiKeys/options", response_model=Envelope[ApiKeyOptions])
 async def api_key_options(access: Caller) -> Response:
-    """What one can give a key."""
+    """Return the permissions you can give a key."""
     return reply(await reading.build_api_key_options(access))
 
 
 @ROUTER.post("/api/apiKeys", response_model=Envelope[CreatedApiKey])
 async def make_api_key(access: Caller, form: ApiKeyForm) -> Response:
-    """Make a key; its text is in this answer and nowhere else."""
+    """Create a key. Its text is in this answer and nowhere else."""
     key, text = await making.create_api_key(access, form)
     return reply(CreatedApiKey(key=await reading.build_api_key_view(access, key), text=text), "API key created.")
 
 
 @ROUTER.delete("/api/apiKeys/{key_id}", response_model=Envelope[ApiKeyList])
 async def revoke_api_key(access: Caller, key_id: str) -> Response:
-    """Revoke one of one's own keys: the next call with it is refused."""
+    """Revoke one of your own keys. The next call with it is refused."""
     await making.revoke_user_api_key(access, key_id)
     return reply(await reading.list_own_api_keys(access), "API key revoked.")
 
 
 @ROUTER.get("/api/people/{user_id}/apiKeys", response_model=Envelope[ApiKeyList])
 async def list_api_keys_of(access: Administrator, user_id: str) -> Response:
-    """The API keys of one of the people of the company."""
+    """List the API keys of a person of the company."""
     return reply(await reading.list_person_api_keys(access, user_id))
 
 
 @ROUTER.delete("/api/people/{user_id}/apiKeys/{key_id}", response_model=Envelope[ApiKeyList])
 async def revoke_api_key_of(access: Administrator, user_id: str, key_id: str) -> Response:
-    """Revoke a key of one of the people of the company."""
+    """Revoke a key of a person of the company."""
     await making.revoke_user_api_key(access, key_id, await get_company_person(access.membership.company_id, user_id))
     return reply(await reading.list_person_api_keys(access, user_id), "API key revoked.")

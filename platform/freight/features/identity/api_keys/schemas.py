@@ -11,8 +11,9 @@ _TEXT, _ID, _CODES, _ACCOUNTS = 60, 40, 1_000, 10_000
 
 
 class ApiKeyForm(RequestModel):
-    """A key to be made. `codes`: what it may, of what its owner may. `accountNumbers` None: all accounts he sees.
-    `addresses`: where it may be used from; none: anywhere. `expiresOn`: its last day, a year from now at most."""
+    """A key to be created. `codes`: its permissions, among those its owner holds. `accountNumbers` None: all accounts
+    the owner may see. `addresses`: the networks it may be used from; empty for any. `expiresOn`: its last day, at most
+    a year from now."""
 
     name: str = Field(max_length=_TEXT)
     system_id: str = Field(max_length=_ID)
@@ -23,8 +24,8 @@ class ApiKeyForm(RequestModel):
 
 
 class ApiKeyView(WireModel):
-    """A key without its secret. `permissions` are those it has now, in words; `lost` those it was made for and its
-    owner no longer has. `begins`: how its text begins, to tell it from others."""
+    """A key without its secret. `permissions`: those it has now, in words. `lost`: those it was created with and its
+    owner no longer has. `begins`: the first characters of its text, to tell it from other keys."""
 
     id: str
     name: str
@@ -45,7 +46,7 @@ class ApiKeyView(WireModel):
 
 
 class ApiKeyList(WireModel):
-    """The keys of a person, the newest first; those that were revoked or have expired behind."""
+    """The keys of a person, newest first; revoked and expired ones last."""
 
     keys: list[ApiKeyView]
 
@@ -72,7 +73,7 @@ class ApiKeyModule(WireModel):
 
 
 class ApiKeySystem(WireModel):
-    """A system the caller works in, with what he may there."""
+    """A system the caller works in, with the caller's permissions in it."""
 
     id: str
     name: str
@@ -80,7 +81,7 @@ class ApiKeySystem(WireModel):
 
 
 class ApiKeyOptions(WireModel):
-    """What a key can be made of. `lastDay`: how long it may work."""
+    """What a key can be given. `lastDay`: the latest day it may expire on."""
 
     systems: list[ApiKeySystem]
     last_day: date

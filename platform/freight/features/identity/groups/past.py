@@ -12,7 +12,7 @@ from freight.kit.storage.paging import Page
 
 
 async def list_group_changes(access: Access, group_id: str, page: Page) -> RecordHistory:
-    """Who saved a group when, and what that changed, newest first. Raises NotFound."""
+    """List who saved a group, when, and what changed, newest first. Raises NotFound."""
     group = await views.get_user_group(access, group_id)
     kind = permission_groups.KIND if group.type == "permission" else saving.KIND
     saves = await history.list_record_saves(access.scope, kind, group.id, page)
@@ -41,7 +41,7 @@ def _describe(changed: Iterable[StoredChangedValue], names: dict[str, str]) -> l
 
 
 def _describe_members(change: StoredChangedValue, names: dict[str, str]) -> RecordHistoryValue:
-    """Those who came and went: of five hundred members the others say nothing."""
+    """Return the members who were added or removed; those who stayed are left out, as a group may have hundreds."""
     before, after = ({str(each) for each in _members(listed)} for listed in (change["before"], change["after"]))
 
     def named(ids: set[str]) -> str:

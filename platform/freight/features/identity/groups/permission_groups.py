@@ -1,4 +1,4 @@
-"""Groups of type permission (R381): permissions that people have beside their role."""
+"""Groups of type permission (R381): permissions that people have in addition to their role."""
 
 from collections.abc import Sequence
 
@@ -36,9 +36,9 @@ KIND = "permissionGroup"
 
 
 async def save_permission_group(access: Access, form: GroupForm) -> PermissionGroup:
-    """Add a group or change the one of the form's id, and what its members hold with it. Raises Invalid for a group
-    without a module (R335) and for a module without action codes (R333, R334), Conflict, and PermissionDenied where
-    the group has or gets what the caller lacks, or a member has more than he."""
+    """Add a group or change the one with the form's id, and update the permissions its members hold. Raises Invalid for
+    a group without a module (R335) and for a module without action codes (R333, R334), Conflict, and PermissionDenied
+    where the group has or gets permissions the caller lacks, or a member has more permissions than the caller."""
     company_id = access.membership.company_id
     access.demand_place(company=form.company)
     name = " ".join(form.name.split())
@@ -64,7 +64,7 @@ async def save_permission_group(access: Access, form: GroupForm) -> PermissionGr
 
 
 async def remove_permission_group(access: Access, group_id: str, revision: int) -> None:
-    """Remove a group nobody is in. Raises Conflict while somebody is."""
+    """Remove a group without members. Raises Conflict while it has members."""
     company_id = access.membership.company_id
 
     async def store(session: AsyncClientSession) -> None:
@@ -84,8 +84,8 @@ async def remove_permission_group(access: Access, group_id: str, revision: int) 
 
 
 async def restore_permission_group(access: Access, group_id: str, to_revision: int, revision: int) -> PermissionGroup:
-    """Bring back what a group gave after an earlier save; who is in it stays as it is. Held against the caller's own
-    rights as every other change."""
+    """Restore the permissions a group had after an earlier save; its members stay as they are. Checked against the
+    caller's own permissions like every other change."""
     company_id = access.membership.company_id
 
     async def store(session: AsyncClientSession) -> PermissionGroup:
@@ -145,11 +145,11 @@ async def _define(
     session: AsyncClientSession,
     action: RecordAction = RecordAction.CHANGED,
 ) -> None:
-    """Give a group its permissions and, where they are said, its members, with what all of them hold then."""
+    """Give a group its permissions and, if `members` is given, its members, and update what all of them hold."""
     where = await list_role_systems(group.company_id, group.system_id)
     codes, variants = given
     await filter_fields.demand_filter_accounts(ObjectId(group.company_id), variants, session)
-    # before and after: neither does anybody take away from who has more
+    # check before and after the change: no one may take permissions from users who have more than they do
     for some in ((group.codes, group.variants), (codes, variants)):
         demand_grantable_permissions(access, where, *some)
     group.codes, group.variants = codes, variants
@@ -166,7 +166,7 @@ async def _enroll(
     wanted: set[ObjectId],
     session: AsyncClientSession,
 ) -> None:
-    """Put people into a group and take the others out, in the systems where it counts."""
+    """Add people to a group and remove the others, in the systems where the group applies."""
     present = {each.id async for each in User.find({"memberships.group_ids": group.id}, session=session)}
     for user_id in sorted(wanted ^ present):
         person = await reading.get_company_person(ObjectId(group.company_id), str(user_id), session)

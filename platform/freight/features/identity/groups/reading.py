@@ -1,4 +1,4 @@
-"""Which groups there are, and in which of them somebody is."""
+"""Which groups exist, and which of them a user is in."""
 
 from collections.abc import Collection
 
@@ -13,7 +13,8 @@ from freight.kit.storage.tenancy import scoped
 
 
 async def list_member_group_ids(company_id: ObjectId, user_id: ObjectId, membership: Membership) -> frozenset[str]:
-    """The ids of the groups somebody is in, in the system of a membership: his role, and those that name him."""
+    """Return the ids of the groups a user is in, in the system of a membership: their role, and the groups that list
+    them."""
     wanted = {"company_id": company_id, "members": user_id, "archived": False}
     found = UserGroup.get_pymongo_collection().find({**wanted, "system_id": {"$in": [None, membership.system_id]}})
     named = {str(each["_id"]) async for each in found}
@@ -21,7 +22,7 @@ async def list_member_group_ids(company_id: ObjectId, user_id: ObjectId, members
 
 
 async def list_shareable_groups(scope: Scope, system_id: ObjectId) -> list[tuple[str, str]]:
-    """Id and name of what can be shared with in a system: its groups, then its roles."""
+    """Return id and name of the groups, then the roles, that records can be shared with in a system."""
     here = {"system_id": {"$in": [None, system_id]}}
     groups = scoped(UserGroup, scope).find(here, ["name"]).sort("name")
     roles = Role.find({"company_id": scope.company_id, **here}).sort("name")
@@ -31,7 +32,7 @@ async def list_shareable_groups(scope: Scope, system_id: ObjectId) -> list[tuple
 
 
 async def get_group_names(scope: Scope, ids: list[str]) -> dict[str, str]:
-    """The names behind ids of groups, also of those that were removed. What is no id is a name already."""
+    """Return the names for ids of groups, including removed groups. A text that is no id is taken as a name."""
     wanted = {"_id": {"$in": [ObjectId(each) for each in ids if ObjectId.is_valid(each)]}}
     groups = scoped(UserGroup, scope).find(wanted, ["name"], archived=True)
     found = {str(each["_id"]): each["name"] async for each in groups}
@@ -40,15 +41,15 @@ async def get_group_names(scope: Scope, ids: list[str]) -> dict[str, str]:
 
 
 def may_change_groups(access: Access, system_id: ObjectId | None) -> bool:
-    """Whether the caller may change groups of a system: of one he works in; those of the whole company are its
-    administrators'."""
+    """Return whether the caller may change groups of a system: one they work in. Groups of the whole company are
+    changed by its administrators."""
     return access.is_admin or any(
         (each.company_id, each.system_id) == (access.scope.company_id, system_id) for each in access.user.memberships
     )
 
 
 async def list_group_members(scope: Scope, ids: Collection[ObjectId]) -> set[ObjectId]:
-    """Everybody who is in one of these groups, or has one of these roles, in the system of the scope."""
+    """Return every user who is in one of these groups, or has one of these roles, in the system of the scope."""
     groups = scoped(UserGroup, scope).find({"_id": {"$in": list(ids)}}, ["members"])
     found = {member async for each in groups for member in each["members"]}
     holding = {"company_id": scope.company_id, "system_id": scope.system_id, "role_id": {"$in": list(ids)}}

@@ -1,4 +1,4 @@
-"""The calls of groups."""
+"""Routes of groups."""
 
 from typing import Annotated
 
@@ -41,14 +41,14 @@ async def list_groups(
     page_no: Annotated[int, Query(alias="pageNo", ge=1)] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=1_000)] = 25,
 ) -> Response:
-    """A page of the groups of the company by name, of a system those that count in it."""
+    """List a page of the groups of the company by name; with `system`, those that apply in it."""
     access.demand_place(company=company)
     return reply(await views.list_user_groups(access, type, q, system, archived, Page(page_no, page_limit)))
 
 
 @ROUTER.get("/api/groups/options", response_model=Envelope[GroupOptions])
 async def group_options(access: Keeper) -> Response:
-    """Where the caller may make groups, and who may be in them."""
+    """Return where the caller may create groups, and who may be in them."""
     return reply(await views.build_group_options(access))
 
 
@@ -60,7 +60,7 @@ async def get_group(group_id: str, access: Seer) -> Response:
 
 @ROUTER.post("/api/groups", response_model=Envelope[GroupView])
 async def save_group(access: Keeper, form: GroupForm) -> Response:
-    """Add a group, or change the one of the `id`; 409 when somebody else saved since `revision`."""
+    """Add a group, or change the one with the `id`; 409 when another user saved since `revision`."""
     acting = access.acting(CHANGE if form.id else ADD)
     if form.type == "permission":
         return reply(
@@ -71,8 +71,8 @@ async def save_group(access: Keeper, form: GroupForm) -> Response:
 
 @ROUTER.delete("/api/groups/{group_id}", response_model=Envelope[None])
 async def remove_group(group_id: str, access: Changer, revision: Annotated[int, Query()]) -> Response:
-    """Take a group away; what was shared with it is shared with it no longer. One that gives permissions has to be
-    empty first."""
+    """Remove a group; records shared with it are no longer shared. A group that gives permissions must be empty
+    first."""
     if (await views.get_user_group(access, group_id)).type == "permission":
         await permission_groups.remove_permission_group(access, group_id, revision)
     else:
@@ -87,13 +87,13 @@ async def group_history(
     page_no: Annotated[int, Query(alias="pageNo", ge=1)] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=100)] = 10,
 ) -> Response:
-    """Who changed what, newest first."""
+    """List who changed what, newest first."""
     return reply(await past.list_group_changes(access, group_id, Page(page_no, page_limit)))
 
 
 @ROUTER.put("/api/groups/{group_id}/history/{to_revision}", response_model=Envelope[GroupView])
 async def restore_group(group_id: str, to_revision: int, access: Changer, body: RecordRestoreBody) -> Response:
-    """Bring a group back as it was after an earlier save, also one that was removed."""
+    """Restore a group as it was after an earlier save, even if it was removed."""
     if (await views.get_user_group(access, group_id)).type == "permission":
         back = await permission_groups.restore_permission_group(access, group_id, to_revision, body.revision)
         return reply(await views.build_permission_group_view(access, back))

@@ -1,4 +1,4 @@
-"""Saving groups of people, with their history."""
+"""Save groups of people, with their history."""
 
 from collections.abc import Mapping
 from typing import cast
@@ -27,8 +27,8 @@ _NOT_HIS = "Groups of other systems and of the whole company are not yours to ch
 
 
 async def save_user_group(access: Access, form: GroupForm) -> StoredUserGroup:
-    """Add a group, or change the one of the form's id. Raises Invalid, Conflict for a name that is taken and when
-    somebody else saved meanwhile, PermissionDenied for a group that is not the caller's to change."""
+    """Add a group, or change the one with the form's id. Raises Invalid, Conflict for a name that is taken and when
+    another user saved in the meantime, PermissionDenied for a group that the caller may not change."""
     access.demand_place(company=form.company)
     name = " ".join(form.name.split())
     if not name:
@@ -49,7 +49,7 @@ async def save_user_group(access: Access, form: GroupForm) -> StoredUserGroup:
 
 
 async def remove_user_group(access: Access, group_id: str, revision: int) -> None:
-    """Take a group away: what was shared with it is no longer. It can be restored."""
+    """Remove a group; records shared with it are no longer shared. It can be restored."""
 
     async def store(session: AsyncClientSession) -> None:
         before = await _to_change(access, group_id, revision, session)
@@ -59,8 +59,8 @@ async def remove_user_group(access: Access, group_id: str, revision: int) -> Non
 
 
 async def restore_user_group(access: Access, group_id: str, to_revision: int, revision: int) -> StoredUserGroup:
-    """Bring a group back as it was after an earlier save, also one that was removed. Who has left the company since
-    does not come back with it."""
+    """Restore a group as it was after an earlier save, even if it was removed. Members who have since left the company
+    are not restored."""
 
     async def store(session: AsyncClientSession) -> StoredUserGroup:
         before = await _to_change(access, group_id, revision, session, archived=True)
@@ -100,7 +100,7 @@ async def _place(access: Access, system: str) -> ObjectId | None:
 async def _demand_people(
     access: Access, members: list[ObjectId], system_id: ObjectId | None, session: AsyncClientSession
 ) -> None:
-    """Raise Invalid for somebody who does not work where the group is for, with the names of those who do not."""
+    """Raise Invalid if any of these people does not work in the group's system, naming those who do not."""
     place = {"company_id": access.scope.company_id, **({"system_id": system_id} if system_id else {})}
     here = {"_id": {"$in": members}, "memberships": {"$elemMatch": place}}
     present = {each.id async for each in User.find(here, session=session)}

@@ -1,4 +1,4 @@
-"""Groups on the wire, in the words of administration §3.6."""
+"""Wire shapes of groups, in the words of administration §3.6."""
 
 from typing import Annotated, Literal
 
@@ -22,9 +22,9 @@ class PermissionDefinition(RequestModel):
 
 
 class GroupForm(RequestModel):
-    """A group as it is saved; with an `id` that one is changed, and its system stays. `definition` lists the ids of its
-    members, or, of type permission, what it gives: `members` are then who has it, and stay where none are said. 409
-    when somebody else saved since `revision`."""
+    """A group to be saved; with an `id` that group is changed, and its system stays. `definition` lists the ids of its
+    members or, for type permission, the permissions it gives: `members` then lists who has it, and None keeps the
+    members. 409 when another user saved since `revision`."""
 
     id: str = Field("", max_length=_ID)
     name: str = Field(max_length=_TEXT)
@@ -44,8 +44,8 @@ class MemberView(WireModel):
 
 
 class GroupRow(WireModel):
-    """A group in a list. `automatic`: everybody who has a role; it follows the role and is not changed here. `gives`:
-    how many permissions it gives."""
+    """A group in a list. `automatic`: the group of everyone with a role; it follows the role and is not changed here.
+    `gives`: how many permissions it gives."""
 
     id: str
     name: str
@@ -61,8 +61,8 @@ class GroupRow(WireModel):
 
 
 class GroupView(GroupRow):
-    """A group with who is in it; `definition` holds their ids, or, of type permission, what it gives, which `codes`
-    and `variants` hold as the form has it."""
+    """A group with its members. `definition` holds their ids or, for type permission, the permissions it gives, which
+    `codes` and `variants` hold in the shape of the form."""
 
     definition: list[str] | PermissionDefinition
     codes: list[str] = []
@@ -72,21 +72,21 @@ class GroupView(GroupRow):
 
 
 class GroupList(WireModel):
-    """A page of groups by name, and where new ones can be made."""
+    """A page of groups by name, and where new ones can be created."""
 
     count: int
     rows: list[GroupRow]
 
 
 class GroupPlace(WireModel):
-    """A system a group can be for; an empty id is every system of the company."""
+    """A system a group can be for; an empty id means every system of the company."""
 
     id: str
     name: str
 
 
 class GroupOptions(WireModel):
-    """Where the caller may make groups, and who may be in them."""
+    """Where the caller may create groups, and who may be in them."""
 
     systems: list[GroupPlace]
     people: list[MemberView]

@@ -1,4 +1,4 @@
-"""Groups as screens read them."""
+"""Groups as screens show them."""
 
 import re
 
@@ -35,7 +35,7 @@ _MOST_PEOPLE = 5_000
 async def list_user_groups(
     access: Access, kind: GroupType, q: str, system: str, archived: bool, page: Page
 ) -> GroupList:
-    """A page of groups by name: of type user those people made, and one for each role."""
+    """List a page of groups by name: for type user those people created, and one for each role."""
     scope, names = access.scope, await _system_names(access)
     named: dict[str, object] = {"name": {"$regex": re.escape(q.strip()[:100]), "$options": "i"}}
     if system:
@@ -54,7 +54,7 @@ async def list_user_groups(
 
 
 async def get_user_group(access: Access, group_id: str) -> GroupView:
-    """A group with its members. Raises NotFound."""
+    """Return a group with its members. Raises NotFound."""
     wanted, names = parse_object_id(group_id, "group"), await _system_names(access)
     found = await scoped(UserGroup, access.scope).find_one({"_id": wanted}, archived=True)
     if found is not None:
@@ -72,7 +72,7 @@ async def get_user_group(access: Access, group_id: str) -> GroupView:
 
 
 async def build_group_view(access: Access, group: StoredUserGroup) -> GroupView:
-    """A stored group as a screen reads it: who has left the company since is not told."""
+    """Return a stored group as a screen shows it, without members who have left the company."""
     row = _row(access, group, await _system_names(access))
     present = {"_id": {"$in": group["members"]}, **people.list_company_people(access.scope.company_id)}
     members = [MemberView(id=str(each.id), name=each.name) async for each in User.find(present).sort("name")]
@@ -89,7 +89,7 @@ async def _system_names(access: Access) -> dict[ObjectId, str]:
 
 
 async def count_group_holders(company_id: ObjectId, path: str) -> dict[object, int]:
-    """How many people of a company have each role (`role_id`) or permission group (`group_ids`)."""
+    """Count the people of a company by role (`role_id`) or permission group (`group_ids`)."""
     found = await User.aggregated(
         [
             {"$match": {"memberships.company_id": company_id}},
@@ -134,7 +134,7 @@ def _role_row(role: Role, names: dict[ObjectId, str], size: int) -> GroupRow:
 
 
 async def build_permission_group_view(access: Access, group: PermissionGroup) -> GroupView:
-    """A permission group as a screen reads it."""
+    """Return a permission group as a screen shows it."""
     held = User.find({"memberships.group_ids": group.id}).sort("name").limit(_MOST_PEOPLE)
     members = [MemberView(id=str(each.id), name=each.name) async for each in held]
     names = await _system_names(access)
@@ -177,7 +177,7 @@ def _giving_row(access: Access, group: PermissionGroup, names: dict[ObjectId, st
 
 
 async def build_group_options(access: Access) -> GroupOptions:
-    """Where the caller may make groups, and the people he may put into them."""
+    """Return where the caller may create groups, and the people they may add to them."""
     names = await _system_names(access)
     mine = [
         GroupPlace(id=str(each), name=name) for each, name in names.items() if reading.may_change_groups(access, each)

@@ -1,4 +1,4 @@
-"""Taking an invitation up: as a new user, or with the account one has. Whoever calls here is not signed in."""
+"""Accept an invitation: as a new user, or with an existing account. The caller is not signed in."""
 
 from datetime import timedelta
 
@@ -32,14 +32,14 @@ from freight.kit.storage.transactions import run_in_transaction
 
 log = structlog.get_logger()
 
-# 256 bits are not guessed; whoever tries is slowed down all the same
+# a token of 256 bits cannot be guessed; repeated tries are slowed down all the same
 PER_ADDRESS = ThrottleWindow("links", failures=30, span=timedelta(minutes=15))
 
 _DEAD = "This link has been used, has expired, or was replaced by a newer one. Ask for another invitation."
 
 
 async def get_link_target(token: str, desk: SignInOrigin) -> LinkTarget:
-    """What a mailed link is for. Raises NotFound for one that opens nothing."""
+    """Return what a mailed link is for. Raises NotFound for one that is not valid."""
     now = clock.now()
     await PER_ADDRESS.check(desk.address, now)
     digest = hash_token(token)
@@ -52,7 +52,7 @@ async def get_link_target(token: str, desk: SignInOrigin) -> LinkTarget:
 
 
 async def get_invitation_offer(token: str, desk: SignInOrigin) -> InvitationOffer:
-    """What an invitation offers. Raises NotFound for one that was used, has expired or was replaced."""
+    """Return what an invitation offers. Raises NotFound for one that was used, has expired or was replaced."""
     found = await _open(token, desk)
     company = await Company.get(found.company_id)
     systems = await System.find({"_id": {"$in": [m.system_id for m in found.memberships]}}).sort("name").to_list()
@@ -69,8 +69,8 @@ async def get_invitation_offer(token: str, desk: SignInOrigin) -> InvitationOffe
 
 
 async def create_invited_user(form: AcceptanceForm, desk: SignInOrigin) -> SignedInAnswer | SecondStep:
-    """Make a user of somebody who is invited, and sign him in. Raises NotFound for a dead link, Invalid for another
-    address than the mail went to and for a password that R151-R157 refuse, Conflict for a name that is taken."""
+    """Create a user from an invitation and sign them in. Raises NotFound for a dead link, Invalid for an address other
+    than the invited one and for a password that R151-R157 refuse, Conflict for a name that is taken."""
     found = await _open(form.token, desk)
     if form.email.strip().casefold() != found.email_key:
         await PER_ADDRESS.record(desk.address, clock.now())
@@ -103,8 +103,8 @@ async def create_invited_user(form: AcceptanceForm, desk: SignInOrigin) -> Signe
 
 
 async def join_invited_company(form: JoinCompanyForm, desk: SignInOrigin) -> SignedInAnswer | SecondStep:
-    """Let somebody into another company with the account he has: the address of the account must be the one that was
-    invited. Raises NotFound, Conflict, Invalid, and what a sign-in raises."""
+    """Add another company to an existing account, which must have the invited address. Raises NotFound, Conflict,
+    Invalid, and what a sign-in raises."""
     found = await _open(form.token, desk)
     proven = await identity.authenticate_user(form.user_name, form.password, desk.address, may_be_nowhere=True)
     if proven.email.casefold() != found.email_key:
@@ -119,7 +119,7 @@ async def join_invited_company(form: JoinCompanyForm, desk: SignInOrigin) -> Sig
         if found.company_id in companies:
             raise Conflict("This user works for this company already.", code="member_already")
         await redeem_invitation(found, user, session)
-        # what the role is today, not what it was when the mail went out
+        # the role as it is today, not as it was when the mail was sent
         user.memberships += await roles.refresh_stored_memberships(found.memberships, session)
         if found.is_admin:
             user.admin_of.append(found.company_id)
@@ -151,7 +151,7 @@ async def _note(found: Invitation, user: User, session: AsyncClientSession) -> N
 
 
 async def _open(token: str, desk: SignInOrigin) -> Invitation:
-    """The invitation that a link opens. Used, expired, replaced and never sent are not told apart."""
+    """Return the invitation that a link opens. Used, expired, replaced and unknown invitations give the same error."""
     now = clock.now()
     await PER_ADDRESS.check(desk.address, now)
     query = {"token_hash": hash_token(token), "state": InvitationState.OPEN, "expires_on": {"$gt": now}}
@@ -163,7 +163,8 @@ async def _open(token: str, desk: SignInOrigin) -> Invitation:
 
 
 async def redeem_invitation(found: Invitation, user: User, session: AsyncClientSession) -> None:
-    """Use an invitation up, in the transaction of what it gives. Raises NotFound when another was faster."""
+    """Mark an invitation as used, in the transaction that grants its access. Raises NotFound if it was used in the
+    meantime."""
     now = clock.now()
     done = await Invitation.get_pymongo_collection().update_one(
         {"_id": found.id, "state": InvitationState.OPEN, "expires_on": {"$gt": now}},

@@ -1,4 +1,5 @@
-"""A workbook of people: every row is judged, and who is left is invited, once however often it is imported."""
+"""Import people from a workbook: every row is checked, and valid ones are invited, once however often it is
+imported."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -24,7 +25,7 @@ _MOST_TOLD = 1_000
 
 @dataclass
 class PeopleImportPlan:
-    """What a workbook comes to."""
+    """The result of checking a workbook."""
 
     asked: list[Invitation] = field(default_factory=list)
     unchanged: int = 0
@@ -33,7 +34,8 @@ class PeopleImportPlan:
 
 
 async def import_invitations(access: Access, incoming: IncomingFile | None, *, dry_run: bool) -> PeopleImport:
-    """Invite the people of a workbook, or say what that would do. Raises Invalid for a file that cannot be read."""
+    """Invite the people of a workbook, or with `dry_run` return what would happen. Raises Invalid for a file that
+    cannot be read."""
     plan = await _plan(access, incoming)
     invited = len(plan.asked) if dry_run else await _invite(access, plan.asked)
     return PeopleImport(
@@ -52,14 +54,14 @@ async def import_invitations(access: Access, incoming: IncomingFile | None, *, d
 
 
 async def mark_refused_people(access: Access, incoming: IncomingFile | None) -> bytes:
-    """The workbook with what is refused marked in it. Raises Invalid as `imported` does."""
+    """Return the workbook with refused cells marked. Raises Invalid as `import_invitations` does."""
     plan = await _plan(access, incoming)
     refused: dict[int, dict[str, FieldFinding]] = {row.number: row.findings for row in plan.refused}
     return await sheets.mark_refused_cells(COLUMNS, incoming, access.membership.company_id, refused)
 
 
 async def _invite(access: Access, asked: Sequence[Invitation]) -> int:
-    """Send the invitations, as many as a company may within the hour; returns how many."""
+    """Send the invitations, up to the company's hourly limit. Return how many were sent."""
     company = str(access.membership.company_id)
     for sent, each in enumerate(asked):
         try:
@@ -75,7 +77,7 @@ async def _plan(access: Access, incoming: IncomingFile | None) -> PeopleImportPl
     plan = PeopleImportPlan(left_out=left_out)
     by_person: dict[str, list[InvitationRow]] = defaultdict(list)
     for row in await validate_invitation_rows(access, rows):
-        # a row without an address is nobody else's
+        # a row without an address is never merged with another
         by_person[row.address or f"row {row.number}"].append(row)
     _compare_names(list(by_person.values()))
     for of_one in by_person.values():
@@ -95,7 +97,7 @@ async def _plan(access: Access, incoming: IncomingFile | None) -> PeopleImportPl
 
 
 def _compare_names(people: Sequence[Sequence[InvitationRow]]) -> None:
-    """Refuse a user name that looks like one of a row above, of somebody else."""
+    """Refuse a user name that looks like the name of another person in a row above."""
     seen: dict[str, InvitationRow] = {}
     for of_one in people:
         for row in of_one:
@@ -107,8 +109,8 @@ def _compare_names(people: Sequence[Sequence[InvitationRow]]) -> None:
 
 
 def _merge(of_one: Sequence[InvitationRow]) -> None:
-    """Several rows are one person: what they say of him has to agree, and one that is refused holds back the others.
-    His systems add up; so do the accounts of a system, however many rows they fill."""
+    """Merge several rows of one person. Their details must agree, and one refused row holds back the others. Systems
+    add up, and so do the accounts of a system."""
     first = of_one[0]
     held: dict[object, Membership] = {}
     for row in of_one:
@@ -162,7 +164,7 @@ async def _open(access: Access, addresses: Sequence[str]) -> dict[str, Invitatio
 
 
 def _same(before: Invitation | None, asked: Invitation) -> bool:
-    """Whether an open invitation offers just this already."""
+    """Return whether an open invitation already offers exactly this."""
     if before is None:
         return False
     said = ("name", "user_name", "is_admin", "products")

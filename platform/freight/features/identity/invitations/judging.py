@@ -1,4 +1,4 @@
-"""The rows of a workbook of people, each judged by itself: what it asks for, or what is wrong with which cell."""
+"""Check each row of a workbook of people: what it asks for, or what is wrong with which cell."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -40,26 +40,26 @@ class InvitationRow:
 
     @property
     def address(self) -> str:
-        """The mail address as it is compared."""
+        """The mail address in the form used for comparison."""
         return self.email.casefold()
 
     def refuse(self, key: str, message: str) -> None:
-        """Say what is wrong with a cell; the first thing is what is told."""
+        """Record what is wrong with a cell; only the first problem is reported."""
         self.findings.setdefault(key, FieldFinding(FindingKind.SERVER, message))
 
 
 @dataclass(frozen=True)
 class InvitationRowContext:
-    """What rows are judged by: read once, however many rows there are."""
+    """What rows are checked against, read once for all rows."""
 
     systems: Mapping[str, System]
-    accounts: Mapping[ObjectId, Mapping[str, ObjectId]]  # by system and number, as far as the caller sees them
+    accounts: Mapping[ObjectId, Mapping[str, ObjectId]]  # by system and number, those the caller may see
     people: Mapping[str, Sequence[User]]  # by mail address
     looks: Mapping[str, User]
 
 
 async def validate_invitation_rows(access: Access, rows: Sequence[RecordSheetRow]) -> list[InvitationRow]:
-    """Every row with what it asks for and what is wrong with it."""
+    """Return every row with what it asks for and what is wrong with it."""
     asked = [
         InvitationRow(row.number, {spec.key: format_cell(row.cells.get(spec.key)) for spec in COLUMNS}) for row in rows
     ]
@@ -118,7 +118,7 @@ def _read_person(access: Access, row: InvitationRow, known: InvitationRowContext
             check_user_name(row.values[USER_NAME])
         except Invalid as wrong:
             row.refuse(USER_NAME, wrong.message)
-        # who has an account keeps his name, and is invited to join with it
+        # a person who has an account keeps their user name and is invited to join with it
         holder = known.looks.get(get_name_skeleton(row.values[USER_NAME]))
         if holder and holder.email.casefold() != row.address:
             row.refuse(USER_NAME, TAKEN)

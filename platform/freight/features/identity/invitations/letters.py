@@ -1,4 +1,4 @@
-"""What the mails of an invitation say."""
+"""The text of invitation mails."""
 
 from freight.kit.mail.letter import MailDraft, clean_header_text
 from freight.kit.storage.connections import get_connections
@@ -7,12 +7,12 @@ REDIRECTION = "/redirection/"
 
 
 def build_mailed_link(token: str) -> str:
-    """The address a mail leads to: what it is for is looked up there."""
+    """Return the address a mail links to; the server looks up what it is for."""
     return get_connections().settings.address(REDIRECTION + token)
 
 
 def build_invitation_mail(company: str, inviter: str, name: str, token: str, days: int) -> MailDraft:
-    """The mail to somebody who is invited."""
+    """Return the mail to an invited person."""
     settings = get_connections().settings
     return MailDraft(
         "invitation",

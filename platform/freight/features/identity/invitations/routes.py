@@ -1,4 +1,4 @@
-"""The calls of invitations."""
+"""Routes of invitations."""
 
 from typing import Annotated
 
@@ -36,13 +36,13 @@ async def list_invitations(
     page_no: Annotated[int, Query(alias="pageNo", ge=1)] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=1_000)] = 50,
 ) -> Response:
-    """The invitations of the company that nobody has taken up yet."""
+    """List the invitations of the company that have not been accepted yet."""
     return reply(await service.list_open_invitations(access, Page(page_no, page_limit)))
 
 
 @ROUTER.post("/api/invitations", response_model=Envelope[InvitationView])
 async def invite_person(access: Inviter, form: InvitationForm) -> Response:
-    """Invite somebody by mail; an open invitation for the address is replaced."""
+    """Invite a person by mail; an open invitation for the address is replaced."""
     (view,) = await service.build_invitation_views(access, [await service.invite_user(access, form)])
     return reply(view)
 
@@ -53,7 +53,8 @@ async def import_people(
     uploaded_file: Annotated[UploadFile | None, File(alias="uploadedFile")] = None,
     dry_run: Annotated[bool, Form(alias="dryRun")] = False,
 ) -> Response:
-    """Invite the people of a workbook, each once however often it is sent; with `dryRun` only say what would be."""
+    """Invite the people of a workbook, each once however often it is sent; with `dryRun` only return what would
+    happen."""
     return reply(await importing.import_invitations(access, uploaded_file, dry_run=dry_run))
 
 
@@ -61,43 +62,43 @@ async def import_people(
 async def mark_people(
     access: Inviter, uploaded_file: Annotated[UploadFile | None, File(alias="uploadedFile")] = None
 ) -> Response:
-    """The same workbook with what is refused coloured and commented."""
+    """Return the same workbook with refused cells colored and commented."""
     return build_download("users - cells to correct.xlsx", await importing.mark_refused_people(access, uploaded_file))
 
 
 @ROUTER.post("/api/invitations/{invitation_id}/resend", response_model=Envelope[InvitationView])
 async def resend_invitation(invitation_id: str, access: Inviter) -> Response:
-    """Send an invitation anew; the link before opens nothing from now on."""
+    """Send an invitation again; the previous link stops working."""
     (view,) = await service.build_invitation_views(access, [await service.renew_invitation(access, invitation_id)])
     return reply(view)
 
 
 @ROUTER.delete("/api/invitations/{invitation_id}", response_model=Envelope[None])
 async def revoke_invitation(invitation_id: str, access: Inviter) -> Response:
-    """Take an invitation back."""
+    """Withdraw an invitation."""
     await service.withdraw_invitation(access, invitation_id)
     return reply(None)
 
 
 @ROUTER.post("/api/mailedLink", response_model=Envelope[LinkTarget], dependencies=[BY_LINK])
 async def mailed_link(request: Request, form: MailedLinkSecret) -> Response:
-    """What a mailed link is for."""
+    """Return what a mailed link is for."""
     return reply(await accepting.get_link_target(form.token, get_sign_in_origin(request)))
 
 
 @ROUTER.post("/api/invitation", response_model=Envelope[InvitationOffer], dependencies=[BY_LINK])
 async def invitation_offer(request: Request, form: MailedLinkSecret) -> Response:
-    """What an invitation offers whoever has its link."""
+    """Return what an invitation offers to the holder of its link."""
     return reply(await accepting.get_invitation_offer(form.token, get_sign_in_origin(request)))
 
 
 @ROUTER.post("/api/invitation/accept", response_model=SignInOutcome, dependencies=[BY_LINK])
 async def accept_invitation(request: Request, form: AcceptanceForm) -> Response:
-    """Become a user by invitation (R150-R157), and be signed in."""
+    """Create a user from an invitation (R150-R157) and sign them in."""
     return reply_session(request, await accepting.create_invited_user(form, get_sign_in_origin(request)))
 
 
 @ROUTER.post("/api/invitation/join", response_model=SignInOutcome, dependencies=[BY_LINK])
 async def join_company(request: Request, form: JoinCompanyForm) -> Response:
-    """Join another company with the account one has, and be signed in there."""
+    """Join another company with an existing account and sign in there."""
     return reply_session(request, await accepting.join_invited_company(form, get_sign_in_origin(request)))

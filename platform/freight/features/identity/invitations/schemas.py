@@ -13,14 +13,14 @@ _TEXT, _TOKEN, _PASSWORD = 200, 200, 512
 
 
 class InvitationForm(PersonAccessForm):
-    """Whom to invite, and to what."""
+    """Whom to invite, and the access they get."""
 
     name: str = Field(min_length=1, max_length=_TEXT)
     email: str = Field(min_length=1, max_length=_TEXT)
 
 
 class InvitationView(WireModel):
-    """An invitation as the company sees it. `mail` is what became of its mail."""
+    """An invitation as the company sees it. `mail`: what became of its mail."""
 
     id: str
     name: str
@@ -43,7 +43,7 @@ class InvitationList(WireModel):
 
 
 class RefusedPerson(WireModel):
-    """A row of a workbook that is refused: its cells, and what is wrong with which."""
+    """A refused row of a workbook: its cells, and what is wrong with each."""
 
     row: int
     values: dict[str, str]
@@ -51,9 +51,9 @@ class RefusedPerson(WireModel):
 
 
 class PeopleImport(WireModel):
-    """What a workbook of people comes to. `invited`: so many are invited, or would be; `unchanged`: have an open
-    invitation to just that already; `later`: so many wait, because a company sends only so many in an hour; `leftOut`:
-    headings that name no field. What is refused is left out, and keeps nobody else from being invited."""
+    """The result of importing a workbook of people. `invited`: how many are, or would be, invited. `unchanged`: how
+    many already have an open invitation to exactly that. `later`: how many wait because of the company's hourly limit.
+    `leftOut`: headings that name no field. Refused rows are left out and do not hold back the others."""
 
     invited: int
     unchanged: int
@@ -64,7 +64,7 @@ class PeopleImport(WireModel):
 
 
 class MailedLinkSecret(RequestModel):
-    """The secret of a link that was mailed."""
+    """The secret of a mailed link."""
 
     token: str = Field(min_length=1, max_length=_TOKEN)
 
@@ -76,7 +76,8 @@ class LinkTarget(WireModel):
 
 
 class InvitationOffer(WireModel):
-    """What whoever has the link is offered. `has_account`: the address is known, so that he joins by signing in."""
+    """What an invitation offers to the holder of its link. `has_account`: the address has an account, so the person
+    joins by signing in."""
 
     company: str
     invited_by: str
@@ -88,7 +89,7 @@ class InvitationOffer(WireModel):
 
 
 class AcceptanceForm(RequestModel):
-    """A new user, by invitation. `email` proves that the mail came to whoever uses the link."""
+    """A new user, from an invitation. `email` must match the address the mail went to."""
 
     token: str = Field(min_length=1, max_length=_TOKEN)
     email: str = Field(max_length=_TEXT)
@@ -99,7 +100,7 @@ class AcceptanceForm(RequestModel):
 
 
 class JoinCompanyForm(RequestModel):
-    """Somebody who has an account already joins another company with it."""
+    """A user with an existing account who joins another company."""
 
     token: str = Field(min_length=1, max_length=_TOKEN)
     user_name: str = Field(max_length=_TEXT)

@@ -1,4 +1,4 @@
-"""Inviting: 256 bits, of which the hash is stored, for seven days, once, bound to an address."""
+"""Invite people. A link has 256 random bits, stored as a hash; it works once, for seven days, for one address."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -31,15 +31,15 @@ from freight.kit.storage.transactions import run_in_transaction
 log = structlog.get_logger()
 
 DAYS = 7
-# a company that is taken over must not become a sender of unwanted mail
+# an attacker who takes over a company must not be able to send unwanted mail in bulk
 PER_COMPANY = ThrottleWindow("invitations", failures=500, span=timedelta(hours=1))
 
 
 async def invite_user(access: Access, form: InvitationForm) -> Invitation:
-    """Invite somebody; the mail goes out with it. One that is open for that address is replaced, and its link is dead.
+    """Invite a person and send the mail. An open invitation for that address is replaced, and its link stops working.
 
-    The answer is the same whether the address is known to the suite or not. Raises Conflict for somebody who works
-    here already.
+    The answer is the same whether or not the address is known to the suite. Raises Conflict for a person who already
+    works here.
     """
     wanted = await build_memberships(access, form)
     address = parse_mail_address(form.email)
@@ -65,7 +65,7 @@ async def invite_user(access: Access, form: InvitationForm) -> Invitation:
 
 
 async def renew_invitation(access: Access, invitation_id: str) -> Invitation:
-    """Send an invitation anew, with another link for seven more days. Raises NotFound and Conflict."""
+    """Send an invitation again, with a new link for another seven days. Raises NotFound and Conflict."""
     found = await _one(access, invitation_id)
     if found.state is not InvitationState.OPEN:
         raise Conflict("This invitation is no longer open.", code="not_open")
@@ -74,7 +74,7 @@ async def renew_invitation(access: Access, invitation_id: str) -> Invitation:
 
 
 async def withdraw_invitation(access: Access, invitation_id: str) -> None:
-    """Take an invitation back: its link opens nothing. Raises NotFound; one that is not open stays as it is."""
+    """Withdraw an invitation: its link stops working. One that is no longer open stays as it is. Raises NotFound."""
     found = await _one(access, invitation_id)
 
     async def store(session: AsyncClientSession) -> None:
@@ -94,7 +94,7 @@ async def withdraw_invitation(access: Access, invitation_id: str) -> None:
 
 
 async def list_open_invitations(access: Access, page: Page) -> InvitationList:
-    """The invitations nobody has taken up yet, newest first."""
+    """List the invitations that have not been accepted yet, newest first."""
     query = {"company_id": access.membership.company_id, "state": InvitationState.OPEN}
     count = await Invitation.get_pymongo_collection().count_documents(query)
     found = await Invitation.find(query).sort("-_id").skip(page.skip).limit(page.limit).to_list()
@@ -102,7 +102,7 @@ async def list_open_invitations(access: Access, page: Page) -> InvitationList:
 
 
 async def build_invitation_views(access: Access, found: Sequence[Invitation]) -> list[InvitationView]:
-    """Invitations as the company sees them."""
+    """Return invitations as the company sees them."""
     now = clock.now()
     names = await load_user_names(each.invited_by for each in found)
     systems = {each.id: each.name for each in await reading.list_company_systems(access.membership.company_id)}
@@ -150,7 +150,7 @@ async def _one(access: Access, invitation_id: str) -> Invitation:
 
 
 async def send_invitation(access: Access, asked: Invitation) -> Invitation:
-    """Store the invitation with a fresh link in place of what is open for the address, and its mail with it."""
+    """Store the invitation with a new link, replacing an open one for the address, and store its mail with it."""
     company, names = await access.company(), await told.get_system_names(asked.company_id)
     token, now = make_token(), clock.now()
 

@@ -1,4 +1,4 @@
-"""Taking an invitation up without its link: the identity provider of the company has vouched for the address."""
+"""Accept an invitation without its link, because the identity provider of the company has vouched for the address."""
 
 import secrets
 
@@ -22,8 +22,8 @@ _NOBODY = "No active user of this company has this email address. Ask your admin
 
 
 async def create_vouched_user(company_id: PydanticObjectId, address: str, called: object) -> User:
-    """Make a user of whoever was invited to that address; he has no password until he asks for one by mail. Raises
-    Invalid where nobody was invited, Conflict for an address that has an account elsewhere."""
+    """Create a user from the invitation to that address, without a password until they request one by mail. Raises
+    Invalid where the address was not invited, Conflict for an address that has an account elsewhere."""
     query = {
         "company_id": company_id,
         "email_key": address.casefold(),
@@ -34,7 +34,7 @@ async def create_vouched_user(company_id: PydanticObjectId, address: str, called
     if found is None:
         raise Invalid(_NOBODY, code="nobody")
     if await reading.find_people_by_email(address):
-        # the account belongs to other companies, too: its owner says that it joins, by the link and his password
+        # the account belongs to other companies, too: its owner has to join with the link and their password
         raise Conflict(
             "There is an account for this email address. Open the link in the invitation email to join with it.",
             code="has_account",
@@ -62,7 +62,7 @@ async def create_vouched_user(company_id: PydanticObjectId, address: str, called
 
 
 async def _free_name(address: str) -> str:
-    """A user name after the address, with something behind it where that is taken."""
+    """Return a user name built from the address, with a suffix if that is taken."""
     plain = "".join(c for c in address.rpartition("@")[0].casefold() if c.isalnum() or c in "._-").strip("._-")
     for name in (plain, *(f"{plain or 'user'}{secrets.randbelow(10_000)}" for _ in range(20))):
         try:

@@ -1,4 +1,4 @@
-"""Changing who works in a company: register, edit, suspend, take back, leave."""
+"""Change who works in a company: register, edit, suspend, reactivate, record a departure."""
 
 import secrets
 import string
@@ -37,8 +37,8 @@ PRODUCTS = ["billing", "rating", "tariffs"]
 
 
 async def build_memberships(access: Access, wanted: PersonAccessForm) -> list[Membership]:
-    """What a form asks for, as it is stored. Raises Invalid for none, for a role, an account or a system there is not,
-    PermissionDenied for what the caller does not have himself."""
+    """Return the memberships a form asks for, as they are stored. Raises Invalid for none and for an unknown role,
+    account or system, PermissionDenied for what the caller does not have."""
     if not wanted.memberships:
         raise Invalid("Choose at least one system.", code="system_needed")
     company_id = access.membership.company_id
@@ -58,8 +58,8 @@ async def build_memberships(access: Access, wanted: PersonAccessForm) -> list[Me
 
 
 def get_grantable_scope(access: Access, system_id: ObjectId) -> Scope:
-    """What the caller sees of a system he gives to somebody: what he does not see he is not told about either. Raises
-    PermissionDenied for a system he does not work in, unless he is an administrator."""
+    """Return the caller's view of a system they grant to another user, so that nothing they may not see is revealed.
+    Raises PermissionDenied for a system they do not work in, unless they are an administrator."""
     company_id = access.membership.company_id
     if access.is_admin:
         return Scope.of_system(company_id, system_id, access.user_id)
@@ -70,7 +70,8 @@ def get_grantable_scope(access: Access, system_id: ObjectId) -> Scope:
 
 
 async def _accounts(scope: Scope, form: MembershipForm) -> list[ObjectId] | None:
-    """The accounts a form names. An emptied list never opens: "all accounts" is a choice of its own."""
+    """Return the accounts a form names. An empty list never means every account: "all accounts" is a separate
+    choice."""
     if form.account_ids is None:
         return None
     wanted = {parse_object_id(each, "account") for each in form.account_ids}
@@ -83,8 +84,8 @@ async def _accounts(scope: Scope, form: MembershipForm) -> list[ObjectId] | None
 
 
 async def register_user(access: Access, form: RegistrationForm) -> tuple[User, str]:
-    """Make a user without an invitation; returns him and the password to begin with, which has to be changed at the
-    first sign-in. Raises Invalid, Conflict for a name that is taken or looks so."""
+    """Create a user without an invitation. Return the user and the start password, which must be changed at the first
+    sign-in. Raises Invalid, Conflict for a user name that is taken or looks like one that is."""
     wanted = await build_memberships(access, form)
     name = check_user_name(form.user_name)
     email = parse_mail_address(form.email) if form.email.strip() else ""
@@ -112,15 +113,15 @@ async def register_user(access: Access, form: RegistrationForm) -> tuple[User, s
 
 
 class StatedAccess(Protocol):
-    """What a form or an invitation says of somebody's rights."""
+    """The access that a form or an invitation gives a user."""
 
     @property
     def is_admin(self) -> bool:
-        """Whether he administers."""
+        """Whether the user is an administrator."""
 
     @property
     def user_type(self) -> str:
-        """His type."""
+        """The type of the user."""
 
 
 def build_new_user(
@@ -133,7 +134,8 @@ def build_new_user(
     email: str,
     products: Sequence[str] = PRODUCTS,
 ) -> User:
-    """A user who is not stored yet and has no password. `rights` says whether he administers, and his type."""
+    """Return a user who is not stored yet and has no password. `rights`: whether they are an administrator, and their
+    type."""
     if not name.strip():
         raise Invalid("Enter the name.", code="name_needed")
     return User(
@@ -164,7 +166,7 @@ async def insert_user(user: User, session: AsyncClientSession) -> None:
 
 
 def generate_start_password() -> str:
-    """A password to begin with, by R153-R157, to be read aloud: no letters that look alike."""
+    """Return a start password that satisfies R153-R157, without characters that look alike, so it can be read aloud."""
     letters = "".join(set(string.ascii_letters) - set("lIOo"))
     while True:
         made = "-".join("".join(secrets.choice(letters + "23456789") for _ in range(5)) for _ in range(3))
@@ -173,8 +175,9 @@ def generate_start_password() -> str:
 
 
 async def update_person(access: Access, user_id: str, form: PersonForm) -> User:
-    """Save a person: where he works and as what, and, by who may, name and mail address. His sessions in systems he
-    loses end with the next call. Raises Conflict for the last administrator and when somebody else saved meanwhile."""
+    """Save a person: their systems and roles and, where the caller may change them, name and mail address. Sessions in
+    systems they lose end with the next call. Raises Conflict for the last administrator and when another user saved in
+    the meantime."""
     company_id = access.membership.company_id
     wanted = await build_memberships(access, form)
 
@@ -208,8 +211,8 @@ async def update_person(access: Access, user_id: str, form: PersonForm) -> User:
 
 
 async def suspend_user(access: Access, user_id: str, revision: int) -> User:
-    """Take a person out of the company for a while: his sessions in it end, what he had is kept to be given back.
-    Raises Conflict for the last administrator and for oneself."""
+    """Suspend a person in the company: their sessions in it end, and their access is kept for reactivation. Raises
+    Conflict for the last administrator and for the caller."""
     company_id = access.membership.company_id
 
     async def store(session: AsyncClientSession) -> User:
@@ -242,7 +245,7 @@ async def suspend_user(access: Access, user_id: str, revision: int) -> User:
 
 
 async def reactivate_user(access: Access, user_id: str, revision: int) -> User:
-    """Give a suspended person back what he had. Raises Conflict when he is not suspended."""
+    """Give a suspended person back the access they had. Raises Conflict if they are not suspended."""
     company_id = access.membership.company_id
 
     async def store(session: AsyncClientSession) -> User:
@@ -268,8 +271,8 @@ async def reactivate_user(access: Access, user_id: str, revision: int) -> User:
 
 
 async def record_person_departure(access: Access, user_id: str, revision: int) -> None:
-    """A person has left the company: he is in its list no longer, and his name stays beside what he did. Raises
-    Conflict for the last administrator and for oneself."""
+    """Record that a person has left the company: they are no longer listed, but their name stays on what they did.
+    Raises Conflict for the last administrator and for the caller."""
     company_id = access.membership.company_id
 
     async def store(session: AsyncClientSession) -> User:
@@ -279,14 +282,14 @@ async def record_person_departure(access: Access, user_id: str, revision: int) -
         before = person.model_copy(deep=True)
         person.suspended = [each for each in person.suspended if each.company_id != company_id]
         _take_out(person, company_id)
-        # for good: whoever comes back gets no key back that somebody else may have kept
+        # for good: a person who comes back does not get keys back that another user may have kept
         revoked = (
             await api_keys.revoke_user_api_keys(company_id, person.id, access.user_id, session) if person.id else 0
         )
         details = told.describe_person_changes(before, person, company_id, names)
         details += [f"API keys revoked: {revoked}"] if revoked else []
         await _save(person, access, session, f"Removed {person.name} from the company", details)
-        # who comes back in two years is not in them unseen
+        # a person who comes back later is not silently in their former groups
         groups = scoped(UserGroup, access.scope)
         await groups.update_many({"members": person.id}, {"$pull": {"members": person.id}}, session=session)
         await granting.demand_administrator_left(company_id, session)
@@ -299,7 +302,7 @@ async def record_person_departure(access: Access, user_id: str, revision: int) -
 
 
 async def _end_sessions(access: Access, person: User) -> None:
-    """End the sessions of somebody in the company: they were refused from the change of his rights on."""
+    """End the sessions of a person in the company. Calls were already refused from the moment their rights changed."""
     if ended := await sessions.close_user_sessions(str(person.id), str(access.membership.company_id)):
         what = f"Ended {ended} {'session' if ended == 1 else 'sessions'} of {person.name}"
         await audit_log.write_audit_entry(

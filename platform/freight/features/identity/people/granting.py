@@ -1,4 +1,4 @@
-"""Who may give what to whom: nobody gives what he lacks, and a company keeps an administrator."""
+"""Who may give which permissions to whom: no one gives what they lack, and a company keeps an administrator."""
 
 from collections.abc import Iterable
 
@@ -19,7 +19,7 @@ _MORE = "This user has more rights than you do. Ask an administrator."
 
 
 def demand_grantable_memberships(access: Access, memberships: Iterable[Membership], *, is_admin: bool = False) -> None:
-    """Raise PermissionDenied where somebody would get what the caller does not have in that system himself."""
+    """Raise PermissionDenied where a user would get permissions in a system that the caller does not have there."""
     if access.is_admin:
         return
     if is_admin:
@@ -30,7 +30,7 @@ def demand_grantable_memberships(access: Access, memberships: Iterable[Membershi
 
 
 def _named(user: User, wanted: Membership) -> str:
-    """What is refused, with the permissions that are lacking."""
+    """Return the refusal, naming the missing permissions."""
     own = next((m for m in user.memberships if m.system_id == wanted.system_id), None)
     held = own.held if own else EffectivePermissions(())
     lacking = [code for code in wanted.held.codes if not can_grant(held, wanted.held.of(code))]
@@ -41,7 +41,7 @@ def _named(user: User, wanted: Membership) -> str:
 
 
 def demand_manageable(access: Access, person: User) -> None:
-    """Raise PermissionDenied where a person has more in this company than the caller."""
+    """Raise PermissionDenied where a person has more permissions in this company than the caller."""
     company_id = access.membership.company_id
     if access.is_admin or person.id == access.user.id:
         return
@@ -53,8 +53,9 @@ def demand_manageable(access: Access, person: User) -> None:
 
 
 def may_change_identity(access: Access, person: User) -> bool:
-    """Whether the caller may change name and mail address of a person: his own name, and as an administrator of every
-    company the person belongs to. Otherwise the administrator of one company takes over somebody's work in another."""
+    """Return whether the caller may change the name and mail address of a person: their own, or as an administrator of
+    every company the person belongs to. Otherwise the administrator of one company could take over the account in
+    another."""
     companies = {m.company_id for m in person.memberships} | {each.company_id for each in person.suspended}
     return all(access.user.administers(company_id) for company_id in companies)
 
@@ -66,21 +67,21 @@ def _covers(user: User, wanted: Membership) -> bool:
             accounts = whole or (
                 wanted.account_ids is not None and set(wanted.account_ids) <= set(own.account_ids or ())
             )
-            # a permission he has for some records he gives for these at most
+            # a permission the caller holds for some records can be given for those records at most
             return accounts and can_grant(own.held, wanted.held)
     return False
 
 
 async def lock_company_administrators(company_id: ObjectId, session: AsyncClientSession) -> None:
-    """First in every transaction that changes who administers a company: two of them go one after the other, so that
-    two administrators who demote each other at once do not leave a company without one."""
+    """Lock the administrators of a company; the first step of every transaction that changes them. Transactions run one
+    after the other, so that two administrators who demote each other at once do not leave a company without one."""
     await Company.get_pymongo_collection().update_one(
         {"_id": company_id}, {"$set": {"people_changed_on": clock.now()}}, session=session
     )
 
 
 async def demand_administrator_left(company_id: ObjectId, session: AsyncClientSession) -> None:
-    """Last in such a transaction. Raises Conflict where nobody who can sign in would administer the company."""
+    """Raise Conflict if no administrator who can sign in would be left; the last step of such a transaction."""
     left = {"admin_of": company_id, "memberships.company_id": company_id, "is_active": True}
     if await User.find_one(left, session=session) is None:
         raise Conflict(

@@ -1,4 +1,5 @@
-"""Writing what people hold into their memberships, in the transaction that changes a role, a group or a person."""
+"""Write the permissions people hold into their memberships, in the transaction that changes a role, a group or a
+person."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,14 +11,14 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.documents.user import Membership, User
 from freight.kit.auth.effective_permissions import load_membership_grants
 
-# what somebody has beside the accounts: who has all of it alike holds the same
+# all that decides what a membership holds, except its accounts: equal parts give equal permissions
 _IDS = ("company_id", "role_id")
 _PARTS = (*_IDS, "group_ids", "own", "own_variants")
 
 
 @dataclass(frozen=True)
 class EqualMemberships:
-    """People whose memberships come to the same, with what these are made of as it is stored."""
+    """People with equal memberships, with the parts these are made of as they are stored."""
 
     membership: Membership
     stored: Mapping[str, object]
@@ -27,8 +28,8 @@ class EqualMemberships:
 async def group_equal_memberships(
     of: Mapping[str, object], session: AsyncClientSession | None = None
 ) -> list[EqualMemberships]:
-    """The different memberships among those that `of` describes, systems and accounts aside. A role of thousands of
-    holders has a few of them."""
+    """Return the distinct memberships among those that match `of`, ignoring systems and accounts. Even a role with
+    thousands of holders has only a few."""
     found = await User.aggregated(
         [
             {"$match": {"memberships": {"$elemMatch": dict(of)}}},
@@ -56,9 +57,9 @@ async def group_equal_memberships(
 
 
 async def rewrite_memberships(of: Mapping[str, object], session: AsyncClientSession) -> None:
-    """Write anew what the memberships that `of` describes come to, such as those of a role (`role_id`), of a group
-    (`group_ids`) or of a company (`company_id`): one statement for all who have the same. No field is written that an
-    index has, unless it changes: ten thousand people are told in the time of their bytes."""
+    """Recompute and write the memberships that match `of`, such as those of a role (`role_id`), a group (`group_ids`)
+    or a company (`company_id`), with one statement for all equal ones. Indexed fields are written only if they change,
+    which keeps an update of ten thousand people fast."""
     different = await group_equal_memberships(of, session)
     given = await load_membership_grants([each.membership for each in different], session)
     updates = []
@@ -67,7 +68,7 @@ async def rewrite_memberships(of: Mapping[str, object], session: AsyncClientSess
         wanted = {"permissions", "limits", "group_ids", "role_id"} | ({"role"} if now.role_id else set())
         told = {f"memberships.$[same].{name}": value for name, value in now.model_dump(include=wanted).items()}
         same = {f"same.{name}": each.stored[name] or {"$in": [None, []]} for name in _PARTS}
-        # an id is twelve bytes: those of a million people are one message still
+        # an id is twelve bytes: a million of them still fit into one message
         updates.append(UpdateMany({"_id": {"$in": each.people}}, {"$set": told}, array_filters=[same]))
     if updates:
         await User.get_pymongo_collection().bulk_write(updates, ordered=False, session=session)
@@ -78,8 +79,8 @@ def _part(of: str, name: str) -> Mapping[str, object]:
 
 
 def get_own_permissions(memberships: Sequence[Membership], wanted: Membership) -> dict[str, object]:
-    """What a person has beside his role and keeps: his permission groups in the system, and what is his own where the
-    role stays. Another role is another job: what was given beside the one before goes with it."""
+    """Return what a person keeps in addition to their role: their permission groups in the system, and their own
+    permissions if the role stays. A new role is a new job: permissions added to the previous one are dropped."""
     before = next((m for m in memberships if m.system_id == wanted.system_id), None)
     if before is None:
         return {}

@@ -1,4 +1,4 @@
-"""Reading people: always those of one company. Users have no system, so no scope narrows them; this does."""
+"""Read people, always those of one company. Users have no system, so no scope restricts them; this module does."""
 
 import re
 from dataclasses import dataclass
@@ -17,31 +17,31 @@ from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import parse_object_id
 
 _MOST_SEARCHED = 100
-ADMINISTRATOR = "Administrator"  # as which somebody works who needs no role
+ADMINISTRATOR = "Administrator"  # shown as the role of users who need none
 Filter = dict[str, Any]
 
 
 def list_company_people(company_id: ObjectId) -> Filter:
-    """The people of a company, whether they work or are suspended."""
+    """Return the filter for the people of a company, active and suspended."""
     return {"$or": [{"memberships.company_id": company_id}, {"suspended.company_id": company_id}]}
 
 
 def list_active_people(scope: Scope) -> Filter:
-    """The people who may sign in and work in the system of a scope."""
+    """Return the filter for the people who may sign in and work in the system of a scope."""
     here = {"company_id": scope.company_id, "system_id": scope.system_id}
     return {"is_active": True, "memberships": {"$elemMatch": here}}
 
 
 def has_system_permission(scope: Scope, user: User, permission: str) -> bool:
-    """Whether a user has a permission in the system of a scope."""
+    """Return whether a user has a permission in the system of a scope."""
     held = {code for each in user.memberships if each.system_id == scope.system_id for code in each.permissions}
     return permission in held or user.administers(scope.company_id)
 
 
 @dataclass(frozen=True)
 class PeopleQuery:
-    """Which people a list shows, and in which order. `q` is looked for in name, user name and mail address; `sort` is
-    a key of `SORTS`, with `-` before it for the other way round."""
+    """Which people a list shows, and in which order. `q` is searched in name, user name and mail address; `sort` is a
+    key of `SORTS`, with a leading `-` for descending order."""
 
     q: str = ""
     state: str = ""
@@ -54,8 +54,8 @@ SORTS = {"name": "name", "userName": "user_name"}
 
 
 def build_people_filter(company_id: ObjectId, wanted: PeopleQuery) -> Filter:
-    """The filter of the people that are wanted. Those who work and those who are suspended stand in indexes of their
-    own, each read in the order of the list."""
+    """Return the filter for the people that match. Active and suspended people each have indexes of their own, read in
+    the order of the list."""
     held: Filter = {"company_id": company_id}
     if wanted.system_id:
         held["system_id"] = parse_object_id(wanted.system_id, "system")
@@ -75,7 +75,7 @@ def build_people_filter(company_id: ObjectId, wanted: PeopleQuery) -> Filter:
 
 
 async def find_people_page(company_id: ObjectId, wanted: PeopleQuery, page: Page) -> tuple[int, list[User]]:
-    """How many people match, and a page of them. Raises Invalid for an order there is none of."""
+    """Return how many people match, and a page of them. Raises Invalid for an unknown sort key."""
     query = build_people_filter(company_id, wanted)
     found = User.get_pymongo_collection().find(query).sort(_order(wanted)).skip(page.skip).limit(page.limit)
     count = await User.get_pymongo_collection().count_documents(query)
@@ -83,7 +83,7 @@ async def find_people_page(company_id: ObjectId, wanted: PeopleQuery, page: Page
 
 
 async def find_first_people(company_id: ObjectId, wanted: PeopleQuery, most: int) -> list[User]:
-    """The first of those who match, `most` of them at most."""
+    """Return the first people that match, at most `most`."""
     found = User.get_pymongo_collection().find(build_people_filter(company_id, wanted)).sort(_order(wanted)).limit(most)
     return [User.model_validate(each) async for each in found]
 
@@ -96,7 +96,7 @@ def _order(wanted: PeopleQuery) -> list[tuple[str, int]]:
 
 
 async def get_company_person(company_id: ObjectId, user_id: str, session: AsyncClientSession | None = None) -> User:
-    """One of the people of a company. Raises NotFound for anybody else."""
+    """Return a person of a company. Raises NotFound for a user outside it."""
     found = await User.find_one(
         {"_id": parse_object_id(user_id, "user"), **list_company_people(company_id)}, session=session
     )
@@ -106,15 +106,16 @@ async def get_company_person(company_id: ObjectId, user_id: str, session: AsyncC
 
 
 async def find_people_by_email(email: str, session: AsyncClientSession | None = None) -> list[User]:
-    """Everybody who has that mail address, wherever: for what answers alike whether there is anybody or not."""
+    """Return all users with that mail address, in any company. Only for answers that are the same whether or not there
+    are any."""
     found = User.get_pymongo_collection().find({"email": email}, collation=ANY_CASE, session=session)
     return [User.model_validate(each) async for each in found.limit(20)]
 
 
 async def is_user_name_taken(user_name: str, session: AsyncClientSession | None = None) -> bool:
-    """Whether somebody has that user name, or one that a reader takes for it."""
+    """Return whether another user has that user name, or one that looks like it."""
     users = User.get_pymongo_collection()
-    # who was there before looks were kept: once for each of them
+    # users created before `name_look` existed get it here, once
     async for old in users.find({"name_look": {"$exists": False}}, ["user_name"]):
         look = get_name_skeleton(old["user_name"])
         twin = await users.find_one({"name_look": look}, ["_id"])
@@ -124,5 +125,5 @@ async def is_user_name_taken(user_name: str, session: AsyncClientSession | None 
 
 
 async def list_company_systems(company_id: ObjectId) -> list[System]:
-    """The systems of a company by name."""
+    """List the systems of a company by name."""
     return await System.find(System.company_id == company_id).sort("name").to_list()

@@ -1,5 +1,5 @@
-"""The way back in for a company whose administrators are gone or locked out: for whoever runs the server, on its
-command line. It works on the database itself, so it asks nobody for a right."""
+"""Restore access to a company whose administrators are gone or locked out, from the command line of the server. It
+works directly on the database, so it checks no permissions."""
 
 from dataclasses import dataclass
 
@@ -26,13 +26,13 @@ from freight.kit.storage.transactions import run_in_transaction
 log = structlog.get_logger()
 
 BY = "command line"
-"""Who a change is by that nobody signed in for."""
+"""The author recorded for a change made without signing in."""
 ROLE = "Administrator"
 
 
 @dataclass(frozen=True)
 class RescueRequest:
-    """Whom to let in, and where. `name` and `email` are for somebody who has no account yet."""
+    """Whom to let in, and where. `name` and `email` are for a person who has no account yet."""
 
     company: str  # its code
     user_name: str
@@ -42,7 +42,7 @@ class RescueRequest:
 
 @dataclass(frozen=True)
 class RescuePlan:
-    """What a rescue would do, in words, and to which state of the people."""
+    """What a rescue would do, in words, and the user it applies to."""
 
     company: Company
     user: User | None
@@ -50,8 +50,8 @@ class RescuePlan:
 
 
 async def plan_rescue(wanted: RescueRequest, session: AsyncClientSession | None = None) -> RescuePlan:
-    """What would be done. Raises NotFound for a company there is not, Invalid for a person who is neither there nor
-    described, Conflict for somebody else than the administrators a company has."""
+    """Return what would be done. Raises NotFound for an unknown company, Invalid for a person who neither exists nor is
+    described, Conflict for a person who is not an administrator of a company that has some."""
     company = await Company.find_one({"code": wanted.company.strip().upper()}, session=session)
     if company is None or company.id is None:
         codes = [each.code async for each in Company.find_all().sort("code").limit(50)]
@@ -87,8 +87,8 @@ async def plan_rescue(wanted: RescueRequest, session: AsyncClientSession | None 
 
 
 async def carry_out_rescue(wanted: RescueRequest, password: str) -> User:
-    """Do what `plan` says, by what is true at that moment. Raises what it raises, and Invalid for a password that
-    R152-R157 refuse."""
+    """Do what `plan_rescue` says, planned again inside the transaction. Raises what it raises, and Invalid for a
+    password that R152-R157 refuse."""
     check_new_password(password, password)
     stored = await passwords.hash_password(password)
 

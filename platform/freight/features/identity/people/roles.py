@@ -1,4 +1,4 @@
-"""The roles that can be given in a system, and what a person has by one."""
+"""The roles that can be given in a system, and the membership a role gives."""
 
 from collections.abc import Iterable, Sequence
 
@@ -15,7 +15,7 @@ from freight.kit.auth import effective_permissions
 
 
 async def list_system_roles(company_id: ObjectId, system_id: ObjectId) -> list[Role]:
-    """The roles of a system by name: its own, and those of the company that no own one stands in for."""
+    """List the roles of a system by name: its own, and those of the company that none of its own replaces."""
     places = {"company_id": company_id, "system_id": {"$in": [None, system_id]}}
     found: dict[str, Role] = {}
     async for role in Role.find(places).sort("system_id"):  # none comes first
@@ -26,7 +26,7 @@ async def list_system_roles(company_id: ObjectId, system_id: ObjectId) -> list[R
 async def build_role_membership(
     access: Access, system_id: ObjectId, role: str, account_ids: list[ObjectId] | None, *, is_admin: bool
 ) -> Membership:
-    """What a person gets in a system by that role (R382). Raises Invalid for a role there is not; an administrator
+    """Return the membership that role gives in a system (R382). Raises Invalid for an unknown role; an administrator
     needs none."""
     company_id = access.membership.company_id
     known = await list_system_roles(company_id, system_id)
@@ -44,14 +44,14 @@ async def build_role_membership(
 
 
 def add_own_permissions(wanted: Iterable[Membership], person: User) -> list[Membership]:
-    """The memberships that are to be, with what the person has beside his role and keeps."""
+    """Return the new memberships with what the person keeps in addition to their role."""
     return [each.model_copy(update=holding.get_own_permissions(person.memberships, each)) for each in wanted]
 
 
 async def refresh_stored_memberships(
     memberships: Sequence[Membership], session: AsyncClientSession
 ) -> list[Membership]:
-    """Memberships that were written down earlier, with what they come to now: for who is invited, suspended or saved
-    while somebody changes a role or a group."""
+    """Return memberships stored earlier, brought up to date with roles and groups: for invited and suspended people,
+    and for people saved while a role or group changes."""
     given = await effective_permissions.load_membership_grants(memberships, session)
     return [given.written(each) for each in memberships]

@@ -1,4 +1,4 @@
-"""The calls of the people of a company."""
+"""Routes of the people of a company."""
 
 from typing import Annotated
 
@@ -37,61 +37,61 @@ async def list_people(
     page_no: Annotated[int, Query(alias="pageNo", ge=1)] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=1_000)] = 50,
 ) -> Response:
-    """A page of the people of the company, by name unless sorted otherwise."""
+    """List a page of the people of the company, by name unless sorted otherwise."""
     return reply(await views.build_people_list(access, wanted.wanted(), Page(page_no, page_limit)))
 
 
 @ROUTER.get("/api/people/export", response_class=WorkbookResponse)
 async def export_people(access: Seer, wanted: Annotated[PeopleListQuery, Query()]) -> Response:
-    """The people that are found as a workbook that the import takes again: a row for each system somebody works in."""
+    """Export the people that match as a workbook that can be imported again, one row per system a person works in."""
     return build_download("users.xlsx", await sheet.build_people_workbook(access, wanted.wanted()))
 
 
 @ROUTER.get("/api/people/options", response_model=Envelope[PeopleOptions])
 async def people_options(access: Seer) -> Response:
-    """What the forms of users and invitations offer."""
+    """Return the choices offered by the forms of users and invitations."""
     return reply(await views.build_people_options(access))
 
 
 @ROUTER.post("/api/people", response_model=Envelope[RegisteredPerson])
 async def register_person(access: Maker, form: RegistrationForm) -> Response:
-    """Register somebody without an invitation; the start password is in this answer and nowhere else."""
+    """Register a person without an invitation; the start password is in this answer and nowhere else."""
     user, password = await changing.register_user(access, form)
     return reply(RegisteredPerson(person=await views.build_person_view(access, user), start_password=password))
 
 
 @ROUTER.get("/api/people/{user_id}", response_model=Envelope[PersonView])
 async def get_person(user_id: str, access: Seer) -> Response:
-    """One of the people of the company."""
+    """Return a person of the company."""
     return reply(await views.get_person_view(access, user_id))
 
 
 @ROUTER.put("/api/people/{user_id}", response_model=Envelope[PersonView])
 async def change_person(user_id: str, access: Changer, form: PersonForm) -> Response:
-    """Save a person; 409 when somebody else saved since `revision`, and for the last administrator."""
+    """Save a person; 409 when another user saved since `revision`, and for the last administrator."""
     return reply(await views.build_person_view(access, await changing.update_person(access, user_id, form)))
 
 
 @ROUTER.post("/api/people/{user_id}/suspend", response_model=Envelope[PersonView])
 async def suspend_person(user_id: str, access: Changer, form: PersonRevision) -> Response:
-    """Suspend a person: his sessions in this company end."""
+    """Suspend a person; their sessions in this company end."""
     return reply(await views.build_person_view(access, await changing.suspend_user(access, user_id, form.revision)))
 
 
 @ROUTER.post("/api/people/{user_id}/reactivate", response_model=Envelope[PersonView])
 async def reactivate_person(user_id: str, access: Changer, form: PersonRevision) -> Response:
-    """Give a suspended person back what he had."""
+    """Give a suspended person back the access they had."""
     return reply(await views.build_person_view(access, await changing.reactivate_user(access, user_id, form.revision)))
 
 
 @ROUTER.post("/api/people/{user_id}/leave", response_model=Envelope[None])
 async def person_leaves(user_id: str, access: Changer, form: PersonRevision) -> Response:
-    """Take a person out of the company for good."""
+    """Remove a person from the company for good."""
     await changing.record_person_departure(access, user_id, form.revision)
     return reply(None)
 
 
 @ROUTER.post("/api/people/{user_id}/resetSecondFactor", response_model=Envelope[PersonView])
 async def reset_second_factor(user_id: str, access: Changer) -> Response:
-    """Take the second factor of somebody away who has lost phone and recovery codes; all his sessions end."""
+    """Remove the second factor of a person who has lost phone and recovery codes; all their sessions end."""
     return reply(await views.build_person_view(access, await second_steps.reset_person_second_factor(access, user_id)))

@@ -13,7 +13,7 @@ UserType = Literal["operator", "administrator", "transportOperator"]
 
 
 class MembershipForm(RequestModel):
-    """A system somebody works in: by which role, and for which of its accounts; None: all of them."""
+    """A system a person works in, with their role and accounts. Accounts None: all of them."""
 
     system_id: str = Field(max_length=40)
     role: str = Field("", max_length=_TEXT)
@@ -21,7 +21,7 @@ class MembershipForm(RequestModel):
 
 
 class PersonAccessForm(RequestModel):
-    """What somebody is to have in the company."""
+    """The access a person is to have in the company."""
 
     memberships: list[MembershipForm] = Field(max_length=200)
     is_admin: bool = False
@@ -29,7 +29,7 @@ class PersonAccessForm(RequestModel):
 
 
 class RegistrationForm(PersonAccessForm):
-    """Somebody who is registered without an invitation: the answer holds the start password, once."""
+    """A person to be registered without an invitation; the answer holds the start password, once."""
 
     user_name: str = Field(max_length=_TEXT)
     name: str = Field(min_length=1, max_length=_TEXT)
@@ -37,7 +37,7 @@ class RegistrationForm(PersonAccessForm):
 
 
 class PersonForm(PersonAccessForm):
-    """What is saved of a person; 409 when somebody else saved since `revision`."""
+    """The saved details of a person; 409 when another user saved since `revision`."""
 
     name: str = Field(min_length=1, max_length=_TEXT)
     email: str = Field("", max_length=_TEXT)
@@ -45,13 +45,13 @@ class PersonForm(PersonAccessForm):
 
 
 class PersonRevision(RequestModel):
-    """Which state of a person was looked at."""
+    """The revision of a person that the caller has seen."""
 
     revision: int
 
 
 class MembershipView(WireModel):
-    """A system somebody works in."""
+    """A system a person works in."""
 
     system_id: str
     system: str
@@ -60,7 +60,7 @@ class MembershipView(WireModel):
 
 
 class PersonView(WireModel):
-    """A person as the company knows him. `elsewhere`: he works for other companies, too."""
+    """A person as the company sees them. `elsewhere`: they work for other companies, too."""
 
     id: str
     user_name: str
@@ -80,8 +80,8 @@ class PersonView(WireModel):
 
 
 class PeopleListQuery(WireModel):
-    """Which people are wanted. `q` is looked for in name, user name and mail address; `role` is a role by name, or
-    Administrator; `sort` is name or userName, with `-` before it for the other way round."""
+    """Which people to list. `q` is searched in name, user name and mail address; `role` is the name of a role, or
+    Administrator; `sort` is name or userName, with a leading `-` for descending order."""
 
     q: str = Field("", max_length=_TEXT)
     state: Literal["", "active", "suspended"] = ""
@@ -90,7 +90,7 @@ class PeopleListQuery(WireModel):
     sort: str = Field("", max_length=40)
 
     def wanted(self) -> PeopleQuery:
-        """The same for the services."""
+        """Return the same query for the services."""
         return PeopleQuery(self.q, self.state, self.system_id, self.role, self.sort)
 
 
@@ -102,7 +102,7 @@ class PeopleList(WireModel):
 
 
 class RegisteredPerson(WireModel):
-    """Who was registered, and the password to begin with: it is shown here and nowhere else."""
+    """The registered person and the start password, which is shown here and nowhere else."""
 
     person: PersonView
     start_password: str
@@ -117,7 +117,7 @@ class RoleChoice(WireModel):
 
 
 class SystemChoice(WireModel):
-    """A system people can be given, with its roles."""
+    """A system that people can be given access to, with its roles."""
 
     id: str
     name: str
@@ -125,7 +125,7 @@ class SystemChoice(WireModel):
 
 
 class PeopleOptions(WireModel):
-    """What the forms offer. `mail_leaves`: an invitation reaches somebody."""
+    """The choices the forms offer. `mail_leaves`: invitations are actually sent by mail."""
 
     company: str
     systems: list[SystemChoice]

@@ -1,4 +1,4 @@
-"""Taking the second factor of a person away, who has lost his phone and the recovery codes."""
+"""Remove the second factor of a person who has lost their phone and recovery codes."""
 
 import structlog
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -22,8 +22,8 @@ _NOT_YOURS = "This user works for other companies too. Only an administrator of 
 
 
 async def reset_person_second_factor(access: Access, user_id: str) -> User:
-    """Take the second factor of a person away; his sessions end, and he is told by mail. Raises PermissionDenied
-    unless the caller administers every company of the person, Conflict for oneself and where there is none."""
+    """Remove the second factor of a person; their sessions end, and they are notified by mail. Raises PermissionDenied
+    unless the caller administers every company of the person, Conflict for the caller's own and where there is none."""
     company_id = access.membership.company_id
 
     async def store(session: AsyncClientSession) -> User:

@@ -1,4 +1,4 @@
-"""People as a workbook: its columns, and what is in it. The import (`invitations/importing.py`) takes it again."""
+"""People as a workbook: its columns and its content. The import (`invitations/importing.py`) reads it again."""
 
 import asyncio
 from collections.abc import Iterator, Mapping, Sequence
@@ -32,7 +32,7 @@ ALL_ACCOUNTS = "All"
 
 
 async def build_people_workbook(access: Access, wanted: reading.PeopleQuery) -> bytes:
-    """The people that are found, a row for each system somebody works in. Raises Invalid for too many."""
+    """Return the people that match, one row per system a person works in. Raises Invalid for too many."""
     company_id = access.membership.company_id
     people = await reading.find_first_people(company_id, wanted, MOST + 1)
     if len(people) > MOST:
@@ -69,7 +69,7 @@ def _accounts(held: Membership, numbers: Mapping[ObjectId, str]) -> str:
 
 
 async def _numbers(company_id: ObjectId, people: Sequence[User]) -> dict[ObjectId, str]:
-    """The numbers of the accounts that people are limited to."""
+    """Return the numbers of the accounts that people are limited to."""
     held = [*(m for user in people for m in user.memberships)]
     held += [m for user in people for each in user.suspended for m in each.memberships]
     found: dict[ObjectId, str] = {}

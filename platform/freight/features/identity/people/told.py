@@ -1,4 +1,4 @@
-"""What the audit log says of a change to a person: which rights he has had and has, in the words of the screen."""
+"""How the audit log describes a change to a person: the rights they had and have, in the words of the screen."""
 
 from collections.abc import Mapping, Sequence
 
@@ -11,18 +11,18 @@ Names = Mapping[ObjectId, str]
 
 
 async def get_system_names(company_id: ObjectId) -> Names:
-    """The systems of a company by id."""
+    """Return the systems of a company by id."""
     return {ObjectId(each.id): each.name for each in await reading.list_company_systems(company_id)}
 
 
 def describe_memberships(memberships: Sequence[Membership], is_admin: bool, names: Names) -> list[str]:
-    """What somebody gets, line by line."""
+    """Describe the access a person gets, one line per system."""
     lines = [f"{names.get(ObjectId(each.system_id), '')}: {_describe_held(each)}" for each in memberships]
     return [*lines, "Administrator of the company"] if is_admin else lines
 
 
 def describe_person_changes(before: User, after: User, company_id: ObjectId, names: Names) -> list[str]:
-    """What a person has no longer, has anew, and has otherwise, in one company."""
+    """Describe what a person lost, gained or has changed in one company."""
     had = {m.system_id: _describe_held(m) for m in before.memberships if m.company_id == company_id}
     has = {m.system_id: _describe_held(m) for m in after.memberships if m.company_id == company_id}
     lines = [

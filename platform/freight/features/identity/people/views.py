@@ -20,7 +20,7 @@ from freight.kit.storage.paging import Page
 
 
 async def build_people_list(access: Access, wanted: reading.PeopleQuery, page: Page) -> PeopleList:
-    """A page of the people of the caller's company."""
+    """Return a page of the people of the caller's company."""
     company_id = access.membership.company_id
     count, found = await reading.find_people_page(company_id, wanted, page)
     names, proving = (
@@ -31,12 +31,12 @@ async def build_people_list(access: Access, wanted: reading.PeopleQuery, page: P
 
 
 async def get_person_view(access: Access, user_id: str) -> PersonView:
-    """A person of the caller's company. Raises NotFound."""
+    """Return a person of the caller's company. Raises NotFound."""
     return await build_person_view(access, await reading.get_company_person(access.membership.company_id, user_id))
 
 
 async def build_person_view(access: Access, person: User) -> PersonView:
-    """A person as the caller's company knows him."""
+    """Return a person as the caller's company sees them."""
     names, proving = (
         await _system_names(access.membership.company_id),
         await second_factor.find_second_factor_users([person.id]),
@@ -45,7 +45,7 @@ async def build_person_view(access: Access, person: User) -> PersonView:
 
 
 async def build_people_options(access: Access) -> PeopleOptions:
-    """What the forms offer: the systems of the company, each with its roles."""
+    """Return the choices the forms offer: the systems of the company, each with its roles."""
     company_id = access.membership.company_id
     systems = []
     for system in await reading.list_company_systems(company_id):
@@ -61,7 +61,7 @@ async def build_people_options(access: Access) -> PeopleOptions:
             )
             for role in known
         ]
-        # one that is closed is offered, too: who has it keeps it, for when it is opened again
+        # closed systems are offered, too: people keep their access for when the system is opened again
         name = f"{system.name} (closed)" if system.archived else system.name
         systems.append(SystemChoice(id=str(system.id), name=name, roles=choices))
     return PeopleOptions(
@@ -74,7 +74,7 @@ async def build_people_options(access: Access) -> PeopleOptions:
 
 
 def _grantable(access: Access, membership: Membership) -> bool:
-    # for the accounts the caller himself has
+    # limited to the accounts the caller has
     own = next((m for m in access.user.memberships if m.system_id == membership.system_id), None)
     narrowed = membership.model_copy(update={"account_ids": own.account_ids if own else None})
     return _allowed(granting.demand_grantable_memberships, access, [narrowed])

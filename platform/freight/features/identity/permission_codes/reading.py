@@ -1,4 +1,4 @@
-"""The permissions of a module as the suite has them, and the company's own codes where roles are made."""
+"""The permissions of a module that the suite defines, and the company's own codes for creating roles."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
@@ -19,7 +19,8 @@ from freight.kit.storage.tenancy import scoped
 
 
 async def get_module_codes(access: Access, module: str) -> ModuleCodes:
-    """What the suite has in a module, and how much of it the company's roles and groups give. Raises NotFound."""
+    """Return the permissions of a module, with how many of the company's roles and groups give each. Raises
+    NotFound."""
     listed = list_permission_modules().get(module)
     if listed is None:
         raise NotFound("Module not found.")
@@ -37,7 +38,7 @@ async def get_module_codes(access: Access, module: str) -> ModuleCodes:
 
 
 async def list_own_codes(scope: Scope) -> Mapping[str, Sequence[StoredPermissionCode]]:
-    """The company's own codes by module, by name."""
+    """Return the company's own codes by module, sorted by name."""
     found: dict[str, list[StoredPermissionCode]] = defaultdict(list)
     async for each in scoped(PermissionCode, scope).find().sort("label", 1):
         found[each["module"]].append(each)
@@ -45,7 +46,7 @@ async def list_own_codes(scope: Scope) -> Mapping[str, Sequence[StoredPermission
 
 
 async def _giving(document: type[Role] | type[PermissionGroup], company_id: ObjectId) -> Counter[str]:
-    """How many of them give each permission."""
+    """Count how many roles or groups give each permission."""
     given: Counter[str] = Counter()
     async for each in document.find({"company_id": company_id}):
         given.update({*each.codes, *(code for one in each.variants for code in one.codes)})

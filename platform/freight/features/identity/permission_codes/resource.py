@@ -1,4 +1,4 @@
-"""The permission codes of a company's own as records, by module."""
+"""A company's own permission codes as records, by module."""
 
 from functools import cache
 
@@ -15,7 +15,7 @@ KIND = "permissionCode"
 
 @cache
 def build_code_resource(module: str) -> Resource:
-    """The company's own codes of a module. Raises NotFound for a module there is not."""
+    """Return the resource of the company's own codes of a module. Raises NotFound for an unknown module."""
     listed = list_permission_modules().get(module)
     if listed is None:
         raise NotFound("Module not found.")

@@ -1,4 +1,4 @@
-"""The calls of permission codes: the suite's are read, a company's own are records."""
+"""Routes of permission codes: those of the suite are read-only, a company's own are records."""
 
 from typing import Annotated
 
@@ -20,7 +20,7 @@ Module = Annotated[str, Path(max_length=100)]
 
 
 def find_code_resource(module: Module) -> Finder:
-    """What finds the codes of the module that the address names."""
+    """Return the function that finds the resource of the codes of the module in the path."""
 
     async def found(_: Access) -> Resource:
         return build_code_resource(module)
@@ -35,5 +35,5 @@ mount_resource(ROUTER, "/api/records/permissionCode/{module}", "PermissionCode",
 async def get_codes_of_module(
     access: Annotated[Access, Depends(Requires(PERMISSIONS.see))], module: Module
 ) -> Response:
-    """The permissions of a module, and how many roles and groups give each."""
+    """Return the permissions of a module, and how many roles and groups give each."""
     return reply(await reading.get_module_codes(access, module))

@@ -15,7 +15,7 @@ class BuiltInPermission(WireModel):
 
 
 class ModuleCodes(WireModel):
-    """The permissions of a module as the suite has them, and the modules there are."""
+    """The permissions of a module that the suite defines, and the list of modules."""
 
     module: str
     codes: list[BuiltInPermission]

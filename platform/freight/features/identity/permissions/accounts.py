@@ -12,8 +12,8 @@ _MOST, _TOLD = 10_000, 50
 
 
 async def find_pasted_accounts(access: Access, form: PastedAccounts) -> list[PastedAccount]:
-    """The accounts of the pasted numbers, as far as the caller sees them. All or none: raises Invalid naming those
-    there are not."""
+    """Return the accounts with the pasted numbers, among those the caller may see. All or none: raises Invalid naming
+    the unknown numbers."""
     numbers = parse_account_list(form.numbers)
     if not numbers:
         raise Invalid("Paste at least one account number.", code="numbers_needed")
@@ -36,7 +36,7 @@ async def _found(scope: Scope, numbers: list[str]) -> dict[str, PastedAccount]:
 
 
 def _scope(access: Access, system: str) -> Scope:
-    """The system that is named, as far as the caller sees it. Raises NotFound for one he does not work in."""
+    """Return the caller's scope in the named system. Raises NotFound for one they do not work in."""
     if not system:
         return access.scope
     where = (access.membership.company_id, parse_object_id(system, "system"))

@@ -1,4 +1,4 @@
-"""The permissions of one person for others (R383)."""
+"""Copy the permissions of one person to others (R383)."""
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
@@ -12,9 +12,9 @@ from freight.kit.storage.transactions import run_in_transaction
 
 
 async def clone_user_permissions(access: Access, form: CloneForm) -> None:
-    """Give people the role, the permission groups and the own permissions of another, in each system in which both
-    work; for which accounts stays as it is. All or nobody. Raises Invalid for an administrator, who needs none of them,
-    and where they share no system, PermissionDenied for what the caller does not have himself."""
+    """Give people the role, permission groups and own permissions of another person, in each system in which both work;
+    their accounts stay. All of them or none. Raises Invalid for an administrator, who needs no permissions, and where
+    they share no system, PermissionDenied for permissions the caller does not have."""
     company_id = access.membership.company_id
 
     async def store(session: AsyncClientSession) -> None:

@@ -1,4 +1,4 @@
-"""The columns of the matrix: roles and permission groups, as they are and as they are to be."""
+"""The columns of the matrix: roles and permission groups, before and after a change."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ Column = Role | PermissionGroup
 
 @dataclass(frozen=True)
 class ChangedColumn:
-    """A role or group before and after; both are copies of what is stored."""
+    """A role or group before and after a change; both are copies of what is stored."""
 
     kind: ColumnKind
     before: Column
@@ -35,8 +35,8 @@ class ChangedColumn:
 async def apply_cell_changes(
     company_id: ObjectId, cells: Sequence[MatrixCell], session: AsyncClientSession | None = None
 ) -> list[ChangedColumn]:
-    """What the columns of these cells come to. Raises Conflict for a cell that is no longer what its editor has seen,
-    so that the others are kept and nothing is overwritten; NotFound for a column that has gone."""
+    """Return the columns that result from these cells. Raises Conflict for a cell that changed since the editor read
+    it, so that nothing is overwritten; NotFound for a column that no longer exists."""
     if strange := find_unknown_permissions((each.code for each in cells), list_permissions_with_labels()):
         raise Invalid(f"There is no permission “{strange[0][:100]}”.", code="no_such_permission")
     found: dict[tuple[ColumnKind, str], ChangedColumn] = {}
@@ -60,7 +60,7 @@ async def apply_cell_changes(
 
 
 def get_cell_state(column: Column, code: str) -> CellState:
-    """Whether a column gives a permission: for every record, for some, or not."""
+    """Return whether a column gives a permission for every record, for some, or not at all."""
     if code in column.codes:
         return "all"
     return "some" if any(code in each.codes for each in column.variants) else "no"

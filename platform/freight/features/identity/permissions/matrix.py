@@ -1,4 +1,4 @@
-"""The matrix of permissions: read, looked at before it is saved, and saved."""
+"""Read, preview and save the matrix of permissions."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -36,12 +36,12 @@ from freight.kit.storage.transactions import run_in_transaction
 _SOME = 10
 _LACKED = "You don’t have this permission yourself."
 _LOCKED = "It holds permissions that you don’t have everywhere it counts."
-# by which path of a membership a column is had
+# the membership field that refers to a column
 _HELD_BY = {"role": "role_id", "group": "group_ids"}
 
 
 async def build_matrix(access: Access) -> Matrix:
-    """Roles by name, then permission groups, and the catalogue."""
+    """Return the matrix: roles by name, then permission groups, and the catalog of permissions."""
     company_id = access.membership.company_id
     names = {ObjectId(each.id): each.name for each in await list_company_systems(company_id)}
     roles = await Role.find({"company_id": company_id}).sort("name", "_id").to_list()
@@ -77,7 +77,7 @@ async def build_matrix(access: Access) -> Matrix:
 
 
 async def preview_cell_changes(access: Access, cells: Sequence[MatrixCell]) -> MatrixChange:
-    """What saving these cells would change, and for whom: what is counted is what is stored afterwards."""
+    """Return what saving these cells would change, and for whom. It counts exactly what would be stored."""
     columns = await apply_cell_changes(access.membership.company_id, cells)
     found: dict[str, holding.EqualMemberships] = {}
     for column in columns:
@@ -111,9 +111,9 @@ async def preview_cell_changes(access: Access, cells: Sequence[MatrixCell]) -> M
 
 
 async def save_cell_changes(access: Access, cells: Sequence[MatrixCell]) -> None:
-    """Save the cells, all or none: whoever has one of the roles or groups has the new permissions from the next call
-    on. Raises PermissionDenied where a column has or gets what the caller lacks, Conflict for a cell that somebody
-    else changed meanwhile."""
+    """Save the cells, all or none; holders of the roles or groups have the new permissions from their next call on.
+    Raises PermissionDenied where a column has or gets permissions the caller lacks, Conflict for a cell that another
+    user changed in the meantime."""
     company_id = access.membership.company_id
 
     async def store(session: AsyncClientSession) -> None:

@@ -1,4 +1,4 @@
-"""What a company may use at all: it cuts what everybody in it may do, administrators included."""
+"""The permissions a company may use at all. They limit every user in it, including administrators."""
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -32,7 +32,7 @@ from freight.kit.storage.tenancy import parse_object_id
 from freight.kit.storage.transactions import run_in_transaction
 
 KIND = "organizationPermission"
-# without these nobody could switch anything on again
+# without these no one could switch anything on again
 KEPT = frozenset(
     {
         "configuration.viewConfiguration",
@@ -47,8 +47,8 @@ KEPT = frozenset(
 
 
 async def get_company_permissions(access: Access, organization_id: str) -> OrganizationPermission:
-    """The permissions a company may use (R384), and by which products (R361): the caller's own. Raises
-    NotFound for another."""
+    """Return the permissions the caller's company may use (R384), and its products (R361). Raises NotFound for another
+    company."""
     company_id = access.membership.company_id
     if organization_id and parse_object_id(organization_id, "company") != company_id:
         raise NotFound("Company not found.")
@@ -85,8 +85,9 @@ async def get_company_permissions(access: Access, organization_id: str) -> Organ
 
 
 async def save_company_permissions(access: Access, form: OrganizationForm) -> None:
-    """Say what the company may use. It holds for everybody from the next call on. Raises PermissionDenied unless the
-    caller administers the company, Conflict when somebody else saved meanwhile, Invalid for what has to stay on."""
+    """Save the permissions the company may use. They apply to every user from the next call on. Raises PermissionDenied
+    unless the caller administers the company, Conflict when another user saved in the meantime, Invalid for a
+    permission that must stay on."""
     if not access.is_admin:
         raise PermissionDenied("Only an administrator of the company can change what it uses.")
     if strange := find_unknown_permissions(form.codes, list_permissions_with_labels()):

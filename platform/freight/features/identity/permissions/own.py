@@ -1,4 +1,4 @@
-"""Permissions as the contract has them: of a role, or what people have of their own beside it."""
+"""Permissions as the contract defines them: of a role, or what people have of their own in addition to it."""
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -31,7 +31,7 @@ from freight.kit.storage.transactions import run_in_transaction
 
 
 async def find_role_by_email(access: Access, system: str, company: str, email: str) -> SelectedRole:
-    """The role of whoever has that mail address, in a system. Raises NotFound for nobody."""
+    """Return the role of the user with that mail address in a system. Raises NotFound if there is no such user."""
     where = await _system(access, company, system)
     found = [
         (each, held)
@@ -45,7 +45,8 @@ async def find_role_by_email(access: Access, system: str, company: str, email: s
 
 
 async def build_permissions_view(access: Access, company: str, system: str, user_id: str, role: str) -> PermissionsView:
-    """The permissions of a role, or, of a user that is named, his own. Raises NotFound, and Invalid for neither."""
+    """Return the permissions of a role or, if a user is named, the user's own. Raises NotFound, and Invalid if neither
+    is named."""
     where = await _system(access, company, system)
     if user_id:
         person = await reading.get_company_person(access.membership.company_id, user_id)
@@ -62,8 +63,8 @@ async def build_permissions_view(access: Access, company: str, system: str, user
 
 
 async def update_permissions(access: Access, form: PermissionsForm) -> None:
-    """Save the permissions of a role, or, where users are named, what they have of their own. All or nothing. Raises
-    Invalid, NotFound, Conflict, and PermissionDenied for what the caller does not have himself."""
+    """Save the permissions of a role or, if users are named, their own permissions. All or nothing. Raises Invalid,
+    NotFound, Conflict, and PermissionDenied for permissions the caller does not have."""
     where = await _system(access, form.company, form.system)
     if form.users:
         await _save_own(access, form, where)
@@ -87,7 +88,7 @@ async def _save_own(access: Access, form: PermissionsForm, where: ObjectId) -> N
     async def store(session: AsyncClientSession) -> None:
         await granting.lock_company_administrators(company_id, session)
         known = await filter_fields.list_filter_fields(company_id, session)
-        # none is a choice here: the role remains
+        # an empty list is allowed here: the role remains
         codes, given_for = parse_module_permissions(form.modules, known) if form.modules else ([], [])
         await filter_fields.demand_filter_accounts(company_id, given_for, session)
         demand_grantable_permissions(access, [where], codes, given_for)
@@ -111,8 +112,8 @@ async def _save_own(access: Access, form: PermissionsForm, where: ObjectId) -> N
 async def replace_memberships(
     access: Access, person: User, written: list[Membership], what: str, session: AsyncClientSession
 ) -> None:
-    """Store memberships of a person in the place of those he had in their systems, and tell the audit log. Raises
-    PermissionDenied where he would have more than the caller."""
+    """Replace the memberships of a person in their systems, and write it to the audit log. Raises PermissionDenied
+    where the person would have more permissions than the caller."""
     granting.demand_grantable_memberships(access, written)
     places = {(each.company_id, each.system_id): each for each in written}
     person.memberships = [places.get((each.company_id, each.system_id), each) for each in person.memberships]
@@ -131,7 +132,7 @@ def _here(access: Access, person: User, where: ObjectId) -> Membership | None:
 
 
 async def _system(access: Access, company: str, system: str) -> ObjectId:
-    """The system that is meant: of this company; none named is the current one."""
+    """Return the id of the named system of this company, or of the current system if none is named."""
     access.demand_place(company=company)
     where = parse_object_id(system, "system") if system else ObjectId(access.membership.system_id)
     if where not in {each.id for each in await reading.list_company_systems(access.membership.company_id)}:

@@ -1,4 +1,4 @@
-"""The calls of permissions, as the contract names them, and those of the matrix."""
+"""Routes of permissions, as the contract names them, and those of the matrix."""
 
 from typing import Annotated
 
@@ -46,7 +46,7 @@ _Id = Annotated[str, Query(max_length=40)]
 async def get_selected_role(
     access: Seer, email: Annotated[str, Query(max_length=200)], system: _Id = "", company: _Id = ""
 ) -> Response:
-    """The role somebody has in a system."""
+    """Return the role a user has in a system."""
     return reply(await own.find_role_by_email(access, system, company, email))
 
 
@@ -54,13 +54,14 @@ async def get_selected_role(
 async def get_organization_permission(
     access: Seer, organization_id: Annotated[str, Query(alias="OrganizationId", max_length=40)] = ""
 ) -> Response:
-    """The permissions a company may use at all."""
+    """Return the permissions a company may use at all."""
     return reply(await organization.get_company_permissions(access, organization_id))
 
 
 @ROUTER.put("/api/organizationPermission", response_model=Envelope[OrganizationPermission])
 async def save_organization_permission(access: Changer, form: OrganizationForm) -> Response:
-    """Say what the company may use; its administrators alone do. It holds for everybody from the next call on."""
+    """Save the permissions the company may use, as one of its administrators. They apply to every user from the next
+    call on."""
     await organization.save_company_permissions(access, form)
     return reply(await organization.get_company_permissions(access, ""), SAVED)
 
@@ -73,27 +74,28 @@ async def get_permissions(
     user_id: Annotated[str, Query(alias="userId", max_length=40)] = "",
     role: Annotated[str, Query(max_length=100)] = "",
 ) -> Response:
-    """The permissions of a role by module, or, of a user that is named, his own."""
+    """Return the permissions of a role by module or, if a user is named, the user's own."""
     return reply(await own.build_permissions_view(access, company, system, user_id, role))
 
 
 @ROUTER.put("/api/permissions", response_model=Envelope[None])
 async def save_permissions(access: Keeper, form: PermissionsForm) -> Response:
-    """Save what a role gives, or, where users are named, what they have of their own."""
+    """Save the permissions of a role or, if users are named, their own permissions."""
     await own.update_permissions(access.acting(EDIT_USER if form.users else UPDATE), form)
     return reply(None, SAVED)
 
 
 @ROUTER.put("/api/permissionClone", response_model=Envelope[None])
 async def clone_permissions(access: Manager, form: CloneForm) -> Response:
-    """Give people the permissions of another."""
+    """Copy the permissions of a person to others."""
     await cloning.clone_user_permissions(access, form)
     return reply(None, CLONED)
 
 
 @ROUTER.put("/api/permissionMetadata", response_model=Envelope[None])
 async def change_permission_field(access: Changer, form: PermissionFieldForm) -> Response:
-    """Let permissions be filtered by a field of a template, or no longer; not while something is filtered by it."""
+    """Let permissions be filtered by a field of a template, or no longer; refused while a permission is filtered by
+    it."""
     change = filter_fields.add_filter_field if form.change == "add" else filter_fields.remove_filter_field
     await change(access, form.doc_type, form.field_key)
     return reply(None, SAVED)
@@ -101,24 +103,24 @@ async def change_permission_field(access: Changer, form: PermissionFieldForm) ->
 
 @ROUTER.post("/api/permissions/accounts", response_model=PastedAccountsAnswer)
 async def check_pasted_accounts(access: Keeper, form: PastedAccounts) -> Response:
-    """The accounts of pasted numbers, all or none."""
+    """Return the accounts with the pasted numbers, all or none."""
     return reply(await accounts.find_pasted_accounts(access, form), ADDED)
 
 
 @ROUTER.get("/api/permissions/matrix", response_model=Envelope[Matrix])
 async def get_matrix(access: Seer) -> Response:
-    """Permissions against roles and permission groups."""
+    """Return the matrix of permissions by role and permission group."""
     return reply(await matrix.build_matrix(access))
 
 
 @ROUTER.post("/api/permissions/matrix/preview", response_model=Envelope[MatrixChange])
 async def preview_matrix(access: Changer, form: MatrixCells) -> Response:
-    """What saving these cells would change, and for whom."""
+    """Return what saving these cells would change, and for whom."""
     return reply(await matrix.preview_cell_changes(access, form.cells))
 
 
 @ROUTER.put("/api/permissions/matrix", response_model=Envelope[None])
 async def save_matrix(access: Changer, form: MatrixCells) -> Response:
-    """Save cells, all or none; 409 for one that somebody else changed meanwhile."""
+    """Save cells, all or none; 409 for one that another user changed in the meantime."""
     await matrix.save_cell_changes(access, form.cells)
     return reply(None, SAVED)

@@ -1,4 +1,4 @@
-"""Permissions on the wire, in the words of administration §3.5 and §7.3."""
+"""Wire shapes of permissions, in the words of administration §3.5 and §7.3."""
 
 from typing import Literal
 
@@ -12,7 +12,7 @@ _ID, _TEXT, _PEOPLE, _CODES, _CELLS, _PASTED = 40, 100, 500, 1_000, 2_000, 400_0
 
 
 class SelectedRole(WireModel):
-    """The role somebody has in a system; an empty id where he has none."""
+    """The role a user has in a system; the id is empty if they have none."""
 
     id: str
     name: str
@@ -25,7 +25,7 @@ class ModulesDefinition(WireModel):
 
 
 class PermissionsView(WireModel):
-    """The permissions of a role, or those somebody has of his own."""
+    """The permissions of a role, or a user's own."""
 
     definition: ModulesDefinition
     role: str
@@ -33,8 +33,8 @@ class PermissionsView(WireModel):
 
 
 class PermissionsForm(RequestModel):
-    """Permissions as they are saved: of a role, or, where `users` are named, what these have of their own in the
-    system. 409 when somebody else saved the role since `revision`, where that is said."""
+    """Permissions to be saved: of a role or, if `users` are named, their own in the system. 409 when another user saved
+    the role since `revision`, if that is given."""
 
     company: str = Field("", max_length=_ID)
     system: str = Field("", max_length=_ID)
@@ -45,7 +45,7 @@ class PermissionsForm(RequestModel):
 
 
 class CloneForm(RequestModel):
-    """Whose permissions others are to have."""
+    """Whose permissions to copy, and to whom."""
 
     from_user: str = Field(max_length=_ID)
     to_user: list[str] = Field(min_length=1, max_length=_PEOPLE)
@@ -60,14 +60,14 @@ class PermissionFieldForm(RequestModel):
 
 
 class PastedAccounts(RequestModel):
-    """Account numbers as they were pasted, for a system."""
+    """Pasted account numbers, for a system."""
 
     system: str = Field("", max_length=_ID)
     numbers: str = Field(max_length=_PASTED)
 
 
 class PastedAccount(WireModel):
-    """An account that was pasted."""
+    """An account found by a pasted number."""
 
     id: str
     number: str
@@ -75,8 +75,8 @@ class PastedAccount(WireModel):
 
 
 class OrganizationPermissionRow(WireModel):
-    """A permission, and whether the company may use it. `kept`: it can’t be switched off. `product`: the one it belongs
-    to; empty for none."""
+    """A permission, and whether the company may use it. `kept`: it can’t be switched off. `product`: the product it
+    belongs to; empty for none."""
 
     id: str
     label: str
@@ -100,8 +100,8 @@ class OrganizationProduct(WireModel):
 
 
 class OrganizationPermission(WireModel):
-    """What a company may use at all: `codes` are the permissions it may, `modules` all there are. A permission of a
-    `product` that the company does not have is off, whether or not it is allowed by itself."""
+    """What a company may use at all: `codes` are the permissions it may use, `modules` list all that exist. A
+    permission of a `product` that the company does not have is off even if it is allowed by itself."""
 
     organization: str
     name: str
@@ -113,8 +113,8 @@ class OrganizationPermission(WireModel):
 
 
 class OrganizationForm(WireModel):
-    """What a company may use, as it is saved: what is not among `codes` and `products` is switched off for everybody.
-    409 when somebody else saved since `revision`."""
+    """What a company may use, to be saved: everything not among `codes` and `products` is switched off for every user.
+    409 when another user saved since `revision`."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -128,8 +128,8 @@ ColumnKind = Literal["role", "group"]
 
 
 class MatrixColumn(WireModel):
-    """A role or a permission group. `some` are the permissions it gives for some records only; `locked` says why the
-    caller can’t change it."""
+    """A role or permission group. `some`: the permissions it gives for some records only. `locked`: why the caller
+    can’t change it."""
 
     kind: ColumnKind
     id: str
@@ -142,7 +142,7 @@ class MatrixColumn(WireModel):
 
 
 class MatrixPermission(WireModel):
-    """A permission. `locked` says why the caller can’t give it."""
+    """A permission. `locked`: why the caller can’t give it."""
 
     id: str
     label: str
@@ -150,7 +150,7 @@ class MatrixPermission(WireModel):
 
 
 class MatrixModule(WireModel):
-    """A module with its permissions: a folded group of rows."""
+    """A module with its permissions, shown as a collapsible group of rows."""
 
     module: str
     codes: list[MatrixPermission]
@@ -164,7 +164,7 @@ class Matrix(WireModel):
 
 
 class MatrixCell(RequestModel):
-    """A cell that is to change: `was` is what the caller has seen."""
+    """A cell to be changed. `was`: the state the caller has seen."""
 
     kind: ColumnKind
     id: str = Field(max_length=_ID)
@@ -174,13 +174,13 @@ class MatrixCell(RequestModel):
 
 
 class MatrixCells(RequestModel):
-    """The cells that are to change, saved together or not at all."""
+    """Cells to be changed, saved together or not at all."""
 
     cells: list[MatrixCell] = Field(min_length=1, max_length=_CELLS)
 
 
 class ColumnChange(WireModel):
-    """What changes in a role or group, and for how many of those who have it."""
+    """What changes in a role or group, and for how many of its holders."""
 
     kind: ColumnKind
     id: str
@@ -193,7 +193,7 @@ class ColumnChange(WireModel):
 
 
 class MatrixChange(WireModel):
-    """What saving would change, and for whom: people who gain or lose something, whatever they have it from."""
+    """What saving would change, and for whom: people who gain or lose permissions, from whatever source."""
 
     columns: list[ColumnChange]
     gaining: int

@@ -1,4 +1,4 @@
-"""What an identity provider says of itself, and its keys: fetched through the guard of calls that leave, and kept."""
+"""The metadata and keys of an identity provider, fetched through the guard of outgoing calls and cached."""
 
 import base64
 import json
@@ -18,18 +18,18 @@ from freight.kit.storage.connections import get_connections
 
 SECONDS = 10.0
 KEPT = 3600.0
-"""Seconds after which a provider is asked again what it says of itself."""
+"""Seconds after which the metadata of a provider is fetched again."""
 KEYS_AGAIN = 60.0
 """Seconds within which keys are not fetched twice, whatever key a token names."""
 MOST = 200
-"""Providers that are kept in mind at once."""
+"""How many providers are cached at once."""
 _MOST_KEYS = 50
 _WELL_KNOWN = "/.well-known/openid-configuration"
 
 
 @dataclass
 class DiscoveredProvider:
-    """An identity provider as it describes itself."""
+    """An identity provider as its metadata describes it."""
 
     issuer: str
     authorization_endpoint: str
@@ -45,7 +45,7 @@ _known: dict[str, DiscoveredProvider] = {}
 
 
 async def fetch_provider(issuer: str, *, afresh: bool = False) -> DiscoveredProvider:
-    """The provider of that issuer. Raises Invalid for one that cannot be reached or used."""
+    """Return the provider of that issuer. Raises Invalid for one that cannot be reached or used."""
     now = clock.now().timestamp()
     kept = _known.get(issuer)
     if kept and not afresh and now - kept.fetched_at < KEPT:
@@ -74,8 +74,8 @@ async def fetch_provider(issuer: str, *, afresh: bool = False) -> DiscoveredProv
 
 
 async def fetch_provider_keys(provider: DiscoveredProvider, key_id: str | None) -> KeySet:
-    """The keys of a provider; fetched again where it has changed them since, but not for every token that names an
-    unknown one. Raises Invalid."""
+    """Return the keys of a provider. They are fetched again if it has changed them, but not for every token that names
+    an unknown key. Raises Invalid."""
     named = {each.kid for each in provider.keys.keys}
     if key_id is not None and key_id not in named and clock.now().timestamp() - provider.keys_at >= KEYS_AGAIN:
         await _fetch_keys(provider)
@@ -87,7 +87,7 @@ async def _fetch_keys(provider: DiscoveredProvider) -> None:
     listed = told.get("keys")
     if not isinstance(listed, list) or len(listed) > _MOST_KEYS:
         raise Invalid("The provider has no list of keys that can be used.", code="bad_provider")
-    # a key for encryption, or of a kind that is not known here, is none to check a signature with
+    # keys for encryption and keys of unknown types cannot check a signature
     usable = []
     for each in listed:
         if isinstance(each, dict) and each.get("kty") in ("RSA", "EC") and each.get("use", "sig") == "sig":
@@ -103,10 +103,10 @@ async def _fetch_keys(provider: DiscoveredProvider) -> None:
 async def exchange_provider_code(
     provider: DiscoveredProvider, form: dict[str, str], basic: tuple[str, str] | None
 ) -> JsonObject:
-    """What the provider gives for a code. Raises Invalid."""
+    """Return what the provider answers to a code. Raises Invalid."""
     headers = {"content-type": "application/x-www-form-urlencoded"}
     if basic:
-        # both encoded as in a form first (RFC 6749 §2.3.1), so that a colon in them divides nothing
+        # both are form-encoded first (RFC 6749 §2.3.1), so that a colon in them does not split the pair
         pair = ":".join(quote_plus(each) for each in basic)
         headers["authorization"] = "Basic " + base64.b64encode(pair.encode()).decode()
     return await _json("POST", provider.token_endpoint, headers, urlencode(form).encode())
@@ -139,7 +139,7 @@ def _read(answer: OutboundResponse, host: str) -> JsonObject:
 
 
 def _endpoint(told: JsonObject, name: str) -> str:
-    """An address the provider names; like one that was typed, it leads over https."""
+    """Return an address the provider names. Like a typed one, it must use https."""
     try:
         url = httpx.URL(str(told.get(name) or ""))
     except httpx.InvalidURL as broken:

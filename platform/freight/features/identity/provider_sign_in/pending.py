@@ -1,5 +1,5 @@
-"""A sign-in that is at the provider: kept under the hash of its state, once and for some minutes, and bound to the
-browser that began it."""
+"""A sign-in in progress at the provider. It is stored under the hash of its state, can be used once and within minutes,
+and is bound to the browser that started it."""
 
 import base64
 import hashlib
@@ -19,7 +19,7 @@ _OVER = "This sign-in took too long, was used already, or began in another brows
 
 @dataclass(frozen=True)
 class PendingProviderSignIn:
-    """What was asked of the provider. `browser`: the hash of a secret that the browser which began keeps."""
+    """What was asked of the provider. `browser`: the hash of a secret that the starting browser keeps."""
 
     company_id: str
     nonce: str
@@ -28,12 +28,12 @@ class PendingProviderSignIn:
 
     @property
     def challenge(self) -> str:
-        """What the provider is told of the verifier (PKCE, S256)."""
+        """The challenge sent to the provider for the verifier (PKCE, S256)."""
         return base64.urlsafe_b64encode(hashlib.sha256(self.verifier.encode()).digest()).rstrip(b"=").decode()
 
 
 async def create_pending_sign_in(company_id: str) -> tuple[str, str, PendingProviderSignIn]:
-    """The state for the provider, the secret for the browser, and what is kept."""
+    """Return the state for the provider, the secret for the browser, and what is stored."""
     state, browser = make_token(), make_token()
     made = PendingProviderSignIn(company_id, make_token(), make_token(), hash_token(browser))
     await get_connections().redis.set(_key(state), json.dumps(asdict(made)), ex=LASTS)
@@ -41,7 +41,8 @@ async def create_pending_sign_in(company_id: str) -> tuple[str, str, PendingProv
 
 
 async def consume_pending_sign_in(state: str, browser: str) -> PendingProviderSignIn:
-    """What was kept, once. Raises Invalid for a state that is not known or belongs to another browser."""
+    """Return what was stored, and delete it. Raises Invalid for a state that is unknown or belongs to another
+    browser."""
     stored = await get_connections().redis.getdel(_key(state))
     found = PendingProviderSignIn(**json.loads(stored)) if stored else None
     if found is None or not secrets.compare_digest(found.browser, hash_token(browser)):

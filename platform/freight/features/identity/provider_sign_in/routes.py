@@ -1,4 +1,4 @@
-"""The calls of signing in by the provider of a company, and of setting it up."""
+"""Routes to sign in with a company's identity provider, and to set it up."""
 
 from typing import Annotated
 
@@ -32,7 +32,7 @@ Caller = Annotated[Access, Depends(SignedIn("administrators of the company; no p
     dependencies=[Depends(Public("says which companies use a domain, and nothing of people; throttled per address"))],
 )
 async def login_providers(request: Request, form: ProviderQuery) -> Response:
-    """The companies whose identity provider somebody may sign in by."""
+    """List the companies whose identity provider the user may sign in with."""
     return reply(await service.list_provider_choices(form, get_sign_in_origin(request)))
 
 
@@ -42,7 +42,7 @@ async def login_providers(request: Request, form: ProviderQuery) -> Response:
     dependencies=[Depends(Public("begins a sign-in and opens nothing; throttled per address"))],
 )
 async def login_provider(request: Request, form: ProviderSignInStart) -> Response:
-    """Begin a sign-in at the provider of a company: the address to go to."""
+    """Start a sign-in at the provider of a company. Return the address to go to."""
     return reply(await service.start_provider_sign_in(form.company, get_sign_in_origin(request)))
 
 
@@ -58,17 +58,17 @@ async def login_return(request: Request, form: ProviderReturn) -> Response:
 
 @ROUTER.get("/api/identityProvider", response_model=Envelope[ProviderView])
 async def identity_provider(access: Caller) -> Response:
-    """The identity provider of the company."""
+    """Return the identity provider of the company."""
     return reply(await settings.get_provider_settings(access))
 
 
 @ROUTER.put("/api/identityProvider", response_model=Envelope[ProviderView])
 async def save_identity_provider(access: Caller, form: ProviderForm) -> Response:
-    """Save it; 409 when somebody else saved since `revision`."""
+    """Save the identity provider; 409 when another user saved since `revision`."""
     return reply(await settings.save_provider_settings(access, form), "Sign-in settings saved.")
 
 
 @ROUTER.post("/api/identityProvider/test", response_model=Envelope[ProviderTest])
 async def test_identity_provider(access: Caller) -> Response:
-    """Ask the stored provider what it says of itself."""
+    """Test the stored provider by fetching its metadata."""
     return reply(await settings.test_provider(access))

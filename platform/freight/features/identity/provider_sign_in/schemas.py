@@ -1,4 +1,4 @@
-"""Wire shapes of signing in by an identity provider."""
+"""Wire shapes of signing in with an identity provider."""
 
 from typing import Literal
 
@@ -10,40 +10,40 @@ _TEXT, _TOKEN, _ADDRESS = 200, 200, 500
 
 
 class ProviderQuery(RequestModel):
-    """Who is about to sign in: a mail address, or the code of a company."""
+    """The person about to sign in: a mail address, or the code of a company."""
 
     who: str = Field("", max_length=_TEXT)
     company: str = Field("", max_length=_TEXT)
 
 
 class ProviderChoice(WireModel):
-    """A company whose provider may be asked."""
+    """A company whose provider can be used."""
 
     company: str  # its code
     name: str
 
 
 class ProviderChoices(WireModel):
-    """The companies whose people sign in by a provider and have that domain."""
+    """The companies that sign in with a provider and use that domain."""
 
     companies: list[ProviderChoice]
 
 
 class ProviderSignInStart(RequestModel):
-    """The company whose provider is to be asked, by its code."""
+    """The company whose provider is to be used, by its code."""
 
     company: str = Field(min_length=1, max_length=_TEXT)
 
 
 class ProviderRedirect(WireModel):
-    """Where to go, and what the browser keeps meanwhile: without it nobody comes back."""
+    """Where to go, and the secret that the browser keeps in the meantime: without it the return is refused."""
 
     address: str
     browser: str
 
 
 class ProviderReturn(RequestModel):
-    """What the provider sent back, and what the browser kept."""
+    """What the provider sent back, and the secret the browser kept."""
 
     state: str = Field(min_length=1, max_length=_TOKEN)
     browser: str = Field(max_length=_TOKEN)
@@ -53,8 +53,8 @@ class ProviderReturn(RequestModel):
 
 
 class ProviderForm(RequestModel):
-    """The provider of a company. An empty `client_secret` keeps the one that is stored. 409 when somebody else saved
-    since `revision`."""
+    """The provider of a company. An empty `client_secret` keeps the stored one. 409 when another user saved since
+    `revision`."""
 
     is_on: bool
     is_required: bool
@@ -66,7 +66,7 @@ class ProviderForm(RequestModel):
 
 
 class ProviderView(WireModel):
-    """The provider of a company as its administrators see it; the secret stays on the server."""
+    """The provider of a company as its administrators see it, without the secret."""
 
     is_on: bool
     is_required: bool
@@ -80,13 +80,13 @@ class ProviderView(WireModel):
 
 
 class ProviderTest(WireModel):
-    """What came of trying a provider, step by step."""
+    """The result of testing a provider, step by step."""
 
     steps: list["ProviderStep"]
 
 
 class ProviderStep(WireModel):
-    """One thing that was tried, and how it went."""
+    """One step of the test, and its result."""
 
     what: str
     state: Literal["ok", "failed"]

@@ -1,7 +1,7 @@
-"""Signing in by the provider of a company: authorization code flow with PKCE.
+"""Sign in with the identity provider of a company: authorization code flow with PKCE.
 
-The provider vouches for a mail address, and for its own company alone: the session that comes of it is confined to
-that company (decision 0040). It makes nobody a user who was not invited.
+The provider vouches for a mail address, and for its own company alone: the session is confined to that company
+(decision 0040). Only invited people become users this way.
 """
 
 from urllib.parse import urlencode
@@ -38,7 +38,7 @@ from freight.kit.storage.connections import get_connections
 log = structlog.get_logger()
 
 RETURN_PATH = "/login/return"
-# every try counts, and an office shares one address
+# every try counts, and a whole office shares one address
 PER_ADDRESS = ThrottleWindow("provider-sign-in", failures=600, span=identity.PER_ADDRESS.span)
 
 _NONE = "This company does not sign in by a sign-in service."
@@ -46,13 +46,13 @@ _MOST_TOKEN = 16_000
 
 
 def get_provider_return_address() -> str:
-    """Where the provider leads back to: it is registered with the provider."""
+    """Return the address the provider redirects back to; it is registered with the provider."""
     return get_connections().settings.address(RETURN_PATH)
 
 
 async def list_provider_choices(ask: ProviderQuery, desk: SignInOrigin) -> ProviderChoices:
-    """The companies whose provider somebody may be sent to. It says which companies use a domain, and nothing of
-    people: neither a user name nor an address is looked up."""
+    """List the companies whose provider the user may be sent to. This reveals which companies use a domain but nothing
+    about people: neither user names nor addresses are looked up."""
     await _count(desk)
     on = {"provider.is_on": True}
     domain = get_mail_domain(ask.who)
@@ -68,7 +68,7 @@ async def list_provider_choices(ask: ProviderQuery, desk: SignInOrigin) -> Provi
 
 
 async def start_provider_sign_in(code: str, desk: SignInOrigin) -> ProviderRedirect:
-    """Begin a sign-in at the provider of a company. Raises NotFound for a company without one, Invalid for one that
+    """Start a sign-in at the provider of a company. Raises NotFound for a company without one, Invalid for one that
     cannot be reached."""
     await _count(desk)
     company = await Company.find_one({"code": code.strip().upper()})
@@ -144,7 +144,7 @@ async def _token(
 
 
 async def _claims(setting: IdentityProvider, token: str) -> dict[str, object]:
-    """What a token says, once its signature is that of a key of the provider."""
+    """Return the claims of a token after checking its signature against the keys of the provider."""
     provider = await discovery.fetch_provider(setting.issuer)
     try:
         header = jws.extract_compact(token.encode()).headers()
@@ -158,7 +158,7 @@ async def _claims(setting: IdentityProvider, token: str) -> dict[str, object]:
 
 
 async def _known(company_id: PydanticObjectId, address: str) -> User | None:
-    """Who has that address in the company now; whoever is suspended there is not. Raises Conflict for several."""
+    """Return the user with that address in the company, unless suspended there. Raises Conflict for several."""
     query = {"email": address, "memberships.company_id": company_id, "is_active": True}
     found = await User.get_pymongo_collection().find(query, collation=ANY_CASE).to_list(2)
     if len(found) > 1:
@@ -172,5 +172,5 @@ async def _count(desk: SignInOrigin) -> None:
 
 
 def get_client_secret_binding(policy: SignInPolicy) -> str:
-    """What the client secret of a policy is sealed for."""
+    """Return the context to which the client secret of a policy is bound when it is encrypted."""
     return f"sign_in_policies:{policy.id}:client_secret"

@@ -1,4 +1,4 @@
-"""The provider of a company: its administrators set it up and try it."""
+"""The identity provider settings of a company, set up and tested by its administrators."""
 
 import structlog
 from beanie import PydanticObjectId
@@ -24,7 +24,7 @@ _CHANGED = "Someone else changed the sign-in settings. Reload and try again."
 
 
 async def get_provider_settings(access: Access) -> ProviderView:
-    """The provider of the session's company. Raises PermissionDenied for who does not administer it."""
+    """Return the provider of the session's company. Raises PermissionDenied for users who do not administer it."""
     found = await SignInPolicy.find_one({"company_id": _demanded(access)})
     kept = found.provider if found and found.provider else IdentityProvider(issuer="", client_id="")
     company = await access.company()
@@ -42,8 +42,8 @@ async def get_provider_settings(access: Access) -> ProviderView:
 
 
 async def save_provider_settings(access: Access, form: ProviderForm) -> ProviderView:
-    """Save it; who is signed in stays so. Raises Invalid naming what is missing or wrong, Conflict when somebody else
-    saved meanwhile."""
+    """Save the provider; users who are signed in stay signed in. Raises Invalid naming what is missing or wrong,
+    Conflict when another user saved in the meantime."""
     company_id = _demanded(access)
     found = await SignInPolicy.find_one({"company_id": company_id})
     if (found.revision if found else 0) != form.revision:
@@ -63,7 +63,7 @@ async def save_provider_settings(access: Access, form: ProviderForm) -> Provider
             form.client_secret.strip(), service.get_client_secret_binding(policy)
         )
     elif former and former.client_secret:
-        # a stored secret is sent to the provider it was entered for and to no other
+        # a stored secret is sent only to the provider it was entered for
         if former.issuer != provider.issuer:
             raise Invalid("The issuer is another one: enter its client secret, too.", code="secret_needed")
         provider.client_secret = former.client_secret
@@ -78,7 +78,7 @@ async def save_provider_settings(access: Access, form: ProviderForm) -> Provider
 
 
 async def test_provider(access: Access) -> ProviderTest:
-    """Ask the stored provider what it says of itself, without signing anybody in."""
+    """Test the stored provider by fetching its metadata, without signing a user in."""
     found = await SignInPolicy.find_one({"company_id": _demanded(access)})
     if found is None or found.provider is None or not found.provider.issuer:
         raise Invalid("Save an issuer first.", code="issuer_needed")
@@ -131,7 +131,8 @@ async def _store(policy: SignInPolicy, provider: IdentityProvider, access: Acces
 
 
 def _issuer(text: str) -> str:
-    """The issuer as the provider writes it: it is compared letter by letter, so a slash at its end stays."""
+    """Return the issuer exactly as the provider writes it, with a trailing slash if there is one: it is compared
+    literally."""
     plain = parse_base_url(text, OutboundAllowlist.of(get_connections().settings))
     return plain + "/" if text.strip().endswith("/") else plain
 

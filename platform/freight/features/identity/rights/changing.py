@@ -1,4 +1,4 @@
-"""Changing roles: whoever holds one has the new permissions from the next call on."""
+"""Change roles; their holders have the new permissions from their next call on."""
 
 import structlog
 from bson import ObjectId
@@ -49,8 +49,8 @@ async def create_role(access: Access, form: RoleForm) -> Role:
 
 
 async def update_role(access: Access, role_id: str, form: RoleForm) -> Role:
-    """Save name and permissions of a role, and with it what its holders may do. Raises PermissionDenied where the role
-    has or gets what the caller lacks, Conflict when somebody else saved meanwhile."""
+    """Save name and permissions of a role, and update the permissions of its holders. Raises PermissionDenied where the
+    role has or gets permissions the caller lacks, Conflict when another user saved in the meantime."""
     company_id = access.membership.company_id
     name = _named(form.name)
 
@@ -65,8 +65,8 @@ async def update_role(access: Access, role_id: str, form: RoleForm) -> Role:
 
 
 async def revert_role(access: Access, role_id: str, to_revision: int, revision: int) -> Role:
-    """Bring back what a role was after an earlier save; who has it keeps it. Held against the caller's own rights as
-    every other change; Invalid where it gave what there is no longer."""
+    """Restore a role as it was after an earlier save; its holders keep it. Checked against the caller's own permissions
+    like every other change; raises Invalid where it gave something that no longer exists."""
     company_id = access.membership.company_id
 
     async def store(session: AsyncClientSession) -> Role:
@@ -92,14 +92,14 @@ async def _define(
     session: AsyncClientSession,
     action: RecordAction = RecordAction.CHANGED,
 ) -> Role:
-    """Give a role its name and permissions, and its holders with it."""
+    """Give a role its name and permissions, and update its holders."""
     company_id = access.membership.company_id
     codes, given_for = variants.check_filtered_permissions(
         wanted, wanted_for, await filter_fields.list_filter_fields(company_id, session)
     )
     await filter_fields.demand_filter_accounts(company_id, given_for, session)
     where = await list_role_systems(company_id, role.system_id)
-    # before and after: neither does anybody take away from who has more
+    # check before and after the change: no one may take permissions from users who have more than they do
     for some in ((role.codes, role.variants), (codes, given_for)):
         reading.demand_grantable_permissions(access, where, *some)
     before = role.model_copy()
@@ -117,7 +117,7 @@ async def _to_change(company_id: ObjectId, role_id: str, revision: int, session:
 
 
 async def delete_role(access: Access, role_id: str, revision: int) -> None:
-    """Remove a role. Raises Conflict while somebody has it, is suspended with it or is invited to it."""
+    """Remove a role. Raises Conflict while a user has it, is suspended with it or is invited to it."""
     company_id = access.membership.company_id
 
     async def store(session: AsyncClientSession) -> None:
@@ -137,7 +137,7 @@ async def delete_role(access: Access, role_id: str, revision: int) -> None:
 
 
 async def list_role_systems(company_id: ObjectId, system_id: ObjectId | None) -> list[ObjectId]:
-    """The systems a role counts in. Raises Invalid for one of another company."""
+    """Return the systems a role applies in. Raises Invalid for one of another company."""
     known = [ObjectId(each.id) for each in await list_company_systems(company_id)]
     if system_id is None:
         return known

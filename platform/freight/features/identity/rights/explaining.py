@@ -1,4 +1,4 @@
-"""Why somebody may do something, and what saving a role would change."""
+"""Explain why a user may do something, and preview what saving a role would change."""
 
 from dataclasses import replace
 
@@ -37,7 +37,7 @@ _SOME = 10
 
 
 async def get_permission_sources(user: User, membership: Membership) -> UserPermissions:
-    """What somebody holds in a system, by where he has it from."""
+    """Return the permissions a user holds in a system, by source."""
     given = await effective_permissions.load_membership_grants([membership])
     return UserPermissions(
         user.administers(membership.company_id),
@@ -50,8 +50,8 @@ async def get_permission_sources(user: User, membership: Membership) -> UserPerm
 async def explain_user_permission(
     access: Access, user_id: str, system_id: str, code: str, number: str = ""
 ) -> PermissionExplanation:
-    """Whether one of the people of the company may do something in a system, and why; with a shipment number, whether
-    for that one. Raises NotFound, and Invalid for a permission there is not."""
+    """Explain whether a person of the company may do something in a system; with a shipment number, whether for that
+    shipment. Raises NotFound, and Invalid for an unknown permission."""
     if get_permission_label(code) == code:
         raise Invalid("Choose a permission.", code="no_such_permission")
     company_id = access.membership.company_id
@@ -107,8 +107,8 @@ async def explain_user_permission(
 async def _load_values(
     access: Access, system_id: ObjectId, code: str, number: str, rights: UserPermissions | None
 ) -> Values | None:
-    """What a shipment has in the fields that the permission is filtered by; None where none is asked about. Whoever
-    asks has to see it himself. Raises NotFound."""
+    """Return the values a shipment has in the fields that the permission is filtered by; None without a shipment
+    number. The caller must be able to see the shipment. Raises NotFound."""
     if not number:
         return None
     if code not in OF_SHIPMENTS:
@@ -127,7 +127,7 @@ async def _load_values(
 
 
 async def preview_role_change(access: Access, form: RoleProposal) -> RoleChangePreview:
-    """What saving a role would change. Who has a permission beside the role, too, does not lose it."""
+    """Return what saving a role would change. A user who also has a permission from another source does not lose it."""
     role = await reading.get_company_role(access.membership.company_id, form.role_id) if form.role_id else None
     codes, given_for = variants.parse_draft_permissions(form.codes, form.variants)
     before = (

@@ -1,4 +1,4 @@
-"""The fields that permissions may be filtered by: the account, and the fields of templates that were made so."""
+"""The fields that permissions may be filtered by: the account, and fields of templates marked for it."""
 
 from collections.abc import Iterable
 
@@ -23,15 +23,16 @@ from freight.kit.storage.scopes import Grant, Scope
 from freight.kit.storage.tenancy import scoped
 from freight.kit.storage.transactions import run_in_transaction
 
-# whose records have a path for their fields (`filter_paths`)
+# document types whose records have a path for their fields (`filter_paths`)
 DOC_TYPES = ("shipment",)
-# whose values are words that a record has or has not
+# field types whose values can be compared as words
 TYPES = ("text", "dropdown", "autocomplete", "multiselect")
 _SOME = 5
 
 
 async def list_filter_fields(company_id: ObjectId, session: AsyncClientSession | None = None) -> dict[str, str]:
-    """The fields permissions of a company may be filtered by, in words. One that its template lost is none of them."""
+    """Return the labels of the fields that permissions of a company may be filtered by, without those their template
+    lost."""
     found = {ACCOUNT: "Account"}
     templates = scoped(FieldTemplate, await get_company_scope(company_id))
     marked = templates.find({"account_id": None, "permission_fields": {"$gt": ""}}, session=session)
@@ -42,8 +43,8 @@ async def list_filter_fields(company_id: ObjectId, session: AsyncClientSession |
 
 
 async def add_filter_field(access: Access, doc_type: str, key: str) -> None:
-    """Let permissions be filtered by a field of the current system's template. Doing it again changes nothing. Raises
-    NotFound for a template or a field there is not, Invalid for one whose values permissions can't be filtered by."""
+    """Let permissions be filtered by a field of the current system's template; repeating it changes nothing. Raises
+    NotFound for an unknown template or field, Invalid for a field whose values permissions can't be filtered by."""
     if doc_type not in DOC_TYPES:
         raise Invalid("Permissions can’t be filtered by fields of these records.", code="no_such_filter")
     template = await _template(access, doc_type)
@@ -56,7 +57,7 @@ async def add_filter_field(access: Access, doc_type: str, key: str) -> None:
 
 
 async def remove_filter_field(access: Access, doc_type: str, key: str) -> None:
-    """Let permissions no longer be filtered by a field. Raises Conflict while something is, saying where."""
+    """Let permissions no longer be filtered by a field. Raises Conflict while one is, saying where."""
     company_id = access.membership.company_id
     template = await _template(access, doc_type)
 
@@ -73,8 +74,8 @@ async def remove_filter_field(access: Access, doc_type: str, key: str) -> None:
 async def demand_unused_fields(
     company_id: ObjectId, keys: list[str], session: AsyncClientSession | None = None
 ) -> None:
-    """Raise Conflict where a permission is filtered by one of these fields, naming where: without the field its
-    holders would see nothing."""
+    """Raise Conflict where a permission is filtered by one of these fields, saying where: without the field its holders
+    would see nothing."""
     for key in keys:
         places = await find_field_usage(company_id, key, session)
         if places:
@@ -89,8 +90,8 @@ async def demand_unused_fields(
 async def drop_filter_fields(
     scope: Scope, template: StoredFieldTemplate, kept: Iterable[str], session: AsyncClientSession
 ) -> None:
-    """Before a template is saved: raise Conflict where it loses a field that permissions are filtered by, saying where.
-    One that no permission is filtered by goes with its mark."""
+    """Check a template before it is saved: raise Conflict where it loses a field that permissions are filtered by,
+    saying where. Lost fields that no permission is filtered by are unmarked."""
     lost = sorted(set(template.get("permission_fields", ())) - set(kept))
     if lost:
         await granting.lock_company_administrators(scope.company_id, session)
@@ -103,7 +104,7 @@ async def drop_filter_fields(
 async def demand_filter_accounts(
     company_id: ObjectId, variants: Iterable[FilteredPermission], session: AsyncClientSession | None = None
 ) -> None:
-    """Raise Invalid where permissions are filtered by an account that the company doesn't have, naming it."""
+    """Raise Invalid where permissions are filtered by an account that the company does not have, naming it."""
     wanted = {value for each in variants for field, one in each.filters.items() if field == ACCOUNT for value in one.v}
     named = [ObjectId(each) for each in wanted if ObjectId.is_valid(each)]
     accounts = scoped(Account, await get_company_scope(company_id)).find(
@@ -115,12 +116,12 @@ async def demand_filter_accounts(
 
 
 async def get_company_scope(company_id: ObjectId) -> Scope:
-    """All systems of a company: for what all of them are called by."""
+    """Return a scope of all systems of a company, for names that are looked up across them."""
     return Scope(company_id, tuple(Grant(ObjectId(each.id)) for each in await list_company_systems(company_id)))
 
 
 async def find_field_usage(company_id: ObjectId, key: str, session: AsyncClientSession | None = None) -> list[str]:
-    """Where permissions are filtered by a field: roles, permission groups and people, by name."""
+    """List where permissions are filtered by a field: roles, permission groups and people, by name."""
     by_key = {f"variants.filters.{key}": {"$exists": True}, "company_id": company_id}
     roles = [f"the role “{each.name}”" async for each in Role.find(by_key, session=session).sort("name")]
     groups = [f"the group “{each.name}”" async for each in PermissionGroup.find(by_key, session=session).sort("name")]

@@ -1,4 +1,4 @@
-"""The history of roles, and of whatever else gives permissions, in words."""
+"""The history, in words, of roles and everything else that gives permissions."""
 
 from collections.abc import Iterable, Sequence
 
@@ -14,7 +14,7 @@ from freight.kit.storage.paging import Page
 
 
 async def list_role_changes(access: Access, role_id: str, page: Page) -> RecordHistory:
-    """Who saved a role when, and what that changed, newest first. Raises NotFound."""
+    """List who saved a role, when, and what changed, newest first. Raises NotFound."""
     role = await reading.get_company_role(access.scope.company_id, role_id)
     return build_history_entry_views(
         await history.list_record_saves(access.scope, KIND, role.id, page), describe_changes
@@ -22,7 +22,7 @@ async def list_role_changes(access: Access, role_id: str, page: Page) -> RecordH
 
 
 def describe_changes(changed: Iterable[StoredChangedValue]) -> list[RecordHistoryValue]:
-    """The changed values of what gives permissions, in words: its name, and what it gives no longer and anew."""
+    """Describe the changed values of a role or group in words: its name, and the permissions it lost and gained."""
     return [value for each in changed if (value := _describe_change(each))]
 
 
@@ -40,7 +40,8 @@ def _describe_change(change: StoredChangedValue) -> RecordHistoryValue | None:
 
 
 def _difference(key: str, label: str, before: Iterable[str], after: Iterable[str]) -> RecordHistoryValue:
-    """Those that went and those that came: of two hundred permissions the others say nothing."""
+    """Return the values that were removed and those that were added; unchanged ones, which may be hundreds, are left
+    out."""
     had, has = set(before), set(after)
     return RecordHistoryValue(
         key=key, label=label, before=", ".join(sorted(had - has)), after=", ".join(sorted(has - had))

@@ -32,7 +32,7 @@ from freight.kit.storage.tenancy import parse_object_id
 
 
 async def build_roles_view(access: Access) -> RolesView:
-    """The roles of the caller's company by name, and what there is to give."""
+    """Return the roles of the caller's company by name, and the permissions that can be given."""
     company_id = access.membership.company_id
     systems = await list_company_systems(company_id)
     names = {ObjectId(each.id): each.name for each in systems}
@@ -67,14 +67,14 @@ async def build_roles_view(access: Access) -> RolesView:
 
 
 async def get_role_view(access: Access, role: Role) -> RoleView:
-    """One role."""
+    """Return one role as screens show it."""
     company_id = access.membership.company_id
     names = {ObjectId(each.id): each.name for each in await list_company_systems(company_id)}
     return _view(access, role, names, (await _holders(company_id)).get(role.id, 0))
 
 
 async def get_company_role(company_id: ObjectId, role_id: str, session: AsyncClientSession | None = None) -> Role:
-    """A role of a company. Raises NotFound for any other."""
+    """Return a role of a company. Raises NotFound for any other."""
     found = await Role.find_one({"_id": parse_object_id(role_id, "role"), "company_id": company_id}, session=session)
     if found is None:
         raise NotFound("Role not found.")
@@ -94,7 +94,7 @@ def demand_grantable_permissions(
 
 
 async def _accounts_of(company_id: ObjectId, roles: Iterable[Role]) -> dict[str, str]:
-    """The names of the accounts that roles are filtered by, by id."""
+    """Return the names of the accounts that roles are filtered by, by id."""
     named = {value for role in roles for field, value in _filtered(role.variants) if field == ACCOUNT}
     return await wording.get_account_labels(await filter_fields.get_company_scope(company_id), named)
 

@@ -1,4 +1,4 @@
-"""The calls of roles and rights."""
+"""Routes of roles and permissions."""
 
 from typing import Annotated
 
@@ -34,25 +34,25 @@ Changer = Annotated[Access, Depends(Requires(UPDATE))]
 
 @ROUTER.get("/api/roles", response_model=Envelope[RolesView])
 async def list_roles(access: Seer) -> Response:
-    """The roles of the company, and the catalogue of permissions."""
+    """List the roles of the company, and the catalog of permissions."""
     return reply(await reading.build_roles_view(access))
 
 
 @ROUTER.post("/api/roles", response_model=Envelope[RoleView])
 async def add_role(access: Maker, form: RoleForm) -> Response:
-    """Add a role. Nobody puts into it what he lacks himself."""
+    """Add a role. It can only have permissions the caller has."""
     return reply(await reading.get_role_view(access, await changing.create_role(access, form)), SAVED)
 
 
 @ROUTER.put("/api/roles/{role_id}", response_model=Envelope[RoleView])
 async def change_role(role_id: str, access: Changer, form: RoleForm) -> Response:
-    """Save a role: it holds for who has it from their next call on."""
+    """Save a role; it applies to its holders from their next call on."""
     return reply(await reading.get_role_view(access, await changing.update_role(access, role_id, form)), SAVED)
 
 
 @ROUTER.delete("/api/roles/{role_id}", response_model=Envelope[None])
 async def remove_role(role_id: str, access: Changer, revision: Annotated[int, Query()]) -> Response:
-    """Remove a role nobody has."""
+    """Remove a role that no user has."""
     await changing.delete_role(access, role_id, revision)
     return reply(None)
 
@@ -64,13 +64,13 @@ async def role_history(
     page_no: Annotated[int, Query(alias="pageNo", ge=1)] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=100)] = 10,
 ) -> Response:
-    """Who changed what, newest first."""
+    """List who changed what, newest first."""
     return reply(await past.list_role_changes(access, role_id, Page(page_no, page_limit)))
 
 
 @ROUTER.put("/api/roles/{role_id}/history/{to_revision}", response_model=Envelope[RoleView])
 async def restore_role(role_id: str, to_revision: int, access: Changer, body: RecordRestoreBody) -> Response:
-    """Bring a role back as it was after an earlier save. Nobody restores what he lacks himself."""
+    """Restore a role as it was after an earlier save. It can only have permissions the caller has."""
     return reply(
         await reading.get_role_view(access, await changing.revert_role(access, role_id, to_revision, body.revision))
     )
@@ -78,7 +78,7 @@ async def restore_role(role_id: str, to_revision: int, access: Changer, body: Re
 
 @ROUTER.post("/api/roles/preview", response_model=Envelope[RoleChangePreview])
 async def preview_role(access: Changer, form: RoleProposal) -> Response:
-    """What saving a role would change, and for whom."""
+    """Return what saving a role would change, and for whom."""
     return reply(await explaining.preview_role_change(access, form))
 
 
@@ -90,5 +90,5 @@ async def explain_permission(
     code: Annotated[str, Query(max_length=200)],
     shipment: Annotated[str, Query(max_length=100, description="a shipment number, for permissions of shipments")] = "",
 ) -> Response:
-    """Why somebody may do something, or why not; for one shipment, too."""
+    """Explain why a user may or may not do something, in general or for one shipment."""
     return reply(await explaining.explain_user_permission(access, user_id, system_id, code, shipment))

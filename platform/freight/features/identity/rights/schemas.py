@@ -1,4 +1,4 @@
-"""Wire shapes of roles and rights."""
+"""Wire shapes of roles and permissions."""
 
 from pydantic import Field
 
@@ -12,7 +12,7 @@ _TEXT, _CODES, _ID, _VALUES, _FIELDS = 100, 1_000, 40, 10_000, 20
 
 
 class FieldFilterForm(RequestModel):
-    """The values a field may have; the marks say how it is edited."""
+    """The values a field may have; the flags say how it is edited."""
 
     v: list[str] = Field(max_length=_VALUES)
     isdependent: bool = False
@@ -21,22 +21,22 @@ class FieldFilterForm(RequestModel):
 
 
 class FilteredPermissionForm(RequestModel):
-    """Permissions for the records whose fields have one of the values named."""
+    """Permissions for the records whose fields have one of the listed values."""
 
     codes: list[str] = Field(max_length=_CODES)
     filters: dict[str, FieldFilterForm] = Field(max_length=_FIELDS)
 
 
 class ModulePermissionForm(RequestModel):
-    """Permissions of a module (R381). Without filters they hold for every record."""
+    """Permissions of a module (R381). Without filters they apply to every record."""
 
     action_codes: list[str] = Field([], max_length=_CODES)
     filters: dict[str, FieldFilterForm] = Field({}, max_length=_FIELDS)
 
 
 class RoleForm(RequestModel):
-    """A role as it is saved; without a system, for all of them. `codes` hold for every record, those of `variants` for
-    some (R381). 409 when somebody else saved since `revision`."""
+    """A role to be saved; without a system, it is for all of them. `codes` apply to every record, those of `variants`
+    to some (R381). 409 when another user saved since `revision`."""
 
     name: str = Field(max_length=_TEXT)
     system_id: str = Field("", max_length=_ID)
@@ -46,7 +46,7 @@ class RoleForm(RequestModel):
 
 
 class RoleView(WireModel):
-    """A role of the company. `locked` says why the caller can’t change it; empty where he can."""
+    """A role of the company. `locked`: why the caller can’t change it; empty if they can."""
 
     id: str
     name: str
@@ -60,8 +60,8 @@ class RoleView(WireModel):
 
 
 class CatalogPermission(WireModel):
-    """A permission in words. `mine`: the caller holds it, so that he can grant it. `of_shipments`: it can be filtered
-    by the fields of shipments; every permission can be by the account."""
+    """A permission in words. `mine`: the caller holds it and can therefore grant it. `of_shipments`: it can be filtered
+    by fields of shipments; every permission can be filtered by the account."""
 
     id: str
     label: str
@@ -70,7 +70,7 @@ class CatalogPermission(WireModel):
 
 
 class OwnCodeView(WireModel):
-    """A code of the company's own: the permissions it ticks."""
+    """A code of the company's own, with the permissions it stands for."""
 
     id: str
     label: str
@@ -78,7 +78,7 @@ class OwnCodeView(WireModel):
 
 
 class CatalogModule(WireModel):
-    """A module of the catalogue, with its permissions, and the company's own codes for several of them."""
+    """A module of the catalog, with its permissions and the company's own codes, each for several of them."""
 
     module: str
     codes: list[CatalogPermission]
@@ -100,7 +100,7 @@ class PermissionFilterField(WireModel):
 
 
 class RolesView(WireModel):
-    """The roles of the company beside the catalogue of permissions, and what these may be filtered by."""
+    """The roles of the company, the catalog of permissions, and the fields permissions may be filtered by."""
 
     roles: list[RoleView]
     modules: list[CatalogModule]
@@ -118,7 +118,7 @@ class RoleProposal(RequestModel):
 
 
 class RoleChangePreview(WireModel):
-    """What saving would change, and for whom. `names` are some of those who lose or gain something."""
+    """What saving would change, and for whom. `names`: some of those who lose or gain permissions."""
 
     added: list[str]
     removed: list[str]
@@ -129,15 +129,15 @@ class RoleChangePreview(WireModel):
 
 
 class PermissionReason(WireModel):
-    """Where somebody has a permission from."""
+    """The source of a user's permission."""
 
     kind: str
     name: str
 
 
 class MissingPermission(WireModel):
-    """Why a record is none of somebody's: what a source gives the permission for, and what the record has. Without a
-    source it is the accounts he works for."""
+    """Why a user has no permission for a record: what a source gives the permission for, and what the record has.
+    Without a source, the reason is the accounts they work for."""
 
     source: str
     field: str
@@ -147,8 +147,8 @@ class MissingPermission(WireModel):
 
 
 class PermissionExplanation(WireModel):
-    """Whether somebody may do something, why, who else may, and who grants it. `only`: the records for which, in words,
-    where it is for some; `missing`: why it is not for the record that was asked about."""
+    """Whether a user may do something, why, who else may, and who can grant it. `only`: the records it is limited to,
+    in words. `missing`: why it does not apply to the given record."""
 
     allowed: bool
     sentence: str

@@ -1,7 +1,7 @@
-"""A role that was saved, to its holders: a few hundred are written with it, more of them a moment later.
+"""Apply a saved role to its holders: to a few hundred in the same transaction, to more of them shortly afterwards.
 
-Until then the role stands in `System.roles_behind` of every system of its company, and what its holders have is added
-up when they call: the next call of each is decided by the role as it was saved.
+Until then the role is listed in `System.roles_behind` of every system of its company, and its holders' permissions are
+computed on each call, so that their next call is already decided by the saved role.
 """
 
 from uuid import uuid4
@@ -19,12 +19,12 @@ from freight.kit.storage.transactions import run_in_transaction
 
 JOB = "rights.tellHolders"
 MOST_AT_ONCE = 500
-# the transaction that asks for it commits meanwhile; if it takes longer, `dispatch` asks again
+# the calling transaction commits in the meantime; if it takes longer, `dispatch_role_updates` queues the job again
 _SOON_SECONDS = 1
 
 
 async def update_role_holders(role: Role, session: AsyncClientSession) -> None:
-    """Give the holders of a role what it is now, in the transaction that saves it."""
+    """Update what the holders of a role have, in the transaction that saves it."""
     held = {"memberships.role_id": role.id}
     users, systems = User.get_pymongo_collection(), System.get_pymongo_collection()
     if await users.count_documents(held, limit=MOST_AT_ONCE + 1, session=session) <= MOST_AT_ONCE:
@@ -36,8 +36,8 @@ async def update_role_holders(role: Role, session: AsyncClientSession) -> None:
 
 
 async def process_role_holders(company_id: str, role_id: str) -> None:
-    """The job of `tell`: write what the role is by now to its holders. Whoever saves it meanwhile waits or begins anew,
-    for both write the company first, so it may be killed and asked for any number of times."""
+    """Job: write the current permissions of a role to its holders. Safe to kill and repeat: it and every save of the
+    role write the company first, so that one of them waits or starts again."""
     company, role = parse_object_id(company_id, "company"), parse_object_id(role_id, "role")
     systems = System.get_pymongo_collection()
 
@@ -53,7 +53,7 @@ async def process_role_holders(company_id: str, role_id: str) -> None:
 
 
 async def dispatch_role_updates() -> None:
-    """Ask for what is behind: the process that saved it may be gone, and so may the worker."""
+    """Queue the jobs of roles that are behind, in case the process that saved them or the worker has died."""
     found = System.get_pymongo_collection().find({"roles_behind.0": {"$exists": True}}, ["company_id", "roles_behind"])
     for company_id, role_id in {(one["company_id"], each) async for one in found for each in one["roles_behind"]}:
         await _ask(company_id, role_id, countdown=0)

@@ -1,4 +1,4 @@
-"""Permissions with filters between the wire and the store: as lists of codes, and by module as the contract has it."""
+"""Convert permissions with filters between wire and database: as lists of codes, and by module as in the contract."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
@@ -19,11 +19,11 @@ Modules = dict[str, list[ModulePermissionForm]]
 def check_filtered_permissions(
     codes: Iterable[str], variants: Sequence[FilteredPermissionForm], known: Mapping[str, str]
 ) -> Codes:
-    """What is to be given, each permission once for every record or else by its filters. `known`: the fields that
-    permissions may be filtered by, in words.
+    """Return the permissions to be given, each once: for every record, or with its filters. `known`: labels of the
+    fields that permissions may be filtered by.
 
-    Raises Invalid for none (R335), for a permission or a field there is not, and for an emptied filter: it would open
-    nothing, and whoever empties one may mean everything.
+    Raises Invalid for no permissions (R335), for an unknown permission or field, and for an empty filter, which would
+    allow nothing although the user may have meant everything.
     """
     every = sorted(set(codes))
     _demand_listed([*every, *(code for each in variants for code in each.codes)])
@@ -35,7 +35,7 @@ def check_filtered_permissions(
 
 
 def parse_draft_permissions(codes: Iterable[str], variants: Sequence[FilteredPermissionForm]) -> Codes:
-    """What is being typed, as far as it goes: an unfinished filter gives nothing yet."""
+    """Return the permissions of a form that is still being edited; an unfinished filter gives nothing yet."""
     made = [
         FilteredPermission(codes=each.codes, filters={key: FieldFilter(v=one.v) for key, one in each.filters.items()})
         for each in variants
@@ -44,7 +44,8 @@ def parse_draft_permissions(codes: Iterable[str], variants: Sequence[FilteredPer
 
 
 def parse_module_permissions(given: Mapping[str, Sequence[ModulePermissionForm]], known: Mapping[str, str]) -> Codes:
-    """What modules of the contract give. Raises Invalid as `checked`, and for a module without action codes."""
+    """Return the permissions that modules of the contract give. Raises Invalid as `check_filtered_permissions` does,
+    and for a module without action codes."""
     every: list[str] = []
     variants: list[FilteredPermissionForm] = []
     for module, listed in given.items():
@@ -64,7 +65,7 @@ def parse_module_permissions(given: Mapping[str, Sequence[ModulePermissionForm]]
 
 
 def group_permissions_by_module(codes: Collection[str], variants: Sequence[FilteredPermission]) -> Modules:
-    """Codes and variants by module, in the order of the catalogue."""
+    """Group codes and variants by module, in the order of the catalog."""
     made: Modules = {}
     for module, offered in list_permission_modules().items():
         if every := [code for code in offered if code in codes]:
@@ -78,12 +79,12 @@ def group_permissions_by_module(codes: Collection[str], variants: Sequence[Filte
 
 
 def to_filtered_permission_forms(variants: Sequence[FilteredPermission]) -> list[FilteredPermissionForm]:
-    """Variants as forms have them."""
+    """Return variants in the shape of forms."""
     return [FilteredPermissionForm(codes=each.codes, filters=to_filter_forms(each)) for each in variants]
 
 
 def to_filter_forms(variant: FilteredPermission) -> dict[str, FieldFilterForm]:
-    """The filters of a variant on the wire."""
+    """Return the filters of a variant in the shape of forms."""
     return {field: FieldFilterForm.model_validate(each.model_dump()) for field, each in variant.filters.items()}
 
 

@@ -1,4 +1,4 @@
-"""Filters of permissions in words: the fields by their labels, the accounts by their names."""
+"""Describe filters of permissions in words: fields by their labels, accounts by their names."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,18 +18,19 @@ _MOST = 10
 
 @dataclass(frozen=True)
 class PermissionWords:
-    """What fields and accounts are called."""
+    """The labels of fields and names of accounts."""
 
     fields: Mapping[str, str]
     accounts: Mapping[str, str]
 
     def parts(self, parts: Sequence[Only]) -> list[str]:
-        """The records of each part: "Mode: Air, Road; Account: Acme". Empty where every record is meant."""
+        """Describe the records of each part, such as "Mode: Air, Road; Account: Acme". Empty where every record is
+        meant."""
         told = [[self._clause(*each) for each in sorted(part, key=lambda each: each[0])] for part in parts]
         return ["; ".join(clauses) for clauses in told if clauses]
 
     def missing(self, decision: PermissionDecision, record: Values) -> list[MissingPermission]:
-        """Why a record is none of somebody's, each reason once."""
+        """Return why a user has no permission for a record, each reason once."""
         found = {(each.source, each.field, each.values): None for each in decision.lacking}
         return [
             MissingPermission(
@@ -55,14 +56,14 @@ class PermissionWords:
 
 
 def describe_permission_source(source: PermissionSource) -> str:
-    """A source as a sentence names it."""
+    """Return a source as it is named in a sentence."""
     return "a permission of their own" if source.kind == "own" else f"the {source.kind} “{source.name}”"
 
 
 async def load_permission_words(
     company_id: ObjectId, everywhere: Scope, held: EffectivePermissions, record: Values
 ) -> PermissionWords:
-    """The words for what somebody holds, and for a record."""
+    """Load the words for the permissions a user holds, and for a record."""
     parts: Iterable[Only] = (part for limit in held.limits for part in limit.parts)
     ids = {value for part in parts for field, values in part if field == ACCOUNT for value in values}
     ids |= set(record.get(ACCOUNT, ())) | set(held.accounts or ())
@@ -72,7 +73,7 @@ async def load_permission_words(
 
 
 async def get_account_labels(everywhere: Scope, ids: Iterable[str]) -> dict[str, str]:
-    """What accounts are called, by id."""
+    """Return the names of accounts by id."""
     wanted = {"_id": {"$in": [ObjectId(each) for each in ids if ObjectId.is_valid(each)]}}
     accounts = scoped(Account, everywhere).find(wanted, ["name"], archived=True)
     return {str(each["_id"]): each["name"] async for each in accounts}

@@ -1,4 +1,4 @@
-"""Storing a role: with each save its history, and what it gains and loses in the audit log."""
+"""Store roles, with history and an audit log entry of permissions gained and lost."""
 
 from beanie import PydanticObjectId
 from bson import ObjectId
@@ -28,8 +28,8 @@ async def write_role(
     session: AsyncClientSession,
     action: RecordAction = RecordAction.CHANGED,
 ) -> None:
-    """Store a new role (`before` None) or a changed one, by the right of the scope. Raises Conflict for a name that is
-    taken."""
+    """Store a new role (`before` None) or a changed one, under the right of the scope. Raises Conflict for a name that
+    is taken."""
     what = f"{'Restored' if action is RecordAction.RESTORED else 'Changed'} the role {role.name}"
     if before is None:
         action, what, role.id, role.revision = (
@@ -77,12 +77,12 @@ async def _note(
 
 
 def describe_role_permissions(role: Role | None) -> set[str]:
-    """What a role gives, each permission in words, with the values it is held for."""
+    """Return the permissions of a role in words, each with the values it is limited to."""
     return {*map(get_permission_label, role.codes), *describe_filtered_permissions(role.variants)} if role else set()
 
 
 def describe_filtered_permissions(variants: list[FilteredPermission]) -> set[str]:
-    """Permissions for some records, each with the values it is held for."""
+    """Return permissions for some records in words, each with the values it is limited to."""
     some = set()
     for each in variants:
         values = "; ".join(f"{field}: {', '.join(one.v)}" for field, one in each.filters.items())

@@ -1,4 +1,4 @@
-"""Recovery codes: 80 random bits each, of which the hash is stored."""
+"""Recovery codes: 80 random bits each, stored as a hash."""
 
 import base64
 import secrets
@@ -10,11 +10,11 @@ _BYTES, _GROUP = 10, 4
 
 
 def generate_recovery_codes() -> list[str]:
-    """Ten fresh codes in groups of four, to be printed and typed."""
+    """Return ten new codes in groups of four characters, to be printed and typed."""
     made = (base64.b32encode(secrets.token_bytes(_BYTES)).decode().lower() for _ in range(HOW_MANY))
     return ["-".join(code[at : at + _GROUP] for at in range(0, len(code), _GROUP)) for code in made]
 
 
 def hash_recovery_code(code: str) -> str:
-    """What is kept of a code, however it was typed."""
+    """Return the stored hash of a code, however it was typed."""
     return hash_token("".join(c for c in code.lower() if c.isalnum()))

@@ -10,7 +10,7 @@ _PASSWORD, _CODE = 512, 64
 
 
 class SecondFactorState(WireModel):
-    """Whether one's own second factor is on. `is_needed`: a company one works for asks everybody for one."""
+    """Whether your second factor is on. `is_needed`: one of your companies requires it."""
 
     is_on: bool
     on_since: datetime | None = None
@@ -19,20 +19,20 @@ class SecondFactorState(WireModel):
 
 
 class SetupOffer(WireModel):
-    """What an authenticator app is given: as a picture to scan (the address of its data), or as text to type."""
+    """What an authenticator app needs, as an image to scan (a data URL) or as text to type."""
 
     picture: str
     secret: str
 
 
 class RecoveryCodes(WireModel):
-    """Codes for when the phone is gone. They are in this answer and nowhere else."""
+    """Codes for when the phone is lost. They are in this answer and nowhere else."""
 
     codes: list[str]
 
 
 class OwnPassword(RequestModel):
-    """The password again, before something that a stolen session must not do."""
+    """The password, asked for again before anything that a stolen session must not do."""
 
     password: str = Field(max_length=_PASSWORD)
 

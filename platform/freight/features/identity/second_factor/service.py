@@ -1,4 +1,4 @@
-"""The second factor of a person: set up by one code, asked for by the sign-in, turned off by password and code."""
+"""The second factor of a person: set up with a code, checked at sign-in, turned off with password and code."""
 
 from collections.abc import Iterable
 from datetime import timedelta
@@ -27,7 +27,7 @@ from freight.kit.storage.duplicate_keys import is_duplicate
 
 log = structlog.get_logger()
 
-# a million codes, three of them right: whoever knows the password must not find one by trying
+# three of a million codes are valid at a time: someone who knows the password must not find one by trying
 PER_PERSON = ThrottleWindow("second-factor", failures=5, span=timedelta(minutes=15))
 
 WRONG = "That code is wrong or was used already. Enter the code your app shows now."
@@ -36,24 +36,24 @@ _ON_ALREADY = "Two-step sign-in is on already. Turn it off first to set up anoth
 
 
 async def has_second_factor(user_id: ObjectId) -> bool:
-    """Whether a person is asked for a code."""
+    """Return whether a person is asked for a code."""
     return await SecondFactor.find_one({"user_id": user_id, "is_on": True}) is not None
 
 
 async def find_second_factor_users(users: Iterable[ObjectId | None]) -> set[ObjectId]:
-    """Those of these people who are asked for a code."""
+    """Return those of these people who are asked for a code."""
     found = SecondFactor.get_pymongo_collection().find({"user_id": {"$in": list(users)}, "is_on": True}, ["user_id"])
     return {each["user_id"] async for each in found}
 
 
 async def is_second_factor_required(companies: Iterable[ObjectId]) -> bool:
-    """Whether one of these companies asks everybody for a second factor."""
+    """Return whether one of these companies requires a second factor of every user."""
     asking = {"company_id": {"$in": list(companies)}, "needs_second_factor": True}
     return await SignInPolicy.find_one(asking) is not None
 
 
 async def get_second_factor_state(access: Access) -> SecondFactorState:
-    """One's own second factor."""
+    """Return the state of the caller's second factor."""
     found = await SecondFactor.find_one({"user_id": access.user.id, "is_on": True})
     needed = await is_second_factor_required({m.company_id for m in access.user.memberships})
     if found is None:
@@ -62,15 +62,15 @@ async def get_second_factor_state(access: Access) -> SecondFactorState:
 
 
 async def start_second_factor(access: Access, password: str) -> SetupOffer:
-    """Begin to set one up; nothing is asked for until a code of it was given. Raises Invalid for a wrong password,
+    """Start to set up a second factor; it is not used until confirmed with a code. Raises Invalid for a wrong password,
     Conflict where one is on."""
     await password_confirmation.require_password(access.user, password)
     return await create_setup_offer(access.user)
 
 
 async def create_setup_offer(user: User) -> SetupOffer:
-    """A fresh secret for the app of a person, in place of one that was never confirmed. Raises Conflict where the
-    second factor is on."""
+    """Create a new secret for a person's app, replacing one that was never confirmed. Raises Conflict where the second
+    factor is on."""
     assert user.id
     secret, record_id = totp.make_totp_secret(), PydanticObjectId()
     made = SecondFactor(
@@ -90,7 +90,7 @@ async def create_setup_offer(user: User) -> SetupOffer:
 
 
 async def confirm_own_second_factor(access: Access, code: str) -> RecoveryCodes:
-    """Turn one's second factor on by a code of it; everywhere else one is signed out. Raises Invalid and Throttled."""
+    """Turn on the caller's second factor with a code and end their other sessions. Raises Invalid and Throttled."""
     codes = await enable_second_factor(access.user, code)
     await _note(access, "Turned on two-step sign-in")
     await sessions.close_user_sessions(access.user_id, but=access.session_id)
@@ -98,8 +98,8 @@ async def confirm_own_second_factor(access: Access, code: str) -> RecoveryCodes:
 
 
 async def enable_second_factor(user: User, code: str) -> RecoveryCodes:
-    """Turn the second factor of a person on by a code of it. Raises Invalid for a wrong code, Throttled after too
-    many, Conflict where none is being set up."""
+    """Turn on the second factor of a person with a code. Raises Invalid for a wrong code, Throttled after too many,
+    Conflict where none is being set up."""
     found = await SecondFactor.find_one({"user_id": user.id, "is_on": False})
     if found is None:
         raise Conflict("Nothing is being set up. Start again.", code="no_setup")
@@ -124,7 +124,7 @@ async def enable_second_factor(user: User, code: str) -> RecoveryCodes:
 
 
 async def verify_second_factor(user: User, code: str) -> None:
-    """Take a code of the app or a recovery code, once. Raises Invalid for a wrong or used one, Throttled after too
+    """Accept a code of the app or a recovery code, once. Raises Invalid for a wrong or used one, Throttled after too
     many."""
     factors = SecondFactor.get_pymongo_collection()
     await _count(user)
@@ -137,7 +137,7 @@ async def verify_second_factor(user: User, code: str) -> None:
     if step is None:
         unused = {"recovery": recovery.hash_recovery_code(code)}
         change = {"$pull": unused}
-    # the record is asked again as it is written: of two who give the same code at once, one is let in
+    # the update repeats the condition: of two requests with the same code at once, only one succeeds
     done = await factors.update_one({"_id": found.id, "is_on": True, **unused}, change)
     if not done.modified_count:
         log.info("second factor refused", user=str(user.id))
@@ -148,7 +148,8 @@ async def verify_second_factor(user: User, code: str) -> None:
 
 
 async def replace_recovery_codes(access: Access, password: str, code: str) -> RecoveryCodes:
-    """Ten new recovery codes in place of those left. Raises Invalid for a wrong password or code, and Throttled."""
+    """Return ten new recovery codes that replace the remaining ones. Raises Invalid for a wrong password or code, and
+    Throttled."""
     await password_confirmation.require_password(access.user, password)
     await verify_second_factor(access.user, code)
     codes = recovery.generate_recovery_codes()
@@ -160,7 +161,7 @@ async def replace_recovery_codes(access: Access, password: str, code: str) -> Re
 
 
 async def disable_second_factor(access: Access, password: str, code: str) -> SecondFactorState:
-    """Ask oneself for the password alone again. Raises Invalid for a wrong password or code, and Throttled."""
+    """Turn off the caller's second factor. Raises Invalid for a wrong password or code, and Throttled."""
     await password_confirmation.require_password(access.user, password)
     await verify_second_factor(access.user, code)
     await delete_second_factor(access.user)
@@ -170,7 +171,8 @@ async def disable_second_factor(access: Access, password: str, code: str) -> Sec
 
 
 async def delete_second_factor(user: User, session: AsyncClientSession | None = None) -> bool:
-    """Take the second factor of a person away; whether there was one. Who may is the caller's to decide."""
+    """Remove the second factor of a person; return whether there was one. The caller must have checked the
+    permission."""
     factors = SecondFactor.get_pymongo_collection()
     gone = await factors.delete_one({"user_id": user.id, "is_on": True}, session=session)
     await PER_PERSON.clear(str(user.id))
@@ -184,14 +186,14 @@ async def _note(access: Access, what: str) -> None:
 
 
 def _step(found: SecondFactor, code: str) -> int | None:
-    """The half minute whose code this is."""
+    """Return the half-minute step that a code belongs to, or None."""
     assert found.id
     secret = get_connections().keyring.open(found.secret, _bound_to(found.id))
     return totp.match_totp_step(secret, "".join(code.split()), clock.now().timestamp())
 
 
 async def _count(user: User) -> None:
-    """Count a try before it is looked at: of many sent at once, none is free. A right one clears them."""
+    """Count a try before checking it, so that none of many parallel tries is free. A correct code resets the count."""
     await PER_PERSON.count(str(user.id), clock.now())
 
 

@@ -1,4 +1,5 @@
-"""Opening a real installation: its first company, system and administrator. Everything after that is done signed in."""
+"""Initialize a real installation with its first company, system and administrator. Everything after that needs a
+sign-in."""
 
 from dataclasses import dataclass
 
@@ -25,21 +26,21 @@ log = structlog.get_logger()
 
 @dataclass(frozen=True)
 class FirstAdministrator:
-    """Whom the installation begins with, and where."""
+    """The first administrator of an installation, and the company and system to create."""
 
     user_name: str
     name: str
     email: str
     company: str
     system: str
-    currency: str = ""  # blank: that of the country
+    currency: str = ""  # blank: the currency of the country
     country: str = ""
 
 
 async def open_installation(first: FirstAdministrator, password: str) -> None:
-    """Create company, system and administrator, all or nothing. Raises Conflict where there are users already or the
-    demo is, since this call needs no permission, and Invalid for an unknown country or currency and for a password
-    that R152-R157 refuse."""
+    """Create company, system and administrator, all or nothing. Since this needs no permission, raises Conflict where
+    users already exist or the demo is running; also raises Invalid for an unknown country or currency and for a
+    password that R152-R157 refuse."""
     check_new_password(password, password)
     password_hash = await passwords.hash_password(password)
     usual = read_region(first.country, first.currency)
@@ -88,6 +89,6 @@ async def open_installation(first: FirstAdministrator, password: str) -> None:
 
 
 def _code(name: str) -> str:
-    """Initials of several words, the first letters of one: "Air Export Chicago" is AEC."""
+    """Return the initials of several words, or the first letters of one: "Air Export Chicago" gives AEC."""
     words = "".join(c if c.isalnum() else " " for c in name).upper().split()
     return "".join(word[0] for word in words) if len(words) > 1 else "".join(words)[:8]

@@ -1,7 +1,7 @@
-"""Between the password and the session: somebody has given the one and does not have the other yet.
+"""A user between password and session: the password was correct, and the second step is still open.
 
-It is kept in Redis under the hash of a secret that only his browser has, for some minutes, for one session and for a
-few tries. It opens nothing but the second step.
+The state is kept in Redis under the hash of a secret that only the user's browser has, for some minutes, for one
+session and for a few tries. It allows nothing but the second step.
 """
 
 import json
@@ -21,7 +21,7 @@ _OVER = "This took too long, or too many tries. Sign in again."
 
 @dataclass(frozen=True)
 class PartialSignIn:
-    """Who has given the password, and where he is about to work. `step`: what he has to do."""
+    """Who has given the password, and where they are about to work. `step`: what they have to do next."""
 
     user_id: str
     company_id: str
@@ -30,14 +30,14 @@ class PartialSignIn:
 
 
 async def create_partial_sign_in(half: PartialSignIn) -> str:
-    """Keep it; returns the secret for the browser."""
+    """Store the partial sign-in. Return the secret for the browser."""
     token = make_token()
     await get_connections().redis.set(_key(token), json.dumps(asdict(half)), ex=LASTS)
     return token
 
 
 async def read_partial_sign_in(token: str) -> PartialSignIn:
-    """Who it is, counting a try. Raises Invalid when it is over."""
+    """Return the partial sign-in and count a try. Raises Invalid when it is over."""
     redis, key = get_connections().redis, _key(token)
     stored = await redis.get(key)
     tries = await redis.incr(f"{key}:tries") if stored else 0
@@ -49,7 +49,7 @@ async def read_partial_sign_in(token: str) -> PartialSignIn:
 
 
 async def consume_partial_sign_in(token: str) -> None:
-    """Use it up. Raises Invalid when it was used already."""
+    """Delete the partial sign-in. Raises Invalid when it was used already."""
     redis, key = get_connections().redis, _key(token)
     used = await redis.delete(key)
     await redis.delete(f"{key}:tries")

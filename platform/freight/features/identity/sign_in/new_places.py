@@ -1,4 +1,4 @@
-"""Telling somebody by mail that his user name signed in from where it was not seen before."""
+"""Notify a user by mail that their user name signed in from a browser or network not seen before."""
 
 import hashlib
 from datetime import datetime
@@ -22,12 +22,12 @@ from freight.kit.storage.transactions import run_in_transaction
 log = structlog.get_logger()
 
 MOST = 50
-"""Places that are remembered of a person."""
+"""How many places are remembered for a person."""
 
 
 async def record_sign_in_place(user: User, membership: Membership, desk: SignInOrigin) -> None:
-    """Remember the place of a sign-in, and write to the person where it is a new one; his very first is no news. What
-    goes wrong here keeps nobody from signing in."""
+    """Remember the place of a sign-in, and mail the person if it is new; their very first place is not reported. Errors
+    here do not prevent the sign-in."""
 
     async def store(session: AsyncClientSession) -> None:
         if await _is_news(user, desk, session):
@@ -44,7 +44,7 @@ async def record_sign_in_place(user: User, membership: Membership, desk: SignInO
 
 
 async def _is_news(user: User, desk: SignInOrigin, session: AsyncClientSession) -> bool:
-    """Write the place down; whether it is new for somebody who was elsewhere before."""
+    """Store the place; return whether it is new for a user who was seen elsewhere before."""
     assert user.id
     places, now, mark = KnownDevices.get_pymongo_collection(), clock.now(), _mark(desk)
     seen = {"$set": {"seen.$.last_on": now, "updated_on": now}}
@@ -61,7 +61,7 @@ async def _is_news(user: User, desk: SignInOrigin, session: AsyncClientSession) 
 
 
 def _mark(desk: SignInOrigin) -> str:
-    """The browser without its version, which changes every month, at the network it is in."""
+    """Return a hash of the browser, without its version, which changes every month, and of its network."""
     return hashlib.sha256(f"{get_client_network(desk.address)}\n{describe_device(desk.device)}".encode()).hexdigest()
 
 

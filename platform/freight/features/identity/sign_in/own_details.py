@@ -1,4 +1,4 @@
-"""One's own details."""
+"""The caller's own details."""
 
 from freight.core.errors import Invalid
 from freight.documents.company import Company
@@ -11,7 +11,7 @@ from freight.kit.access import Access
 
 
 async def get_own_details(access: Access) -> OwnDetails:
-    """Who the caller is, and where he works as what."""
+    """Return who the caller is, and their roles in each system."""
     user = access.user
     wanted = {"_id": {"$in": [m.company_id for m in user.memberships]}}
     companies = {each.id: each.name for each in await Company.find(wanted).to_list()}
@@ -30,8 +30,8 @@ async def get_own_details(access: Access) -> OwnDetails:
 
 
 async def change_own_name(access: Access, name: str) -> OwnDetails:
-    """Change how the caller is called. Raises Invalid for no name, PermissionDenied for who is confined to one of his
-    companies."""
+    """Change the caller's name. Raises Invalid for an empty name, PermissionDenied for a user who is confined to one of
+    their companies."""
     reach.demand_own_identity(access)
     plain = " ".join(name.split())
     if not plain:

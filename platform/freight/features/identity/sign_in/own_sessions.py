@@ -1,4 +1,4 @@
-"""The sessions of whoever is signed in, on every device: to see them, and to end one or all."""
+"""The caller's own sessions on every device: list them, and end one or all."""
 
 from datetime import UTC, datetime
 
@@ -14,7 +14,7 @@ from freight.kit.storage.tenancy import parse_object_id
 
 
 async def list_own_sessions(access: Access) -> OpenSessions:
-    """The open sessions of the caller, the latest first; `is_this` is the one he asks by."""
+    """List the open sessions of the caller, latest first; `is_this` marks the current one."""
     found = await _reached(access)
     here = sessions.get_session_handle(access.session_id)
     wanted = [parse_object_id(each.system_id, "system") for each in found.values()]
@@ -34,7 +34,7 @@ async def list_own_sessions(access: Access) -> OpenSessions:
 
 
 async def end_own_session(access: Access, handle: str) -> OpenSessions:
-    """End one session of the caller. Raises NotFound when he has none of that id."""
+    """End one session of the caller. Raises NotFound if they have none with that handle."""
     if handle not in await _reached(access) or not await sessions.close_session_with_handle(access.user_id, handle):
         raise NotFound("Session not found.")
     await audit_log.write_audit_entry(
@@ -44,7 +44,7 @@ async def end_own_session(access: Access, handle: str) -> OpenSessions:
 
 
 async def end_other_own_sessions(access: Access) -> OpenSessions:
-    """End every session of the caller but the one he asks by."""
+    """End every session of the caller except the current one."""
     ended = await sessions.close_user_sessions(access.user_id, access.session.only_company, but=access.session_id)
     what = f"Signed out everywhere else: {ended} session{'' if ended == 1 else 's'}"
     await audit_log.write_audit_entry(
@@ -54,6 +54,7 @@ async def end_other_own_sessions(access: Access) -> OpenSessions:
 
 
 async def _reached(access: Access) -> dict[str, sessions.Session]:
-    """Those the caller may see and end: whom a company has vouched for, that company's alone."""
+    """Return the sessions the caller may see and end: for a caller signed in with a company's provider, only that
+    company's."""
     only, found = access.session.only_company, await sessions.list_open_sessions(access.user_id)
     return {handle: each for handle, each in found.items() if only in ("", each.company_id)}

@@ -1,4 +1,4 @@
-"""Changing the own password (R150-R157)."""
+"""Change your own password (R150-R157)."""
 
 import structlog
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -17,7 +17,7 @@ log = structlog.get_logger()
 
 
 def check_new_password(new: str, confirmation: str) -> None:
-    """Raise Invalid when the pair differs (R151), holds a space (R152) or is too weak (R153-R157)."""
+    """Raise Invalid if the two entries differ (R151), contain a space (R152) or are too weak (R153-R157)."""
     if new != confirmation:
         raise Invalid("The new passwords do not match.", code="password_differs")
     if any(character.isspace() for character in new):
@@ -28,7 +28,7 @@ def check_new_password(new: str, confirmation: str) -> None:
 
 
 async def set_own_password(access: Access, current_password: str, new: str, confirmation: str) -> SignedInAnswer:
-    """Set a new password; every session of the user ends and the caller goes on in a new one.
+    """Set a new password; every session of the user ends, and the caller continues in a new one.
 
     Raises Invalid for a wrong current password or an unacceptable new one, Throttled after too many wrong ones.
     """

@@ -1,4 +1,5 @@
-"""A forgotten password: a link by mail, once, for an hour. Whether an address is known is told to nobody."""
+"""Reset a forgotten password with a mailed link, valid once, for an hour. The answer never reveals whether an address
+is known."""
 
 from datetime import timedelta
 
@@ -27,7 +28,7 @@ from freight.kit.storage.transactions import run_in_transaction
 log = structlog.get_logger()
 
 LASTS = timedelta(hours=1)
-# a stranger who asks for others fills no mailbox, and one address asks for no list of people
+# limits keep a stranger from filling mailboxes of others, and one address from trying a list of people
 PER_ADDRESS = ThrottleWindow("forgotten-address", failures=20, span=timedelta(minutes=15))
 PER_PERSON = ThrottleWindow("forgotten-person", failures=3, span=timedelta(minutes=15))
 PER_LINK = ThrottleWindow("reset-links", failures=30, span=timedelta(minutes=15))
@@ -36,8 +37,8 @@ _DEAD = "This link has been used or has expired. Ask for another one."
 
 
 async def request_password_reset(who: str, desk: SignInOrigin) -> None:
-    """Send a link to whoever has that user name or mail address. Nothing tells whether there is anybody. Raises
-    Throttled for too many from one network address."""
+    """Send a link to the user with that user name or mail address. The answer does not reveal whether there is one.
+    Raises Throttled for too many requests from one network address."""
     now = clock.now()
     await PER_ADDRESS.count(desk.address, now)
     for user in await _named(who):
@@ -51,7 +52,7 @@ async def request_password_reset(who: str, desk: SignInOrigin) -> None:
 
 
 async def complete_password_reset(token: str, new: str, confirmation: str, desk: SignInOrigin) -> str:
-    """Set a new password by the link; every session of the user ends. Returns the user name. Raises NotFound for a
+    """Set a new password with the link; every session of the user ends. Return the user name. Raises NotFound for a
     dead link, Invalid for a password that R151-R157 refuse."""
     check_new_password(new, confirmation)
     now = clock.now()
@@ -80,7 +81,7 @@ async def complete_password_reset(token: str, new: str, confirmation: str, desk:
 
 
 async def _named(who: str) -> list[User]:
-    """Whoever can sign in and is named so; in a demo nobody, for its sign-ins are everybody's."""
+    """Return the users with that name or address who can sign in; never demo users, whose sign-ins are shared."""
     users = User.get_pymongo_collection()
     by_name = await users.find_one({"user_name": normalize_user_name(who)})
     by_address = users.find({"email": who.strip()}, collation=ANY_CASE).limit(5)

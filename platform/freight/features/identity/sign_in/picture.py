@@ -1,6 +1,6 @@
-"""The picture beside a name (R301, R302).
+"""Profile pictures (R301, R302).
 
-What is sent is drawn afresh (`kit.pictures`), cut to a square.
+An uploaded picture is rendered again (`kit.pictures`) and cropped to a square.
 """
 
 import asyncio
@@ -18,19 +18,19 @@ from freight.kit.access import Access
 from freight.kit.paper import pictures
 from freight.kit.storage.tenancy import parse_object_id
 
-# pixels along an edge: what a screen of twice the density shows in the largest place
+# pixels per edge: the largest place a picture is shown in, at double pixel density
 EDGE = 192
 
 
 async def get_profile_picture(access: Access, user_id: str) -> ProfilePictureView:
-    """The picture of a user. Raises NotFound for a user who is no colleague of the caller."""
+    """Return the picture of a user. Raises NotFound for a user who is no colleague of the caller."""
     return await _stored(await _colleague(access, user_id))
 
 
 async def update_profile_picture(access: Access, user_id: str, name: str, content: bytes) -> ProfilePictureView:
-    """Take a picture for a user: one's own, an administrator also that of a colleague.
+    """Store a picture for the caller or, as an administrator, for a colleague.
 
-    Raises Invalid for a file that is too large or no picture, PermissionDenied and NotFound.
+    Raises Invalid for a file that is too large or not a picture, PermissionDenied and NotFound.
     """
     user = await _changeable(access, user_id)
     pictures.check_picture_file(name, content)
@@ -45,14 +45,14 @@ async def update_profile_picture(access: Access, user_id: str, name: str, conten
 
 
 async def delete_profile_picture(access: Access, user_id: str) -> ProfilePictureView:
-    """Forget the picture of a user; forgetting none is no error. Raises PermissionDenied and NotFound."""
+    """Delete the picture of a user; it is no error if there is none. Raises PermissionDenied and NotFound."""
     user = await _changeable(access, user_id)
     await ProfilePicture.get_pymongo_collection().delete_one({"user_id": user.id})
     return ProfilePictureView(picture="")
 
 
 def crop_portrait(content: bytes) -> bytes:
-    """The square PNG of a JPEG or PNG. Raises Invalid for anything else."""
+    """Return a JPEG or PNG as a square PNG. Raises Invalid for anything else."""
     return pictures.to_png(ImageOps.fit(pictures.open_upright_picture(content, EDGE), (EDGE, EDGE)))
 
 
@@ -64,7 +64,7 @@ async def _stored(user: User) -> ProfilePictureView:
 
 
 async def _colleague(access: Access, user_id: str) -> User:
-    """The caller, or somebody who works in the caller's system too."""
+    """Return the caller, or another user of the caller's system. Raises NotFound."""
     if not user_id or user_id == str(access.user.id):
         return access.user
     user = await User.get(parse_object_id(user_id, "user"))

@@ -1,4 +1,4 @@
-"""Into which of his companies somebody gets by the way he signed in."""
+"""Which of their companies a user can enter, depending on how they signed in."""
 
 from beanie import PydanticObjectId
 
@@ -15,8 +15,8 @@ _CONFINED = "You work for other companies too. Sign in with your password to cha
 
 
 async def find_provider_only_companies(user: User) -> set[PydanticObjectId]:
-    """The companies a password does not open to him. An administrator keeps it: a provider that is broken must not
-    lock a company out."""
+    """Return the companies the user cannot enter with a password. Administrators can always use theirs, so that a
+    broken provider does not lock a company out."""
     wanted = {
         "company_id": {"$in": [m.company_id for m in user.memberships]},
         "provider.is_on": True,
@@ -27,8 +27,8 @@ async def find_provider_only_companies(user: User) -> set[PydanticObjectId]:
 
 
 async def list_open_memberships(user: User, only_company: str) -> list[Membership]:
-    """Where he may work in a session, of the systems that are not closed: in the company that vouched for him, or
-    wherever his password opens."""
+    """Return the memberships the user may work in, in open systems: those of the company whose provider vouched for
+    them or, after a password, of all companies that accept one."""
     working = await list_open_system_memberships(user)
     if only_company:
         return [m for m in working if str(m.company_id) == only_company]
@@ -37,15 +37,15 @@ async def list_open_memberships(user: User, only_company: str) -> list[Membershi
 
 
 async def list_open_system_memberships(user: User) -> list[Membership]:
-    """His memberships in systems that are not closed."""
+    """Return the user's memberships in systems that are not closed."""
     closed = System.find({"_id": {"$in": [m.system_id for m in user.memberships]}, "archived": True})
     ids = {each.id async for each in closed}
     return [m for m in user.memberships if m.system_id not in ids]
 
 
 async def choose_first_membership(user: User, wanted: Membership) -> Membership:
-    """Where he begins: where it is wanted, or in another of his systems where that is closed. Raises Invalid where all
-    of them are."""
+    """Return the membership to start in: the wanted one or, if its system is closed, another. Raises Invalid if all
+    systems are closed."""
     working = await list_open_system_memberships(user)
     if not working:
         raise Invalid(CLOSED, code="system_closed")
@@ -53,8 +53,8 @@ async def choose_first_membership(user: User, wanted: Membership) -> Membership:
 
 
 def demand_own_identity(access: Access) -> None:
-    """Raise PermissionDenied for what several companies see of a person, where one of them let him in: its
-    administrators run its provider, and would change it for the others."""
+    """Raise PermissionDenied for changes that several companies would see, if the provider of one company signed the
+    user in: its administrators run the provider and could change data of the others."""
     only = access.session.only_company
     if only and any(str(m.company_id) != only for m in access.user.memberships):
         raise PermissionDenied(_CONFINED)

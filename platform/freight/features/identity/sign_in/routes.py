@@ -1,4 +1,4 @@
-"""Signing in and out, the session, the password, the switch of company and system."""
+"""Routes to sign in and out, for the session, the password, and switching company and system."""
 
 from typing import Annotated
 
@@ -61,13 +61,13 @@ UserId = Annotated[str, Query(alias="userId", max_length=100, description="whose
     dependencies=[Depends(Public("proves who is calling; throttled per address and account"))],
 )
 async def login(request: Request, form: SignIn) -> Response:
-    """Sign in with name and password. Who has a second factor is asked for it next."""
+    """Sign in with name and password. Users with a second factor are asked for it next."""
     return reply_session(request, await service.sign_in(form.user_name, form.password, get_sign_in_origin(request)))
 
 
 @ROUTER.post("/api/login/code", response_model=Envelope[SignedInAnswer], dependencies=[HALF_WAY])
 async def login_code(request: Request, form: SecondStepCode) -> Response:
-    """The second step of a sign-in: a code of the app, or a recovery code."""
+    """Finish a sign-in with a code of the app or a recovery code."""
     return reply_session(
         request, await second_step.finish_sign_in_with_code(form.token, form.code, get_sign_in_origin(request))
     )
@@ -75,13 +75,13 @@ async def login_code(request: Request, form: SecondStepCode) -> Response:
 
 @ROUTER.post("/api/login/setup", response_model=Envelope[SetupOffer], dependencies=[HALF_WAY])
 async def login_setup(form: SecondStepToken) -> Response:
-    """Begin to set a second factor up, where a company asks everybody for one."""
+    """Start to set up a second factor during sign-in, where a company requires one."""
     return reply(await second_step.offer_sign_in_setup(form.token))
 
 
 @ROUTER.post("/api/login/setup/confirm", response_model=Envelope[SecondFactorSetupAnswer], dependencies=[HALF_WAY])
 async def login_setup_confirm(request: Request, form: SecondStepCode) -> Response:
-    """Turn it on by a code of the app, and be signed in."""
+    """Turn on the second factor with a code of the app, and sign in."""
     made = await second_step.finish_sign_in_with_setup(form.token, form.code, get_sign_in_origin(request))
     return reply_session(request, made, opened=made.signed_in)
 
@@ -92,7 +92,7 @@ async def login_setup_confirm(request: Request, form: SecondStepCode) -> Respons
     dependencies=[Depends(Public("names demo accounts, and only in a demo installation"))],
 )
 async def demo_accounts() -> Response:
-    """The sign-ins a demo installation offers; empty elsewhere."""
+    """List the sign-ins a demo installation offers; empty elsewhere."""
     return reply(await service.list_demo_accounts() if await service.is_demo_offered() else [])
 
 
@@ -102,7 +102,7 @@ async def demo_accounts() -> Response:
     dependencies=[Depends(Public("signs in demo accounts, and only in a demo installation"))],
 )
 async def demo_login(request: Request, form: DemoSignIn) -> Response:
-    """Sign in to a demo account with one press."""
+    """Sign in to a demo account with one click."""
     if not await service.is_demo_offered():
         raise NotFound("No such endpoint.")
     return reply_session(request, await service.sign_in_demo_user(form.user_name, get_sign_in_origin(request)))
@@ -110,7 +110,7 @@ async def demo_login(request: Request, form: DemoSignIn) -> Response:
 
 @ROUTER.get("/api/session", response_model=Envelope[SignedInAnswer])
 async def session(request: Request, access: ChangingPassword) -> Response:
-    """The sign-in answer again, after the page was reloaded."""
+    """Return the sign-in answer again after the page was reloaded."""
     return reply_session(request, await service.describe_current_session(access))
 
 
@@ -120,7 +120,7 @@ async def session(request: Request, access: ChangingPassword) -> Response:
     dependencies=[Depends(Public("ends the session it is given and nothing else"))],
 )
 async def logout(request: Request, session_id: SessionHeader = None) -> Response:
-    """End the session; ending one that is gone is no error."""
+    """End the session; it is no error if it has already ended."""
     await service.sign_out(session_id)
     return forget_session(request, reply(None))
 
@@ -137,7 +137,7 @@ async def extend_session(request: Request, form: SessionExtension, session_id: S
 
 @ROUTER.post("/api/change/password", response_model=Envelope[SignedInAnswer])
 async def change_password(request: Request, access: ChangingPassword, form: PasswordChange) -> Response:
-    """Change the own password (R150-R157). Every other session of the user ends; this one gets a new id."""
+    """Change your own password (R150-R157). Your other sessions end; this one gets a new id."""
     answer = await password_change.set_own_password(
         access, form.current_password, form.new_password, form.confirm_password
     )
@@ -150,7 +150,7 @@ async def change_password(request: Request, access: ChangingPassword, form: Pass
     dependencies=[Depends(Public("answers alike whoever is named; throttled per address and person"))],
 )
 async def forgot_password(request: Request, form: ForgottenPassword) -> Response:
-    """Have a link mailed by which a new password is set; the answer is the same whether there is such a user."""
+    """Request a mail with a link to set a new password; the answer is the same whether or not there is such a user."""
     await password_reset.request_password_reset(form.who, get_sign_in_origin(request))
     return reply(None, "If there is such a user, an email with a link is on its way.")
 
@@ -161,7 +161,7 @@ async def forgot_password(request: Request, form: ForgottenPassword) -> Response
     dependencies=[Depends(Public("needs the secret of a link that was mailed; throttled per address"))],
 )
 async def reset_password(request: Request, form: PasswordResetForm) -> Response:
-    """Set a new password by a mailed link (R151-R157); every session of the user ends."""
+    """Set a new password with a mailed link (R151-R157); every session of the user ends."""
     name = await password_reset.complete_password_reset(
         form.token, form.new_password, form.confirm_password, get_sign_in_origin(request)
     )
@@ -170,25 +170,25 @@ async def reset_password(request: Request, form: PasswordResetForm) -> Response:
 
 @ROUTER.get("/api/me", response_model=Envelope[OwnDetails])
 async def own_profile(access: Caller) -> Response:
-    """One's own details."""
+    """Return your own details."""
     return reply(await own_details.get_own_details(access))
 
 
 @ROUTER.put("/api/me", response_model=Envelope[OwnDetails])
 async def change_own_profile(access: Caller, form: OwnName) -> Response:
-    """Change how one is called."""
+    """Change your own name."""
     return reply(await own_details.change_own_name(access, form.name))
 
 
 @ROUTER.get("/api/mySessions", response_model=Envelope[OpenSessions])
 async def my_sessions(access: Caller) -> Response:
-    """Where one is signed in."""
+    """List your open sessions."""
     return reply(await own_sessions.list_own_sessions(access))
 
 
 @ROUTER.delete("/api/mySessions", response_model=Envelope[OpenSessions])
 async def end_other_sessions(access: Caller) -> Response:
-    """Sign out everywhere but here."""
+    """Sign out everywhere except here."""
     return reply(await own_sessions.end_other_own_sessions(access))
 
 
@@ -200,7 +200,7 @@ async def end_session(handle: str, access: Caller) -> Response:
 
 @ROUTER.post("/api/resetCookie", response_model=Envelope[SignedInAnswer])
 async def switch_system(request: Request, access: Caller, form: SystemSwitch) -> Response:
-    """Switch company or system; the answer carries the new session."""
+    """Switch company or system; the answer has the new session."""
     return reply_session(
         request, await service.switch_session(access.user, access.session_id, form.company, form.system)
     )
@@ -208,13 +208,13 @@ async def switch_system(request: Request, access: Caller, form: SystemSwitch) ->
 
 @ROUTER.put("/api/setAccountCode", response_model=Envelope[SignedInAnswer])
 async def choose_account(request: Request, access: Caller, form: SessionAccountChoice) -> Response:
-    """Work for one account of the system, or for all of them again; the answer carries the new session."""
+    """Work for one account of the system, or for all of them again; the answer has the new session."""
     return reply_session(request, await service.set_session_account(access, form.account_code))
 
 
 @ROUTER.get("/api/profilePicture", response_model=Envelope[ProfilePictureView])
 async def profile_picture(access: Caller, user_id: UserId = "") -> Response:
-    """The picture beside a name."""
+    """Return a profile picture."""
     return reply(await picture.get_profile_picture(access, user_id))
 
 
@@ -222,8 +222,8 @@ async def profile_picture(access: Caller, user_id: UserId = "") -> Response:
 async def change_picture(
     access: Caller, uploaded_file: Annotated[UploadFile, File(alias="uploadedFile")], user_id: UserId = ""
 ) -> Response:
-    """Put a picture beside a name (R301, R302)."""
-    # no more of it is taken into memory than is needed to see that it is too large
+    """Store a profile picture (R301, R302)."""
+    # read only as much as is needed to detect that the file is too large
     content = await uploaded_file.read(pictures.MOST_BYTES + 1)
     return reply(
         await picture.update_profile_picture(access, user_id, uploaded_file.filename or "", content), "Picture saved."
@@ -232,5 +232,5 @@ async def change_picture(
 
 @ROUTER.delete("/api/profilePicture", response_model=Envelope[ProfilePictureView])
 async def remove_picture(access: Caller, user_id: UserId = "") -> Response:
-    """Go back to the initials."""
+    """Delete a profile picture, so that initials are shown again."""
     return reply(await picture.delete_profile_picture(access, user_id), "Picture removed.")

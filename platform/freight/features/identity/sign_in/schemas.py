@@ -1,4 +1,4 @@
-"""Wire shapes of signing in and of the session."""
+"""Wire shapes of sign-in and session."""
 
 from datetime import datetime
 from typing import Literal
@@ -8,7 +8,7 @@ from pydantic import Field, RootModel
 from freight.kit.http.envelope import Envelope, RequestModel, WireModel
 from freight.kit.http.session_cookies import SessionAnswer
 
-# far above what people type, far below what would make hashing or logging costly
+# far more than anyone types, far less than what would make hashing or logging costly
 _NAME, _PASSWORD, _STORED = 200, 512, 65_536
 
 
@@ -26,7 +26,7 @@ class DemoSignIn(RequestModel):
 
 
 class SessionExtension(RequestModel):
-    """The `stored` text of the sign-in answer, given back to continue an expired session (R002)."""
+    """The `stored` text of the sign-in answer, sent back to continue an expired session (R002)."""
 
     data: str = Field(max_length=_STORED)
 
@@ -40,13 +40,13 @@ class PasswordChange(RequestModel):
 
 
 class ForgottenPassword(RequestModel):
-    """Somebody who forgot the password, by user name or mail address."""
+    """A user who forgot the password, by user name or mail address."""
 
     who: str = Field(min_length=1, max_length=_NAME)
 
 
 class PasswordResetForm(RequestModel):
-    """A new password by a link that was mailed."""
+    """A new password, set with a mailed link."""
 
     token: str = Field(min_length=1, max_length=_NAME)
     new_password: str = Field(max_length=_PASSWORD)
@@ -54,13 +54,14 @@ class PasswordResetForm(RequestModel):
 
 
 class ResetDone(WireModel):
-    """Whose password it is: the name to sign in by."""
+    """The user name whose password was set."""
 
     user_name: str
 
 
 class OpenSession(WireModel):
-    """A session on some device. `device` is what its browser says it is, in two words; `is_this`: the one that asks."""
+    """A session on a device. `device`: its browser and operating system in two words. `is_this`: the current
+    session."""
 
     id: str
     address: str
@@ -71,13 +72,13 @@ class OpenSession(WireModel):
 
 
 class OpenSessions(WireModel):
-    """The open sessions of a user, the latest first."""
+    """The open sessions of a user, latest first."""
 
     sessions: list[OpenSession]
 
 
 class OwnDetails(WireModel):
-    """One's own details."""
+    """The caller's own details."""
 
     id: str
     user_name: str
@@ -88,13 +89,13 @@ class OwnDetails(WireModel):
 
 
 class OwnName(RequestModel):
-    """How one is called."""
+    """The caller's new name."""
 
     name: str = Field(min_length=1, max_length=_NAME)
 
 
 class SystemSwitch(RequestModel):
-    """The company and system to work in next. Country and address are accepted as the contract names them; the
+    """The company and system to work in next. Country and address are accepted because the contract names them; the
     server takes both from the system."""
 
     company: str = Field(max_length=_NAME)
@@ -110,7 +111,7 @@ class SessionAccountChoice(RequestModel):
 
 
 class ProfilePictureView(WireModel):
-    """A profile picture as a browser shows it: the address of its data; empty without a picture."""
+    """A profile picture as a data URL; empty without a picture."""
 
     picture: str
 
@@ -131,15 +132,15 @@ class CompanyOption(WireModel):
 
 
 class CurrentCompany(WireModel):
-    """The company in force."""
+    """The current company."""
 
     id: str
     name: str
 
 
 class CurrentSystem(WireModel):
-    """The system in force; `currency` is the one its pictures are read in, `time_zone` (IANA) says which day
-    it is there, `locale` (a language tag) how figures and dates are written and read."""
+    """The current system. `currency`: the currency its figures are shown in. `time_zone` (IANA): decides which day it
+    is there. `locale` (a language tag): the format of numbers and dates."""
 
     id: str
     name: str
@@ -150,7 +151,7 @@ class CurrentSystem(WireModel):
 
 
 class LoggedInUser(WireModel):
-    """Who is signed in and where."""
+    """The user who is signed in, and where."""
 
     id: str
     user_name: str
@@ -174,9 +175,9 @@ class AccountOption(WireModel):
 
 
 class SignedInAnswer(SessionAnswer):
-    """What the web app keeps of a session. `stored` is sealed on the server and bound to this session (R365).
-    `withheld`: what the company does not use and an administrator does not do either (R384); `group.*` where that is
-    all of them."""
+    """What the web app keeps of a session. `stored` is encrypted on the server and bound to this session (R365).
+    `withheld`: permissions the company does not use, which administrators do not have either (R384); `group.*` for a
+    whole group."""
 
     stored: str
     logged_in_user: LoggedInUser
@@ -185,12 +186,12 @@ class SignedInAnswer(SessionAnswer):
     products: list[str]
     companies: list[CompanyOption]
     account: AccountOption | None = None  # none: every account the user may see
-    account_is_chosen: bool = False  # by setAccountCode; otherwise it is the only one the user may see
+    account_is_chosen: bool = False  # chosen with setAccountCode; otherwise it is the only one the user may see
 
 
 class SecondStep(WireModel):
-    """The password was right and is not enough. `code`: of the app; `setup`: the company asks for a second factor and
-    there is none yet. `token` opens the second step for ten minutes, and nothing else."""
+    """The password was correct, but a second step is needed. `code`: of the app. `setup`: the company requires a second
+    factor and there is none yet. `token` allows nothing but the second step, for ten minutes."""
 
     second_step: Literal["code", "setup"]
     token: str
@@ -203,13 +204,13 @@ class SecondStepToken(RequestModel):
 
 
 class SecondStepCode(SecondStepToken):
-    """The code of the second step: of the app, or a recovery code."""
+    """A code for the second step: of the app, or a recovery code."""
 
     code: str = Field(min_length=1, max_length=_NAME)
 
 
 class SecondFactorSetupAnswer(WireModel):
-    """A second factor was set up, and a session opened. The recovery codes are in this answer and nowhere else."""
+    """The new session after a second factor was set up. The recovery codes are in this answer and nowhere else."""
 
     codes: list[str]
     signed_in: SignedInAnswer
@@ -225,8 +226,8 @@ class DemoAccount(WireModel):
 
 
 class DemoAccounts(RootModel[list[DemoAccount]]):
-    """Every sign-in offered."""
+    """All sign-ins a demo installation offers."""
 
 
 class SignInOutcome(Envelope[SignedInAnswer | SecondStep]):
-    """What a right password comes to: a session, or the second step before it."""
+    """The result of a correct password: a session, or the second step before it."""

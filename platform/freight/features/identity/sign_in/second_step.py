@@ -1,4 +1,4 @@
-"""The second step of a sign-in: a code, or setting up what makes codes. Before it there is no session."""
+"""The second step of a sign-in: enter a code, or set up a second factor. There is no session before it."""
 
 from freight.core.errors import Invalid
 from freight.documents.audit_entry import AuditKind
@@ -14,7 +14,7 @@ from freight.kit.storage.tenancy import parse_object_id
 
 
 async def finish_sign_in_with_code(token: str, code: str, desk: SignInOrigin) -> SignedInAnswer:
-    """Finish a sign-in by a code of the app or a recovery code. Raises Invalid for a wrong one and for a sign-in that
+    """Finish a sign-in with a code of the app or a recovery code. Raises Invalid for a wrong one and for a sign-in that
     is over, Throttled after too many."""
     user, membership = await _who(token, "code")
     try:
@@ -27,13 +27,13 @@ async def finish_sign_in_with_code(token: str, code: str, desk: SignInOrigin) ->
 
 
 async def offer_sign_in_setup(token: str) -> SetupOffer:
-    """What the app of somebody is given whose company asks for a second factor. Raises Invalid and Conflict."""
+    """Return what the app of a user needs whose company requires a second factor. Raises Invalid and Conflict."""
     user, _ = await _who(token, "setup")
     return await second_factor.create_setup_offer(user)
 
 
 async def finish_sign_in_with_setup(token: str, code: str, desk: SignInOrigin) -> SecondFactorSetupAnswer:
-    """Finish a sign-in by setting a second factor up. Raises Invalid, Conflict and Throttled."""
+    """Finish a sign-in by setting up a second factor. Raises Invalid, Conflict and Throttled."""
     user, membership = await _who(token, "setup")
     made = await second_factor.enable_second_factor(user, code)
     what = "Turned on two-step sign-in"
@@ -45,7 +45,8 @@ async def finish_sign_in_with_setup(token: str, code: str, desk: SignInOrigin) -
 
 
 async def _who(token: str, step: str) -> tuple[User, Membership]:
-    """Who is half way in, as he is now: he may have been suspended since he gave the password."""
+    """Return the user of a partial sign-in in their current state: they may have been suspended since they gave the
+    password."""
     half: PartialSignIn = await half_way.read_partial_sign_in(token)
     user = await User.get(parse_object_id(half.user_id, "user"))
     membership = service.find_membership(user, half.company_id, half.system_id) if user else None

@@ -1,4 +1,4 @@
-"""Loading the demo users. One who exists is left alone: a changed password or right must survive a restart."""
+"""Load the demo users. Existing users are left alone, so that changed passwords and permissions survive a restart."""
 
 import json
 from collections.abc import Mapping
@@ -19,8 +19,8 @@ Systems = Mapping[tuple[str, str], Scope]
 
 
 async def load_users(seeds: Path, systems: Systems) -> int:
-    """Create the users of `seeds/users.json` who are not there; returns how many. Raises Invalid for a membership
-    in a system or account that does not exist."""
+    """Create the missing users of `seeds/users.json`; return how many. Raises Invalid for a membership in a system or
+    account that does not exist."""
     added = 0
     for wanted in json.loads((seeds / "users.json").read_text()):
         name = normalize_user_name(wanted["userName"])
@@ -65,6 +65,6 @@ async def _membership(wanted: JsonView, systems: Systems) -> Membership:
 
 
 async def _role(scope: Scope, name: str, codes: list[str]) -> Role:
-    """The role of that name of the company; the first who has it says what it is."""
+    """Return the company's role of that name; the first user who has it decides its permissions."""
     found = await Role.find_one({"company_id": scope.company_id, "system_id": None, "name": name})
     return found or await Role(company_id=scope.company_id, name=name, codes=sorted(codes)).insert()

@@ -1,4 +1,4 @@
-"""Signing in and out, the session and its switch. Nothing here logs a name that was typed, a password or a session."""
+"""Sign in and out, and switch the session. Typed names, passwords and session ids are never logged."""
 
 import hashlib
 import json
@@ -44,33 +44,33 @@ from freight.kit.storage.tenancy import parse_object_id, scoped
 
 log = structlog.get_logger()
 
-# who fails is an address with a name: a stranger's guesses hold up nobody who sits elsewhere. An office shares one
-# address, and a guesser may use many: each is slowed down for names that never signed in from there
+# failures count per address and name, so that a stranger's guesses do not block users elsewhere. A whole office may
+# share one address, and an attacker may use many: each is slowed down for names that never signed in from there
 PER_CALLER = ThrottleWindow("sign-in-caller", failures=10, span=timedelta(minutes=15))
 PER_ADDRESS = ThrottleWindow("sign-in-address", failures=60, span=timedelta(minutes=15))
 PER_ACCOUNT = ThrottleWindow("sign-in-account", failures=60, span=timedelta(minutes=15), most=timedelta(minutes=1))
 _KNOWN_FOR = timedelta(days=30)
 
-# one sentence for a wrong name, a wrong password and a closed account: it tells a guesser nothing
+# the same sentence for a wrong name, a wrong password and a closed account: it reveals nothing to an attacker
 _REFUSED = "Wrong user name or password."
 
 
 class SignInRefused(Invalid):
-    """Name and password do not belong together."""
+    """User name and password do not match."""
 
     code = "sign_in_refused"
 
 
 async def sign_in(user_name: str, password: str, desk: sessions.SignInOrigin) -> SignedInAnswer | SecondStep:
-    """Open a session for name and password, or say what is asked for beside them. Raises SignInRefused, or Throttled
-    for a try that comes too early after many failures."""
+    """Open a session for name and password, or return which second step is needed. Raises SignInRefused, or Throttled
+    for a try that comes too soon after many failures."""
     user = await authenticate_user(user_name, password, desk.address)
     return await begin_sign_in(user, user.memberships[0], desk)
 
 
 async def authenticate_user(user_name: str, password: str, address: str, *, may_be_nowhere: bool = False) -> User:
-    """The user of that name and password. `may_be_nowhere`: also one who belongs to no system now, as somebody who is
-    about to join one. Raises SignInRefused and Throttled."""
+    """Return the user of that name and password. `may_be_nowhere`: also accept a user without any system, such as one
+    who is about to join one. Raises SignInRefused and Throttled."""
     name, network = normalize_user_name(user_name), sessions.get_client_network(address)
     caller = f"{network} {name}"
     async with passwords.ATTEMPTS:
@@ -102,18 +102,19 @@ async def authenticate_user(user_name: str, password: str, address: str, *, may_
 
 
 def _known_key(caller: str) -> str:
-    """Where it is kept that a name has signed in from an address, hashed: a name is what somebody typed."""
+    """Return the key under which a name is remembered to have signed in from an address. It is a hash, because it
+    contains what a user typed."""
     return get_connections().key("signed-in-from", hashlib.sha256(caller.encode()).hexdigest())
 
 
 async def is_demo_offered() -> bool:
-    """Whether sign-ins without a password are offered: in a demo, unless the settings say no; never where real work
-    is, whatever the settings say."""
+    """Return whether sign-ins without a password are offered: in a demo, unless the settings turn them off; never in a
+    real installation, whatever the settings say."""
     return get_connections().settings.demo and await Installation.kind_now() is InstallationKind.DEMO
 
 
 async def list_demo_accounts() -> list[DemoAccount]:
-    """The demo users with what makes each worth trying."""
+    """List the demo users, each with what is worth trying with it."""
     users = await User.find(User.is_demo == True, User.is_active == True).sort("name").to_list()  # noqa: E712
     users.sort(key=lambda user: not user.admin_of)
     companies = {company.id: company.name for company in await Company.find_all().to_list()}
@@ -130,7 +131,7 @@ async def list_demo_accounts() -> list[DemoAccount]:
 
 
 async def sign_in_demo_user(user_name: str, desk: sessions.SignInOrigin) -> SignedInAnswer:
-    """Open a session for a demo user without a password; the route exists in a demo installation only."""
+    """Open a session for a demo user without a password; the route exists only in a demo installation."""
     user = await User.find_one(User.user_name == normalize_user_name(user_name), User.is_demo == True)  # noqa: E712
     if user is None or not user.is_active or not user.memberships:
         raise SignInRefused(_REFUSED)
@@ -138,7 +139,7 @@ async def sign_in_demo_user(user_name: str, desk: sessions.SignInOrigin) -> Sign
 
 
 async def sign_out(session_id: str | None) -> None:
-    """End a session; ending one that is gone is no error (A044)."""
+    """End a session; it is no error if it has already ended (A044)."""
     ended = await sessions.close_session(session_id)
     if ended:
         scope = Scope(parse_object_id(ended.company_id), (Grant(parse_object_id(ended.system_id)),), ended.user_id)
@@ -148,8 +149,8 @@ async def sign_out(session_id: str | None) -> None:
 async def continue_session(session_id: str | None, stored: str) -> SignedInAnswer:
     """Continue a session, live or expired, under a new id (R002, R003).
 
-    `stored` must be the text sealed for that very session. Rights are read afresh: a user who was closed or lost the
-    system meanwhile is refused. Raises NotSignedIn or SessionInvalid (R005).
+    `stored` must be the text encrypted for that very session. Permissions are read again: a user who has been closed or
+    has lost the system is refused. Raises NotSignedIn or SessionInvalid (R005).
     """
     session = await sessions.load_known_session(session_id)
     assert session_id
@@ -172,8 +173,8 @@ async def continue_session(session_id: str | None, stored: str) -> SignedInAnswe
 async def switch_session(user: User, session_id: str, company_id: str, system_id: str) -> SignedInAnswer:
     """Move to another company or system of the user, in a new session.
 
-    The old session is let run out, not ended: another tab that still works in the old system is asked whether to
-    continue there, instead of saving its rows into the new system or being logged out.
+    The old session expires by itself instead of being ended: another tab that still works in the old system is asked
+    whether to continue there, rather than saving its rows into the new system or being signed out.
     """
     membership = find_membership(user, company_id, system_id)
     session = await sessions.load_known_session(session_id)
@@ -188,10 +189,10 @@ async def switch_session(user: User, session_id: str, company_id: str, system_id
 
 
 async def set_session_account(access: Access, account_number: str) -> SignedInAnswer:
-    """Narrow the session to one account of the current system, or with an empty number widen it to all of them again.
+    """Limit the session to one account of the current system, or with an empty number remove the limit again.
 
-    Everything the caller reads and writes from here on is that account's. As after a switch of system, the old session
-    is let run out. Raises NotFound for an account the user may not see.
+    Everything the caller reads and writes from here on belongs to that account. As after a switch of system, the old
+    session expires by itself. Raises NotFound for an account the user may not see.
     """
     user, membership = access.user, access.membership
     account_id = ""
@@ -207,20 +208,20 @@ async def set_session_account(access: Access, account_number: str) -> SignedInAn
 
 
 def find_membership(user: User, company_id: str, system_id: str) -> Membership | None:
-    """The user's membership in that company and system, or None."""
+    """Return the user's membership in that company and system, or None."""
     wanted = (company_id, system_id)
     return next((m for m in user.memberships if (str(m.company_id), str(m.system_id)) == wanted), None)
 
 
 async def renew_session(access: Access) -> SignedInAnswer:
-    """The same work in a new session."""
+    """Continue the same work in a new session."""
     session, account_id = access.session, access.session.account_id
     fresh = await open_user_session(access.user, access.membership, account_id, of=session)
     return await describe_session(access.user, access.membership, fresh, account_id, only_company=session.only_company)
 
 
 async def describe_current_session(access: Access) -> SignedInAnswer:
-    """What the web app keeps of the session of the caller."""
+    """Return what the web app keeps of the caller's session."""
     session = access.session
     return await describe_session(
         access.user, access.membership, access.session_id, session.account_id, only_company=session.only_company
@@ -236,8 +237,8 @@ async def open_user_session(
     desk: sessions.SignInOrigin | None = None,
     only_company: str = "",
 ) -> str:
-    """Open a session of the user in the membership's system, for one account where it is named; returns its id. One
-    that is made `of` another lasts no longer than that."""
+    """Open a session of the user in the membership's system, for one account if `account_id` is given; return its id. A
+    session derived from another (`of`) lasts no longer than that one."""
     place = (str(membership.company_id), str(membership.system_id))
     session_id, _ = await sessions.open_session(
         str(user.id), *place, account_id=account_id, of=of, desk=desk, only_company=only_company
@@ -248,9 +249,9 @@ async def open_user_session(
 async def describe_session(
     user: User, membership: Membership, session_id: str, account_id: str = "", *, only_company: str = ""
 ) -> SignedInAnswer:
-    """What the web app keeps of a session. Raises SessionInvalid when company or system have gone."""
+    """Return what the web app keeps of a session. Raises SessionInvalid if company or system no longer exist."""
     within = await reach.list_open_memberships(user, only_company)
-    # where a session began before its company asked for another way in, it still says where it works
+    # a session from before its company required its provider still needs to say where it works
     company_ids = {m.company_id for m in (membership, *within)}
     companies = {c.id: c for c in await Company.find({"_id": {"$in": list(company_ids)}}).to_list()}
     system_ids = [m.system_id for m in user.memberships]
@@ -312,9 +313,9 @@ async def describe_session(
 
 
 async def begin_sign_in(user: User, membership: Membership, desk: sessions.SignInOrigin) -> SignedInAnswer | SecondStep:
-    """Let somebody in who has given his password: at once, or by a second step where he has a second factor or has to
-    set one up. Every way in by a password ends here. Raises Invalid where all his companies want their sign-in
-    service instead."""
+    """Continue the sign-in of a user whose password was correct: open a session, or ask for the second step if they
+    have a second factor or must set one up. Every sign-in with a password ends here. Raises Invalid if all their
+    companies require their identity provider instead."""
     membership = await reach.choose_first_membership(user, membership)
     closed = await reach.find_provider_only_companies(user)
     if membership.company_id in closed:
@@ -336,8 +337,8 @@ async def begin_sign_in(user: User, membership: Membership, desk: sessions.SignI
 async def complete_sign_in(
     user: User, membership: Membership, desk: sessions.SignInOrigin, *, only_company: str = ""
 ) -> SignedInAnswer:
-    """Open a session of somebody who has proven all that is asked of him, and tell him where the place is new.
-    `only_company`: the company whose identity provider vouched for him; he gets into no other by it."""
+    """Open a session for a fully authenticated user, and notify them if the place is new. `only_company`: the company
+    whose identity provider vouched for them; they can enter no other."""
     answer = await start_signed_in_session(user, membership, desk, only_company=only_company)
     await new_places.record_sign_in_place(user, membership, desk)
     return answer
@@ -356,7 +357,7 @@ async def start_signed_in_session(
 
 
 async def _account_of(user: User, membership: Membership, account_id: str) -> AccountOption | None:
-    """The account the session works for: the chosen one, else the only one the user may see."""
+    """Return the account the session works for: the chosen one, else the only one the user may see."""
     only = membership.account_ids or []
     wanted = account_id or (str(only[0]) if len(only) == 1 else "")
     if not wanted:
@@ -369,7 +370,7 @@ async def _account_of(user: User, membership: Membership, account_id: str) -> Ac
 
 
 def _every_account(user: User, membership: Membership) -> Scope:
-    """All that the user may see in the membership's system, whichever account the session works for."""
+    """Return the scope of all the user may see in the membership's system, whichever account the session works for."""
     return Scope(membership.company_id, (Grant.of(membership),), str(user.id))
 
 
@@ -378,7 +379,7 @@ def _binding(session_id: str) -> str:
 
 
 def _seal(user: User, membership: Membership, session_id: str) -> str:
-    """The user, the admin flag and the permission list, readable on the server only and for this session only."""
+    """Encrypt the user, the admin flag and the permission list for this session; only the server can read them."""
     content = {
         "userId": str(user.id),
         "isAdmin": int(user.administers(membership.company_id)),

@@ -1,4 +1,5 @@
-"""What the audit log is told of people who prove who they are. A person belongs to companies: each is told."""
+"""Audit log entries about users who prove who they are. A user may belong to several companies; each of them gets
+one."""
 
 from collections.abc import Iterable
 
@@ -12,14 +13,14 @@ from freight.kit.storage.scopes import Grant, Scope
 
 
 def get_membership_scope(membership: Membership, user: User) -> Scope:
-    """The person in one of his systems."""
+    """Return the scope of the user in one of their systems."""
     return Scope(membership.company_id, (Grant.of(membership),), str(user.id))
 
 
 async def audit_each_company(
     user: User, kind: AuditKind, what: str, *, details: Iterable[str] = (), session: AsyncClientSession | None = None
 ) -> None:
-    """An entry in every company the person belongs to, for what holds in all of them."""
+    """Write an entry for every company the user belongs to, about something that applies to all of them."""
     for scope in _companies(user):
         await audit_log.write_audit_entry(
             scope, kind, what, of=audit_log.make_user_subject(user), details=details, session=session
@@ -27,14 +28,15 @@ async def audit_each_company(
 
 
 def audit_refused_sign_in(user: User | None, what: str = "Wrong password") -> None:
-    """Somebody was not let in as this person. Beside the call: how long it takes must not say whether there is one."""
+    """Record that a sign-in as this user was refused. It runs outside the request: response time must not reveal
+    whether the user exists."""
     if user:
         for scope in _companies(user):
             audit_log.audit_refusal(scope, AuditKind.SIGN_IN, what, of=audit_log.make_user_subject(user))
 
 
 def audit_throttled_sign_in(user_name: str) -> None:
-    """Somebody tried too often to sign in by that name."""
+    """Record that there were too many tries to sign in with that name."""
     audit_log.write_in_background(_slowed_down(normalize_user_name(user_name)))
 
 

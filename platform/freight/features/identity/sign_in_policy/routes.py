@@ -1,4 +1,4 @@
-"""The calls of what a company asks of its people when they sign in."""
+"""Routes of a company's sign-in policy."""
 
 from typing import Annotated
 
@@ -17,11 +17,11 @@ Caller = Annotated[Access, Depends(SignedIn("administrators of the company; no p
 
 @ROUTER.get("/api/signInPolicy", response_model=Envelope[PolicyView])
 async def sign_in_policy(access: Caller) -> Response:
-    """What the company asks of its people when they sign in."""
+    """Return the sign-in policy of the company."""
     return reply(await service.get_sign_in_policy(access))
 
 
 @ROUTER.put("/api/signInPolicy", response_model=Envelope[PolicyView])
 async def save_sign_in_policy(access: Caller, form: PolicyForm) -> Response:
-    """Save it; 409 when somebody else saved since `revision`."""
+    """Save the policy; 409 when another user saved since `revision`."""
     return reply(await service.store_sign_in_policy(access, form), "Sign-in settings saved.")

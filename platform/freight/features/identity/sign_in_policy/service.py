@@ -1,4 +1,4 @@
-"""What a company asks of its people when they sign in; its administrators say."""
+"""The sign-in policy of a company, set by its administrators."""
 
 import structlog
 from bson import ObjectId
@@ -21,7 +21,7 @@ _CHANGED = "Someone else changed the sign-in settings. Reload and try again."
 
 
 async def get_sign_in_policy(access: Access) -> PolicyView:
-    """What the company of the session asks for. Raises PermissionDenied for who does not administer it."""
+    """Return the policy of the session's company. Raises PermissionDenied for users who do not administer it."""
     company_id = _demanded(access)
     found = await SignInPolicy.find_one(SignInPolicy.company_id == company_id)
     people = await User.get_pymongo_collection().distinct("_id", {"memberships.company_id": company_id})
@@ -34,7 +34,8 @@ async def get_sign_in_policy(access: Access) -> PolicyView:
 
 
 async def store_sign_in_policy(access: Access, form: PolicyForm) -> PolicyView:
-    """Save it; who is signed in stays so. Raises Conflict when somebody else saved meanwhile."""
+    """Save the policy; users who are signed in stay signed in. Raises Conflict when another user saved in the
+    meantime."""
     company_id, now = _demanded(access), clock.now()
     change = {"needs_second_factor": form.needs_second_factor, "updated_on": now, "updated_by": access.user_id}
     if form.revision:
