@@ -1,4 +1,4 @@
-"""One step of an invoice through the table of statuses, by name: whatever carries an action out ends here."""
+"""Move an invoice one step through the status table. Every action on a status goes through here."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -31,10 +31,10 @@ _ENDS = {StatusAction.WITHDRAW: "The approval was withdrawn.", StatusAction.DELI
 async def take_invoice_action(
     scope: Scope, invoice_id: str, revision: int, action: StatusAction, note: str = ""
 ) -> ObjectId:
-    """Take one step with an invoice; returns its id. Of several who try at once one wins.
+    """Take one step with an invoice and return its id. If several callers try at once, only one succeeds.
 
-    Raises Conflict when somebody saved since `revision` was read, Invalid in the words of the specification where the
-    status does not allow it.
+    Raises Conflict when the invoice was saved since `revision` was read, and Invalid, in the words of the
+    specification, when its status does not allow the step.
     """
 
     async def work(session: AsyncClientSession) -> ObjectId:
@@ -68,9 +68,9 @@ async def take_invoice_steps(
     note: str = "",
     changes: Mapping[str, object] | None = None,
 ) -> list[StoredInvoice]:
-    """Move invoices that were read in this transaction: their new status, what `changes` with it, one entry of their
-    history each, and their shipments. The guards of the transition are the caller's. Raises Invalid and Conflict as
-    `act`, for all of them."""
+    """Move invoices read in this transaction to their new status, with `changes`, one history entry each, and their
+    shipments. The caller checks the guards of the transition. Raises Invalid and Conflict as `take_invoice_action`
+    does, for all of them together."""
     now = clock.now()
     moved: dict[str, list[InvoiceChange]] = defaultdict(list)
     for before in invoices:

@@ -1,5 +1,5 @@
-"""The invoices of a chunk of shipments, drafted before any of them is numbered or stored: that may be done ahead of the
-transaction that stores them, while another one is being stored."""
+"""Draft the invoices of a chunk of shipments before any is numbered or stored. This may run ahead of the transaction
+that stores them, while another chunk is being stored."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ Accounts = tuple[Mapping[ObjectId, StoredAccount], Mapping[ObjectId, StoredAccou
 
 
 class BillDraft(NamedTuple):
-    """An invoice without its number, and its shipments beside themselves as ready."""
+    """An invoice without a number, and its shipments before and after they became ready."""
 
     invoice: StoredInvoice
     ready: Sequence[ShipmentChange]
@@ -41,8 +41,8 @@ class BillDraft(NamedTuple):
 
 @dataclass(frozen=True)
 class BillDrafts:
-    """What becomes of a chunk: invoices to be made, open ones to be issued (`kept`), and shipments that stay. `found`
-    and `accounts` are what it was decided by: the shipments, their accounts, and who is billed for each."""
+    """What becomes of a chunk: new invoices, open invoices to issue (`kept`), and shipments left out. `found` and
+    `accounts` are the shipments, accounts and bill-to accounts that this was decided from."""
 
     bills: Sequence[BillDraft]
     kept: Sequence[OpenInvoice]
@@ -54,7 +54,7 @@ class BillDrafts:
 async def draft_bills(
     scope: Scope, groups: Groups, issuance: Issuance, session: AsyncClientSession | None = None
 ) -> BillDrafts:
-    """The drafts of groups of shipments; outside a transaction, as they stand."""
+    """Draft the invoices of groups of shipments, from their current state when outside a transaction."""
     found = await store.find_by_id(scope, [one for group in groups for one in group], session)
     opened = await load_open_invoices(scope, found, session)
     judge = await _judged(scope, found, opened, issuance)
@@ -74,8 +74,8 @@ async def draft_bills(
 
 
 async def are_drafts_current(scope: Scope, drafts: BillDrafts, session: AsyncClientSession) -> bool:
-    """Whether drafts that were made ahead would be the same in this transaction: no shipment has changed since, none
-    is on an open invoice, and the accounts say what they said."""
+    """Whether drafts made ahead would come out the same in this transaction: no shipment has changed, none is on an
+    open invoice, and the accounts are unchanged."""
     if drafts.kept:
         return False
     known = {one["_id"]: _state_of(one) for one in drafts.found}
@@ -88,7 +88,7 @@ async def are_drafts_current(scope: Scope, drafts: BillDrafts, session: AsyncCli
 
 
 def _state_of(shipment: StoredShipment) -> tuple[int, list[str]]:
-    """What differs once anything of a shipment has changed: milestones leave its revision as it is, and not what it is
+    """Return what changes whenever a shipment does: milestones leave its revision unchanged but not the keys it is
     filed under."""
     return shipment["revision"], shipment.get("filed_under", [])
 
@@ -101,7 +101,7 @@ async def _accounts(scope: Scope, found: Sequence[StoredShipment], session: Asyn
 async def _judged(
     scope: Scope, found: Sequence[StoredShipment], opened: Mapping[ObjectId, OpenInvoice], issuance: Issuance
 ) -> ShipmentJudge:
-    """A judge of those shipments that pass Ready for Invoicing on the way; the others were judged when they became it
+    """Return a judge of the shipments that become Ready for Invoicing here; the others were judged when they became it
     (R236)."""
     judge = ShipmentJudge(scope)
     on_invoices = [one for own in opened.values() for one in own.shipments]
@@ -115,7 +115,7 @@ async def _judged(
 def _fit_to_issue(
     opened: Mapping[ObjectId, OpenInvoice], judge: ShipmentJudge
 ) -> tuple[list[OpenInvoice], list[RefusedShipment]]:
-    """The open invoices that can be issued, each once, and the shipments of the others with the reason."""
+    """Return the open invoices that can be issued, each once, and the shipments of the others with the reason."""
     fit: dict[ObjectId, OpenInvoice] = {}
     stay: list[RefusedShipment] = []
     for shipment_id, own in opened.items():
@@ -131,7 +131,8 @@ def _fit_to_issue(
 def _fit(
     groups: Sequence[list[ObjectId]], found: Sequence[StoredShipment], judge: ShipmentJudge
 ) -> tuple[list[list[ShipmentChange]], list[RefusedShipment]]:
-    """The groups with what can be billed, each shipment beside itself as ready; and what cannot be."""
+    """Return the billable shipments by group, each before and after it became ready, and those that cannot be
+    billed."""
     stored = {shipment["_id"]: shipment for shipment in found}
     billable: list[list[ShipmentChange]] = []
     stay: list[RefusedShipment] = []

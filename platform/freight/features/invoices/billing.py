@@ -1,8 +1,8 @@
 """Billing: rated shipments become invoices.
 
-A chunk is one transaction: numbers, invoices, shipments, their history and the aging are stored together or not at
-all. What is billed already is no longer billable, so a job that is killed and run again bills the rest and nothing
-twice; should anything ever write around this, the unique index on the shipments of living invoices refuses it.
+A chunk is one transaction: numbers, invoices, shipments, their history and the aging are stored together or not at all.
+A billed shipment is no longer billable, so a job that is killed and rerun bills the rest and nothing twice. As a last
+safeguard, the unique index on the shipments of living invoices refuses duplicates.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -49,14 +49,14 @@ from freight.kit.storage.transactions import run_in_transaction
 
 JOB = "invoices.bill"
 PERMISSION = "invoiceProcessing.createInvoice"
-# what a transaction asks for once (numbers, designs, accounts, cells) is shared by so many; who saves one of these
-# shipments meanwhile waits for the chunk, half a second
+# spreads the fixed cost of a transaction (numbers, designs, accounts, cells) over many invoices; a save of one of
+# these shipments waits for the chunk, about half a second
 _INVOICES_A_CHUNK = 1_000
 _MOST_SHIPMENTS_OF_ONE = 1_000  # of one invoice: its document stays far below MongoDB's 16 MB
 
 
 class BillingKey(NamedTuple):
-    """What shipments of one invoice have in common, and the order they are billed in."""
+    """What the shipments of one invoice have in common; also the billing order."""
 
     account_id: str
     currency: str
@@ -64,9 +64,9 @@ class BillingKey(NamedTuple):
 
 
 async def bill_selection(scope: Scope, request: BillRequest) -> BillAnswer:
-    """Bill the selected shipments, at once or, when they are many, as a task.
+    """Bill the selected shipments: at once, or as a task when there are many.
 
-    Raises Invalid for an empty selection and for an invoice date to come.
+    Raises Invalid for an empty selection and for an invoice date in the future.
     """
     invoice_date = get_invoice_day(scope, request)
     query = await selection.build_shipment_selection_query(scope, request)
@@ -93,7 +93,7 @@ async def bill_selection(scope: Scope, request: BillRequest) -> BillAnswer:
 
 
 def get_invoice_day(scope: Scope, request: BillRequest) -> date:
-    """The date that invoices of a request bear: the one it names, else today. Raises Invalid for one to come."""
+    """Return the invoice date of a request: the given one, or today. Raises Invalid for a date in the future."""
     today = clock.today(scope.place)
     if request.invoice_date and request.invoice_date > today:
         raise Invalid("The invoice date is in the future.", code="invoice_date")
@@ -101,7 +101,7 @@ def get_invoice_day(scope: Scope, request: BillRequest) -> date:
 
 
 async def run_billing_task(work: TaskContext) -> TaskOutcome:
-    """The task of `bill`. Interrupted anywhere, it goes on with what is still to be billed."""
+    """Run the task of `bill_selection`. After an interruption it continues with what is not billed yet."""
     query = work.arguments["query"]
     keys = await _keys(work.scope, query)
     made = await _find_made(work)
@@ -132,8 +132,8 @@ async def _draft(work: TaskContext, groups: Groups) -> tuple[Issuance, BillDraft
 async def _bill_chunk(
     scope: Scope, groups: Groups, issuance: Issuance, drafted_ahead: BillDrafts | None = None
 ) -> BillAnswer:
-    """Bill groups of shipments of one account and currency, an invoice each, in one transaction. What was drafted of
-    them ahead is taken where it is still so; it is once only, a second attempt drafts anew."""
+    """Bill groups of shipments of one account and currency, one invoice per group, in one transaction. Drafts made
+    ahead are used if still current, in the first attempt only; a second attempt drafts again."""
     ahead = [drafted_ahead] if drafted_ahead else []
 
     async def work(session: AsyncClientSession) -> BillAnswer:
@@ -171,7 +171,7 @@ async def _bill_chunk(
         shipments = sum(len(one["shipment_ids"]) for one in invoices)
         return BillAnswer(billed=shipments, invoices=[_view(one) for one in invoices], refused=drafts.refused)
 
-    # numbers are given one after the other: side by side all but one would begin anew, time and again
+    # numbers are taken in sequence: in parallel, all transactions but one would keep restarting
     return await run_in_transaction(work, turn=(REVENUE, scope.system_id))
 
 
@@ -188,7 +188,7 @@ def _billed(ready: StoredShipment, invoice: StoredInvoice) -> StoredShipment:
 
 
 async def _keys(scope: Scope, query: Record) -> list[BillingKey]:
-    """The billable shipments of a query in the order they are billed."""
+    """Return the billable shipments of a query in billing order."""
     billable = {"$and": [query, {"status": {"$in": BILLABLE}}]}
     found = scoped(Shipment, scope).find(billable, {"account_id": 1, "rating.currency": 1})
     return sorted(
@@ -200,7 +200,7 @@ async def _keys(scope: Scope, query: Record) -> list[BillingKey]:
 
 
 def _chunks(keys: Sequence[BillingKey], grouping: str) -> Iterator[list[list[ObjectId]]]:
-    """Groups of shipments to bill together, an invoice each, in lists for one transaction each."""
+    """Split the shipments into groups of one invoice each, in lists of one transaction each."""
     if grouping == "shipment":
         for begin in range(0, len(keys), _INVOICES_A_CHUNK):
             yield [[key.shipment_id] for key in keys[begin : begin + _INVOICES_A_CHUNK]]
@@ -210,7 +210,7 @@ def _chunks(keys: Sequence[BillingKey], grouping: str) -> Iterator[list[list[Obj
 
 
 def group_billing_keys(keys: Sequence[BillingKey], grouping: str) -> Iterator[list[ObjectId]]:
-    """The shipments of each invoice, of sorted keys."""
+    """Yield the shipments of each invoice, from sorted keys."""
     if grouping == "shipment":
         yield from ([key.shipment_id] for key in keys)
         return
@@ -221,7 +221,7 @@ def group_billing_keys(keys: Sequence[BillingKey], grouping: str) -> Iterator[li
 
 
 async def _past_billing(scope: Scope, query: Record) -> list[RefusedShipment]:
-    """The selected shipments that are not rated, or billed already, with the reason."""
+    """Return the selected shipments that are not rated or are already billed, with the reason."""
     found = scoped(Shipment, scope).find({"$and": [query, {"status": {"$nin": BILLABLE}}]})
     return [
         selection.build_refused_shipment(one, finding)
@@ -240,7 +240,7 @@ class _Made(NamedTuple):
         return f"{self.shipments:,} shipments billed on {self.invoices:,} invoices."
 
     def stopped(self, wanted: int) -> str:
-        """What stays when billing is stopped: what was issued is issued, the rest is as it was."""
+        """Return what remains when billing is stopped: issued invoices stay issued, the rest is unchanged."""
         if not self.invoices:
             return "Stopped. No invoices were issued."
         numbers = self.first if self.invoices == 1 else f"{self.first} to {self.last}"
@@ -249,7 +249,7 @@ class _Made(NamedTuple):
 
 
 async def _find_made(work: TaskContext) -> _Made:
-    """What a task has made so far, in this attempt and those before."""
+    """Return what a task has made so far, in this and earlier attempts."""
     counted = await scoped(Invoice, work.scope).aggregate(
         [
             {"$match": {"task_key": work.key}},

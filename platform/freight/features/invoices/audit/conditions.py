@@ -1,4 +1,4 @@
-"""The invoices that a document is asked of: a tree of conditions, kept as text and said in words."""
+"""Which invoices need a document: a condition tree, stored as text and shown in words."""
 
 from collections.abc import Mapping
 
@@ -17,13 +17,13 @@ _GROUP = TypeAdapter(ConditionGroup)
 
 
 def parse_document_condition(text: str) -> ConditionGroup | None:
-    """A condition that was kept; None for none."""
+    """Parse a stored condition; None for an empty one."""
     return parse_rule_tree(orjson.loads(text)) if text else None
 
 
 async def complete_document_condition(scope: Scope, text: str, account_id: object) -> tuple[str, str]:
-    """A condition that was sent as it is kept, and in words; both empty where it asks for nothing. Raises Invalid for
-    one that cannot be read, or that names a field which invoices of the account have not."""
+    """Return a submitted condition in its stored form and in words; both are empty where it restricts nothing. Raises
+    Invalid for one that cannot be read or that names a field invoices of the account do not have."""
     if not text.strip():
         return "", ""
     try:

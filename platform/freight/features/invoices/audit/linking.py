@@ -1,4 +1,4 @@
-"""The documents of issued invoices: put on and taken off, in the transaction of whoever does it."""
+"""Attach documents to issued invoices and detach them, in the caller's transaction."""
 
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
@@ -23,11 +23,11 @@ from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import parse_object_id, scoped
 
 PERMISSION = "invoiceProcessing.approveForDelivery"
-OTHER = "Other"  # a document of no kind that is asked for
+OTHER = "Other"  # a document of no required kind
 
 
 class DocumentLinkRequest(NamedTuple):
-    """A file that shall be a document of an invoice. `shipment_id` may be empty with one shipment."""
+    """A file to be made a document of an invoice. `shipment_id` may be empty if the invoice has one shipment."""
 
     file_id: str
     document_type: str
@@ -37,8 +37,8 @@ class DocumentLinkRequest(NamedTuple):
 async def read_issued_invoice(
     scope: Scope, invoice_id: object, revision: int | None, session: AsyncClientSession
 ) -> StoredInvoice:
-    """The invoice whose documents are about to change. Raises NotFound, Invalid for one that is not issued, Conflict
-    when somebody saved since `revision` was read."""
+    """Read the invoice whose documents are about to change. Raises NotFound, Invalid when it is not issued, and
+    Conflict when it was saved since `revision` was read."""
     found = await scoped(Invoice, scope).get(invoice_id, "invoice", session=session)
     if revision is not None and found["revision"] != revision:
         raise Conflict(store.CHANGED_MEANWHILE)
@@ -52,8 +52,8 @@ async def read_issued_invoice(
 async def attach_invoice_documents(
     scope: Scope, before: StoredInvoice, wanted: Sequence[DocumentLinkRequest], session: AsyncClientSession
 ) -> None:
-    """Make files documents of an invoice that was read in this transaction; one that is one already changes its kind.
-    Raises NotFound for a file outside the scope, Invalid for a shipment that is not on the invoice."""
+    """Make files documents of an invoice read in this transaction; a file that already is one changes its kind. Raises
+    NotFound for a file outside the scope, Invalid for a shipment that is not on the invoice."""
     documents: list[StoredInvoiceDocument] = [
         {
             **await attachments.attach_file(scope, each.file_id, session),
@@ -69,8 +69,8 @@ async def attach_invoice_documents(
 async def detach_invoice_documents(
     scope: Scope, before: StoredInvoice, file_ids: Collection[str], session: AsyncClientSession
 ) -> None:
-    """Take documents off an invoice that was read in this transaction, also one that is not issued yet: the copy of a
-    voided one has its documents. Their files stay. Raises Invalid once it is approved."""
+    """Detach documents from an invoice read in this transaction, even one not issued yet: the copy of a voided invoice
+    keeps its documents. The files stay. Raises Invalid once the invoice is approved."""
     if before["status"] in ISSUED and before["status"] != INVOICED:
         raise Invalid("The invoice is approved. Withdraw the approval first.", code="wrong_status")
     await _store(scope, before, _without(before, file_ids), session)

@@ -8,7 +8,7 @@ from freight.kit.storage.tenancy import scoped
 
 
 async def read_document_requirements(scope: Scope) -> list[Requirement]:
-    """What is asked of each kind of document, of every account and of single ones."""
+    """Return the requirements for each kind of document, those for all accounts and those for single ones."""
     return [
         Requirement(
             one["account_id"],

@@ -1,5 +1,5 @@
-"""The documents that invoices need and that go with them, as records of the system or of one account: one store, which
-the screens of the audit, of the delivery and of an account each show their part of."""
+"""The documents that invoices need and are sent with, as records of the system or of one account. One store; the
+screens of the audit, the delivery and an account each show their part of it."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -82,7 +82,7 @@ def _position(stated: float | None) -> int | None:
 
 
 async def _released(scope: Scope, _: object, session: AsyncClientSession) -> None:
-    """What waited for documents is looked at again: it may need fewer now."""
+    """Check again what was waiting for documents: it may need fewer now."""
     await planning.release_held_for_documents(scope, session)
 
 

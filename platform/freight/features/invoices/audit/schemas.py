@@ -9,8 +9,8 @@ from freight.kit.http.envelope import RequestModel, WireModel
 
 
 class AuditListRequest(RequestModel):
-    """A page of the invoices to audit. `status` empty: Invoiced and Approve for Invoice Delivery. `search`: an invoice
-    or shipment number that begins so."""
+    """A page of the invoices to audit. An empty `status` means Invoiced and Approve for Invoice Delivery. `search`
+    matches the start of an invoice or shipment number."""
 
     search: str = Field("", max_length=100)
     status: str = ""
@@ -73,7 +73,7 @@ class AuditList(WireModel):
 
 
 class AuditFile(WireModel):
-    """A file that was taken in; without being linked it is erased after a day."""
+    """A file that was received; it is deleted after a day unless it is linked."""
 
     file_id: str
     name: str
@@ -108,7 +108,7 @@ class InvoiceToApprove(RequestModel):
 
 
 class ApproveBody(RequestModel):
-    """Invoices to approve for delivery. Each stands for itself."""
+    """Invoices to approve for delivery. Each is approved or refused independently."""
 
     invoices: list[InvoiceToApprove] = Field(min_length=1, max_length=200)
     note: str = Field("", max_length=500)
@@ -123,8 +123,8 @@ class InvoiceHeldBack(WireModel):
 
 
 class InvoicesApproved(WireModel):
-    """What was approved, and what was held back. `without_profile`: how many of the approved ones no delivery profile
-    takes, so that nothing sends them."""
+    """What was approved and what was held back. `without_profile`: the number of approved invoices that no delivery
+    profile matches, so that they are not sent."""
 
     approved: list[str]
     held_back: list[InvoiceHeldBack]

@@ -81,8 +81,8 @@ async def read_audit_row(scope: Scope, invoice_id: object) -> AuditRow:
 
 
 async def receive_delivery_document(scope: Scope, invoice_id: str, incoming: IncomingFile) -> AuditFile:
-    """Keep a file for the invoice it is about to be linked with; without that it is erased after a day. Raises Invalid
-    or TooLarge with one sentence that says why, NotFound for an invoice outside the scope."""
+    """Store a file for the invoice it is about to be linked with; unless linked, it is deleted after a day. Raises
+    Invalid or TooLarge with a one-sentence reason, NotFound for an invoice outside the scope."""
     invoice = await scoped(Invoice, scope).get(invoice_id, "invoice")
     taken = await attachments.receive_attachment(
         scope, incoming, PURPOSE, shared=True, account_id=invoice["account_id"]
@@ -91,7 +91,7 @@ async def receive_delivery_document(scope: Scope, invoice_id: str, incoming: Inc
 
 
 async def link_audit_document(scope: Scope, body: LinkBody) -> AuditRow:
-    """Make a file a document of an issued invoice; a file that is one already changes its kind. Raises NotFound for a
+    """Make a file a document of an issued invoice; a file that already is one changes its kind. Raises NotFound for a
     file or invoice outside the scope, Invalid for an invoice that is not issued, Conflict for a stale revision."""
 
     async def work(session: AsyncClientSession) -> ObjectId:
@@ -105,7 +105,7 @@ async def link_audit_document(scope: Scope, body: LinkBody) -> AuditRow:
 
 
 async def unlink_audit_document(scope: Scope, body: DocumentUnlinkBody) -> AuditRow:
-    """Take a document off an invoice that is not approved yet; its file stays. Raises as `link`."""
+    """Take a document off an invoice that is not approved yet; its file stays. Raises as `link_audit_document` does."""
 
     async def work(session: AsyncClientSession) -> ObjectId:
         before = await linking.read_issued_invoice(scope, body.invoice_id, body.revision, session)
@@ -116,8 +116,8 @@ async def unlink_audit_document(scope: Scope, body: DocumentUnlinkBody) -> Audit
 
 
 async def approve_for_delivery(scope: Scope, body: ApproveBody) -> InvoicesApproved:
-    """Approve invoices for delivery: what cannot be is held back with the reason. They are approved together; where
-    somebody else writes one of them meanwhile, each is for itself."""
+    """Approve invoices for delivery and report why any are held back. They are approved together; if another user saves
+    one of them in the meantime, they are approved one by one."""
     requirements = await read_document_requirements(scope)
     try:
         approved, reasons = await _approve_together(scope, body.invoices, body.note, requirements)
@@ -136,8 +136,8 @@ async def approve_for_delivery(scope: Scope, body: ApproveBody) -> InvoicesAppro
 async def _approve_together(
     scope: Scope, invoices: Sequence[InvoiceToApprove], note: str, requirements: Sequence[Requirement]
 ) -> tuple[list[str], list[tuple[InvoiceToApprove, str]]]:
-    """The ids that were approved, in one transaction, and what was held back. Raises Conflict where one of them changes
-    meanwhile, and nothing is stored then."""
+    """Approve the invoices in one transaction; return the approved ids and what was held back. Raises Conflict, and
+    stores nothing, when one of them changes in the meantime."""
 
     async def work(session: AsyncClientSession) -> tuple[list[str], list[tuple[InvoiceToApprove, str]]]:
         refused: list[tuple[InvoiceToApprove, str]] = []
@@ -189,13 +189,13 @@ async def _approve(scope: Scope, wanted: InvoiceToApprove, note: str, requiremen
 async def approve_loaded_invoice(
     scope: Scope, before: StoredInvoice, note: str, requirements: Sequence[Requirement], session: AsyncClientSession
 ) -> None:
-    """Approve an invoice that was read in this transaction. Raises Invalid saying which documents are missing."""
+    """Approve an invoice read in this transaction. Raises Invalid naming the missing documents."""
     demand_documents(before, requirements)
     await acting.take_invoice_step(scope, before, StatusAction.APPROVE, session, note=note)
 
 
 def demand_documents(invoice: StoredInvoice, requirements: Sequence[Requirement]) -> None:
-    """Raise Invalid where an invoice cannot be approved: its status, in its words, or documents that are missing."""
+    """Raise Invalid if an invoice cannot be approved because of its status or missing documents."""
     get_status_transition(invoice["status"], StatusAction.APPROVE)
     if reason := explain_missing(find_missing_documents(invoice, requirements, NeededFor.APPROVAL)):
         raise Invalid(reason, code="documents_missing")

@@ -1,4 +1,4 @@
-"""The first try of pushes that were accepted together, as one task. What is left to retry, the dispatcher takes up."""
+"""The first attempt at pushes accepted together, as one task. The dispatcher retries what is left."""
 
 import asyncio
 from collections import Counter
@@ -27,8 +27,8 @@ _LATER = "{} to retry"
 
 
 async def run_push_task(work: TaskContext) -> TaskOutcome:
-    """Try every push of the task once. One that ended, or is in another worker's hands, is left alone, so the task may
-    run again from the start."""
+    """Try every push of the task once. Pushes that have ended or are held by another worker are skipped, so the task
+    may be rerun from the start."""
     pushes = scoped(OutgoingPush, work.scope)
     ids = [one["_id"] async for one in pushes.find({"batch": work.key, "tries": 0}, {"_id": 1}).sort("_id", 1)]
     done, at = work.total - len(ids), 0
@@ -40,7 +40,7 @@ async def run_push_task(work: TaskContext) -> TaskOutcome:
         at_once = await wait_for_push_slots(work.scope)
         if not at_once:
             break
-        # the first alone: where it is refused or goes unanswered, the others need not ask
+        # try the first alone: if it is refused or gets no answer, the others need not try
         end = at + (at_once if at else 1)
         await asyncio.gather(*(sending.send_push(work.scope, one) for one in ids[at:end]))
         at = end

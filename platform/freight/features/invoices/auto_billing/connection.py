@@ -1,4 +1,4 @@
-"""The connection of a system to its billing system: shown without its secret, stored after it was tried."""
+"""A system's connection to its billing system: shown without its secret, and tested before it is stored."""
 
 from datetime import timedelta
 from uuid import uuid4
@@ -36,10 +36,10 @@ from freight.kit.storage.transactions import run_in_transaction
 CONFIGURE = "configurationInvoices.editConfigurationInvoices"
 HISTORY = "billingConnection"
 
-# somebody who tries address after address, or password after password, has to wait
+# slow down a caller who tries one address or password after another
 _FAILED_TRIALS = ThrottleWindow("billing-connection", 10, timedelta(minutes=10))
 _STALE = "Someone else changed this connection. Reload it and try again."
-# of the machinery, not of what a person changed; the secret is told by the day it was set
+# set by the system, not by a user; the history shows the secret only as the date it was set
 _UNTOLD = ("secret", "accepted_on", "refused_on", "refusal", "paused_until", "failures")
 
 
@@ -51,12 +51,12 @@ async def get_billing_connection(
 
 
 def is_connection_usable(connection: StoredBillingConnection | None) -> bool:
-    """Whether there are credentials that were not refused."""
+    """Whether there are credentials that have not been refused."""
     return connection is not None and connection["refused_on"] is None
 
 
 async def read_connection_view(access: Access) -> ConnectionView:
-    """What the caller may know of the connection."""
+    """Return what the caller may see of the connection."""
     connection, may_change_address = await get_billing_connection(access.scope), access.may(CONFIGURE)
     if connection is None:
         return ConnectionView(
@@ -80,7 +80,7 @@ async def read_connection_view(access: Access) -> ConnectionView:
 
 
 async def save_connection(body: ConnectionBody, access: Access) -> str:
-    """Try the credentials, store them, and let the pushes that waited for them go on; returns what to tell.
+    """Try the credentials, store them and resume the pushes waiting for them; return the message for the user.
 
     Raises Invalid for an address that may not be called and for credentials that are refused (nothing is stored then),
     PermissionDenied for a new address without the right to configure, Conflict for a stale revision, Throttled.
@@ -111,7 +111,7 @@ async def save_connection(body: ConnectionBody, access: Access) -> str:
 
 
 def _changed(body: ConnectionBody, before: StoredBillingConnection | None, access: Access) -> StoredBillingConnection:
-    """The connection as it will be, its secret sealed."""
+    """Return the connection as it will be stored, with its secret sealed."""
     kept: StoredBillingConnection = before or {
         "_id": ObjectId(),
         "revision": 0,
@@ -128,7 +128,7 @@ def _changed(body: ConnectionBody, before: StoredBillingConnection | None, acces
     secret = body.secret.get_secret_value() if body.secret else ""
     if not secret and not kept["secret"]:
         raise Invalid("Password or token: missing.", code="secret_missing")
-    # a secret goes to nobody else than it was given for
+    # never send a stored secret to an address or user it was not entered for
     if not secret and (address, body.user_name) != (kept["base_url"], kept["user_name"]):
         raise Invalid("Password or token: enter it again for the new address or user name.", code="secret_missing")
     if secret and not body.user_name and not secret.isascii():
@@ -150,7 +150,7 @@ def _changed(body: ConnectionBody, before: StoredBillingConnection | None, acces
 
 
 def _report(tried: BillingResponse) -> str:
-    """What to tell of a trial. Raises Invalid where what was typed must be wrong."""
+    """Return the message about a trial. Raises Invalid if the input must be wrong."""
     match tried.verdict:
         case SendVerdict.ACCEPTED:
             return "Saved. The billing system accepted the credentials."
@@ -191,7 +191,7 @@ async def _store(
 
 
 def _telling(connection: StoredBillingConnection) -> Record:
-    # the end of what is sealed changes with every new secret and tells nothing of it
+    # the tail of the sealed value changes with each new secret and reveals nothing about it
     told = {name: value for name, value in connection.items() if name not in _UNTOLD}
     return told | {"secret": f"set, {connection['secret'][-8:]}"}
 
@@ -210,7 +210,7 @@ async def _count_held(scope: Scope) -> int:
 
 
 def _of_all_accounts(scope: Scope) -> Scope:
-    """Credentials are the system's: what waited for them goes on whoever saves them."""
+    """Widen the scope to all accounts: credentials belong to the system, so everything waiting for them resumes."""
     return scope.whole_system
 
 

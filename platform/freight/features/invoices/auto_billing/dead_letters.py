@@ -1,4 +1,4 @@
-"""What a person does with pushes that do not go through: send them again, or give them up with a reason."""
+"""Handle pushes that do not go through: send them again, or give them up with a reason."""
 
 from collections.abc import Sequence
 
@@ -23,8 +23,8 @@ _BUSY = "One of these invoices is already being pushed."
 
 
 async def resend_dead_letters(ids: Sequence[str], access: Access) -> PushesChanged:
-    """Send pushes again, with the message and key they have. One that failed gets its tries anew; one that waits for
-    its next try goes at once. Raises NotFound for one outside the scope, PermissionDenied for its kind."""
+    """Send pushes again with their original message and key. A failed push gets all its tries back; one waiting for its
+    next try goes at once. Raises NotFound for one outside the scope, PermissionDenied for its kind."""
 
     async def store(session: AsyncClientSession) -> PushesChanged:
         found = await _named(ids, access, session)
@@ -55,7 +55,8 @@ async def resend_dead_letters(ids: Sequence[str], access: Access) -> PushesChang
 
 
 async def give_up_dead_letters(ids: Sequence[str], reason: str, access: Access) -> PushesChanged:
-    """Take pushes out for good, with the reason; their invoices may be pushed anew. Raises like `resend`."""
+    """Give pushes up for good, with a reason; their invoices may then be pushed again. Raises as `resend_dead_letters`
+    does."""
 
     async def store(session: AsyncClientSession) -> PushesChanged:
         found = await _named(ids, access, session)
@@ -64,7 +65,7 @@ async def give_up_dead_letters(ids: Sequence[str], reason: str, access: Access) 
         refused = [reason for reason in reasons if reason]
         change = {"state": PushState.GIVEN_UP, "is_open": False, "reason": reason}
         await _write(wanted, change | {"updated_on": clock.now(), "updated_by": access.user_id}, access, session)
-        # one that failed gave its mark back then; another push of the invoice may have set it since
+        # a failed push already cleared its mark; a later push of the invoice may have set it since
         await invoices.unmark_invoices(access.scope, [push for push in wanted if push["is_open"]], session)
         return PushesChanged(changed=len(wanted), refused=refused)
 
@@ -95,7 +96,7 @@ def _not_resendable(push: StoredOutgoingPush, invoice: StoredInvoice | None) -> 
         return reason
     if invoice is None:
         return f"{_name(push)}: the invoice no longer exists."
-    # one under way marked its invoice itself
+    # a push under way set the mark of its invoice itself
     return find_push_problem(PushKind(push["kind"]), invoice) if push["state"] == PushState.FAILED else ""
 
 
@@ -107,7 +108,7 @@ def _not_possible(push: StoredOutgoingPush, step: PushStep) -> str:
 async def _write(
     wanted: Sequence[StoredOutgoingPush], change: Record, access: Access, session: AsyncClientSession
 ) -> None:
-    """Store the change, unless a worker has taken one of the pushes up since it was read."""
+    """Store the change unless a worker has claimed one of the pushes since it was read."""
     if not wanted:
         return
     pushes = scoped(OutgoingPush, access.scope)

@@ -1,7 +1,7 @@
-"""Draining what is due to a billing system: how many pushes may go at once, and when.
+"""Send the pushes due to a billing system: how many may go at once, and when.
 
-One worker at a time has the line to a system. After a failure that concerns all, one push is tried alone when the pause
-ends; once it is accepted the others follow.
+One worker at a time serves a system. After a failure that affects all pushes, one push is tried alone when the pause
+ends; once it is accepted, the others follow.
 """
 
 import asyncio
@@ -22,13 +22,13 @@ from freight.kit.storage.tenancy import scoped
 
 AT_ONCE = 4
 TURN_SECONDS = 30.0
-# a pause as short as this is waited for; through a longer one the worker does other things
+# wait through a pause this short; during a longer one the worker does other work
 _SHORT_PAUSE = timedelta(seconds=2)
 
 
 async def run_push_job(company_id: str, system_id: str) -> None:
-    """The job of one system. What became due while it ended was announced to a worker that found the lease taken, so
-    the job looks once more."""
+    """Run the push job of one system. A push that became due while the job ended was announced to a worker that found
+    the lease taken, so the job checks once more."""
     async with lease.hold_task_lease(f"{DRAIN_JOB}:{system_id}", patience=0) as held:
         if held is None:
             return
@@ -39,7 +39,7 @@ async def run_push_job(company_id: str, system_id: str) -> None:
 
 
 async def drain_pushes(scope: Scope) -> None:
-    """Send what is due, until nothing is, the billing system rests, or other systems have their turn."""
+    """Send what is due until nothing is left, the billing system is paused, or it is another system's turn."""
     ends = time.monotonic() + TURN_SECONDS
     while time.monotonic() < ends:
         ids = await _due_ids(scope, await shared_clock.read_database_clock(), AT_ONCE)
@@ -52,8 +52,8 @@ async def drain_pushes(scope: Scope) -> None:
 
 
 async def wait_for_push_slots(scope: Scope) -> int:
-    """How many pushes may go at once now. A short pause is waited for. Where there are no credentials, or the pause is
-    long, everything that is due is put off until then, and 0 may go."""
+    """Return how many pushes may go at once now, waiting through a short pause. Without credentials, or during a long
+    pause, everything due is postponed until it ends, and the result is 0."""
     connection, now = await connections.get_billing_connection(scope), await shared_clock.read_database_clock()
     if connection is None or not connections.is_connection_usable(connection):
         await sending.postpone_pushes(scope, connection, {}, now)

@@ -1,4 +1,4 @@
-"""The outbox of pushes: those whose time has come are handed to the workers, by system, every second or two."""
+"""The outbox of pushes: due pushes are handed to the workers, by system, every second or two."""
 
 from freight.core.auto_billing.pushes import STEPS, PushState, PushStep
 from freight.documents.outgoing_push import OutgoingPush
@@ -24,5 +24,5 @@ OUTBOX = Outbox(
 
 
 async def dispatch_due_pushes() -> int:
-    """Tell the workers of every due push; returns of how many."""
+    """Notify the workers of every due push; return how many there were."""
     return await OUTBOX.dispatch(await shared_clock.read_database_clock())

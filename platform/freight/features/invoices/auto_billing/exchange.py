@@ -1,4 +1,4 @@
-"""One request to the billing system of a connection, and what its answer means."""
+"""Send one request to the billing system of a connection and interpret the answer."""
 
 import base64
 import time
@@ -23,7 +23,7 @@ _HIDDEN = "[hidden]"
 
 @dataclass(frozen=True)
 class BillingResponse:
-    """How a request ended. `status` is None where no answer came. `text`: what was answered, without the secret."""
+    """The outcome of a request. `status` is None if no answer came; `text` is the answer without the secret."""
 
     verdict: SendVerdict
     outcome: str
@@ -36,12 +36,12 @@ class BillingResponse:
 
     @property
     def concerns_all(self) -> bool:
-        """Whether other pushes of the system would fare alike: it is out of reach, or asks us to wait."""
+        """Whether other pushes of the system would fail the same way: it is unreachable or asks us to wait."""
         return self.verdict is SendVerdict.AGAIN and (self.status is None or self.asked_to_wait is not None)
 
 
 def get_connection_secret_context(connection: StoredBillingConnection) -> str:
-    """What the sealed secret of a connection is bound to."""
+    """Return the context that the sealed secret of a connection is bound to."""
     return f"{BillingConnection.Settings.name}:{connection['_id']}:secret"
 
 
@@ -54,8 +54,8 @@ async def send_billing_request(
     key: str,
     kind: PushKind | None = None,
 ) -> BillingResponse:
-    """Send a message as a connection says and judge the answer; of no `kind`, any JSON object is one. Never raises for
-    what the other side does."""
+    """Send a message over a connection and judge the answer; without a `kind`, any JSON object is accepted. Never
+    raises for failures of the other side."""
     connections = get_connections()
     secret = connections.keyring.open(connection["secret"], get_connection_secret_context(connection))
     authorization, hidden = _authorization(connection["user_name"], secret)
@@ -84,7 +84,7 @@ async def send_billing_request(
     wait = (
         read_retry_after(answer.headers.get("retry-after", ""), clock.now()) if verdict is SendVerdict.AGAIN else None
     )
-    # 3xx and 4xx say that nothing was done
+    # 3xx and 4xx mean that nothing was done
     arrived = not 300 <= answer.status < 500
     return BillingResponse(verdict, outcome, answer.status, text, result, wait, arrived, _milliseconds_since(began))
 
@@ -98,7 +98,7 @@ def _judged(answer: outbound.OutboundResponse, kind: PushKind | None) -> tuple[S
     try:
         result = parse_push_response(kind or PushKind.PRINTING, answer.content)
     except UnreadableResponse as broken:
-        # a proxy's page, or half an answer: the next may be the billing system's own
+        # a proxy's page or half an answer: the next try may reach the billing system
         return SendVerdict.AGAIN, str(broken), None
     except ProtocolViolation as wrong:
         return SendVerdict.REFUSED, f"The response does not follow the protocol. {wrong}", None
@@ -106,7 +106,8 @@ def _judged(answer: outbound.OutboundResponse, kind: PushKind | None) -> tuple[S
 
 
 def _authorization(user_name: str, secret: str) -> tuple[str, tuple[str, ...]]:
-    """The header of a user and password (RFC 7617) or of a token (RFC 6750), and what must never be shown of it."""
+    """Return the authorization header of a user and password (RFC 7617) or of a token (RFC 6750), and the strings that
+    must never be shown."""
     if not user_name:
         return f"Bearer {secret}", (secret,)
     credentials = base64.b64encode(f"{user_name}:{secret}".encode()).decode()
@@ -114,7 +115,7 @@ def _authorization(user_name: str, secret: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _shown(content: bytes, hidden: tuple[str, ...]) -> str:
-    """The first characters of an answer as plain text. A server that repeats the request must not show the secret."""
+    """Return the start of an answer as plain text, without the secret in case the server echoes the request."""
     text = content.decode("utf-8", "replace")
     for secret in hidden:
         text = text.replace(secret, _HIDDEN)

@@ -1,4 +1,4 @@
-"""What pushes do to invoices: the mark of R068, and what the billing system answered."""
+"""What pushes change on invoices: the mark of R068, and the answers of the billing system."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -34,7 +34,7 @@ async def mark_invoices_pushed(
 
 
 async def unmark_invoices(scope: Scope, pushes: Iterable[Mapping[str, object]], session: AsyncClientSession) -> None:
-    """Take the mark back from invoices whose billing push is no longer under way and was not accepted."""
+    """Clear the mark of invoices whose billing push is no longer under way and was not accepted."""
     ids = [push["invoice_id"] for push in pushes if push["kind"] == PushKind.BILLING]
     if ids:
         marked = {"_id": {"$in": ids}, "auto_billing_status": PUSHED}
@@ -43,9 +43,9 @@ async def unmark_invoices(scope: Scope, pushes: Iterable[Mapping[str, object]], 
 
 
 async def apply_push_result(scope: Scope, push: Stored, result: PushResult, session: AsyncClientSession) -> str:
-    """Take what the billing system says over to an open invoice; returns what was done in a sentence.
+    """Apply the answer of the billing system to an open invoice; return a sentence that says what was done.
 
-    An invoice that was issued keeps its number and charges whatever anybody answers.
+    An issued invoice keeps its number and charges whatever the answer is.
     """
     if push["kind"] not in (PushKind.PULLING, PushKind.CAPTURE):
         return ""
@@ -57,7 +57,7 @@ async def apply_push_result(scope: Scope, push: Stored, result: PushResult, sess
     if push["kind"] == PushKind.CAPTURE:
         told.append(await _client_values(scope, invoice, result, change, session))
     if change:
-        # a worker writes for the one who pushed
+        # the worker acts for the user who pushed
         pushed_by = replace(scope, user_id=push["user_id"])
         await _write(pushed_by, [(invoice, change)], push["permission"], session)
     return " ".join(filter(None, told)) or f"{_NOTHING}."
@@ -87,14 +87,14 @@ async def _client_values(
     account = (await find_invoice_payers(scope, [invoice], session)).get(get_payer_id(invoice))
     rules = InvoiceRules.of(account)
     waiting: dict[str, list[Decimal]] = {}
-    # of a charge that is not audited nobody answers what the customer says
+    # no one answers the customer's amount for a charge that is not audited
     wanted = [each for each in result.charges if not rules.audits_received or rules.audits(each.code)]
     for charge in wanted:
         waiting.setdefault(charge.code.casefold(), []).append(round_to_currency(charge.amount, result.currency))
     lines, taken = [], 0
     for line in invoice["lines"]:
         amounts = waiting.get(line["charge_code"].casefold())
-        # a reason was given for what was said before
+        # the reason was given for the earlier amount
         lines.append({**line, "client_value": amounts.pop(0), "rejection_reason": ""} if amounts else line)
         taken += bool(amounts is not None and lines[-1] is not line)
     if taken:

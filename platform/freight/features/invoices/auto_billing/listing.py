@@ -1,4 +1,4 @@
-"""Reading pushes: the list with what last came of each, and one with its message and tries."""
+"""Read pushes: the list with the last result of each, and one push with its message and tries."""
 
 import re
 from collections.abc import Mapping
@@ -18,8 +18,8 @@ _AWAITED = (PushState.WAITING, PushState.RETRYING)
 
 
 async def get_push_page(scope: Scope, page: Page, *, state: str, kind: str, search: str, batch: str = "") -> PushList:
-    """A page of pushes, the newest first. `search`: how the number of the invoice or shipment begins; `batch`: only
-    those of one request, by the key of its task."""
+    """Return a page of pushes, newest first. `search` matches the start of an invoice or shipment number; `batch`
+    narrows to one request, by the key of its task."""
     query: dict[str, object] = {"batch": batch} if batch else {}
     if kind:
         query["kind"] = _one_of(PushKind, kind, "kind")

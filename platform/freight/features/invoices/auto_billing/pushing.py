@@ -35,10 +35,10 @@ _UNCERTAIN = "failed before but may have arrived. Resend it from the list of pus
 
 
 async def push_invoices(scope: Scope, kind: PushKind, request: PushRequest) -> PushAccepted:
-    """Accept the invoices of a request to be pushed, in one transaction with the task that sends them.
+    """Accept the invoices of a request for pushing, in one transaction with the task that sends them.
 
-    Raises NotFound, naming the row, for an invoice outside the scope or of another shipment: nothing is pushed then. An
-    invoice that cannot be pushed now is told with the reason; the others go.
+    Raises NotFound, naming the row, for an invoice outside the scope or of another shipment; nothing is pushed then. An
+    invoice that cannot be pushed now is reported with the reason; the others are sent.
     """
     credentials_needed = not connections.is_connection_usable(await connections.get_billing_connection(scope))
 
@@ -69,7 +69,7 @@ async def push_invoices(scope: Scope, kind: PushKind, request: PushRequest) -> P
 
 
 async def _named(scope: Scope, items: Sequence[PushItem], session: AsyncClientSession) -> list[StoredInvoice]:
-    """The invoices of the items, each once, in their order. Raises NotFound naming the first row without one."""
+    """Return the invoices of the items, each once, in order. Raises NotFound naming the first row without one."""
     ids = [parse_object_id(each.invoice_id, "invoice") for each in items if each.invoice_id]
     bare = [parse_object_id(each.shipment_id, "shipment") for each in items if not each.invoice_id]
     own = {"shipment_ids": {"$in": bare}, "is_primary": True, "is_deleted": False}
@@ -94,7 +94,7 @@ async def _named(scope: Scope, items: Sequence[PushItem], session: AsyncClientSe
 async def _refused(
     scope: Scope, kind: PushKind, found: Sequence[StoredInvoice], session: AsyncClientSession
 ) -> dict[ObjectId, str]:
-    """Why invoices cannot be pushed now, by their ids."""
+    """Return the reasons why invoices cannot be pushed now, by invoice id."""
     earlier = scoped(OutgoingPush, scope).find(
         {
             "invoice_id": {"$in": [each["_id"] for each in found]},
@@ -110,7 +110,7 @@ async def _refused(
         if one["is_open"]:
             reasons[one["invoice_id"]] = f"The push of {names[one['invoice_id']]} {_UNDER_WAY}"
         elif kind is PushKind.BILLING:
-            # a second key for what may have arrived would bill it twice
+            # pushing again under a second key could bill twice what may have arrived
             reasons.setdefault(one["invoice_id"], f"The push of {names[one['invoice_id']]} {_UNCERTAIN}")
     for invoice in found:
         if invoice["_id"] not in reasons and (reason := find_push_problem(kind, invoice)):
@@ -161,7 +161,7 @@ def _stored(
         batch=batch_key,
         user_id=scope.user_id,
         permission=permission,
-        # its own task sends it first; what that leaves, the dispatcher takes up
+        # its own task sends it first; the dispatcher takes what that leaves
         **OUTBOX.due_at(now, told=True),
         created_on=now,
         updated_on=now,

@@ -31,7 +31,7 @@ Pulls = Annotated[Access, Depends(Requires(*PERMISSIONS[PushKind.PULLING]))]
 Prints = Annotated[Access, Depends(Requires(*PERMISSIONS[PushKind.PRINTING]))]
 Captures = Annotated[Access, Depends(Requires(*PERMISSIONS[PushKind.CAPTURE]))]
 Pushes = Annotated[Access, Depends(Requires(*_ANY))]
-# who sees invoices sees what became of them
+# a user who sees invoices also sees their pushes
 Reads = Annotated[Access, Depends(Requires(*_ANY, connection.CONFIGURE, "invoiceProcessing.sideInvoiceProcessing"))]
 Connects = Annotated[Access, Depends(Requires(*_ANY, connection.CONFIGURE))]
 
@@ -57,7 +57,7 @@ async def auto_billing(request: PushRequest, access: Bills) -> Response:
 
 @ROUTER.post("/invoiceAutoPulling", response_model=Envelope[PushAccepted])
 async def auto_pulling(request: PushRequest, access: Pulls) -> Response:
-    """Ask the billing system for state and number of invoices."""
+    """Ask the billing system for the status and number of invoices."""
     return await _push(PushKind.PULLING, request, access)
 
 
@@ -69,7 +69,7 @@ async def auto_printing(request: PushRequest, access: Prints) -> Response:
 
 @ROUTER.post("/invoiceAutoCapture", response_model=Envelope[PushAccepted])
 async def auto_capture(request: PushRequest, access: Captures) -> Response:
-    """Ask the billing system for the figures of invoices and take them over to those that are open."""
+    """Ask the billing system for the amounts of invoices and apply them to those that are open."""
     return await _push(PushKind.CAPTURE, request, access)
 
 

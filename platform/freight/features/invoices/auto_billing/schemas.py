@@ -10,7 +10,7 @@ MOST_ITEMS = 1_000
 
 
 class PushItem(RequestModel):
-    """One invoice; without its id, the one that carries the shipment's own charges."""
+    """One invoice; without an id, the primary invoice of the shipment."""
 
     shipment_id: str = ""
     invoice_id: str = ""
@@ -40,7 +40,7 @@ class PushRefused(WireModel):
 
 
 class PushAccepted(WireModel):
-    """What will be sent, by the task. `credentialsNeeded`: not before somebody saves credentials (A056)."""
+    """What will be sent, by the task. `credentialsNeeded`: nothing is sent until credentials are saved (A056)."""
 
     rows: list[PushedRow]
     refused: list[PushRefused]
@@ -49,7 +49,7 @@ class PushAccepted(WireModel):
 
 
 class ConnectionView(WireModel):
-    """Where invoices are pushed to and as whom. The secret itself is never told."""
+    """The address and user that invoices are pushed to. The secret itself is never shown."""
 
     exists: bool
     base_url: str = ""
@@ -66,7 +66,7 @@ class ConnectionView(WireModel):
 
 
 class ConnectionBody(RequestModel):
-    """Credentials to store and try. Without a secret the stored one stays, if address and user name do."""
+    """Credentials to store and try. Without a secret the stored one is kept if address and user name are unchanged."""
 
     base_url: str = Field("", max_length=500)
     user_name: str = Field("", max_length=200, description="empty: the secret is a token")
@@ -121,7 +121,7 @@ class PushList(WireModel):
 
 
 class PushTry(WireModel):
-    """How one try ended."""
+    """The outcome of one try."""
 
     on: datetime
     status: int | None
@@ -161,7 +161,7 @@ class GiveUpBody(PushIds):
 
 
 class PushesChanged(WireModel):
-    """How many pushes were resent or given up, and what kept the others."""
+    """How many pushes were resent or given up, and why the others were not."""
 
     changed: int
     refused: list[str]

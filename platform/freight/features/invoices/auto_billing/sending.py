@@ -1,8 +1,8 @@
-"""Sending one push: claimed, sent, noted.
+"""Send one push: claim it, send it, record the result.
 
-Between the request and the note a worker may die. The claim lapses then, and the next worker sends the very same
-message under the same key, by which the other side recognises what it did already. While a claim holds nobody else
-sends the push, and a worker that comes back late finds its claim gone and notes nothing.
+A worker may die between the request and the recording. Its claim then lapses, and the next worker sends the same
+message under the same key, so the other side recognizes what it already did. While a claim holds, no other worker sends
+the push; a worker that returns late finds its claim gone and records nothing.
 """
 
 import random
@@ -37,7 +37,7 @@ _STOPPED = "No try got a response. Check the billing system before resending."
 
 
 async def send_push(scope: Scope, push_id: ObjectId) -> None:
-    """Send a push if its time has come, no other worker has it, and the billing system may be asked; else leave it."""
+    """Send a push if it is due, unclaimed, and the billing system may be called; otherwise leave it."""
     connection, now = await connections.get_billing_connection(scope), await shared_clock.read_database_clock()
     if connection is None or not connections.is_connection_usable(connection) or get_remaining_pause(connection, now):
         await postpone_pushes(scope, connection, {"_id": push_id}, now)
@@ -57,13 +57,13 @@ async def send_push(scope: Scope, push_id: ObjectId) -> None:
 
 
 def get_remaining_pause(connection: StoredBillingConnection, now: datetime) -> timedelta:
-    """For how long the billing system is not to be asked; zero where it may be."""
+    """Return how long the billing system must not be called; zero if it may be."""
     paused_until = connection["paused_until"]
     return max(paused_until - now, timedelta(0)) if paused_until else timedelta(0)
 
 
 async def postpone_pushes(scope: Scope, connection: StoredBillingConnection | None, of: Filter, now: datetime) -> None:
-    """Let what is due among `of` wait for other credentials, or for the end of the pause."""
+    """Postpone what is due among `of` until there are new credentials or the pause ends."""
     change: Record = {"state": PushState.HELD}
     if connection and connections.is_connection_usable(connection):
         change = {"next_try_on": connection["paused_until"]}
@@ -71,20 +71,20 @@ async def postpone_pushes(scope: Scope, connection: StoredBillingConnection | No
 
 
 async def _claim(scope: Scope, push_id: ObjectId, now: datetime) -> Record | None:
-    """The push as it was before it was claimed, with the new `holder`; None when there is nothing to claim."""
+    """Claim a push; return it as it was before, with the new `holder`, or None when there is nothing to claim."""
     longest = timedelta(seconds=get_connections().settings.billing_timeout_seconds) + MARGIN
     return await OUTBOX.claim(scoped(OutgoingPush, scope), push_id, now, longest)
 
 
 async def _note(scope: Scope, push: Record, connection: StoredBillingConnection, ended: BillingResponse) -> None:
-    """Store how a try ended, with all that follows from it."""
+    """Store the outcome of a try and everything that follows from it."""
     now, tries = await shared_clock.read_database_clock(), push["tries"] + 1
     change: Record = {"is_uncertain": push["is_uncertain"] or ended.may_have_arrived, "tries": tries}
     match ended.verdict:
         case SendVerdict.ACCEPTED:
             change |= {"state": PushState.ACCEPTED, "is_uncertain": False, "reason": ""}
         case SendVerdict.CREDENTIALS:
-            # the push itself was not looked at: this was none of its tries
+            # the billing system did not look at this push: it does not count as one of its tries
             change |= {"state": PushState.HELD, "tries": push["tries"], "reason": ended.outcome}
         case SendVerdict.AGAIN if (wait := BACKOFF.wait_after(tries, random.random(), ended.asked_to_wait)) is not None:
             change |= {"state": PushState.RETRYING, "next_try_on": now + wait, "reason": ended.outcome}
@@ -120,7 +120,7 @@ async def _settle(
     session: AsyncClientSession,
     answer: OutgoingAttempt | None = None,
 ) -> None:
-    """Write what became of a push, unless its claim has passed to another, and free its invoice where it failed."""
+    """Store the result of a push unless another worker now holds the claim, and free its invoice if it failed."""
     state, now = change["state"], await shared_clock.read_database_clock()
     is_open = state in UNDER_WAY
     written = await OUTBOX.settle(
@@ -133,11 +133,11 @@ async def _settle(
 async def _tell_connection(
     scope: Scope, connection: StoredBillingConnection, ended: BillingResponse, session: AsyncClientSession
 ) -> None:
-    """What one try says of all: the credentials are good, or refused, or nothing should be asked for a while."""
+    """Store what one try shows about the connection: the credentials are good or refused, or calls must pause."""
     now = await shared_clock.read_database_clock()
     change: dict[str, dict[str, object]]
     if ended.verdict is SendVerdict.ACCEPTED:
-        # a pause that another try was asked for meanwhile stays
+        # keep a pause that another try set in the meantime
         change = {"$set": {"accepted_on": now, "failures": 0}}
     elif ended.verdict is SendVerdict.CREDENTIALS:
         change = {"$set": {"refused_on": now, "refusal": ended.outcome}}
@@ -147,7 +147,7 @@ async def _tell_connection(
         change = {"$max": {"paused_until": now + wait, "failures": failures}}
     else:
         return
-    # of those credentials: others may have been saved meanwhile
+    # only for these credentials: others may have been saved in the meantime
     await scoped(BillingConnection, scope).update_one(
         {"_id": connection["_id"], "revision": connection["revision"]}, change, session=session
     )

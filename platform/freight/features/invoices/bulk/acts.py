@@ -1,4 +1,4 @@
-"""What can be done with several invoices: who may, why one stays as it is, what it comes to, and doing it."""
+"""The actions on several invoices: who may take them, why an invoice is skipped, what they come to, and doing them."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -28,14 +28,15 @@ from freight.kit.storage.tenancy import scoped
 
 @dataclass(frozen=True)
 class BulkContext:
-    """What decides beside an invoice itself: living credit notes by the invoice they credit, documents asked for."""
+    """What decides in addition to the invoice itself: its living credit notes, by credited invoice, and the document
+    requirements."""
 
     notes: Mapping[ObjectId | None, list[StoredInvoice]]
     requirements: Sequence[Requirement]
 
     @classmethod
     async def of(cls, scope: Scope, invoices: Sequence[StoredInvoice]) -> "BulkContext":
-        """Those of some invoices, read at once."""
+        """Read the context of some invoices at once."""
         ids = [one["_id"] for one in invoices]
         query = {"reference_id": {"$in": ids}, "reference_kind": CREDITS, "is_deleted": False}
         notes: dict[ObjectId | None, list[StoredInvoice]] = {}
@@ -45,7 +46,7 @@ class BulkContext:
 
 
 class BulkAction(NamedTuple):
-    """One thing to do. `refusal` judges by the rules that `do` is refused by; `amount` is what an invoice adds."""
+    """One action. `refusal` checks the same rules that `do` enforces; `amount` is what an invoice adds to the total."""
 
     permission: str
     needs_reason: bool
@@ -54,7 +55,7 @@ class BulkAction(NamedTuple):
     refusal: Callable[[StoredInvoice, BulkContext], str]
     amount: Callable[[StoredInvoice], Decimal]
     do: Callable[[Scope, StoredInvoice, CorrectionContext, AsyncClientSession], Awaitable[object]]
-    # the same with several that `refusal` finds nothing against; without it each is for itself
+    # the same for several invoices that `refusal` accepts; without it each is done by itself
     together: (
         Callable[[Scope, Sequence[StoredInvoice], CorrectionContext, AsyncClientSession], Awaitable[object]] | None
     ) = None

@@ -20,19 +20,19 @@ from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import FeatureRouter
 
 ROUTER = FeatureRouter(prefix="/api/invoices/bulk", tags=["invoices"])
-# which of the two it takes, the action says
+# the action decides which of the two rights is needed
 Acts = Annotated[Access, Depends(Requires(copies.PERMISSION, delivery_audit.PERMISSION))]
 
 
 @ROUTER.post("/preview", response_model=Envelope[InvoiceBulkPreview])
 async def preview_bulk(body: InvoiceBulkPreviewBody, access: Acts) -> Response:
-    """What voiding, crediting or approving the selected invoices would come to. Nothing is stored."""
+    """Preview voiding, crediting or approving the selected invoices. Nothing is stored."""
     access.demand(ACTS[body.action].permission)
     return reply(await service.preview_bulk_action(access.scope, body))
 
 
 @ROUTER.post("", response_model=Envelope[InvoiceBulkAnswer])
 async def act_on_invoices(body: InvoiceBulkBody, access: Acts) -> Response:
-    """Void, credit or approve the selected invoices: each for itself, those that cannot be with the reason."""
+    """Void, credit or approve the selected invoices, each independently; those refused come with the reason."""
     access.demand(ACTS[body.action].permission)
     return reply(await service.perform_bulk_action(access.scope, body))

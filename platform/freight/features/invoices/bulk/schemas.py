@@ -1,4 +1,4 @@
-"""What is done with several invoices, on the wire."""
+"""Actions on several invoices, on the wire."""
 
 from typing import Literal
 
@@ -12,19 +12,19 @@ BulkAction = Literal["void", "credit", "approve"]
 
 
 class InvoiceBulkPreviewBody(InvoiceSelection):
-    """Which invoices, and what shall be done with them."""
+    """Which invoices, and the action to take."""
 
     action: BulkAction
 
 
 class InvoiceBulkBody(InvoiceBulkPreviewBody):
-    """The same with the reason, which goes onto each of them; an approval needs none."""
+    """The same with the reason, which is stored on each invoice; an approval needs none."""
 
     comment: str = Field("", max_length=500)
 
 
 class InvoiceBulkPreview(WireModel):
-    """What it would come to. Nothing is stored."""
+    """What the action would come to. Nothing is stored."""
 
     invoices: int
     totals: list[PreviewedTotal] = Field(description="of what is done: voided, credited or approved, by currency")
@@ -33,7 +33,7 @@ class InvoiceBulkPreview(WireModel):
 
 
 class InvoiceBulkAnswer(WireModel):
-    """What was done; or, of many invoices, the task that does it."""
+    """What was done, or, for many invoices, the task that does it."""
 
     done: int
     left_out: list[SkippedShipments]

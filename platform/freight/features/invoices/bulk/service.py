@@ -1,6 +1,6 @@
-"""Doing one thing with several invoices. Each is a transaction of its own: one that cannot be done stays as it was,
-with the reason, and holds up no other. In a job the transaction also marks the invoice as dealt with, so that a job
-that is killed and run again does nothing twice."""
+"""Take one action on several invoices. Each is its own transaction: one that cannot be changed stays as it was, with
+the reason, and does not hold up the others. In a job the transaction also marks the invoice as done, so that a job that
+is killed and rerun does nothing twice."""
 
 from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Iterator, Sequence
@@ -35,10 +35,10 @@ from freight.kit.storage.transactions import run_in_transaction
 
 JOB = "invoices.bulk"
 MOST = 10_000
-AT_ONCE = 50  # a page of the list: more is a task
+AT_ONCE = 50  # a page of the list; more run as a task
 _BATCH = 500
 _SHOWN = 3
-_Numbered = tuple[int, ObjectId]  # an invoice and its place in the selection
+_Numbered = tuple[int, ObjectId]  # the place of an invoice in the selection, and its id
 _READ = {"history": 0, "shipments": 0, "lines": 0}
 
 
@@ -47,7 +47,7 @@ def _name(invoice: StoredInvoice) -> str:
 
 
 class _Stayed:
-    """Invoices that stay as they are, by the reason."""
+    """Invoices that stay as they are, by reason."""
 
     def __init__(self) -> None:
         self._numbers: dict[str, list[str]] = defaultdict(list)
@@ -56,7 +56,7 @@ class _Stayed:
         self._numbers[reason].append(number)
 
     def list_reasons(self) -> list[SkippedShipments]:
-        """The commonest reason first."""
+        """Return the reasons, most common first."""
         most_first = sorted(self._numbers.items(), key=lambda item: (-len(item[1]), item[0]))
         return [
             SkippedShipments(code="refused", message=reason, count=len(found), first_numbers=sorted(found)[:_SHOWN])
@@ -64,12 +64,13 @@ class _Stayed:
         ]
 
     def in_words(self) -> str:
-        """The same for the notification of a task."""
+        """Return the reasons as text, for the notification of a task."""
         return summarize_refusals(reason for reason, found in self._numbers.items() for _ in found)
 
 
 async def preview_bulk_action(scope: Scope, body: InvoiceBulkPreviewBody) -> InvoiceBulkPreview:
-    """How many invoices of which totals it would be, and which stay as they are and why. Raises as `do`."""
+    """Preview the action: how many invoices with which totals, and which stay unchanged and why. Raises as
+    `perform_bulk_action` does."""
     act = ACTS[body.action]
     ids = await _ids(scope, body)
     stayed, counts, sums = _Stayed(), Counter[str](), defaultdict[str, Decimal](lambda: ZERO)
@@ -93,8 +94,8 @@ async def preview_bulk_action(scope: Scope, body: InvoiceBulkPreviewBody) -> Inv
 
 
 async def perform_bulk_action(scope: Scope, body: InvoiceBulkBody) -> InvoiceBulkAnswer:
-    """Do it, at once or, with more than a page of them, as a task. Raises Invalid without a reason where one is needed,
-    and for a selection that is empty or too large."""
+    """Perform the action: at once, or as a task for more than a page of invoices. Raises Invalid without a required
+    reason, and for a selection that is empty or too large."""
     act = ACTS[body.action]
     if act.needs_reason and not body.comment.strip():
         raise Invalid(NO_COMMENT, code="no_comment")
@@ -117,7 +118,7 @@ async def perform_bulk_action(scope: Scope, body: InvoiceBulkBody) -> InvoiceBul
 
 
 async def run_bulk_task(work: TaskContext) -> TaskOutcome:
-    """The task of `do`. Interrupted anywhere, it goes on with the invoices that were not dealt with yet."""
+    """Run the task of `perform_bulk_action`. After an interruption it continues with the invoices not yet done."""
     act, comment = ACTS[work.arguments["action"]], work.arguments["comment"]
     ids: list[ObjectId] = work.arguments["ids"]
     stayed, done = _Stayed(), len(work.done_chunks)
@@ -131,7 +132,7 @@ async def run_bulk_task(work: TaskContext) -> TaskOutcome:
 
 
 def _some_at_a_time(act: BulkAction, numbered: Sequence[_Numbered]) -> Iterator[Sequence[_Numbered]]:
-    """As many as are dealt with in one transaction."""
+    """Split the invoices into the batches of one transaction each."""
     size = AT_ONCE if act.together else 1
     return (numbered[first : first + size] for first in range(0, len(numbered), size))
 
@@ -144,8 +145,9 @@ async def _some(
     stayed: _Stayed,
     work: TaskContext | None = None,
 ) -> int:
-    """Deal with invoices as they are now, together where that can be; where somebody else writes one of them
-    meanwhile, each is for itself. Returns how many did not stay. Of a job: once, whoever runs it."""
+    """Process invoices in their current state, together where possible; if another user saves one of them in the
+    meantime, one by one. Returns how many were processed. In a job each is processed only once, whichever worker runs
+    it."""
     if act.together and len(numbered) > 1:
         try:
             done, left = await _together(scope, numbered, act, comment, work)
@@ -161,7 +163,7 @@ async def _some(
 async def _together(
     scope: Scope, numbered: Sequence[_Numbered], act: BulkAction, comment: str, work: TaskContext | None
 ) -> tuple[int, list[tuple[str, str]]]:
-    """How many were dealt with, in one transaction, and the reason and name of each that stays."""
+    """Process invoices in one transaction; return how many, and the reason and name of each that stays."""
     doing, ids = build_correction_context(scope, comment), [one for _, one in numbered]
 
     async def carry_out(session: AsyncClientSession) -> tuple[int, list[tuple[str, str]]]:
@@ -172,7 +174,7 @@ async def _together(
         reasons = {one: act.refusal(found[one], around) for one in ids}
         fit = [found[one] for one in ids if not reasons[one]]
         stay = [(reasons[one], _name(found[one])) for one in ids if reasons[one]]
-        # one that stays is not done: a job that goes on looks at it again, and says why
+        # an invoice that stays is not marked done: a resumed job checks it again and reports why
         done = [number for number, one in numbered if not reasons[one]]
         if work and done and not await claim_chunks(work, done, session, rows=len(done)):
             return 0, stay
@@ -186,7 +188,7 @@ async def _together(
 async def _one(
     scope: Scope, numbered: _Numbered, act: BulkAction, comment: str, stayed: _Stayed, work: TaskContext | None
 ) -> bool:
-    """Deal with one invoice as it is now; False where it stays."""
+    """Process one invoice in its current state; return False if it stays."""
     doing, (number, invoice_id) = build_correction_context(scope, comment), numbered
 
     async def carry_out(session: AsyncClientSession) -> None:
@@ -205,7 +207,7 @@ async def _one(
 
 
 async def _ids(scope: Scope, body: InvoiceSelection) -> list[ObjectId]:
-    """The invoices of a selection in the order of the list. Raises Invalid for none, and for too many."""
+    """Return the invoices of a selection in list order. Raises Invalid for none, and for too many."""
     arguments = selection.build_selection_arguments(scope, body)
     found = scoped(Invoice, scope).find(selection.parse_selection_query(scope, arguments), {"_id": 1})
     ids = [one["_id"] async for one in found.sort(selection.parse_selection_sort(arguments)).limit(MOST + 1)]
@@ -217,7 +219,7 @@ async def _ids(scope: Scope, body: InvoiceSelection) -> list[ObjectId]:
 
 
 async def _batches(scope: Scope, ids: Sequence[ObjectId]) -> AsyncIterator[list[StoredInvoice]]:
-    """The invoices in order, some at a time."""
+    """Yield the invoices in order, in batches."""
     for first in range(0, len(ids), _BATCH):
         wanted = ids[first : first + _BATCH]
         read = index_by_id(await scoped(Invoice, scope).find({"_id": {"$in": wanted}}, _READ).to_list())

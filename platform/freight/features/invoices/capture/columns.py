@@ -13,7 +13,7 @@ GROUP = "invoiceCharges"
 
 
 async def build_charges_view(scope: Scope, account_id: str = "") -> ChargeColumns:
-    """The charge columns: those of the template first, then those of the system's calculation codes."""
+    """Return the charge columns: those of the template first, then those of the system's calculation codes."""
     template = await templates.resolve_template(scope, "invoice", account_id)
     own = list_capture_charge_columns(template.fields)
     more = await list_extra_charge_columns(scope, template)
@@ -37,7 +37,7 @@ async def build_charges_view(scope: Scope, account_id: str = "") -> ChargeColumn
 
 
 async def list_extra_charge_columns(scope: Scope, template: Template) -> tuple[FieldSpec, ...]:
-    """The charges that the template has no column for, as columns behind its own."""
+    """Return the charges that the template has no column for, as columns after its own."""
     known = {get_column_charge_code(spec).casefold() for spec in list_capture_charge_columns(template.fields).values()}
     found = scoped(CalculationCode, scope).find().sort("code", 1)
     columns = []

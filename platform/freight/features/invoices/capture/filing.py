@@ -1,4 +1,4 @@
-"""New invoices from a workbook: its rows by column of the grid, with what a save of them would say. Nothing is stored:
+"""Read new invoices from a workbook: its rows by grid column, with the findings a save would report. Nothing is stored;
 the rows are corrected on the screen and saved from there."""
 
 from freight.core.errors import Invalid
@@ -16,13 +16,13 @@ from freight.kit.storage.uploaded_file import IncomingFile
 
 
 async def read_capture_rows(scope: Scope, incoming: IncomingFile | None, account_id: str = "") -> dict[str, object]:
-    """The rows of a workbook (`schemas.FileRows`). Its headings are the labels of the grid's columns.
+    """Read the rows of a workbook (`schemas.FileRows`). Its headings are the labels of the grid's columns.
 
-    Raises Invalid for what is no workbook, lacks a mandatory column or has too many rows; TooLarge.
+    Raises Invalid when it is not a workbook, lacks a mandatory column or has too many rows; TooLarge.
     """
     template = await templates.resolve_template(scope, "invoice", account_id)
     fields = (*template.fields, *await list_extra_charge_columns(scope, template))
-    # only the shipment cannot be filled in on the screen for all rows at once
+    # every other column can be filled in on the screen for all rows at once
     asked = [
         spec.model_copy(update={"is_mandatory": spec.key == SHIPMENT, "is_unique_field": False})
         for spec in fields

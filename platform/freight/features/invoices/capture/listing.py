@@ -38,7 +38,8 @@ _REVENUE = "Revenue"
 
 
 async def get_capture_page(scope: Scope, query: CaptureQuery) -> CapturePage:
-    """A page of open shipments with their open invoices, the newest entry first. Raises Invalid for a broken rule."""
+    """Return a page of open shipments with their open invoices, latest entry first. Raises Invalid for a broken
+    rule."""
     page = Page(query.page_no, query.page_limit)
     template = await templates.resolve_template(scope, "shipment", query.account_id)
     await require_bounded_filter(scope, template, query.rules, [])

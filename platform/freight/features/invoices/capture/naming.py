@@ -1,4 +1,4 @@
-"""Everything the rows of a chunk name, as it is stored: shipments, invoices, accounts, numbers; each read once."""
+"""The stored records that the rows of a chunk refer to: shipments, invoices, accounts, numbers; each read once."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ Row = Stored
 
 @dataclass
 class CaptureReferences:
-    """What the rows of one chunk name, as it is stored."""
+    """The stored records that the rows of one chunk refer to."""
 
     shipments: dict[ObjectId, StoredShipment]
     by_number: dict[str, StoredShipment]
@@ -38,17 +38,17 @@ class CaptureReferences:
     with_primary: dict[ObjectId, StoredInvoice]
     accounts: dict[str, StoredAccount]
     accounts_by_id: dict[ObjectId, StoredAccount]
-    billed_by_id: dict[ObjectId, StoredAccount]  # who is billed for them
+    billed_by_id: dict[ObjectId, StoredAccount]  # the bill-to accounts
     numbers: dict[str, StoredInvoice]
     claims: dict[NumberClaimKey, list[StoredNumberClaim]]
     tariffs: TariffLines
 
     def invoice_of(self, row: Row) -> StoredInvoice | None:
-        """The invoice a row changes."""
+        """Return the invoice a row changes."""
         return self.invoices.get(row.get("id") or "")
 
     def shipment_of(self, row: Row) -> StoredShipment | None:
-        """The shipment a row means: that of its invoice, else the one it names by id or number."""
+        """Return the shipment a row refers to: that of its invoice, or the one it names by id or number."""
         if invoice := self.invoice_of(row):
             return self.shipments.get(invoice["shipment_ids"][0])
         if ObjectId.is_valid(row.get("shipmentId") or ""):
@@ -56,7 +56,7 @@ class CaptureReferences:
         return self.by_number.get(str(row.get(SHIPMENT) or "").strip())
 
     def base(self, row: Row) -> Record:
-        """The cells of a row as they are stored, under what it names itself."""
+        """Return the stored cells of a row, overlaid with those it names itself."""
         shipment = self.shipment_of(row)
         if shipment is None:
             return {}
@@ -67,7 +67,7 @@ class CaptureReferences:
 async def load_capture_references(
     scope: Scope, rows: Sequence[Row], account_id: str, session: AsyncClientSession
 ) -> CaptureReferences:
-    """What the rows name; shipments of another account than `account_id`, where there is one, are not known."""
+    """Load what the rows refer to; with an `account_id`, shipments of other accounts are unknown."""
     own = await _invoices(scope, rows, session)
     shipments = await _shipments(scope, rows, own, account_id, session)
     shipments_by_id = index_by_id(shipments)
@@ -78,10 +78,10 @@ async def load_capture_references(
     known = {"$or": [{"account_number": {"$in": sorted(billed)}}, {"_id": {"$in": [*owners]}}]}
     accounts = await scoped(Account, scope).find(known, session=session).to_list()
     by_own_id = index_by_id(accounts)
-    # who stands on an invoice already need not be within the scope
+    # an account already billed on an invoice may be outside the scope
     payers = await find_invoice_payers(scope, own.values(), session) if own else {}
     typed = {str(row[NUMBER]).strip() for row in rows if row.get(NUMBER)}
-    # an invoice whose bill-to changes takes its number along
+    # when the bill-to changes, the number moves with the invoice
     forms = {normalize_invoice_number(number) for number in typed | {one["number"] for one in own.values()}} - {""}
     return CaptureReferences(
         shipments=shipments_by_id,
@@ -125,7 +125,7 @@ async def _shipments(
 async def _numbers(scope: Scope, typed: set[str], session: AsyncClientSession) -> dict[str, StoredInvoice]:
     if not typed:
         return {}
-    # a number is used once in a system, whichever accounts the caller sees
+    # a number is unique in the system, even across accounts the caller cannot see
     whole = scope.whole_system
     shown = {"number": 1, "account_id": 1, "shipment_numbers": 1, "bill_to.account_number": 1}
     query = {"number": {"$in": sorted(typed)}}

@@ -35,7 +35,7 @@ REFUSED: dict[int | str, dict[str, object]] = {
 async def capture_invoices(
     access: Captures, body: CaptureBody | list[CaptureRow], account_id: AccountId = ""
 ) -> Response:
-    """Capture invoices against shipments: valid rows are stored even where others are refused."""
+    """Capture invoices for shipments: valid rows are stored even if others are refused."""
     rows = body.rows if isinstance(body, CaptureBody) else body
     saved = await service.save_captured_rows(access.scope, rows, account_id)
     return reply(saved, f"{len(saved['saved']):,} captured.")
@@ -43,7 +43,7 @@ async def capture_invoices(
 
 @ROUTER.post("/invoiceCapture", response_model=Envelope[CapturePage])
 async def list_rows_to_capture(access: Reads, body: CaptureQuery) -> Response:
-    """A page of the rows to capture: open shipments with their open invoice, or without one."""
+    """List a page of the rows to capture: open shipments with or without an open invoice."""
     return reply(await listing.get_capture_page(access.scope, body))
 
 
@@ -61,7 +61,7 @@ async def load_capture_template(access: Reads, account_id: AccountId = "") -> Re
 
 @ROUTER.put("/uploadNewInvoice", dependencies=[TAKES_ROWS], response_model=Envelope[CaptureResult], responses=REFUSED)
 async def add_invoices(access: Captures, body: NewInvoices) -> Response:
-    """Add invoices by rows; beside an invoice that a shipment has already they are additional ones."""
+    """Add invoices by rows; for a shipment that already has an invoice they are additional ones."""
     saved = await service.save_captured_rows(access.scope, body.data, template_id=body.template_id, additional=True)
     return reply(saved, f"{len(saved['saved']):,} added.")
 

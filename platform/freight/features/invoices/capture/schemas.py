@@ -1,4 +1,4 @@
-"""Invoice capture on the wire. A row is flat: its template's fields stand under their own keys beside the named ones,
+"""Invoice capture on the wire. A row is flat: the template's fields have their own keys next to the named ones, plus
 one `invoiceCharges#…` key for each charge."""
 
 from pydantic import ConfigDict, Field
@@ -14,8 +14,8 @@ MOST_SAVED = 5_000
 
 
 class CaptureRow(WireModel):
-    """A row as it is sent. `id`: the open invoice it changes, read at `revision`; without one it begins the invoice of
-    the shipment it names by number or `shipmentId`. Only rows with `updateField` are looked at."""
+    """A row as sent. `id`: the open invoice it changes, read at `revision`; without one it begins the invoice of the
+    shipment named by number or `shipmentId`. Only rows with `updateField` are read."""
 
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, extra="allow")
 
@@ -34,7 +34,7 @@ class CaptureBody(RequestModel):
 
 
 class NewInvoices(RequestModel):
-    """`PUT /api/uploadNewInvoice`: invoices added by rows; beside the invoice a shipment has, they are additional."""
+    """`PUT /api/uploadNewInvoice`: invoices added by rows; for a shipment that already has one they are additional."""
 
     data: list[CaptureRow] = Field([], max_length=MOST_SAVED)
     system_id: str = Field("", description="the session decides; kept for callers")
@@ -42,7 +42,7 @@ class NewInvoices(RequestModel):
 
 
 class CapturedRow(WireModel):
-    """A row as it is stored. Further properties are "group#key": value, figures as text; an empty `id` is a shipment
+    """A row as stored. Further properties are "group#key": value, figures as text; an empty `id` means a shipment
     without an open invoice."""
 
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, extra="allow")
@@ -54,7 +54,7 @@ class CapturedRow(WireModel):
 
 
 class CaptureQuery(RequestModel):
-    """A page of the rows to capture: open shipments that the rules find, each with its open invoice if it has one.
+    """A page of the rows to capture: open shipments that match the rules, each with its open invoice if it has one.
     `invoiced`: true, only those with one; false, only those without."""
 
     rules: dict[str, object] | None = None
@@ -82,14 +82,15 @@ class StoredCapture(WireModel):
 
 
 class CaptureConflict(WireModel):
-    """A row that somebody else saved meanwhile, by its tempId, as it is now."""
+    """A row that another user saved in the meantime, by its tempId, as it is now."""
 
     temp_id: int | str
     current: CapturedRow
 
 
 class NumberConflictRow(WireModel):
-    """A row whose number another invoice has. With `mayRebill` it is stored once the row says why (`rebillReason`)."""
+    """A row whose number another invoice has. With `mayRebill` it is stored once the row gives a reason
+    (`rebillReason`)."""
 
     temp_id: int | str
     number: str
@@ -99,16 +100,16 @@ class NumberConflictRow(WireModel):
 
 
 class SimilarInvoiceRow(WireModel):
-    """A row that is stored though it looks like the same bill as other invoices, and why it does."""
+    """A row that is stored although it looks like the same bill as other invoices, and why."""
 
     temp_id: int | str
     matches: list[DuplicateMatch]
 
 
 class CaptureResult(WireModel):
-    """What became of the rows. With 412 the others were refused: `errorRows` names them, `errors` holds the message of
-    each of their cells, `doc` the rows as they were sent, `conflicts` those that somebody else changed meanwhile,
-    `taken` those whose number another invoice has. `alike` warns of stored ones that look like another bill."""
+    """The result for the rows. With 412 some were refused: `errorRows` names them, `errors` holds the message of each
+    of their cells, `doc` the rows as sent, `conflicts` those that another user changed in the meantime, `taken` those
+    whose number another invoice has. `alike` warns of stored rows that look like another bill."""
 
     saved: list[StoredCapture]
     doc: list[dict[str, object]] = []
@@ -122,7 +123,7 @@ class CaptureResult(WireModel):
 
 class FileRows(WireModel):
     """The rows of a workbook of new invoices; nothing is stored. `rows`: flat, with the row number of the sheet as
-    `tempId`; `invalidMsgList`, `taken` and `alike` say what a save of them would; `leftOut`: headings that name no
+    `tempId`; `invalidMsgList`, `taken` and `alike` are what a save would report; `leftOut`: headings that match no
     column."""
 
     rows: list[dict[str, object]]

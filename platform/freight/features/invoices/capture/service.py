@@ -1,4 +1,4 @@
-"""Capturing invoices by rows: valid rows are stored, the others come back with what is wrong in each cell.
+"""Capture invoices by rows: valid rows are stored, the others are returned with the errors of each cell.
 
 A chunk of rows is one transaction: the invoices, their history, their shipments with history and aging are stored
 together or not at all.
@@ -56,7 +56,7 @@ TempId = int | str
 
 @dataclass
 class CaptureOutcome:
-    """What became of each row, by its tempId."""
+    """The result of each row, by its tempId."""
 
     saved: dict[TempId, tuple[StoredShipment, StoredInvoice]] = field(default_factory=dict)  # shipment, invoice
     refused: dict[TempId, Findings] = field(default_factory=dict)
@@ -67,7 +67,7 @@ class CaptureOutcome:
     alike: dict[TempId, list[DuplicateMatch]] = field(default_factory=dict)  # saved, and like another bill
 
     def add(self, part: "CaptureOutcome") -> None:
-        """Take over what became of the rows of one chunk."""
+        """Add the results of one chunk."""
         self.saved |= part.saved
         self.refused |= part.refused
         self.taken |= part.taken
@@ -79,9 +79,9 @@ async def save_captured_rows(
     scope: Scope, rows: Sequence[CaptureRow], account_id: str = "", template_id: str = "", *, additional: bool = False
 ) -> Record:
     """Store the rows marked for update (`schemas.CaptureResult`). `account_id` narrows to the shipments of one account;
-    `additional`: a row of a shipment that has an invoice already adds one beside it.
+    `additional`: a row of a shipment that already has an invoice adds another one.
 
-    Raises RowsInvalid with the refused and the conflicting rows where there are any; the others are stored then.
+    Raises RowsInvalid with the refused and the conflicting rows if there are any; the others are stored then.
     """
     sent = [row.model_dump(by_alias=True, exclude_unset=True) for row in rows]
     marked = [
@@ -106,7 +106,7 @@ async def capture_rows(
     additional: bool = False,
     dry: bool = False,
 ) -> CaptureOutcome:
-    """What becomes of rows, each with a tempId of its own. `dry`: nothing is stored."""
+    """Process rows, each with its own tempId. `dry`: store nothing."""
     validator = RowValidator(fields, ActionType.INVOICE_CHARGES, scope.place)
     work = _Capture(scope, validator, list_capture_charge_columns(fields), account_id, additional, dry)
     outcome = CaptureOutcome()
@@ -117,7 +117,7 @@ async def capture_rows(
 
 @dataclass
 class _Capture:
-    """What is the same for all chunks of one save."""
+    """What all chunks of one save share."""
 
     scope: Scope
     validator: RowValidator
@@ -127,8 +127,8 @@ class _Capture:
     dry: bool
 
     async def chunk(self, rows: Sequence[Record]) -> CaptureOutcome:
-        """Store one chunk, in one transaction. One that loses against somebody else's is judged anew: then it knows
-        what they stored, and says it on the cells."""
+        """Store one chunk in one transaction. If it loses against another save it is judged again, so that its cells
+        report what that save stored."""
 
         async def work(session: AsyncClientSession) -> CaptureOutcome:
             return await self._chunk(rows, session)
@@ -138,13 +138,13 @@ class _Capture:
                 return await run_in_transaction(work)
             except (DuplicateKeyError, BulkWriteError, Conflict):
                 continue
-        # other chunks of this save may be stored: the rows of this one are told apart from theirs
+        # other chunks of this save may be stored: refuse only the rows of this one
         return CaptureOutcome(refused={row["tempId"]: _refusal(TAKEN_MEANWHILE) for row in rows})
 
     async def _chunk(self, rows: Sequence[Record], session: AsyncClientSession) -> CaptureOutcome:
         outcome, now = CaptureOutcome(), clock.now()
         named = await load_capture_references(self.scope, rows, self.account_id, session)
-        # what a row does not name is as it is stored, or as its template says: its mandatory cells are not empty
+        # cells a row leaves out keep the stored value or the template's default, so mandatory ones are filled
         usual = self.validator.defaults
         whole = [{**usual, **named.base(row), **row} for row in rows]
         checked = list(zip(rows, check_grid(whole, self.validator), strict=True))
@@ -180,8 +180,8 @@ class _Capture:
         return outcome
 
     def _changed_meanwhile(self, row: Row, named: CaptureReferences) -> tuple[StoredShipment, StoredInvoice] | None:
-        """Shipment and invoice as they are now, where they are no longer what the row was typed over: a stored row
-        comes with its revision, one of a shipment without invoice with revision 0."""
+        """Return shipment and invoice as they are now if they changed since the row was read: a stored row comes with
+        its revision, a row of a shipment without an invoice with revision 0."""
         shipment = named.shipment_of(row)
         if shipment is None or row.get("revision") is None:
             return None
@@ -193,7 +193,7 @@ class _Capture:
     def _take(
         self, row: Row, read: CheckedGridRow, named: CaptureReferences, taker: CaptureRowBuilder
     ) -> AcceptedRow | NumberConflict | Findings:
-        """What a row comes to, or the findings that refuse it."""
+        """Return what a row comes to, or the findings that refuse it."""
         shipment, before = named.shipment_of(row), named.invoice_of(row)
         if row.get("id") and (before is None or shipment is None):
             return _refusal(NOT_OPEN)
@@ -244,7 +244,7 @@ def _answer(outcome: CaptureOutcome, marked: Sequence[Row], columns: Mapping[str
 
 
 def describe_capture_outcome(outcome: CaptureOutcome) -> dict[str, object]:
-    """What is to be said of rows: `invalidMsgList` and `taken` of those that were refused, `alike` of the others."""
+    """Describe the results: `invalidMsgList` and `taken` for refused rows, `alike` for the others."""
     return {
         "alike": _alike(outcome),
         "invalidMsgList": describe_rows(outcome.refused),

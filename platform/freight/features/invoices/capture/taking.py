@@ -1,4 +1,4 @@
-"""One captured row as an invoice: a new one, a change of an open one, or the findings that refuse it."""
+"""Turn one captured row into an invoice: a new one, a change to an open one, or the findings that refuse it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -56,7 +56,7 @@ _NOTE = "Captured"
 
 
 class CaptureLookups(Protocol):
-    """What is stored of everything the rows name (`service.Named`)."""
+    """The stored records the rows refer to (`naming.CaptureReferences`)."""
 
     with_primary: dict[ObjectId, StoredInvoice]
     accounts: dict[str, StoredAccount]
@@ -69,7 +69,7 @@ class CaptureLookups(Protocol):
 
 @dataclass(frozen=True)
 class AcceptedRow:
-    """A row that is stored; `again`: why its number is billed again, though another invoice has it."""
+    """A row to store; `again`: why its number is billed again although another invoice has it."""
 
     shipment: StoredShipment
     change: InvoiceChange
@@ -78,16 +78,18 @@ class AcceptedRow:
 
 @dataclass(frozen=True)
 class NumberConflict:
-    """A row whose number another invoice has. Written otherwise, the number can be billed again with a reason."""
+    """A row whose number another invoice has. If that number is spelled differently, it may be billed again with a
+    reason."""
 
     number: str
     message: str
-    holder: ObjectId | None  # None: not of an account that the caller sees
+    holder: ObjectId | None  # None: its account is not visible to the caller
     may_rebill: bool
 
 
 class CaptureRowBuilder:
-    """Turns the rows of one chunk into invoices. Shipments and numbers that a row took are taken for those after it."""
+    """Turns the rows of one chunk into invoices. Shipments and numbers used by one row count as taken for the next
+    ones."""
 
     def __init__(
         self,
@@ -108,8 +110,8 @@ class CaptureRowBuilder:
     def take(
         self, shipment: StoredShipment, before: StoredInvoice | None, values: Mapping[str, object], again: str = ""
     ) -> AcceptedRow | NumberConflict | Findings:
-        """The invoice that a row's `values` come to; `before` is the open one it changes, `again` the reason why a
-        number that is taken is billed again."""
+        """Return the invoice that the `values` of a row make; `before` is the open invoice it changes, `again` the
+        reason for billing a taken number again."""
         if found := self._refused(shipment, before) or self._same_number(before, values):
             return found
         account = self._billed(shipment, before, values)
@@ -158,7 +160,8 @@ class CaptureRowBuilder:
         is_additional: bool,
         account: StoredAccount,
     ) -> "_Lines | NotConvertible":
-        """The charges of a row with the tariff beside them, or why the tariff has no value in that currency."""
+        """Return the charges of a row with their tariff values, or why the tariff cannot be converted to that
+        currency."""
         currency = str(values.get(CURRENCY) or (before and before["currency"]) or self._usual(shipment, account))
         stored_day = before["invoice_date"] if before else ""
         day = parse_day(values.get(INVOICE_DATE) or stored_day) or clock.today(self._scope.place)
@@ -227,7 +230,7 @@ class CaptureRowBuilder:
         )
 
     def _find_claims(self, before: StoredInvoice | None, record: StoredInvoice) -> list[StoredNumberClaim]:
-        """The claims of others to the number that the invoice takes with this save."""
+        """Return claims of other invoices to the number that this save uses."""
         wanted, had = get_invoice_claim(record), get_invoice_claim(before) if before else None
         if wanted is None or wanted == had:
             return []
@@ -268,7 +271,7 @@ class CaptureRowBuilder:
 
 @dataclass(frozen=True)
 class _Lines:
-    """The charges of a row, in which currency and of which day, and whether a tariff stands beside them."""
+    """The charges of a row, their currency and day, and whether they have tariff values."""
 
     lines: list[ChargeLine]
     currency: str

@@ -1,4 +1,4 @@
-"""Rows of a file that name no invoice: asked about once, before any row is judged."""
+"""Rows of a file without an invoice number: asked about once, before any row is judged."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,8 +17,8 @@ BLANK_ROWS = "blankRows"
 
 @dataclass(frozen=True)
 class BlankRows:
-    """The question about rows without a number, and its answer, "" while there is none. `is_remembered`: as it was
-    answered for the last file with these headings."""
+    """The question about rows without a number, and its answer ("" until there is one). `is_remembered`: the answer was
+    taken from the last file with these headings."""
 
     key: str
     text: str
@@ -33,8 +33,8 @@ def read_sheet_invoices(
     chosen: Mapping[str, str],
     said: PreviousAnswers,
 ) -> tuple[CarrierSheet, BlankRows | None]:
-    """The invoices of a file, and the question about its rows without a number; none while that is open. Raises Invalid
-    for an answer that is none."""
+    """Return the invoices of a file, and the question about its rows without a number; no invoices until it is
+    answered. Raises Invalid for an unknown answer."""
     answer = chosen.get(BLANK_ROWS) or said.answers.get(BLANK_ROWS, "")
     if answer and answer not in set(BlankRowChoice):
         raise Invalid("Rows without a number belong to the invoice above, or are left out.", code="answers")

@@ -1,5 +1,4 @@
-"""What the columns of a carrier's files are, and what was said of their rows, as it was chosen for files with the same
-headings before."""
+"""The column roles and the answers about rows that were chosen for a carrier's earlier files with the same headings."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,15 +14,15 @@ _DOC_TYPE = "carrier invoice"
 
 @dataclass(frozen=True)
 class PreviousAnswers:
-    """What was said of the last file with these headings: the role of each column, None of one that was empty until
-    then, no roles where there was no such file; and the answers of questions, by their key."""
+    """The answers for the last file with these headings: the role of each column (None for one that was always empty;
+    no roles if there was no such file), and the answers to questions by their key."""
 
     roles: Sequence[CarrierColumnRole | None] = ()
     answers: Mapping[str, str] = field(default_factory=dict)
 
 
 async def get_previous_answers(scope: Scope, carrier_key: str, headings: Sequence[str]) -> PreviousAnswers:
-    """What was said of the last file of that carrier with these headings."""
+    """Return the answers for the carrier's last file with these headings."""
     found = await column_mappings.load_sheet_mapping(scope, _DOC_TYPE, [carrier_key, *headings])
     if found is None:
         return PreviousAnswers()
@@ -35,6 +34,6 @@ async def get_previous_answers(scope: Scope, carrier_key: str, headings: Sequenc
 async def save_previous_answers(
     scope: Scope, carrier_key: str, headings: Sequence[str], said: PreviousAnswers, session: AsyncClientSession
 ) -> None:
-    """Keep what was said for the next file of that carrier; a role of None: what cannot be said yet."""
+    """Store the answers for the carrier's next file; a role of None is still unknown."""
     told = {"field_keys": [each.value if each else "" for each in said.roles], "values": dict(said.answers)}
     await column_mappings.save_sheet_mapping(scope, _DOC_TYPE, [carrier_key, *headings], told, session)

@@ -1,5 +1,5 @@
-"""Carriers' invoices onto the charges of their shipments, as the values of the user: what several invoices charge for
-one thing adds up. The tariff stands beside them, and what differs is a Rate Mismatch."""
+"""Enter carriers' invoices as user values on the charges of their shipments; what several invoices charge for the same
+thing is added up. Tariff values are kept next to them, and a difference is a Rate Mismatch."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -34,15 +34,16 @@ _REOPENED = (
 
 
 class _Entered(NamedTuple):
-    """How many invoices could not be entered, and how many shipments are no longer ready to bill by those that were."""
+    """How many invoices could not be entered, and how many shipments are no longer ready to bill because of the
+    others."""
 
     refused: int
     reopened: int
 
 
 async def run_carrier_entry_task(work: TaskContext) -> TaskOutcome:
-    """The task of an upload. What is entered no longer waits, so it goes on wherever it was stopped; an invoice that
-    is entered twice says the same."""
+    """Run the task of an upload. Entered invoices no longer wait, so it resumes where it stopped; entering an invoice
+    twice has the same result."""
     key, done, refused, reopened = str(work.arguments["request_key"]), 0, 0, 0
     while waiting := await _find_waiting(work.scope, key):
         await work.stop_if_cancelled(f"{done:,} carrier invoices are entered.")
@@ -62,14 +63,14 @@ def _count_reopened(count: int) -> str:
 
 
 async def _find_waiting(scope: Scope, key: str) -> list[StoredCarrierInvoice]:
-    """Some of those that wait under a key."""
+    """Return some of the invoices waiting under a key."""
     query = {"request_key": key, "state": CarrierInvoiceState.WAITING}
     found = scoped(CarrierInvoice, scope).find(query).sort("_id", 1).limit(_CHUNK)
     return await found.to_list()
 
 
 async def _enter(scope: Scope, waiting: Sequence[StoredCarrierInvoice]) -> _Entered:
-    """Enter these; what is no longer ready to bill by it says so."""
+    """Enter these invoices; report shipments that are no longer ready to bill."""
     ready: set[ObjectId] = set()
     problems: dict[ObjectId, str] = {}
     left = list(waiting)
@@ -86,14 +87,14 @@ async def _enter(scope: Scope, waiting: Sequence[StoredCarrierInvoice]) -> _Ente
             problems |= {one["_id"]: "Someone else keeps changing this invoice. Try again." for one in left}
     reopened = ready - await _find_ready(scope, list(ready))
     for one in waiting:
-        # what came in again meanwhile waits for its own task
+        # an invoice that came in again in the meantime waits for its own task
         read = {"_id": one["_id"], "revision": one["revision"]}
         change = {**_outcome(one, problems.get(one["_id"], "")), "updated_on": clock.now()}
         if one["shipment_id"] in reopened and not change["message"]:
             change["message"] = _REOPENED.format(number=one["shipment_number"])
         await scoped(CarrierInvoice, scope).update_one(read, {"$set": change})
     await marking.mark_payable_numbers(scope, [(one["carrier_key"], one["number_key"]) for one in waiting])
-    # what could not be entered is compared with the carrier's other invoices all the same
+    # what could not be entered is still compared with the carrier's other invoices
     await marking.mark_shipment_payables(scope, [one["shipment_id"] for one in waiting])
     return _Entered(len(problems), len(reopened))
 
@@ -105,7 +106,7 @@ async def _find_ready(scope: Scope, shipment_ids: Sequence[ObjectId]) -> set[Obj
 
 
 def _outcome(one: StoredCarrierInvoice, problem: str) -> Record:
-    """How an invoice stands now. One that could not be taken off the charges stands on them as before."""
+    """Return the new state of an invoice. One that could not be taken off the charges stays on them."""
     if problem:
         state = CarrierInvoiceState.ENTERED if one["is_removed"] else CarrierInvoiceState.REFUSED
         return {"state": state, "message": problem, "is_removed": False}
@@ -118,11 +119,11 @@ def _outcome(one: StoredCarrierInvoice, problem: str) -> Record:
 
 
 async def _save(scope: Scope, asked: Sequence[PreparedEntry], problems: dict[ObjectId, str]) -> Sequence[PreparedEntry]:
-    """Save them together, or without those that are refused; returns those that somebody else saved meanwhile."""
+    """Save the entries together, or without those that are refused; return those another user saved in the meantime."""
     if not asked:
         return ()
     try:
-        # what differs is for the audit: nobody is there to give a reason
+        # differences are for the audit: no user is there to give a reason
         await editing.save_invoice_charges(scope, ChargesBody(invoices=[each.entry for each in asked]), settles=False)
     except RowsInvalid as refused:
         wrong = set(_data(refused)["errorRows"])
@@ -139,7 +140,7 @@ async def _save(scope: Scope, asked: Sequence[PreparedEntry], problems: dict[Obj
 
 
 def _find_message(refused: RowsInvalid, place: int) -> str:
-    """What is wrong with one of the invoices that were sent."""
+    """Return what is wrong with one of the invoices that were sent."""
     for line in _data(refused)["invalidMsgList"]:
         if line["tempId"] == place:
             return str(next(iter(line["fields"].values()))["message"])

@@ -1,5 +1,5 @@
-"""The invoices of a file beside what is stored: whose shipment each is, whether it came before, what stands against
-it."""
+"""Compare the invoices of a file with what is stored: the shipment of each, whether it came before, why it is
+refused."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -36,7 +36,8 @@ ByNumber = Mapping[str, Sequence[Stored]]
 
 @dataclass(frozen=True)
 class MatchedCarrierInvoice:
-    """An invoice of the file that can be taken: its shipment, its charges as ours, and how it was stored before."""
+    """An invoice of the file that can be accepted: its shipment, its charges in our codes, and the stored version if
+    any."""
 
     invoice: SheetInvoice
     shipment: Stored
@@ -45,12 +46,13 @@ class MatchedCarrierInvoice:
 
     @property
     def total(self) -> Decimal:
-        """What is taken of it."""
+        """Return the total that is accepted of it."""
         return CENTS + sum_amounts(charge["amount"] for charge in self.charges)
 
     @property
     def is_same(self) -> bool:
-        """Whether it was taken just so before. One that could not be entered, or is being removed, is taken again."""
+        """Whether the same invoice was accepted before. One that could not be entered or is being removed is accepted
+        again."""
         before = self.before
         if before is None or before["is_removed"] or before["state"] == CarrierInvoiceState.REFUSED:
             return False
@@ -60,26 +62,26 @@ class MatchedCarrierInvoice:
 
 @dataclass
 class CarrierFileAssessment:
-    """What a file comes to."""
+    """The result of checking a file."""
 
     fitting: list[MatchedCarrierInvoice] = field(default_factory=list)
     refused: int = 0
 
     @property
     def taken(self) -> list[MatchedCarrierInvoice]:
-        """What is new or changed."""
+        """Return the new and changed invoices."""
         return [each for each in self.fitting if not each.is_same]
 
 
 @dataclass(frozen=True)
 class ChargeMapping:
-    """What the names of a file stand for: charge codes by `name_key`, and what the charges are called."""
+    """The charge codes for the names in a file, by `get_charge_name_key`, and the texts of the charges."""
 
     codes: Mapping[str, str]
     texts: Mapping[str, str]
 
     def charges_of(self, invoice: SheetInvoice) -> Sequence[StoredCarrierCharge]:
-        """The charges of an invoice as ours; what is left out is none."""
+        """Return the charges of an invoice in our codes, without the names that are left out."""
         named = [
             (each, resolve_charge_code(each.name, self.codes.get(get_charge_name_key(each.name), "")))
             for each in invoice.charges
@@ -99,7 +101,7 @@ class ChargeMapping:
 async def assess_carrier_sheet(
     scope: Scope, carrier_key: str, sheet: CarrierSheet, shipments: ByNumber, mapped: ChargeMapping
 ) -> CarrierFileAssessment:
-    """Every invoice of the sheet; what is wrong with one is added to the sheet's problems."""
+    """Assess every invoice of the sheet; problems with one are added to the sheet's problems."""
     found = CarrierFileAssessment()
     for invoice in sheet.invoices:
         if not invoice.is_refused and (wrong := _wrong_with(invoice, shipments)):
@@ -121,7 +123,7 @@ async def assess_carrier_sheet(
 
 
 async def _refuse_decided(scope: Scope, carrier_key: str, sheet: CarrierSheet, found: CarrierFileAssessment) -> None:
-    """What is approved for payment is not changed by a later file."""
+    """Refuse invoices already approved for payment: a later file does not change them."""
     keys = [each.invoice.number_key for each in found.taken]
     stored = await marking.find_stored_payables(scope, carrier_key, keys)
     kept: list[MatchedCarrierInvoice] = []
@@ -136,7 +138,7 @@ async def _refuse_decided(scope: Scope, carrier_key: str, sheet: CarrierSheet, f
 
 
 def _refuse_twins(sheet: CarrierSheet, found: CarrierFileAssessment) -> None:
-    """One number for one shipment is one invoice, by whichever of its numbers the shipment is named."""
+    """Refuse repeated invoices: one number for one shipment is one invoice, however the shipment is named."""
     seen: dict[tuple[object, str], SheetInvoice] = {}
     kept: list[MatchedCarrierInvoice] = []
     for each in found.fitting:
@@ -152,7 +154,8 @@ def _refuse_twins(sheet: CarrierSheet, found: CarrierFileAssessment) -> None:
 
 
 def _wrong_currency(invoice: SheetInvoice, shipment: Stored) -> tuple[int, str, str] | None:
-    """An amount whose sign is not that of the currency which the shipment is rated in, where the file names none."""
+    """Return a problem for an amount whose sign is not that of the shipment's rating currency, if the file names
+    none."""
     own = (shipment.get("rating") or {}).get("currency", "")
     if invoice.currency or not own:
         return None
@@ -181,8 +184,8 @@ def _wrong_with(invoice: SheetInvoice, shipments: Mapping[str, Sequence[Stored]]
 
 
 async def find_sheet_shipments(scope: Scope, sheet: CarrierSheet) -> ByNumber:
-    """The shipments of a sheet by the numbers that it names them by. One whose own number it is goes before those that
-    only mention it."""
+    """Find the shipments of a sheet by the numbers it uses. A shipment's own number takes precedence over references to
+    it."""
     found: dict[str, list[Stored]] = {}
     references = {normalize_reference(each.shipment) for each in sheet.invoices}
     wanted = sorted(references)
@@ -203,7 +206,7 @@ async def find_sheet_shipments(scope: Scope, sheet: CarrierSheet) -> ByNumber:
 async def _beside_stored(
     scope: Scope, carrier_key: str, fitting: Sequence[MatchedCarrierInvoice]
 ) -> list[MatchedCarrierInvoice]:
-    """The invoices, each with the one of that carrier, number and shipment that came before."""
+    """Return the invoices, each with the stored one of the same carrier, number and shipment."""
     stored: dict[tuple[object, str], StoredCarrierInvoice] = {}
     ids = [each.shipment["_id"] for each in fitting]
     for begin in range(0, len(ids), _AT_ONCE):

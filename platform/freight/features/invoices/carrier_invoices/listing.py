@@ -1,4 +1,4 @@
-"""Carriers' invoices as they stand, and what people do with them: enter again, remove."""
+"""List carriers' invoices with their state, and let users enter them again or remove them."""
 
 import re
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ _NONE_LEFT = "These invoices have changed. Refresh the list."
 
 
 async def get_carrier_invoice_page(scope: Scope, request: CarrierInvoicesRequest) -> CarrierInvoices:
-    """A page of what a request finds, the newest first."""
+    """Return a page of the matching invoices, newest first."""
     page, query = Page(request.page_no, request.page_limit), _query(request)
     invoices = scoped(CarrierInvoice, scope)
     found = await invoices.find(query).sort("_id", -1).skip(page.skip).limit(page.limit).to_list()
@@ -46,13 +46,13 @@ async def get_carrier_invoice_page(scope: Scope, request: CarrierInvoicesRequest
 
 
 async def reenter_carrier_invoices(scope: Scope, ids: Sequence[str]) -> CarrierTask:
-    """Enter once more what was refused, or still waits because its task was canceled. Raises Invalid where there is
-    none of these now."""
+    """Enter again the invoices that were refused, or that still wait because their task was canceled. Raises Invalid if
+    there are none."""
     return await _again(scope, ids, {"state": {"$ne": CarrierInvoiceState.ENTERED}, "is_removed": False}, {})
 
 
 async def remove_entered_invoices(scope: Scope, ids: Sequence[str]) -> CarrierTask:
-    """Take invoices off the charges of their shipments. Raises Invalid where none of them is there any more."""
+    """Take invoices off the charges of their shipments. Raises Invalid if none of them is on charges any more."""
     return await _again(scope, ids, {}, {"is_removed": True})
 
 
@@ -78,7 +78,7 @@ async def _again(scope: Scope, ids: Sequence[str], of: Record, change: Record) -
 
 
 async def _demand_open(scope: Scope, query: Record, session: AsyncClientSession) -> None:
-    """Raise Invalid where one of these is decided for payment."""
+    """Raise Invalid if one of these is already decided for payment."""
     numbers: dict[str, list[str]] = {}
     async for one in scoped(CarrierInvoice, scope).find(query, ["carrier_key", "number_key"], session=session):
         numbers.setdefault(one["carrier_key"], []).append(one["number_key"])

@@ -1,5 +1,5 @@
-"""Which shipments that are ready to bill would no longer be so by a file: told by the check before anything is entered,
-as the entry reckons."""
+"""Which shipments would no longer be ready to bill after a file is entered: reported by the check beforehand, computed
+as the entry does."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ _AT_ONCE = 50
 
 @dataclass(frozen=True)
 class ReadinessLoss:
-    """A shipment that would no longer be ready to bill, the invoices of the file for it, and what it would be."""
+    """A shipment that would no longer be ready to bill, its invoices in the file, and its status afterwards."""
 
     shipment_id: str
     shipment_number: str
@@ -34,8 +34,7 @@ class ReadinessLoss:
 
 @dataclass(frozen=True)
 class ReadinessLosses:
-    """Those that would be lost, and of how many ready shipments of the file: those that were looked at, and those that
-    were not."""
+    """The shipments that would lose readiness, and how many ready shipments of the file were and were not checked."""
 
     shipments: Sequence[ReadinessLoss] = ()
     looked_at: int = 0
@@ -43,9 +42,8 @@ class ReadinessLosses:
 
 
 async def find_readiness_losses(scope: Scope, taken: Sequence[MatchedCarrierInvoice]) -> ReadinessLosses:
-    """The shipments that are ready to bill and would not be once these invoices are entered, in the order of the file.
-    Where there are more than are looked at, those go first for which another amount is charged than they are rated at:
-    these are the ones to lose."""
+    """Return the ready shipments that would not be ready once these invoices are entered, in file order. If there are
+    more than are checked, those charged a different amount than rated come first: they are the likeliest to lose it."""
     by_shipment: dict[ObjectId, list[MatchedCarrierInvoice]] = {}
     for each in taken:
         if each.shipment["status"] == READY_FOR_INVOICING:
@@ -56,14 +54,14 @@ async def find_readiness_losses(scope: Scope, taken: Sequence[MatchedCarrierInvo
         part = {shipment_id: by_shipment[shipment_id] for shipment_id in looked_at[begin : begin + _AT_ONCE]}
         found |= {ObjectId(each.shipment_id): each for each in await _losing_among(scope, part)}
     places = {shipment_id: place for place, shipment_id in enumerate(by_shipment)}
-    # one that shares an invoice with a shipment of the file stands behind those that the file names
+    # shipments that only share an invoice with one of the file come after those the file names
     in_order = sorted(found, key=lambda each: places.get(each, len(places)))
     return ReadinessLosses([found[each] for each in in_order], len(looked_at), len(by_shipment) - len(looked_at))
 
 
 def build_waiting_charges(fitting: MatchedCarrierInvoice) -> Record:
-    """What an invoice says of its charges, as it is stored until it is entered. One that came before takes what it
-    charges no more off the shipment."""
+    """Return the charges of an invoice as stored until it is entered. A resubmitted invoice removes from the shipment
+    what it no longer charges."""
     before = fitting.before
     gone = {charge["charge_code"] for charge in before["charges"]} | set(before["removed_codes"]) if before else set()
     return {
@@ -80,7 +78,7 @@ def build_waiting_charges(fitting: MatchedCarrierInvoice) -> Record:
 
 
 def _comes_to_its_rating(fitting: Sequence[MatchedCarrierInvoice]) -> bool:
-    """Whether the invoices of the file for a shipment add up to what it is rated at."""
+    """Whether the file's invoices for a shipment add up to its rated amount."""
     rating = fitting[0].shipment.get("rating") or {}
     return sum_amounts(each.total for each in fitting) == rating.get("total")
 

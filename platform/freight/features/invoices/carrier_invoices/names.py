@@ -1,4 +1,4 @@
-"""The charges that names on carriers' invoices stand for: those there are, and what was chosen before."""
+"""Which charges the names on carriers' invoices mean: the known charges, and earlier choices."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -23,8 +23,8 @@ from freight.kit.storage.tenancy import scoped
 
 
 async def list_known_charges(scope: Scope, near: Collection[ObjectId]) -> list[KnownCharge]:
-    """The charges of published tariffs and of calculation codes, each code once; those of the tariff versions `near`
-    before all others."""
+    """Return the charges of published tariffs and calculation codes, each code once; those of the tariff versions
+    `near` first."""
     found: list[KnownCharge] = []
     query = {"state": {"$ne": VersionState.DRAFT}}
     versions = await scoped(TariffVersion, scope).aggregate(
@@ -49,7 +49,7 @@ async def list_known_charges(scope: Scope, near: Collection[ObjectId]) -> list[K
 
 
 async def get_remembered_charges(scope: Scope, carrier_key: str) -> dict[str, str]:
-    """The charge codes that were chosen for a carrier's names, by `name_key`."""
+    """Return the charge codes chosen for a carrier's names, by `get_charge_name_key`."""
     found = scoped(CarrierChargeName, scope).find({"carrier_key": carrier_key}, {"name_key": 1, "charge_code": 1})
     return {one["name_key"]: one["charge_code"] async for one in found}
 
@@ -57,7 +57,7 @@ async def get_remembered_charges(scope: Scope, carrier_key: str) -> dict[str, st
 def resolve_named_charge(
     name: str, chosen: Mapping[str, str], before: Mapping[str, str], charges: Sequence[KnownCharge]
 ) -> tuple[str, str]:
-    """(charge code, where it is from) of a name: chosen now, chosen before, suggested, or ("", "")."""
+    """Return (charge code, source) for a name: chosen now, chosen before, suggested, or ("", "")."""
     key = get_charge_name_key(name)
     known = {charge.code for charge in charges} | {LEFT_OUT, OWN}
     for codes, source in ((chosen, "chosen"), (before, "remembered")):
@@ -70,7 +70,7 @@ def resolve_named_charge(
 async def save_charge_mapping(
     scope: Scope, carrier: str, codes: Mapping[str, str], charges: Sequence[KnownCharge], session: AsyncClientSession
 ) -> None:
-    """Keep what the names of a file stand for, for the next file of that carrier. `codes` by name."""
+    """Store the meaning of the names in a file for the carrier's next file. `codes` by name."""
     texts = {charge.code: charge.text for charge in charges}
     names, now = scoped(CarrierChargeName, scope), clock.now()
     key = get_charge_name_key(carrier)
@@ -98,12 +98,12 @@ async def save_charge_mapping(
 
 
 async def list_carrier_names(scope: Scope) -> list[str]:
-    """The carriers that sent invoices, in their order."""
+    """Return the carriers that have sent invoices, sorted."""
     return sorted(await scoped(CarrierInvoice, scope).distinct("carrier"), key=str.casefold)
 
 
 def parse_carrier_name(typed: str) -> str:
-    """The carrier as typed, in single spaces. Raises Invalid for none."""
+    """Return the carrier as typed, with single spaces. Raises Invalid for none."""
     carrier = " ".join(typed.split())
     if not get_charge_name_key(carrier):
         raise Invalid("Enter the carrier.", code="no_carrier")

@@ -1,5 +1,5 @@
-"""What carriers charge as the values of the user on open invoices: what an entry would save, made of all that they
-charge for the shipments."""
+"""Prepare what carriers charge as user values on open invoices: the entries to save, built from everything charged for
+the shipments."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,8 +27,8 @@ Received = Mapping[ObjectId, Sequence[StoredCarrierInvoice]]
 
 @dataclass(frozen=True)
 class PreparedEntry:
-    """One open invoice with what carriers charge on it: the waiting invoices that are entered, the entry, and all
-    shipments of that invoice."""
+    """One open invoice with its carriers' charges: the waiting invoices that are entered, the entry, and all shipments
+    of the invoice."""
 
     waiting: Sequence[StoredCarrierInvoice]
     entry: InvoiceEntry
@@ -41,8 +41,8 @@ async def prepare_carrier_entries(
     every: Received,
     problems: dict[ObjectId, str],
 ) -> list[PreparedEntry]:
-    """What is saved for these, an entry for each open invoice. `every`: all that carriers charge for
-    their shipments. Those that cannot be entered go into `problems`."""
+    """Return one entry to save per open invoice. `every`: all carrier charges for their shipments. Invoices that cannot
+    be entered go into `problems`."""
     by_shipment: dict[ObjectId, list[StoredCarrierInvoice]] = defaultdict(list)
     for one in waiting:
         by_shipment[one["shipment_id"]].append(one)
@@ -72,7 +72,7 @@ async def prepare_carrier_entries(
 
 
 async def find_received_charges(scope: Scope, shipment_ids: Iterable[ObjectId]) -> Received:
-    """All that carriers charge for the shipments."""
+    """Return everything that carriers charge for the shipments."""
     found: dict[ObjectId, list[StoredCarrierInvoice]] = defaultdict(list)
     query = {"shipment_id": {"$in": list(shipment_ids)}, "is_removed": False}
     async for one in scoped(CarrierInvoice, scope).find(query).sort("_id", 1):
@@ -81,8 +81,8 @@ async def find_received_charges(scope: Scope, shipment_ids: Iterable[ObjectId]) 
 
 
 async def _open_invoice(scope: Scope, shipment_id: ObjectId) -> InvoiceDetail:
-    """The open invoice with a shipment's own charges, or what the first save of its charges begins. Raises Invalid
-    where it is issued."""
+    """Return the primary open invoice of a shipment, or the one its first save of charges begins. Raises Invalid when
+    it is issued."""
     query = {"shipment_ids": shipment_id, "is_primary": True, "is_deleted": False}
     primary = await scoped(Invoice, scope).find_one(query, {"_id": 1, "status": 1})
     if primary is None:
@@ -101,8 +101,7 @@ def _codes(one: StoredCarrierInvoice) -> set[str]:
 def _lay_received(
     before: Sequence[ChargeEntry], shipment_id: str, received: Mapping[str, Charged]
 ) -> list[ChargeEntry]:
-    """The charges with what carriers charge as the values of the user; what was said of another value is not said of
-    these."""
+    """Set carriers' charges as user values on the lines; a reason given for another value is dropped."""
     result: list[ChargeEntry] = []
     left = dict(received)
     for line in before:
@@ -144,7 +143,7 @@ def _entry(detail: InvoiceDetail, charges: list[ChargeEntry]) -> InvoiceEntry:
 
 
 def _as_entered(charge: InvoiceCharge) -> ChargeEntry:
-    """A line as it stands, as a save takes it."""
+    """Return a stored line in the form a save takes."""
     agreed = charge.invoice_value if charge.reason_comment else None
     return ChargeEntry(
         line_id=charge.line_id,

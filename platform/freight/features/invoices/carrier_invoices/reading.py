@@ -1,4 +1,4 @@
-"""A carrier's file as rows: opened once for all that is asked of it."""
+"""A carrier's file as rows, opened once for everything read from it."""
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ _SAMPLE = 60
 
 @dataclass(frozen=True)
 class CarrierFile:
-    """The headings of a file and its rows; `shown`: what formats and formulas say of its cells."""
+    """The headings and rows of a file; `shown`: the display text that formats and formulas give its cells."""
 
     name: str
     headings: Sequence[str]
@@ -29,8 +29,8 @@ class CarrierFile:
     shown: ShownCells = field(default_factory=ShownCells)
 
     def roles(self, chosen: Mapping[str, str], before: Sequence[CarrierColumnRole | None]) -> list[CarrierColumnRole]:
-        """What each column says: as chosen by its place, else as `before`, else by its heading and cells. Raises
-        Invalid for a role that does not exist."""
+        """Return the role of each column: as chosen by position, else as `before`, else guessed from its heading and
+        cells. Raises Invalid for a role that does not exist."""
         guessed = guess_column_roles(self.headings, self._columns())
         found = [known or new for known, new in zip(before, guessed, strict=True)] if before else guessed
         for place, role in chosen.items():
@@ -49,7 +49,7 @@ class CarrierFile:
         return [[row[at] if at < len(row) else None for _, row in self.rows] for at in range(len(self.headings))]
 
     def sample(self, at: int) -> str:
-        """The first cell of a column that says something."""
+        """Return the first non-empty cell of a column."""
         texts = (format_cell(row[at]) for _, row in self.rows if at < len(row))
         return next((text for text in texts if text), "")[:_SAMPLE]
 

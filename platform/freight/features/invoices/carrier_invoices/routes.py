@@ -48,7 +48,7 @@ async def upload_carrier_invoices(
     answers: Annotated[str, Form(description="answers by the key of their question, as JSON")] = "",
     dry_run: Annotated[bool, Form(alias="dryRun")] = True,
 ) -> Response:
-    """A carrier's file; with `dryRun` only what it would come to. What is refused is left out."""
+    """Upload a carrier's file, or with `dryRun` only preview it. Refused invoices are left out."""
     said = CarrierFileAnswers(
         parse_form_texts(columns, '{"0": "shipment"}'),
         parse_form_texts(charges, '{"FSC": "fuel"}'),

@@ -12,7 +12,7 @@ State = Literal["waiting", "entered", "refused"]
 
 
 class CarrierColumn(WireModel):
-    """A column of the file. `role`: what it says; `across`: amounts of the charge in its heading; `none`: not read."""
+    """A column of the file. `role`: its meaning; `across`: amounts of the charge in its heading; `none`: not read."""
 
     heading: str
     role: ColumnRole
@@ -20,8 +20,8 @@ class CarrierColumn(WireModel):
 
 
 class CarrierName(WireModel):
-    """A name of a charge in the file. `chargeCode` is the charge it stands for: `+` is one
-    by its own name, `-` leaves its amounts out, empty waits for a choice."""
+    """A name of a charge in the file. `chargeCode` is the charge it means: `+` uses the name itself as a charge, `-`
+    leaves its amounts out, empty awaits a choice."""
 
     name: str
     count: int
@@ -31,7 +31,7 @@ class CarrierName(WireModel):
 
 
 class ChargeChoice(WireModel):
-    """A charge that a name may stand for; `isNear`: of a tariff that rates shipments of the file."""
+    """A charge that a name may mean; `isNear`: it is in a tariff that rates shipments of the file."""
 
     charge_code: str
     charge_text: str
@@ -39,7 +39,7 @@ class ChargeChoice(WireModel):
 
 
 class CarrierProblem(WireModel):
-    """What is wrong with a cell of the file, and what to do."""
+    """A problem with a cell of the file, and the remedy."""
 
     row: int
     column: str
@@ -47,8 +47,8 @@ class CarrierProblem(WireModel):
 
 
 class CarrierQuestion(WireModel):
-    """What a person has to say of the rows of a file before they are judged. `answer`: `above`, they belong to the
-    invoice above; `leftOut`; or empty. `isRemembered`: as it was answered for the last file with these headings."""
+    """A question about rows of a file that is answered before they are judged. `answer`: `above`, they belong to the
+    invoice above; `leftOut`; or empty. `isRemembered`: the answer was taken from the last file with these headings."""
 
     key: str
     text: str
@@ -57,8 +57,8 @@ class CarrierQuestion(WireModel):
 
 
 class ReadinessLossView(WireModel):
-    """A shipment that is ready to bill and would not be once the file is entered: `status` is what it would be,
-    `numbers` the invoices of the file that are for it, none where it shares an invoice with one that they are for."""
+    """A shipment that is ready to bill and would not be once the file is entered: `status` is its status then,
+    `numbers` the file's invoices for it; none if it only shares an invoice with a shipment they are for."""
 
     shipment_id: str
     shipment_number: str
@@ -74,8 +74,8 @@ class ReceivedTotal(WireModel):
 
 
 class CarrierSheetView(WireModel):
-    """What a file comes to. Counts are of invoices; those that are refused or the same as before are not taken.
-    `rounded`: amounts with more decimals than their currency; `memCacheKey`: the task that enters what was taken."""
+    """What a file comes to. Counts are of invoices; refused and unchanged ones are not accepted. `rounded`: amounts
+    with more decimals than their currency; `memCacheKey`: the task that enters what was accepted."""
 
     columns: list[CarrierColumn]
     names: list[CarrierName]
@@ -110,8 +110,8 @@ class CarrierChargeView(WireModel):
 
 
 class CarrierInvoiceView(WireModel):
-    """A carrier's invoice for one shipment. `state` entered: its amounts stand on the charges of the shipment;
-    `message` says why they do not."""
+    """A carrier's invoice for one shipment. `state` entered: its amounts are on the charges of the shipment; otherwise
+    `message` says why not."""
 
     id: str
     carrier: str
@@ -140,7 +140,7 @@ class CarrierInvoicesRequest(RequestModel):
 
 
 class CarrierInvoices(WireModel):
-    """Carriers' invoices; `refused` of all that match are not on the charges of their shipments."""
+    """Carriers' invoices; `refused`: how many of all matching ones are not on the charges of their shipments."""
 
     count: int
     refused: int

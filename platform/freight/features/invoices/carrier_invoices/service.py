@@ -1,4 +1,4 @@
-"""Taking a carrier's file in: tried first, then stored with a task that enters it on the charges."""
+"""Accept a carrier's file: preview it, then store it with a task that enters it on the charges."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
@@ -59,8 +59,7 @@ Source = Literal["chosen", "remembered", "suggested", ""]
 
 @dataclass(frozen=True)
 class CarrierFileAnswers:
-    """What was said of a file: roles of columns by their place, charge codes by name, answers by the key of their
-    question."""
+    """The answers about a file: column roles by position, charge codes by name, answers to questions by their key."""
 
     columns: Mapping[str, str]
     charges: Mapping[str, str]
@@ -69,7 +68,7 @@ class CarrierFileAnswers:
 
 @dataclass(frozen=True)
 class _Tried:
-    """A file as far as it was read."""
+    """A file as far as it could be read."""
 
     carrier: str
     file: CarrierFile
@@ -77,7 +76,7 @@ class _Tried:
     sheet: CarrierSheet
     judged: CarrierFileAssessment
     charges: Sequence[KnownCharge]
-    codes: Mapping[str, tuple[str, str]]  # by name: charge code, where it is from
+    codes: Mapping[str, tuple[str, str]]  # by name: charge code and its source
     fault: str  # of the columns
     question: BlankRows | None
     answers: Mapping[str, str]  # of all questions, to be remembered
@@ -92,7 +91,7 @@ class _Tried:
 async def preview_carrier_file(
     scope: Scope, incoming: IncomingFile | None, carrier: str, answers: CarrierFileAnswers
 ) -> CarrierSheetView:
-    """What a file comes to; nothing is stored. Raises Invalid for a file that cannot be read."""
+    """Return what a file comes to, storing nothing. Raises Invalid for a file that cannot be read."""
     tried = await _try(scope, incoming, carrier, answers)
     lost = ReadinessLosses() if tried.unmapped else await find_readiness_losses(scope, tried.judged.taken)
     return _view(tried, lost)
@@ -101,9 +100,8 @@ async def preview_carrier_file(
 async def accept_carrier_file(
     scope: Scope, incoming: IncomingFile | None, carrier: str, answers: CarrierFileAnswers
 ) -> CarrierSheetView:
-    """Store what is new or changed in a file, and what its names stand for; a task enters it. What is refused is left
-    out. Raises Invalid where the columns say no charges, a name stands for no charge yet, or nothing is left to take.
-    """
+    """Store what is new or changed in a file, and the meaning of its names; a task enters it. Refused invoices are left
+    out. Raises Invalid if no column holds charges, a name has no charge yet, or nothing is left to accept."""
     tried = await _try(scope, incoming, carrier, answers)
     if tried.fault:
         raise Invalid(tried.fault, code="columns")
@@ -141,7 +139,7 @@ async def accept_carrier_file(
 
 async def _try(scope: Scope, incoming: IncomingFile | None, carrier: str, answers: CarrierFileAnswers) -> _Tried:
     if scope.is_filtered:
-        raise PermissionDenied  # nobody could say which carrier invoices are his
+        raise PermissionDenied  # a user restricted to accounts: carrier invoices have none to check
     named = names.parse_carrier_name(carrier)
     file = await read_carrier_file(incoming, scope.company_id)
     said = await columns.get_previous_answers(scope, get_charge_name_key(named), file.headings)
@@ -168,7 +166,7 @@ async def _try(scope: Scope, incoming: IncomingFile | None, carrier: str, answer
 async def _store(
     scope: Scope, tried: _Tried, taken: Sequence[MatchedCarrierInvoice], request_key: str, session: AsyncClientSession
 ) -> None:
-    """Store invoices that wait to be entered. One that came before with other amounts is replaced."""
+    """Store invoices as waiting to be entered. One that came before with other amounts is replaced."""
     invoices, now = scoped(CarrierInvoice, scope), clock.now()
     made: list[Record] = []
     for each in taken:
