@@ -1,4 +1,4 @@
-"""Filter and order of the invoice list: what is counted, listed, exported and acted on together is found here."""
+"""Filter and order of the invoice list, shared by its counts, rows, exports and bulk actions."""
 
 from datetime import date
 from decimal import Decimal
@@ -18,7 +18,7 @@ from freight.core.shipments.statuses import STATUSES
 from freight.features.invoices.schemas import InvoiceFilter
 from freight.kit.storage.tenancy import Record, parse_object_id
 
-# behind each of them an index holds the newest invoice first
+# each of them has an index that continues with the newest invoice first
 _NEWEST = ("-invoice_date", "-_id")
 FIELDS = {
     "id": FilterField("_id", "Invoice", "id", read_id=parse_object_id),
@@ -33,15 +33,15 @@ FIELDS = {
     "invoiceDate": FilterField("invoice_date", "Invoice date", "date", then=("_id",)),
     "dueDate": FilterField("due_date", "Due date", "date"),
     "shipmentNumber": FilterField("shipment_numbers", "Shipment number", exact_case=True),
-    # of a credit note: its charges have the reason that was given for it
+    # for a credit note: its charges carry the reason given for it
     "reason": FilterField("lines.0.reason_comment", "Reason", exact_case=True, always=True),
 }
 _DEFAULT_SORT = [("invoice_date", -1), ("_id", -1)]
 
 
 def build_invoice_sort(request: InvoiceFilter) -> list[tuple[str, int]]:
-    """The order of the list, the newest first unless it says otherwise: a column of the list as its index gives it, and
-    the id behind other fields, so that equal rows keep their place. Raises Invalid for a field that is none."""
+    """Return the order of the list, newest first by default: a list column in the order of its index, any other field
+    followed by the id so that equal rows keep their order. Raises Invalid for an unknown field."""
     if in_order := compile_indexed_sort(request.sort, FIELDS):
         return in_order
     keys = [key for key in compile_sort(request.sort, FIELDS) if key[0] != "_id"]
@@ -49,8 +49,8 @@ def build_invoice_sort(request: InvoiceFilter) -> list[tuple[str, int]]:
 
 
 def build_invoice_query(request: InvoiceFilter, today: date, place: Place) -> Record:
-    """What a filter finds; amounts are read as people at `place` write them. Raises Invalid for a broken rule, a status
-    or an amount that is none."""
+    """Return the query of a filter; amounts are read as written at `place`. Raises Invalid for a broken rule, an
+    unknown status or an unreadable amount."""
     parts: list[Record] = []
     if request.rules:
         parts.append(compile_filter(parse_tree(request.rules), FIELDS, today))
@@ -71,14 +71,14 @@ def build_invoice_query(request: InvoiceFilter, today: date, place: Place) -> Re
         parts.append({"currency": request.currency})
     if amounts := _between(_amount(request.amount_from, place), _amount(request.amount_to, place)):
         parts.append({"total": amounts})
-    # voided and deleted invoices keep number and charges, and are shown when they are asked for
+    # voided and deleted invoices keep number and charges, and are listed only on request
     if not request.status and not request.rules:
         parts.append({"is_deleted": False})
     return {"$and": parts} if parts else {}
 
 
 def _between(least: object, greatest: object) -> Record:
-    """The condition of a range; {} for one that is open on both sides."""
+    """Return the condition of a range; {} if it is open on both sides."""
     return {name: bound for name, bound in (("$gte", least), ("$lte", greatest)) if bound is not None}
 
 

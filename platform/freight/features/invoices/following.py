@@ -1,4 +1,5 @@
-"""A shipment follows its living primary invoice: status, invoice and number are the same on both, written at once."""
+"""A shipment mirrors its living primary invoice: status, invoice id and number are the same on both, written
+together."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
@@ -23,7 +24,7 @@ from freight.kit.storage.tenancy import Record
 
 
 def apply_invoice_to_shipment(shipment: StoredShipment, invoice: StoredInvoice) -> StoredShipment:
-    """The shipment as its primary invoice has it."""
+    """Return the shipment updated from its primary invoice."""
     return {
         **shipment,
         "status": invoice["status"],
@@ -34,8 +35,9 @@ def apply_invoice_to_shipment(shipment: StoredShipment, invoice: StoredInvoice) 
 
 
 def compare_rating_with_invoice(invoice: StoredInvoice, shipment: StoredShipment) -> StoredShipmentRating | None:
-    """The shipment's rating with the difference that its charges on an open invoice have from the tariff, so that the
-    list of mismatches and Home tell the figure of the charges. One that is issued keeps what it was issued with."""
+    """Return the shipment's rating with the difference between its charges on an open invoice and the tariff, so that
+    the list of mismatches and Home show the figure of the charges. An issued invoice keeps the one it was issued
+    with."""
     rating: StoredShipmentRating | None = shipment.get("rating")
     if not rating or invoice["status"] not in UNBILLED:
         return rating
@@ -43,7 +45,7 @@ def compare_rating_with_invoice(invoice: StoredInvoice, shipment: StoredShipment
     found = compute_tariff_difference(own)
     if found is None or not found.amount:
         return copy_record(rating, {"audit": None}) if rating.get("audit") else rating
-    # in the rating's currency: what stands on the invoice in another one cannot be held against the rest
+    # in the rating's currency: values in another currency cannot be compared with the rest
     same = invoice["currency"] == rating.get("currency")
     compared = ComparedValue(None, found.charge_code, "", invoice["currency"], found.entered, found.tariff)
     known = rating.get("audit") or {"tolerance": "", "words": ""}
@@ -61,7 +63,7 @@ def compare_rating_with_invoice(invoice: StoredInvoice, shipment: StoredShipment
 
 
 def _parts(lines: Sequence[ChargeLine]) -> list[Record]:
-    """The difference charge by charge."""
+    """Return the difference, charge by charge."""
     return [
         {
             "charge_code": one.charge_code,
@@ -76,7 +78,8 @@ def _parts(lines: Sequence[ChargeLine]) -> list[Record]:
 def collect_shipment_changes(
     invoice: StoredInvoice, shipments: Mapping[ObjectId, StoredShipment]
 ) -> list[ShipmentChange]:
-    """What a primary invoice changes of its shipments, which were read in the transaction; nothing by another."""
+    """Return what a primary invoice changes on its shipments, which were read in the transaction; other invoices change
+    nothing."""
     if not invoice["is_primary"]:
         return []
     changes = []
@@ -97,7 +100,7 @@ async def sync_invoiced_shipments(
     now: datetime,
     shipments: Mapping[ObjectId, StoredShipment] | None = None,
 ) -> None:
-    """Write what changed invoices mean to their shipments; `shipments` that were read already are not read again."""
+    """Write the changes of invoices to their shipments; `shipments` already read are not read again."""
     primary = [invoice for invoice in invoices if invoice["is_primary"]]
     known = dict(shipments or {})
     missing = [one for invoice in primary for one in invoice["shipment_ids"] if one not in known]

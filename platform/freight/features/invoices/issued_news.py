@@ -1,4 +1,4 @@
-"""Invoices that were issued, as something people are notified of: once for each account and currency of a billing."""
+"""Notify people of issued invoices: once for each account and currency of a billing."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -23,7 +23,7 @@ Group = tuple[ObjectId, str, str, str]
 
 
 async def note_issued_invoices(scope: Scope, invoices: Iterable[StoredInvoice], session: AsyncClientSession) -> None:
-    """Note what one transaction issued."""
+    """Record what one transaction issued."""
     groups: dict[Group, list[Decimal]] = defaultdict(list)
     for one in invoices:
         whom = one["bill_to"]
@@ -34,7 +34,7 @@ async def note_issued_invoices(scope: Scope, invoices: Iterable[StoredInvoice], 
 
 
 async def note_issuing_task(scope: Scope, task_key: str) -> None:
-    """Note what a task issued altogether; said again, it is the same."""
+    """Record what a task issued in total; repeating the call changes nothing."""
     by = {
         "account": "$account_id",
         "number": "$bill_to.account_number",

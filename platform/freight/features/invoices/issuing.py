@@ -1,5 +1,4 @@
-"""Open invoices on their last steps: made ready, and issued with a number. Beside them billing makes invoices of
-shipments that have none."""
+"""Make open invoices ready and issue them with a number. Shipments without an invoice are billed separately."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -27,18 +26,19 @@ from freight.kit.storage.tenancy import index_by_id
 
 @dataclass(frozen=True)
 class OpenInvoice:
-    """An open invoice with its shipments, and what their quotes say where the quote is selected."""
+    """An open invoice with its shipments, and the quoted values if the quote is selected."""
 
     invoice: StoredInvoice
     shipments: Sequence[StoredShipment]
     quoted: Quoted | None = None
 
     def finding(self, choice: BillingChoice | None = None) -> ReadinessFinding | None:
-        """Why it cannot be made ready, or issued; None when it can."""
+        """Return why it cannot be made ready or issued; None when it can."""
         return find_open_invoice_problem(self.invoice, self.shipments, self.quoted, choice)
 
     def ready(self, issuance: Issuance, choice: BillingChoice | None = None) -> StoredInvoice:
-        """The invoice made ready, its mismatches settled by the choice where there is one; one that is ready stays."""
+        """Return the invoice made ready, with its mismatches settled by the choice if there is one; a ready invoice is
+        unchanged."""
         if self.invoice["status"] == READY_FOR_INVOICING:
             return self.invoice
         lines = read_invoice_lines(self.invoice)
@@ -57,14 +57,14 @@ class OpenInvoice:
         return copy_record(self.invoice, made_ready)
 
     def settled(self, choice: BillingChoice) -> StoredInvoice:
-        """The invoice with what the choice settles of its mismatches; its status stays."""
+        """Return the invoice with its mismatches settled by the choice; its status stays."""
         return copy_record(
             self.invoice, build_stored_lines(settle_lines(read_invoice_lines(self.invoice), choice, self.quoted))
         )
 
     def issued(self, number: str, issuance: Issuance, payer: StoredAccount | None) -> StoredInvoice:
-        """The invoice with its number, due by the term of the account it is billed to. One that was captured with a
-        number keeps it, and its date."""
+        """Return the invoice with its number, due by the payment term of its bill-to account. An invoice captured with
+        a number keeps it, and its date."""
         ready = self.ready(issuance)
         taken = get_status_transition(ready["status"], StatusAction.BILL)
         dated = ready if ready["number"] else copy_record(ready, get_invoice_dates(issuance.invoice_date, payer))
@@ -78,7 +78,7 @@ class OpenInvoice:
 
 
 async def load_open_invoice(scope: Scope, invoice: StoredInvoice, session: AsyncClientSession) -> OpenInvoice:
-    """An open invoice that was read in the transaction, primary or not, with its shipments."""
+    """Load an open invoice read in the transaction, primary or not, with its shipments."""
     own = await shipments_store.find_by_id(scope, invoice["shipment_ids"], session)
     quoted = await load_invoice_quoted_values(scope, invoice, own, session) if invoice["is_quote_selected"] else None
     return OpenInvoice(invoice, own, quoted)
@@ -87,8 +87,8 @@ async def load_open_invoice(scope: Scope, invoice: StoredInvoice, session: Async
 async def load_open_invoices(
     scope: Scope, shipments: Iterable[StoredShipment], session: AsyncClientSession | None = None
 ) -> dict[ObjectId, OpenInvoice]:
-    """The open primary invoices of shipments that were read in the transaction, by those shipments. Others on the same
-    invoice are read with it."""
+    """Load the open primary invoices of shipments read in the transaction, by shipment. Other shipments on the same
+    invoices are read too."""
     with_invoice = {one["_id"]: one for one in shipments if one.get("invoice_id")}
     if not with_invoice:
         return {}

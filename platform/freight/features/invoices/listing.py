@@ -1,4 +1,4 @@
-"""Reading invoices: the list, one with its charges and history, and the charges of a shipment before it is billed."""
+"""Read invoices: the list, one with its charges and history, and the charges of a shipment before it is billed."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -55,7 +55,7 @@ from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, index_by_id, parse_object_id, scoped
 
 _SHOWN_NUMBERS = 5
-# what a row shows. The charges are the most of an invoice: a row has their number, and reads those that await an answer
+# the fields a row shows. Charges are the bulk of an invoice: a row has only their number and those awaiting an answer
 _OF_A_ROW = {
     **dict.fromkeys(
         (
@@ -88,7 +88,8 @@ class _Listed(StoredInvoice):
 
 
 async def get_invoice_page(scope: Scope, request: InvoiceListRequest) -> InvoiceList:
-    """A page of the invoices that a filter finds, with the totals of all of them. Raises as `query_of` does."""
+    """Return a page of the invoices that a filter finds, with the totals of all of them. Raises as
+    `build_invoice_query` does."""
     page = Page(request.page_no, request.page_limit)
     query = build_invoice_query(request, clock.today(scope.place), scope.place)
     invoices = scoped(Invoice, scope)
@@ -107,7 +108,7 @@ async def get_invoice_page(scope: Scope, request: InvoiceListRequest) -> Invoice
 
 
 async def get_invoice_detail(scope: Scope, invoice_id: str) -> InvoiceDetail:
-    """One invoice with its charges. Raises NotFound."""
+    """Return one invoice with its charges. Raises NotFound."""
     (found,) = await _views(scope, [await scoped(Invoice, scope).get(invoice_id, "invoice")])
     return found
 
@@ -115,7 +116,7 @@ async def get_invoice_detail(scope: Scope, invoice_id: str) -> InvoiceDetail:
 async def get_shipment_invoices(
     scope: Scope, shipment_id: str, *, invoice_number: str = "", invoice_type: str = ""
 ) -> list[InvoiceDetail]:
-    """The invoices of a shipment, the newest first; for one that is not billed, what would be billed.
+    """Return the invoices of a shipment, newest first; if it is not billed, what would be billed.
 
     `invoice_type` "All" or empty takes every type. Raises NotFound for a shipment outside the scope.
     """
@@ -135,7 +136,7 @@ async def get_shipment_invoices(
 
 
 async def _views(scope: Scope, invoices: list[StoredInvoice]) -> list[InvoiceDetail]:
-    """The wire forms of stored invoices, with their shipments and the names of those who worked on them."""
+    """Return the wire forms of stored invoices, with their shipments and the names of the users who worked on them."""
     ids = list({one for invoice in invoices for one in invoice["shipment_ids"]})
     shipments = index_by_id(await scoped(Shipment, scope).find({"_id": {"$in": ids}}, archived=True).to_list())
     validated = {_validated_by(one) for one in shipments.values()}
@@ -163,8 +164,8 @@ def build_invoice_view(
     not_ready: str = "",
     quoted: Quoted | None = None,
 ) -> InvoiceDetail:
-    """The wire form of an invoice, or of one that is not made yet (revision 0). `people`: names by user id; `quoted`:
-    what the quotes of its shipments say."""
+    """Return the wire form of an invoice, or of one not made yet (revision 0). `people`: names by user id; `quoted`:
+    the quoted values of its shipments."""
     lines = [ChargeLine(**line) for line in invoice["lines"]]
     weights = {one["_id"]: sum_chargeable_weight([one]) for one in shipments}
     held = quoted if invoice.get("is_quote_selected") else None
@@ -232,7 +233,7 @@ def build_invoice_view(
 
 
 def _sums(invoice: Stored, lines: Sequence[ChargeLine]) -> Totals:
-    """The totals, and the difference of what was entered (`core/invoices/figures.py`)."""
+    """Return the totals and the difference of the entered values (`core/invoices/figures.py`)."""
     found = compute_tariff_difference(lines, invoice["user_total"])
     return Totals(
         user=_text(invoice["user_total"]),
@@ -244,7 +245,8 @@ def _sums(invoice: Stored, lines: Sequence[ChargeLine]) -> Totals:
 
 
 async def build_unbilled_view(scope: Scope, shipment_id: str) -> InvoiceDetail:
-    """What would be billed for a shipment without an invoice, with its present status: the first save begins it."""
+    """Return what would be billed for a shipment without an invoice, with its present status: the first save begins
+    it."""
     shipment = await scoped(Shipment, scope).get(shipment_id, "shipment")
     finding = find_readiness_problem(shipment)
     message = finding.message if finding and shipment["status"] in (*BILLABLE, NOT_RATED) else ""
@@ -266,7 +268,8 @@ async def build_unbilled_view(scope: Scope, shipment_id: str) -> InvoiceDetail:
 
 
 async def _totals(scope: Scope, query: Record) -> list[InvoicedTotal]:
-    """What was found by currency, the commonest first: what is issued is the total; the rest is counted apart."""
+    """Return the totals by currency, most common first: issued invoices make up the total; the rest is counted
+    separately."""
     key = {"currency": "$currency", "status": "$status"}
     groups = await scoped(Invoice, scope).aggregate(
         [{"$match": query}, {"$group": {"_id": key, "count": {"$sum": 1}, "total": {"$sum": "$total"}}}]
@@ -280,7 +283,7 @@ async def _totals(scope: Scope, query: Record) -> list[InvoicedTotal]:
 
 @dataclass
 class _Standing:
-    """The invoices of one currency by how they count."""
+    """The invoices of one currency, by how they count."""
 
     count: int = 0
     counts: Counter[str] = field(default_factory=Counter)

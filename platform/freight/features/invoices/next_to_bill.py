@@ -1,4 +1,4 @@
-"""What is billed next: the rated shipments of a system that nobody billed yet, the oldest first."""
+"""What is billed next: the rated shipments of a system that are not billed yet, oldest first."""
 
 from freight.core.rules import compile_filter, parse_tree
 from freight.core.shipments.statuses import RATED, READY_FOR_INVOICING
@@ -18,7 +18,7 @@ _OLDEST_FIRST = [("entry_date", 1), ("_id", 1)]
 
 
 def build_next_to_bill_rules(account_id: str) -> dict[str, object]:
-    """The filter, as the list of shipments and billing take it: what is counted here is what they bill."""
+    """Return the filter in the form the shipment list and billing take it: what is counted here is what they bill."""
     fields = [{"name": "status", "operator": "isInList", "value": "\n".join(STATUSES), "type": "text"}]
     if account_id:
         fields.append({"name": "accountId", "operator": "equalTo", "value": account_id, "type": "text"})
@@ -26,7 +26,7 @@ def build_next_to_bill_rules(account_id: str) -> dict[str, object]:
 
 
 async def get_next_to_bill_page(scope: Scope, account_id: str, page: Page) -> NextToBill:
-    """A page of the queue, of one account or of all. Raises NotFound for an account id that is none."""
+    """Return a page of the queue, of one account or of all. Raises NotFound for an unknown account id."""
     today, rules = clock.today(scope.place), build_next_to_bill_rules(account_id)
     query = compile_filter(parse_tree(rules), EVERYWHERE, today)
     shipments = scoped(Shipment, scope)

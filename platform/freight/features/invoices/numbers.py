@@ -1,5 +1,5 @@
-"""Taking invoice numbers. It happens inside the billing transaction: one that is undone gives no number away, so a
-series has no gap, and two that bill at once wait for each other instead of sharing a number."""
+"""Take invoice numbers inside the billing transaction: a rollback gives no number away, so a series has no gap, and two
+transactions that bill at once wait for each other instead of sharing a number."""
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
@@ -23,7 +23,7 @@ FORMAT_FIELDS = {REVENUE: "invoice_number_format", CREDIT_NOTE: "credit_note_num
 async def get_number_pattern(
     scope: Scope, invoice_type: str, session: AsyncClientSession | None = None
 ) -> NumberPattern:
-    """The format that numbers of a type are written in. Raises Invalid for a type without a series."""
+    """Return the format of the numbers of a type. Raises Invalid for a type without a series."""
     system = await System.get(scope.system_id, session=session)
     assert system is not None  # the scope was made from it
     if invoice_type not in FORMAT_FIELDS:
@@ -34,8 +34,8 @@ async def get_number_pattern(
 async def take_invoice_numbers(
     scope: Scope, invoice_type: str, how_many: int, session: AsyncClientSession
 ) -> list[str]:
-    """The next invoice numbers of a type, in the format of this moment: it is read in the transaction that takes them,
-    so that nobody issues in a format that was just replaced."""
+    """Return the next invoice numbers of a type, in the current format. The format is read in the transaction that
+    takes them, so that no invoice is issued in a format that was just replaced."""
     if not how_many:
         return []
     return await take_series_numbers(
@@ -46,9 +46,9 @@ async def take_invoice_numbers(
 async def take_series_numbers(
     scope: Scope, pattern: NumberPattern, invoice_type: str, how_many: int, session: AsyncClientSession
 ) -> list[str]:
-    """The next numbers of a series, in order. Numbers that an invoice has already, because it was captured with one,
-    are passed over. Raises Invalid when the pattern has no more."""
-    # a number is used once in a system, whichever accounts the caller sees
+    """Return the next numbers of a series, in order. Numbers that captured invoices already have are skipped. Raises
+    Invalid when the pattern has no more."""
+    # a number is unique in the system, even across accounts the caller cannot see
     invoices = scoped(Invoice, scope.whole_system)
     taken: list[str] = []
     while len(taken) < how_many:
@@ -62,8 +62,8 @@ async def take_series_numbers(
 async def peek_invoice_numbers(
     scope: Scope, pattern: NumberPattern, invoice_type: str, how_many: int
 ) -> tuple[str, str]:
-    """The first and the last of the numbers that would be taken now; "" for none. None is taken: somebody who bills
-    meanwhile moves them on, and so does one that was captured already."""
+    """Return the first and last of the numbers that would be taken now; "" for none. None is taken: concurrent billing
+    moves them on, and so does a number that a captured invoice already has."""
     if how_many < 1:
         return "", ""
     series = await scoped(NumberSeries, scope).find_one({"invoice_type": invoice_type})
@@ -77,11 +77,11 @@ async def _next(
     every = scoped(NumberSeries, scope)
     wanted = {"invoice_type": invoice_type}
     series = await every.find_one_and_update(wanted, {"$inc": {"last": how_many}}, upsert=True, session=session)
-    assert series is not None  # it is made when it is missing
+    assert series is not None  # created if missing
     first = series["last"] - how_many + 1
     current = get_current_format(series)
     if current is None or current.format != pattern.text:
-        # a series is checked place by place, so what those before were written in is kept
+        # a series is checked number by number, so the earlier formats are kept
         current = SeriesFormat(format=pattern.text, first=first)
         await every.update_one(wanted, {"$push": {"formats": current.model_dump()}}, session=session)
     start = get_format_start(current)
@@ -89,11 +89,11 @@ async def _next(
 
 
 def get_current_format(series: Stored) -> SeriesFormat | None:
-    """The format a stored series is written in now; None before its first number."""
+    """Return the present format of a stored series; None before its first number."""
     formats = series.get("formats") or []
     return SeriesFormat.model_validate(formats[-1]) if formats else None
 
 
 def get_format_start(written: SeriesFormat) -> int:
-    """Which of its pattern's own numbers a format began with."""
+    """Return which of its pattern's own numbers a format began with."""
     return written.first if written.start is None else written.start

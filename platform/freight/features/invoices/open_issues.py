@@ -1,4 +1,4 @@
-"""How many issues of invoices wait for their answer."""
+"""Count the open issues of invoices."""
 
 from collections.abc import Iterable
 
@@ -11,7 +11,7 @@ from freight.kit.storage.tenancy import scoped
 
 
 async def count_open_issues(scope: Scope, invoice_ids: Iterable[ObjectId]) -> dict[ObjectId, int]:
-    """The number of issues that are not closed, by the invoice they are about; an invoice without any is left out."""
+    """Return the number of issues that are not closed, by invoice; an invoice without any is left out."""
     wanted = {"module": IssueModule.INVOICE, "status": {"$ne": CLOSED}, "invoice_id": {"$in": [*invoice_ids]}}
     counted = await scoped(Issue, scope).aggregate(
         [{"$match": wanted}, {"$group": {"_id": "$invoice_id", "count": {"$sum": 1}}}]

@@ -1,5 +1,5 @@
-"""What billing a selection would come to, before anything is issued. It is reckoned by the same keys, groups and checks
-as billing itself; only the numbers may move on while somebody reads."""
+"""Preview what billing a selection would issue, using the same keys, groups and checks as billing itself. Only the
+numbers may change before the user bills."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -29,12 +29,12 @@ from freight.kit.storage.tenancy import index_by_id, scoped
 
 _BATCH = 500
 _SHOWN = 3
-# a sentence for all of them: each has figures of its own
+# one sentence for all of them, since each has its own figures
 _MISMATCHED = "Entered differs from tariff. Choose which one to bill and enter a reason."
 
 
 class _Sum:
-    """What is billed in one currency."""
+    """The total billed in one currency."""
 
     def __init__(self) -> None:
         self.invoices = 0
@@ -42,8 +42,8 @@ class _Sum:
 
 
 async def preview_bills(scope: Scope, request: BillRequest) -> BillPreview:
-    """How many invoices of which totals billing would issue, under which numbers, and what it leaves out and why.
-    Nothing is stored and no number is taken. Raises Invalid for an empty selection and a date that cannot be."""
+    """Return how many invoices billing would issue, their totals and numbers, and what it leaves out and why. Nothing
+    is stored and no number is taken. Raises Invalid for an empty selection and an impossible date."""
     day = get_invoice_day(scope, request)
     query = await selection.build_shipment_selection_query(scope, request)
     reader = _Reader(scope)
@@ -74,7 +74,7 @@ async def preview_bills(scope: Scope, request: BillRequest) -> BillPreview:
 
 
 class _Reader:
-    """Sorts the shipments of a selection into what is billed and what is not."""
+    """Sorts the shipments of a selection into billable ones and others."""
 
     def __init__(self, scope: Scope) -> None:
         self._scope = scope
@@ -82,11 +82,11 @@ class _Reader:
         self._keys: list[BillingKey] = []
         self._amounts: dict[ObjectId, Decimal] = {}
         self._left: dict[tuple[str, str], list[str]] = defaultdict(list)
-        self.opened: dict[ObjectId, StoredInvoice] = {}  # open invoices that are issued, by id
+        self.opened: dict[ObjectId, StoredInvoice] = {}  # open invoices to issue, by id
         self.shipments = 0
 
     async def take(self, shipments: list[StoredShipment]) -> None:
-        """Some more shipments."""
+        """Add more shipments."""
         passing = [one for one in shipments if one["status"] in BILLABLE and one["status"] != READY_FOR_INVOICING]
         await self._judge.judge(passing, "", clock.now())
         open_of = await self._open_invoices(shipments)
@@ -106,7 +106,7 @@ class _Reader:
                 self._amounts[shipment["_id"]] = get_billed_amount(shipment)
 
     def sums(self, grouping: str) -> tuple[dict[str, _Sum], int]:
-        """What is billed by currency, and the number of invoices."""
+        """Return the totals by currency, and the number of invoices."""
         sums: dict[str, _Sum] = defaultdict(_Sum)
         currencies = {key.shipment_id: key.currency for key in self._keys}
         for ids in group_billing_keys(sorted(self._keys), grouping):
@@ -120,7 +120,7 @@ class _Reader:
         return sums, sum(one.invoices for one in sums.values())
 
     def left_out(self) -> list[SkippedShipments]:
-        """What is not billed, by its reason, the commonest first."""
+        """Return what is not billed, by reason, most common first."""
         most_first = sorted(self._left.items(), key=lambda item: (-len(item[1]), item[0]))
         return [
             SkippedShipments(code=code, message=message, count=len(found), first_numbers=sorted(found)[:_SHOWN])

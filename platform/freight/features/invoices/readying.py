@@ -1,4 +1,4 @@
-"""Update status: shipments become Ready for Invoicing when their data is valid (R057), or accepted with a comment
+"""Update status: shipments become Ready for Invoicing when their data is valid (R057), or is accepted with a comment
 (R236, R237)."""
 
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ REASON = "update status"
 
 
 async def make_selection_ready(scope: Scope, request: ReadyRequest) -> ReadyAnswer:
-    """Make the selected shipments ready, at once or, when they are many, as a task."""
+    """Make the selected shipments ready: at once, or as a task when there are many."""
     query = await selection.build_shipment_selection_query(scope, request)
     total = await scoped(Shipment, scope).count(query)
     remarks = request.shipment_validation_remarks
@@ -58,7 +58,7 @@ async def make_selection_ready(scope: Scope, request: ReadyRequest) -> ReadyAnsw
 
 
 async def run_ready_task(work: TaskContext) -> TaskOutcome:
-    """The task of `make_selection_ready`. A shipment that is ready already is left alone, so it may run again from the
+    """Run the task of `make_selection_ready`. Shipments already ready are skipped, so it may be rerun from the
     start."""
     stored = work.arguments["choice"]
     choice = MismatchChoice.model_validate(stored) if stored else None
@@ -77,8 +77,8 @@ async def run_ready_task(work: TaskContext) -> TaskOutcome:
 
 @dataclass(frozen=True)
 class _Terms:
-    """What the caller says to all shipments of a selection: which value of a mismatch is billed, and why those are
-    billed whose data is not valid (R237)."""
+    """The caller's choices for all shipments of a selection: which value of a mismatch is billed, and why shipments
+    with invalid data are billed (R237)."""
 
     choice: BillingChoice | None
     remarks: str
@@ -112,7 +112,7 @@ async def _make_ready(scope: Scope, ids: Sequence[ObjectId], terms: _Terms) -> R
             if finding:
                 stay.append(selection.build_refused_shipment(shipment, finding))
                 if own and choice and choice.charge_code and finding.code == "rate_mismatch":
-                    # one of its charges is settled, and others are for somebody to look at yet
+                    # one of its charges is settled; the others still need a review
                     partly[own.invoice["_id"]] = InvoiceChange(own.invoice, own.settled(choice))
         accepted = await judge.store_overrides(session, now)
         changes: list[ShipmentChange] = []
@@ -136,7 +136,7 @@ async def _make_ready(scope: Scope, ids: Sequence[ObjectId], terms: _Terms) -> R
 async def make_open_invoice_ready(scope: Scope, invoice_id: str, request: ReadyInvoice) -> None:
     """Make one open invoice ready, by its id: a primary with its shipments, an additional one or a credit note alone.
 
-    Raises Conflict when somebody saved since it was read, Invalid with each field at fault where it cannot be.
+    Raises Conflict when it was saved since it was read, Invalid with each field at fault if it cannot be made ready.
     """
 
     async def work(session: AsyncClientSession) -> None:
@@ -161,7 +161,7 @@ async def make_open_invoice_ready(scope: Scope, invoice_id: str, request: ReadyI
 
 
 def mark_shipment_ready(shipment: StoredShipment, choice: BillingChoice | None) -> StoredShipment:
-    """The shipment as it is when ready. The choice is kept only where there was one to make."""
+    """Return the shipment made ready. The choice is stored only if there was one to make."""
     billing = None
     if choice and shipment["status"] == "Rate Mismatch":
         billing = {"billed": choice.billed.value, "reason": choice.reason.strip()}

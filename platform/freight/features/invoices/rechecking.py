@@ -1,5 +1,5 @@
-"""Tolerances changed: what they settle is judged anew on everything that is not issued and that no person has settled,
-so that an open mismatch never waits under a rule that is no more."""
+"""When tolerances change, judge again everything they apply to that is not issued and that no user has settled, so that
+no open mismatch waits under a rule that is gone."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, fields
@@ -45,7 +45,7 @@ _AUDIT = tuple(each.name for each in fields(RateAudit))
 
 
 async def schedule_mismatch_recheck(scope: Scope, changes: Sequence[StoredChange], session: AsyncClientSession) -> None:
-    """Accept the checking anew of what these tolerances are for, in the transaction that stores them."""
+    """Accept a recheck of what these tolerances apply to, in the transaction that stores them."""
     accounts = {after["account_id"] for _, after in changes}
     for account_id in [None] if None in accounts else sorted(accounts):
         everything = [(Shipment, _shipments(account_id)), (Invoice, _invoices(account_id))]
@@ -65,8 +65,8 @@ async def schedule_mismatch_recheck(scope: Scope, changes: Sequence[StoredChange
 
 
 async def run_mismatch_recheck_task(work: TaskContext) -> TaskOutcome:
-    """The task of `schedule_mismatch_recheck`. It judges by the tolerances of the moment and writes only what that
-    changes, so it may run again from the start."""
+    """Run the task of `schedule_mismatch_recheck`. It judges by the current tolerances and writes only changes, so it
+    may be rerun from the start."""
     account_id = work.arguments["account_id"]
     alone = await _ids(work.scope, Shipment, _shipments(account_id))
     billed = await _ids(work.scope, Invoice, _invoices(account_id))
@@ -84,13 +84,13 @@ async def run_mismatch_recheck_task(work: TaskContext) -> TaskOutcome:
 
 
 def _shipments(account_id: ObjectId | None) -> Record:
-    """Shipments that differ, or differ within a tolerance, and have no invoice: their charges stand on none."""
+    """Return the query of shipments that differ, within a tolerance or not, and have no invoice."""
     query: Record = {"status": _JUDGED, "rating.audit": {"$ne": None}, "invoice_id": None}
     return query | ({"account_id": account_id} if account_id else {})
 
 
 def _invoices(account_id: ObjectId | None) -> Record:
-    """Open invoices that are held, or not held for a tolerance."""
+    """Return the query of open invoices that are held, or not held because of a tolerance."""
     held = [{"status": RATE_MISMATCH}, {"status": RATED, "lines.tolerance": {"$gt": ""}}]
     query: Record = {"status": _JUDGED, "is_primary": True, "is_deleted": False, "$or": held}
     return query | ({"account_id": account_id} if account_id else {})
@@ -109,7 +109,7 @@ async def _check_shipments(scope: Scope, ids: Sequence[ObjectId], session: Async
 
 
 def _judged(shipment: StoredShipment, allowed: Iterable[Tolerance]) -> StoredShipment:
-    """The shipment under the tolerances of now."""
+    """Return the shipment judged by the current tolerances."""
     rating = get_shipment_rating(shipment)
     before = RateAudit(**{name: rating["audit"][name] for name in _AUDIT if name in rating["audit"]})
     audit = apply_audit_tolerances(before, rating["currency"], shipment["account_id"], list(allowed))
@@ -147,7 +147,7 @@ async def _invoice_judged(
     issuance: Issuance,
     session: AsyncClientSession,
 ) -> StoredInvoice:
-    """The invoice under the tolerances of now."""
+    """Return the invoice judged by the current tolerances."""
     lines = apply_tolerances(read_invoice_lines(invoice), invoice["account_id"], invoice["currency"], allowed)
     if lines == read_invoice_lines(invoice):
         return invoice

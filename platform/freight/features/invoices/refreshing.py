@@ -1,6 +1,6 @@
-"""A rating of shipments that have an open invoice puts the tariff's values on it, in the transaction of the rating.
+"""Rating shipments that have an open invoice updates its tariff values, in the transaction of the rating.
 
-Issued invoices stay as they are (R058-R060): their shipments are not changed by a rating either.
+Issued invoices stay unchanged (R058-R060): a rating does not change their shipments either.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -42,7 +42,7 @@ _NOTES = {
 
 @dataclass(frozen=True)
 class NewRating:
-    """A shipment with its new rating, and the charges of that rating in the rating's own currency."""
+    """A shipment with its new rating, and the charges of that rating in its own currency."""
 
     shipment: StoredShipment
     charges: TariffCharges | None
@@ -50,14 +50,14 @@ class NewRating:
 
     @property
     def currency(self) -> str:
-        """The currency of the rating; empty without one."""
+        """Return the currency of the rating; empty without one."""
         return str(get_shipment_rating(self.shipment).get("currency") or "")
 
 
 @dataclass(frozen=True)
 class InvoiceRefresh:
-    """The invoices that a rating changed; the open invoice of each shipment by the shipment's id, as it stands then;
-    and the shipments on the same invoices that were not rated but follow them."""
+    """The invoices that a rating changed; the resulting open invoice of each shipment, by shipment id; and the
+    shipments on the same invoices that were not rated but are updated with them."""
 
     invoices: list[InvoiceChange]
     standing: Mapping[ObjectId, StoredInvoice]
@@ -67,7 +67,7 @@ class InvoiceRefresh:
 async def refresh_open_invoices(
     scope: Scope, ratings: Sequence[NewRating], session: AsyncClientSession, now: datetime
 ) -> InvoiceRefresh:
-    """What new ratings mean to the open invoices of their shipments; nothing is written here."""
+    """Return what new ratings change on the open invoices of their shipments; nothing is written here."""
     with_invoice = {one.shipment["_id"]: one for one in ratings if one.shipment.get("invoice_id")}
     if not with_invoice:
         return InvoiceRefresh([], {}, [])
@@ -98,7 +98,7 @@ async def _with_ratings(
     session: AsyncClientSession,
     now: datetime,
 ) -> StoredInvoice:
-    """The invoice after its shipments were rated anew."""
+    """Return the invoice updated from the new ratings of its shipments."""
     issuance = Issuance(scope.place.day_of(now), now, scope.author)
     lines = read_invoice_lines(invoice)
     currency = _currency(invoice, lines, rated)
@@ -120,7 +120,7 @@ async def _with_ratings(
     action = await evaluate_invoice_lines(scope, after, lines, shipments, session, is_rated=is_rated)
     stands = invoice["status"] == READY_FOR_INVOICING and is_rated and all(one.is_same for one in rated)
     if stands and after["lines"] == invoice["lines"]:
-        return invoice  # the rating came out as it was: what was made ready stays so
+        return invoice  # the rating is unchanged: what was made ready stays ready
     status = get_status_transition(invoice["status"], action).to
     history = invoice["history"]
     if status != invoice["status"]:
@@ -137,8 +137,8 @@ async def evaluate_invoice_lines(
     *,
     is_rated: bool,
 ) -> StatusAction:
-    """What these lines are to the status machine: equal to the tariff, or to the quote where it is selected, different
-    from it, or not rated."""
+    """Return what these lines mean to the status machine: equal to the tariff (or to the quote where it is selected),
+    different from it, or not rated."""
     if invoice["is_received"] and is_rejected(lines):
         return StatusAction.REJECT  # whatever the tariff says, it waits for the other side
     quoted = (
@@ -148,7 +148,7 @@ async def evaluate_invoice_lines(
 
 
 def _currency(invoice: StoredInvoice, lines: Iterable[ChargeLine], rated: Sequence[NewRating]) -> str:
-    """The invoice's currency: as long as nobody entered a value, that of the rating."""
+    """Return the invoice's currency: that of the rating as long as no value was entered."""
     entered = any(line.user_value is not None or line.client_value is not None for line in lines)
     named = {one.currency for one in rated} - {""}
     alone = len(invoice["shipment_ids"]) == len(rated) and len(named) == 1
@@ -156,5 +156,5 @@ def _currency(invoice: StoredInvoice, lines: Iterable[ChargeLine], rated: Sequen
 
 
 def _none(shipment: StoredShipment) -> TariffCharges:
-    """The charges of a shipment without a rate."""
+    """Return the charges of a shipment without a rate."""
     return TariffCharges(shipment["_id"], shipment["shipment_number"], None, (), ZERO, "")

@@ -47,7 +47,7 @@ async def bill_shipments(request: BillRequest, access: Bills) -> Response:
 
 @ROUTER.post("/invoices/bill/preview", response_model=Envelope[BillPreview])
 async def preview_billing(request: BillRequest, access: Bills) -> Response:
-    """What billing shipments would issue, and what it would leave out. Nothing is stored."""
+    """Preview what billing shipments would issue and what it would leave out. Nothing is stored."""
     return reply(await previewing.preview_bills(access.scope, request))
 
 
@@ -64,7 +64,7 @@ async def next_to_bill_page(
     page_no: Annotated[int, Query(alias="pageNo", ge=1)] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=200)] = 50,
 ) -> Response:
-    """A page of the rated shipments that are not billed yet, the oldest first."""
+    """List a page of the rated shipments that are not billed yet, oldest first."""
     return reply(await next_to_bill.get_next_to_bill_page(access.scope, account_id, Page(page_no, page_limit)))
 
 
@@ -81,20 +81,22 @@ async def invoice_timeline(
     page_no: Annotated[int, Query(alias="pageNo")] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit")] = 50,
 ) -> Response:
-    """What was done to an invoice, newest first: who, when, under which permission, each field from what to what."""
+    """List the changes of an invoice, newest first: who, when, under which permission, each field with its old and new
+    value."""
     return reply(await timeline.get_invoice_timeline(access.scope, invoice_id, Page(page_no, page_limit)))
 
 
 @ROUTER.post("/invoices/{invoice_id}/actions/ready", response_model=Envelope[InvoiceDetail])
 async def make_invoice_ready(invoice_id: str, body: ReadyInvoice, access: Bills) -> Response:
-    """Make one open invoice Ready for Invoicing, additional ones and credit notes among them."""
+    """Make one open invoice Ready for Invoicing; this includes additional invoices and credit notes."""
     await readying.make_open_invoice_ready(access.scope, invoice_id, body)
     return reply(await listing.get_invoice_detail(access.scope, invoice_id), "Ready for Invoicing.")
 
 
 @ROUTER.post("/invoices/{invoice_id}/actions/deliver", response_model=Envelope[InvoiceDetail])
 async def deliver_invoice(invoice_id: str, body: ActionBody, access: Delivers) -> Response:
-    """Note that an approved invoice was delivered by hand: printed, or handed over. From then on it stands (R061)."""
+    """Record that an approved invoice was delivered by hand: printed, or handed over. From then on it is final
+    (R061)."""
     await acting.take_invoice_action(access.scope, invoice_id, body.revision, StatusAction.DELIVER, body.note)
     return reply(await listing.get_invoice_detail(access.scope, invoice_id), "Delivered.")
 

@@ -1,4 +1,4 @@
-"""Invoices on the wire. Amounts are decimal figures as text, in the currency beside them; days are yyyy-MM-dd."""
+"""Invoices on the wire. Amounts are decimal figures as text, each with its currency; days are yyyy-MM-dd."""
 
 from datetime import date, datetime
 from typing import Literal
@@ -11,8 +11,8 @@ from freight.kit.http.envelope import RequestModel, WireModel
 
 
 class ShipmentSelection(RequestModel):
-    """Which shipments: by their ids, all that a rating run rated, or all that a filter finds (a rule tree, as the
-    shipment list takes it)."""
+    """Which shipments: by their ids, all that a rating run rated, or all that a filter finds (a rule tree, as in the
+    shipment list)."""
 
     ids: list[str] = Field([], max_length=10_000)
     run_id: str | None = None
@@ -20,7 +20,7 @@ class ShipmentSelection(RequestModel):
 
 
 class MismatchChoice(RequestModel):
-    """Which value of a Rate Mismatch is billed; the reason goes onto the invoice."""
+    """Which value of a Rate Mismatch is billed; the reason is stored on the invoice."""
 
     billed: BilledValue
     reason: str = Field(min_length=1, max_length=500)
@@ -56,7 +56,7 @@ class ReadyAnswer(WireModel):
 
 class BillRequest(ShipmentSelection):
     """Bill shipments that are Ready for Invoicing, or Rated and fit for it. `grouping`: an invoice for each shipment,
-    or one for each account and currency; more than 1,000 shipments of one account go on several."""
+    or one for each account and currency; more than 1,000 shipments of one account are split over several."""
 
     grouping: Literal["shipment", "account"] = "shipment"
     invoice_date: date | None = Field(None, description="today, unless given")
@@ -80,8 +80,8 @@ class SkippedShipments(WireModel):
 
 
 class BillPreview(WireModel):
-    """What billing a selection would issue. Numbers are those that come next: none is reserved, and others may bill
-    meanwhile."""
+    """What billing a selection would issue. The numbers are the next ones; none is reserved, and others may bill in the
+    meantime."""
 
     shipments: int
     invoices: int
@@ -94,8 +94,8 @@ class BillPreview(WireModel):
 
 
 class NextToBill(DetailAnswer):
-    """A page of the rated shipments that are not billed yet, the oldest first, and the filter that finds them all: it
-    bills them, too."""
+    """A page of the rated shipments that are not billed yet, oldest first, and the filter that finds and bills all of
+    them."""
 
     rules: dict[str, object]
 
@@ -121,8 +121,8 @@ class BillAnswer(WireModel):
 
 
 class InvoiceFilter(RequestModel):
-    """Which invoices a list shows, and in which order: the page, its totals, the export, the PDFs and what is done with
-    all of them are asked for by this alone. What is left out narrows nothing; days and amounts are inclusive."""
+    """Which invoices a list shows, and in which order. The page, its totals, the export, the PDFs and bulk actions all
+    use this filter. Omitted fields do not restrict anything; days and amounts are inclusive."""
 
     rules: dict[str, object] | None = None
     search: str = Field("", max_length=100, description="an invoice or shipment number that begins so")
@@ -172,8 +172,8 @@ class InvoiceRow(WireModel):
 
 
 class InvoicedTotal(WireModel):
-    """What the found invoices come to in one currency. `total` is that of the issued ones (credit notes taken off);
-    those not issued yet and those voided or deleted are told apart and never part of it."""
+    """The total of the found invoices in one currency. `total` covers the issued ones (less credit notes); those not
+    issued yet and those voided or deleted are reported separately and never part of it."""
 
     currency: str
     count: int = Field(description="all that were found")
@@ -195,8 +195,8 @@ class InvoiceList(WireModel):
 
 
 class InvoiceCharge(WireModel):
-    """One charge (operations §3). Values are in the invoice's currency; null is not given. Values per kg follow from
-    the chargeable weight. `lineId` names the line through every save."""
+    """One charge (operations §3). Values are in the invoice's currency; null means not given. Values per kg are derived
+    from the chargeable weight. `lineId` identifies the line through every save."""
 
     charge_line: int
     line_id: str
@@ -233,8 +233,8 @@ class InvoiceCharge(WireModel):
 
 
 class Totals(WireModel):
-    """What the charges come to. `difference` is what was entered less what the tariff says for the same charges
-    (`comparedTariff`); null where nothing was entered, or there is no tariff."""
+    """The totals of the charges. `difference` is what was entered less what the tariff says for the same charges
+    (`comparedTariff`); null if nothing was entered or there is no tariff."""
 
     user: str | None
     tariff: str
@@ -271,8 +271,8 @@ class StatusChange(WireModel):
 
 
 class InvoiceDetail(WireModel):
-    """An invoice with its charges. One that is not made yet has no id, no number and revision 0: it shows what would be
-    billed, and a save of its charges begins it."""
+    """An invoice with its charges. One not made yet has no id, no number and revision 0: it shows what would be billed,
+    and a save of its charges begins it."""
 
     invoice_id: str | None
     revision: int
@@ -331,7 +331,7 @@ class ReadyInvoice(RequestModel):
 
 
 class TimelineChange(WireModel):
-    """One field from → to; of a charge its line is named."""
+    """One field's old and new value; for a charge, its line is named."""
 
     field: str
     label: str
@@ -342,7 +342,7 @@ class TimelineChange(WireModel):
 
 
 class TimelineEntry(WireModel):
-    """One save: who, when, under which permission, what it did to the status and which fields it changed."""
+    """One save: who, when, under which permission, the status changes and the changed fields."""
 
     revision: int
     at: str

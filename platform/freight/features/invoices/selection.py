@@ -1,4 +1,4 @@
-"""Which shipments a caller means, and what came of those that stay as they were."""
+"""Which shipments a caller selects, and the report on those that stay unchanged."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -13,12 +13,12 @@ from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, parse_object_id, scoped
 
-# more than this is a task: a request should answer while somebody waits for it
+# more than this is a task: a request should answer while the user waits
 MOST_AT_ONCE = 200
 
 
 async def build_shipment_selection_query(scope: Scope, selection: ShipmentSelection) -> Record:
-    """The MongoDB filter of a selection. Raises Invalid for an empty one, which would mean all."""
+    """Return the MongoDB filter of a selection. Raises Invalid for an empty one, which would mean all."""
     if selection.ids:
         return {"_id": {"$in": [parse_object_id(one, "shipment") for one in selection.ids]}}
     if selection.run_id:
@@ -32,7 +32,7 @@ async def build_shipment_selection_query(scope: Scope, selection: ShipmentSelect
 
 
 def build_refused_shipment(shipment: Mapping[str, object], finding: ReadinessFinding) -> RefusedShipment:
-    """The wire form of a shipment that stays as it was."""
+    """Return the wire form of a shipment that stays unchanged."""
     return RefusedShipment(
         shipment_id=str(shipment["_id"]),
         shipment_number=shipment["shipment_number"],
@@ -44,7 +44,7 @@ def build_refused_shipment(shipment: Mapping[str, object], finding: ReadinessFin
 
 
 def summarize_refusals(findings: Iterable[str]) -> str:
-    """How many shipments stayed and the commonest reason, for the notification of a task; empty for none."""
+    """Return how many shipments stayed and the most common reason, for the notification of a task; empty for none."""
     reasons = Counter(findings)
     if not reasons:
         return ""

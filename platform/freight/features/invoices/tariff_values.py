@@ -1,4 +1,4 @@
-"""What the tariff and the quote say of shipments, in the currency of an invoice."""
+"""The tariff and quote values of shipments, in the currency of an invoice."""
 
 from collections.abc import Iterable, Sequence
 from datetime import date
@@ -32,7 +32,7 @@ class NotConvertible(Exception):
 def convert_shipment_charges(
     shipment: StoredShipment, lines: TariffLines, currency: str, rates: RateBook, day: date
 ) -> TariffCharges | None:
-    """The charges of a stored shipment's rating in `currency`, by the rates of `day`; None where it has no rate.
+    """Return the charges of a stored shipment's rating in `currency`, at the rates of `day`; None if it has no rate.
     Raises NotConvertible."""
     rating = get_shipment_rating(shipment)
     if rating.get("total") is None:
@@ -48,7 +48,7 @@ def convert_shipment_charges(
 
 
 def convert_tariff_charges(charges: TariffCharges, wanted: str, rates: RateBook, day: date) -> TariffCharges:
-    """The charges of a rating in another currency; each is rounded, and the total is what they come to. Raises
+    """Convert the charges of a rating to another currency; each is rounded, and the total is their sum. Raises
     NotConvertible."""
     if charges.currency == wanted:
         return charges
@@ -68,7 +68,7 @@ async def convert_all_charges(
     rates: RateBook,
     session: AsyncClientSession | None = None,
 ) -> list[TariffCharges]:
-    """The charges of those shipments that have a rate. Raises NotConvertible."""
+    """Return the charges of those shipments that have a rate. Raises NotConvertible."""
     lines = await load_tariff_lines(scope, shipments, session)
     return [
         found for one in shipments if (found := convert_shipment_charges(one, lines, currency, rates, day)) is not None
@@ -82,11 +82,11 @@ async def load_quoted_values(
     rates: RateBook,
     session: AsyncClientSession | None = None,
 ) -> dict[str, Decimal] | None:
-    """What the quotes of these shipments say, by charge code and by text without case, in `currency`; None where none
-    of them was quoted. Raises NotConvertible."""
+    """Return the quoted values of these shipments, by charge code and by case-insensitive text, in `currency`; None if
+    none of them was quoted. Raises NotConvertible."""
     numbers = {number: one["account_id"] for one in shipments if (number := _quote_number(one))}
     found = scoped(Quote, scope).find({"number": {"$in": sorted(numbers)}}, session=session)
-    # a number that somebody typed for another customer is no quote of this shipment
+    # a quote number that belongs to another customer is not a quote of this shipment
     quotes = [quote async for quote in found if quote["account_id"] == numbers[quote["number"]]]
     if not quotes:
         return None
@@ -106,7 +106,7 @@ async def load_quoted_values(
 async def load_invoice_quoted_values(
     scope: Scope, invoice: Stored, shipments: Sequence[StoredShipment], session: AsyncClientSession | None = None
 ) -> dict[str, Decimal] | None:
-    """What the quotes of an invoice's shipments say in its currency; None without a quote, and without a rate."""
+    """Return the quoted values of an invoice's shipments in its currency; None without a quote, and without a rate."""
     if not any(_quote_number(one) for one in shipments):
         return None
     try:
@@ -118,8 +118,8 @@ async def load_invoice_quoted_values(
 def build_offered_lines(
     shipment: StoredShipment, lines: TariffLines, rules: ChargeRules, today: date
 ) -> list[ChargeLine]:
-    """The lines of a shipment that has no invoice yet: the freight its user entered, the tariff's charges laid beside
-    it, and what the account makes mandatory. One that was made ready shows the choice that was made."""
+    """Return the lines of a shipment that has no invoice yet: the freight the user entered, matched with the tariff's
+    charges, and the charges mandatory for the account. One that was made ready shows the choice that was made."""
     rating = get_shipment_rating(shipment)
     if rating.get("total") is not None and shipment["status"] == READY_FOR_INVOICING:
         return build_shipment_charge_lines(build_rated_shipment(shipment, lines))
@@ -135,7 +135,8 @@ def build_offered_lines(
 
 
 def sum_chargeable_weight(shipments: Iterable[Stored]) -> Decimal | None:
-    """The chargeable weight of shipments, kg; the gross weight of one that states no other; None without any."""
+    """Return the total chargeable weight of shipments in kg, using the gross weight where none is given; None without
+    any."""
     weights = []
     for shipment in shipments:
         cargo = (shipment.get("data") or {}).get("shipmentCargo") or {}

@@ -1,4 +1,4 @@
-"""The life of one invoice as an auditor reads it: who changed which field from what to what, when, by which right."""
+"""The history of one invoice for an auditor: who changed which field from what to what, when, by which right."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -18,7 +18,7 @@ from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
-# what follows from the rest, or is told in another way
+# derived from other fields, or shown in another way
 _UNTOLD = frozenset({"history", "shipment_ids", "shipments", "task_key", "request_key", "is_primary"})
 _LABELS = {
     "number": "Invoice number",
@@ -47,8 +47,8 @@ _FIRST = "Invoiced at once"
 
 
 async def get_invoice_timeline(scope: Scope, invoice_id: str, page: Page) -> Timeline:
-    """The saves of an invoice, newest first. One that was billed at once has a single entry until it is changed. Raises
-    NotFound outside the scope."""
+    """Return the saves of an invoice, newest first. One that was billed at once has a single entry until it is changed.
+    Raises NotFound outside the scope."""
     invoice = await scoped(Invoice, scope).get(invoice_id, "invoice")
     found = await history.list_record_saves(scope, KIND, invoice["_id"], page)
     steps = {step["on"]: step for step in invoice["history"]}
@@ -60,7 +60,7 @@ async def get_invoice_timeline(scope: Scope, invoice_id: str, page: Page) -> Tim
 
 
 async def _of_steps(invoice: StoredInvoice) -> Timeline:
-    """The timeline of an invoice that nothing was noted of: the steps it took when it was made."""
+    """Return the timeline of an invoice without recorded saves: the steps it took when it was made."""
     names = await history.load_user_names(step["by"] for step in invoice["history"])
     rows = [
         TimelineEntry(
@@ -84,7 +84,7 @@ def _entry(entry: SaveEntry, charges: dict[str, str], steps: Mapping[datetime, S
     taken = _steps_of(entry)
     step = taken[-1] if taken else steps.get(entry.at, {})
     for change in entry.changed:
-        # a line that has gone is named as it was
+        # a removed line is named as it was
         path, value = change["path"], change["before"] or change["after"]
         if path.endswith("].charge_text"):
             charges.setdefault(path[len("lines[") : -len("].charge_text")], str(value))
@@ -102,7 +102,7 @@ def _entry(entry: SaveEntry, charges: dict[str, str], steps: Mapping[datetime, S
 
 
 def _steps_of(entry: SaveEntry) -> list[Record]:
-    """The steps of the status that a save added."""
+    """Return the status steps that a save added."""
     for change in entry.changed:
         if change["path"] == "history":
             before, after = change["before"], change["after"]
@@ -116,7 +116,7 @@ def _change(change: Stored, charges: Mapping[str, str]) -> TimelineChange | None
     if path.startswith("lines["):
         line, _, name = path[len("lines[") :].partition("]")
         name = name.lstrip(".")
-    # an id says nothing to a reader: what it stands for is told beside it
+    # an id means nothing to a reader: its readable counterpart is reported as well
     if name.partition(".")[0] in _UNTOLD or name.endswith("_id") or name == "shipment_number":
         return None
     before, after = _shown(change["before"]), _shown(change["after"])
@@ -133,7 +133,7 @@ def _change(change: Stored, charges: Mapping[str, str]) -> TimelineChange | None
 
 
 def _shown(value: object) -> str | None:
-    """A stored value as people read it; nothing for an empty one."""
+    """Return a stored value as displayed; None for an empty one."""
     if value is None or value == "" or value == []:
         return None
     if isinstance(value, bool):

@@ -1,5 +1,5 @@
-"""Whether the data of a shipment is valid (R236): its template's fields and rules, or a comment that overrides them
-(R237)."""
+"""Whether the data of a shipment is valid (R236): by its template's fields and rules, or by a comment that overrides
+them (R237)."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -38,7 +38,7 @@ class ShipmentJudge:
         self._judged: set[ObjectId] = set()
 
     async def judge(self, shipments: Iterable[StoredShipment], remarks: str, now: datetime) -> None:
-        """Judge shipments: `findings` has what is wrong with those that remarks do not override."""
+        """Judge shipments; `findings` then holds the errors of those that remarks do not override."""
         try:
             comment = clean_typed_text(remarks, _MOST_REMARKS)
         except ValueError:
@@ -55,12 +55,12 @@ class ShipmentJudge:
                 self._findings[shipment["_id"]] = found
 
     def findings(self, shipments: Iterable[StoredShipment]) -> dict[str, Mapping[str, FieldFinding]]:
-        """What is wrong with those that were not accepted, by id."""
+        """Return the errors of shipments that were not accepted, by id."""
         ids = (shipment["_id"] for shipment in shipments)
         return {str(one): self._findings[one] for one in ids if one in self._findings}
 
     def refusal(self, shipments: Iterable[StoredShipment]) -> readiness.ReadinessFinding | None:
-        """Why these judged shipments are not billed, with what is wrong field by field; None when they are."""
+        """Return why these judged shipments are not billed, field by field; None if they are."""
         fields = [cell for one in shipments for cell in self._findings.get(one["_id"], {}).items()]
         if not fields:
             return None
@@ -69,7 +69,7 @@ class ShipmentJudge:
         return readiness.ReadinessFinding("shipment_invalid", INVALID_SHIPMENT, details)
 
     async def store_overrides(self, session: AsyncClientSession, now: datetime) -> dict[ObjectId, StoredShipment]:
-        """Store on the shipments that their data was accepted though it is not valid (R237); returns them by id."""
+        """Store on the shipments that their invalid data was accepted (R237); return them by id."""
         written = await store.write_shipments(
             self._scope, self._overridden, session, reason="shipment validation", now=now
         )

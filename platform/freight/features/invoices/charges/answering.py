@@ -1,4 +1,4 @@
-"""Answering the customer on a received invoice: each line accepted or rejected, all answers stored or none."""
+"""Answer the customer on a received invoice: each line is accepted or rejected; all answers are stored, or none."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -36,11 +36,11 @@ NOT_RECEIVED = "Only an invoice with a customer response can be accepted or reje
 
 
 async def answer_customer_lines(scope: Scope, invoice_id: str, body: ClientAnswersBody) -> None:
-    """Accept or reject what the customer says on lines of an open invoice.
+    """Accept or reject the customer's amounts on lines of an open invoice.
 
     An accepted value is billed. A rejected one keeps the invoice a Rate Mismatch, flagged rejected, until the other
-    side or we say otherwise. Raises Invalid naming the line and what is wrong with its answer (R227, R228), and
-    Conflict when somebody saved since `revision` was read.
+    side or we change the answer. Raises Invalid naming the line and what is wrong with its answer (R227, R228), and
+    Conflict when the invoice was saved since `revision` was read.
     """
 
     async def work(session: AsyncClientSession) -> None:
@@ -77,7 +77,7 @@ async def _answered(
 
 
 async def find_rejection_reasons(scope: Scope, invoice_id: str) -> tuple[str, ...]:
-    """The reasons that the EDI audit profile of an invoice's payer offers. Raises NotFound."""
+    """Return the reasons that the EDI audit profile of the invoice's payer offers. Raises NotFound."""
     invoice = await scoped(Invoice, scope).get(invoice_id, "invoice")
     account = (await find_invoice_payers(scope, [invoice])).get(get_payer_id(invoice))
     return InvoiceRules.of(account).rejection_reasons
@@ -96,7 +96,7 @@ def _line(line: ChargeLine, one: ClientAnswer, number: int) -> ChargeLine:
 async def _check(
     scope: Scope, invoice: StoredInvoice, lines: Sequence[ChargeLine], session: AsyncClientSession
 ) -> None:
-    """What a save would refuse of the values (R219, R221, R222); lines without an answer yet are no reason."""
+    """Check the values as a save would (R219, R221, R222); lines without an answer yet are not an error."""
     account = (await find_invoice_payers(scope, [invoice], session)).get(get_payer_id(invoice))
     entered = EnteredInvoice(invoice["invoice_type"], lines, True, allows_zero=ChargeRules.of(account).allows_zero)
     for problem in (*check_zero_values(entered), *check_total_sign(entered)):
@@ -106,11 +106,11 @@ async def _check(
 async def _action(
     scope: Scope, invoice: StoredInvoice, lines: Sequence[ChargeLine], session: AsyncClientSession
 ) -> StatusAction:
-    """What the answers are to the status machine."""
+    """Return the action that the answers mean to the status machine."""
     if invoice["is_rejected"]:
         return StatusAction.REJECT
     if not invoice["is_primary"]:
-        return StatusAction.RATE_EQUAL  # what has no tariff has none to differ from
+        return StatusAction.RATE_EQUAL  # without a tariff there is nothing to differ from
     shipments = await shipments_store.find_by_id(scope, invoice["shipment_ids"], session)
     rated = all(get_shipment_rating(one).get("total") is not None for one in shipments)
     quoted = (

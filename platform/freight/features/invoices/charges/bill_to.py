@@ -1,4 +1,4 @@
-"""Who is billed (R223): an account of this very system."""
+"""Who is billed (R223): an account of this system."""
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -26,7 +26,8 @@ NO_INVOICE = "The shipment has no open invoice yet. Save its charges first."
 async def find_bill_to_account(
     scope: Scope, named: str, session: AsyncClientSession | None = None
 ) -> StoredAccount | None:
-    """The active account of that number or id within the scope; None for any other, so that guessing tells nothing."""
+    """Find the active account with that number or id within the scope; None for any other, so that guessing reveals
+    nothing."""
     text = named.strip()
     if not text:
         return None
@@ -38,10 +39,10 @@ async def find_bill_to_account(
 
 
 async def update_invoice_bill_to(scope: Scope, body: BillToBody, permission: str) -> ObjectId:
-    """Change whom an open invoice is billed to, and with it until when it is to be paid; returns its id.
+    """Change the bill-to of an open invoice, and with it the due date; return the invoice's id.
 
     Raises Invalid for an account that is not one of this system, for an issued invoice and for a shipment without one;
-    Conflict when somebody saved since `revision` was read.
+    Conflict when the invoice was saved since `revision` was read.
     """
 
     async def work(session: AsyncClientSession) -> ObjectId:

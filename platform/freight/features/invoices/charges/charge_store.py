@@ -20,8 +20,8 @@ from freight.kit.storage.tenancy import scoped
 
 
 async def list_addable_charges(scope: Scope, shipment_id: str, invoice_id: str = "", q: str = "") -> ChargeStore:
-    """The charges for an invoice of a shipment, each code once; those that the invoice has are left out. `q` looks in
-    code and text. Raises NotFound outside the scope."""
+    """List the charges for an invoice of a shipment, each code once, without those the invoice has. `q` searches code
+    and text. Raises NotFound outside the scope."""
     invoice = await scoped(Invoice, scope).get(invoice_id, "invoice") if invoice_id else None
     wanted = shipment_id or (str(invoice["shipment_ids"][0]) if invoice else "")
     shipment = await scoped(Shipment, scope).get(wanted, "shipment")
@@ -40,7 +40,7 @@ async def list_addable_charges(scope: Scope, shipment_id: str, invoice_id: str =
 
 
 async def _of_tariff(scope: Scope, shipment: StoredShipment) -> list[StoreCharge]:
-    """The charges of the version that rated the shipment, those it was charged with what it says."""
+    """Return the charges of the version that rated the shipment, those it was charged with including the tariff value."""
     rating = get_shipment_rating(shipment)
     version_id: ObjectId | None = rating.get("tariff_version_id")
     if version_id is None:

@@ -1,4 +1,4 @@
-"""An invoice as its entered charges make it, with the tariff beside them: what a save stores and a look ahead tells."""
+"""Draft an invoice from its entered charges and the tariff: what a save stores and a preview shows."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -56,12 +56,12 @@ _NO_QUOTE = "No shipment on this invoice was quoted, so the quote can't be selec
 
 @dataclass
 class OpenedInvoice:
-    """One invoice that is being saved: as stored (None: it begins), its shipments, the account it is billed to."""
+    """One invoice being saved: as stored (None: it is new), its shipments, the account it is billed to."""
 
     entry: InvoiceEntry
     before: StoredInvoice | None
     shipments: list[StoredShipment]
-    own_account: StoredAccount | None  # None: it is not there any more
+    own_account: StoredAccount | None  # None: it no longer exists
     billed_account: StoredAccount | None
     settles: bool
     problems: list[InvoiceProblem] = field(default_factory=list)
@@ -72,12 +72,12 @@ class OpenedInvoice:
         return self.before["is_primary"] if self.before else not self.entry.additional_invoice
 
     def note(self, name: str, message: str) -> None:
-        """Note what is wrong with a field."""
+        """Record a problem with a field."""
         self.problems.append(InvoiceProblem(BAD_INPUT, message, field=name))
 
 
 async def open_entry(scope: Scope, entry: InvoiceEntry, session: AsyncClientSession, *, settles: bool) -> OpenedInvoice:
-    """The invoice that an entry is about, or is to begin. Raises Conflict, Invalid and NotFound where it cannot be
+    """Return the invoice that an entry changes or begins. Raises Conflict, Invalid and NotFound when it cannot be
     saved."""
     if entry.invoice_id:
         before = await invoices.read_invoice_at(scope, entry.invoice_id, entry.revision, session)
@@ -108,8 +108,8 @@ async def _payer(
     own: StoredAccount | None,
     session: AsyncClientSession,
 ) -> StoredAccount | None:
-    """Who is billed: the account that is named, or who was, or who usually is. One that stands there already need not
-    be within the scope."""
+    """Return the bill-to account: the one named, the present one, or the usual one. The present one need not be within
+    the scope."""
     standing = (await find_invoice_payers(scope, [before], session)).get(get_payer_id(before)) if before else None
     if standing is None:
         usual = await find_billed_accounts(scope, {own["_id"]: own} if own else {}, session)
@@ -129,7 +129,7 @@ async def _may_begin(scope: Scope, shipment: StoredShipment, session: AsyncClien
 async def draft_invoice(
     scope: Scope, opened: OpenedInvoice, rates: RateBook, session: AsyncClientSession, now: datetime
 ) -> StoredInvoice:
-    """The invoice as it shall be stored; what is wrong goes into the problems of `opened`."""
+    """Return the invoice as it will be stored; problems are added to `opened`."""
     entry, before = opened.entry, opened.before
     currency, day = _currency(opened), _day(opened, scope.place)
     known = {line.line_id: line for line in read_invoice_lines(before)} if before else {}
@@ -162,7 +162,7 @@ async def draft_invoice(
 
 
 def _unasked(line: ChargeLine, known: Mapping[str, ChargeLine]) -> ChargeLine:
-    """The line with the customer's side as it is stored: only that of a received invoice is entered (R231)."""
+    """Return the line with the stored customer amount: it is entered only on received invoices (R231)."""
     stored = known.get(line.line_id)
     return replace(
         line,
@@ -172,7 +172,7 @@ def _unasked(line: ChargeLine, known: Mapping[str, ChargeLine]) -> ChargeLine:
 
 
 def _billed(line: ChargeLine, agreed: Record) -> ChargeLine:
-    """The line with what is billed by it: what was agreed, or what follows from tariff and user."""
+    """Return the line with its invoice value: the agreed one, or the one that follows from tariff and user values."""
     return replace(
         line, invoice_value=agreed.get(line.line_id) if line.line_id in agreed else get_default_billed_value(line)
     )
@@ -190,7 +190,7 @@ def _judged(
         quoted=quoted,
         is_received=bool(before and before["is_received"]),
         allows_zero=rules.allows_zero,
-        # credit notes are made of an invoice, never from nothing
+        # credit notes are made from an invoice, never from scratch
         kept_type=before["invoice_type"] if before else REVENUE,
         currency=currency,
     )
@@ -199,7 +199,7 @@ def _judged(
 def _numbered(
     found: Sequence[InvoiceProblem], lines: Sequence[ChargeLine], sent: Sequence[ChargeLine]
 ) -> list[InvoiceProblem]:
-    """Problems with the numbers of the lines as they were sent; lines that came from elsewhere are behind them."""
+    """Number the problems by the lines as sent; lines from elsewhere come after them."""
     places = {line.line_id: number for number, line in enumerate(sent, 1)}
     return [one._replace(line=places.get(lines[one.line - 1].line_id, one.line) if one.line else 0) for one in found]
 
@@ -214,7 +214,7 @@ def _record(
 ) -> StoredInvoice:
     before, entry = opened.before, opened.entry
     account = opened.billed_account
-    action = StatusAction.RATE_EQUAL  # what has no tariff has none to differ from
+    action = StatusAction.RATE_EQUAL  # without a tariff there is nothing to differ from
     if opened.is_primary:
         rated = all(get_shipment_rating(one).get("total") is not None for one in opened.shipments)
         action = get_rating_action(lines, is_rated=rated, quoted=quoted if entry.is_quote_selected else None)

@@ -1,4 +1,4 @@
-"""Saving charges: what was entered becomes the open invoice, with the tariff beside it, or nothing is stored."""
+"""Save charges: the entered lines, along with the tariff, become the open invoice, or nothing is stored."""
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -25,10 +25,10 @@ PERMISSION = "invoiceProcessing.updateInvoiceCharges"
 
 
 async def save_invoice_charges(scope: Scope, body: ChargesBody, *, settles: bool = True) -> list[ObjectId]:
-    """Store the charges of invoices, all or none; returns their ids in the order they were sent. Without `settles`
-    their mismatches are left to the freight audit.
+    """Store the charges of invoices, all or none; return their ids in the order sent. Without `settles`, mismatches are
+    left to the freight audit.
 
-    Raises RowsInvalid with what is wrong, by invoice and line; Conflict when somebody saved since an invoice was read;
+    Raises RowsInvalid with what is wrong, by invoice and line; Conflict when an invoice was saved since it was read;
     NotFound for one outside the scope.
     """
     if not body.invoices:
@@ -61,15 +61,15 @@ async def save_invoice_charges(scope: Scope, body: ChargesBody, *, settles: bool
     try:
         return await run_in_transaction(work)
     except (DuplicateKeyError, BulkWriteError) as clash:
-        # sent twice at once: the other one began it
+        # sent twice at once: the other request began it
         if begun_before := await _begun_before(scope, body):
             return begun_before
         raise Conflict(BEGUN_MEANWHILE) from clash
 
 
 async def _begun_before(scope: Scope, body: ChargesBody) -> list[ObjectId]:
-    """The invoices that the same request began: a double click, or an answer that was lost. Others have a revision, or
-    are the only ones of their shipment."""
+    """Return the invoices that the same request already began, after a double click or a lost answer. Only new invoices
+    can be: others have a revision or are the only ones of their shipment."""
     keys = [entry.request_key for entry in body.invoices if not entry.invoice_id and entry.additional_invoice]
     if not all(keys) or len(keys) != len(body.invoices):
         return []

@@ -1,5 +1,5 @@
-"""Invoices as entered, read into lines: figures, texts and currencies that cannot be meant are refused beside their
-line, with the remedy."""
+"""Read entered invoices into lines. Figures, texts and currencies that cannot be right are refused at their line, with
+the remedy."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -25,14 +25,14 @@ from freight.features.invoices.charges.schemas import ChargeEntry, Typed
 from freight.features.invoices.tariff_values import sum_chargeable_weight
 
 CODE, TEXT, COMMENT = 20, 80, 500
-BAD_INPUT = "input"  # the rule of problems that no rule of the specification numbers
+BAD_INPUT = "input"  # for problems that no rule of the specification covers
 ADDED_ALREADY = "Charge already added"
 
 
 @dataclass
 class EnteredLines:
-    """Lines as entered, without the tariff's values; `agreed`: invoice values that were entered apart, by the place of
-    their line; what is wrong with the others."""
+    """Entered lines, without the tariff's values. `agreed`: invoice values entered separately, by line position; the
+    problems found."""
 
     lines: list[ChargeLine] = field(default_factory=list)
     agreed: dict[str, Decimal] = field(default_factory=dict)
@@ -57,7 +57,7 @@ class LineReader:
         self._day = day
 
     def read(self, entries: list[ChargeEntry]) -> EnteredLines:
-        """Read every line; a line with a problem is left as far as it could be read."""
+        """Read every line; a line with a problem is returned as far as it could be read."""
         result = EnteredLines()
         seen: set[tuple[object, str]] = set()
         for number, entry in enumerate(entries, 1):
@@ -105,7 +105,7 @@ class LineReader:
             client_value=money("clientValue", "Client value", entry.client_value),
             as_per_tariff=entry.as_per_tariff == "Yes",
             reason_comment=text("reasonComment", "Reason comment", entry.reason_comment, COMMENT),
-            # a new line gets its id here: what was agreed for it is kept by it
+            # a new line gets its id now, since an agreed value is stored under it
             line_id=before.line_id if before else str(ObjectId()),
             charge_type=text("chargeType", "Charge type", entry.charge_type, CODE),
             is_dummy=entry.is_dummy_charge,
@@ -135,7 +135,7 @@ class LineReader:
         return self._shipments.get(ObjectId(entry.shipment_id)) if known else None
 
     def _of_weight(self, line: ChargeLine, entry: ChargeEntry, shipment: StoredShipment) -> ChargeLine:
-        """A value per kg counts where no value for the whole was entered. Raises ValueError."""
+        """Apply a value per kg if no value for the whole was entered. Raises ValueError."""
         each = parse_charge_amount(entry.user_value_perkg)
         if each is None or line.user_value is not None or str(entry.user_value or "").strip():
             return line
@@ -145,7 +145,7 @@ class LineReader:
         return replace(line, user_value=from_rate_per_kg(each, weight, self._currency))
 
     def _of_currency(self, line: ChargeLine, entry: ChargeEntry) -> ChargeLine:
-        """The value of another currency, converted. Raises ValueError naming the currency and what to do."""
+        """Apply a value in another currency, converted. Raises ValueError naming the currency and the remedy."""
         other = clean_typed_text(entry.other_currency, 3).upper()
         if not other:
             return line
@@ -174,7 +174,7 @@ class LineReader:
 
 
 def parse_invoice_day(typed: str, place: Place) -> date:
-    """An invoice date as the place writes it, or in one of the capture styles (R149). Raises ValueError with the
+    """Parse an invoice date as the place writes it, or in one of the capture styles (R149). Raises ValueError with the
     remedy."""
     day = parse_typed_day(typed, place)
     if day is None:
@@ -183,7 +183,7 @@ def parse_invoice_day(typed: str, place: Place) -> date:
 
 
 def _at(number: int, name: str, entry: ChargeEntry, message: str) -> InvoiceProblem:
-    """A problem that names line and charge, and the remedy."""
+    """Return a problem that names the line, its charge and the remedy."""
     charge = entry.charge_text or entry.charge_code
     printable = charge[:TEXT] if charge.isprintable() else ""
     return InvoiceProblem(BAD_INPUT, f"Line {number}{f' ({printable})' if printable else ''}: {message}", number, name)

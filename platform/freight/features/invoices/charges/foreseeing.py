@@ -24,8 +24,8 @@ class StatusForecast(NamedTuple):
 
 
 async def forecast_invoice_statuses(scope: Scope, entries: Sequence[InvoiceEntry]) -> list[StatusForecast]:
-    """What becomes of invoices by a save that leaves mismatches to the freight audit; of one that would be refused,
-    nothing."""
+    """Return the status of each invoice after a save that leaves mismatches to the freight audit. Invoices that would
+    be refused are left out."""
     rates = await load_rate_book(scope)
 
     async def work(session: AsyncClientSession) -> list[StatusForecast]:

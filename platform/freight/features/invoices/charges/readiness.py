@@ -1,4 +1,4 @@
-"""Whether charges that were entered for what is Ready for Invoicing leave it so."""
+"""Whether what is Ready for Invoicing stays so with newly entered charges."""
 
 from collections.abc import Sequence
 
@@ -14,8 +14,8 @@ from freight.features.ledger.invoices.drafts import read_invoice_lines
 def is_billed_amount_unchanged(
     before: StoredInvoice | None, shipments: Sequence[StoredShipment], lines: Sequence[ChargeLine]
 ) -> bool:
-    """Whether an invoice that was Ready for Invoicing, or the shipment where it begins, bills the same amount with
-    these lines: what a carrier charges says nothing of the customer then."""
+    """Whether an invoice that was Ready for Invoicing, or the shipment it begins from, bills the same amount with these
+    lines: then the carrier's charges do not affect the customer."""
     if not shipments or (before or shipments[0])["status"] != READY_FOR_INVOICING:
         return False
     return sum_amounts(line.billed for line in lines) == (

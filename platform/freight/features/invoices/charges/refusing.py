@@ -1,4 +1,4 @@
-"""The answer to invoices that cannot be saved: what is wrong, by invoice, line and field, and nothing stored."""
+"""The answer for invoices that cannot be saved: errors by invoice, line and field; nothing is stored."""
 
 from collections.abc import Mapping, Sequence
 
@@ -11,7 +11,7 @@ from freight.features.invoices.validating import INVALID_SHIPMENT
 
 
 class Refusals:
-    """Gathers what is wrong with the invoices of one save."""
+    """Collects the errors of the invoices of one save."""
 
     def __init__(self) -> None:
         self._messages: list[str] = []
@@ -26,7 +26,7 @@ class Refusals:
         problems: Sequence[InvoiceProblem],
         shipments: Mapping[str, Mapping[str, FieldFinding]],
     ) -> None:
-        """Note the problems of the invoice at `place`, and the findings of its shipments by id (R236)."""
+        """Add the problems of the invoice at `place`, and the findings of its shipments by id (R236)."""
         by_line: dict[int, dict[str, FieldFinding]] = {}
         for one in problems:
             self._messages.append(one.message)
@@ -43,7 +43,7 @@ class Refusals:
         ]
 
     def raise_any(self, entries: Sequence[InvoiceEntry]) -> None:
-        """Raise RowsInvalid when anything is wrong; its message is the first."""
+        """Raise RowsInvalid if anything is wrong; its message is the first error."""
         if not self._messages:
             return
         raise RowsInvalid(

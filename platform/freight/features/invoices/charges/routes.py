@@ -22,7 +22,7 @@ from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import FeatureRouter
 
 ROUTER = FeatureRouter(prefix="/api", tags=["invoices"])
-# the specification prints both of these rights without their prefix, too
+# the specification also names both of these rights without their prefix
 SeesCharges = Annotated[Access, Depends(Requires("invoiceProcessing.listInvoiceCharges", "listInvoiceCharges"))]
 ChangesCharges = Annotated[Access, Depends(Requires(editing.PERMISSION, "updateInvoiceCharges"))]
 
@@ -36,7 +36,7 @@ async def invoice_charges(
     account_id: Annotated[str, Query(alias="accountId", description="the scope decides; kept for callers")] = "",
     system_id: Annotated[str, Query(alias="systemId", description="the session decides; kept for callers")] = "",
 ) -> Response:
-    """The invoices of a shipment with their charges; for one that is not billed, what would be billed."""
+    """Return the invoices of a shipment with their charges; if it is not billed, what would be billed."""
     found = await listing.get_shipment_invoices(
         access.scope, shipment_id, invoice_number=invoice_number, invoice_type=invoice_type
     )
@@ -62,7 +62,7 @@ async def charge_store_of(
     invoice_id: Annotated[str, Query(alias="invoiceId", description="its charges are left out")] = "",
     q: Annotated[str, Query(max_length=100)] = "",
 ) -> Response:
-    """The charges that may be added: those of the shipment's tariff, and of the calculation codes."""
+    """List the charges that may be added: those of the shipment's tariff, and of the calculation codes."""
     return reply(await charge_store.list_addable_charges(access.scope, shipment_id, invoice_id, q))
 
 
@@ -75,12 +75,12 @@ async def update_bill_to(body: BillToBody, access: ChangesCharges) -> Response:
 
 @ROUTER.get("/invoices/{invoice_id}/rejectionReasons", response_model=Envelope[RejectionReasons])
 async def list_rejection_reasons(invoice_id: str, access: ChangesCharges) -> Response:
-    """The reasons to choose from when an amount of the customer is rejected: those of his EDI audit profile."""
+    """List the reasons for rejecting an amount of the customer, from the customer's EDI audit profile."""
     return reply(RejectionReasons(reasons=list(await answering.find_rejection_reasons(access.scope, invoice_id))))
 
 
 @ROUTER.post("/invoices/{invoice_id}/actions/answer", response_model=Envelope[InvoiceDetail])
 async def answer_client(invoice_id: str, body: ClientAnswersBody, access: ChangesCharges) -> Response:
-    """Accept or reject what the customer says, by line of a received invoice (R227, R228)."""
+    """Accept or reject the customer's amounts, by line of a received invoice (R227, R228)."""
     await answering.answer_customer_lines(access.scope, invoice_id, body)
     return reply(await listing.get_invoice_detail(access.scope, invoice_id), "The answers are saved.")

@@ -1,5 +1,5 @@
 """The charges editor on the wire. Amounts are plain figures as text; values per kg are derived from the shipment's
-chargeable weight; what a save leaves out keeps its value."""
+chargeable weight; fields that a save leaves out keep their value."""
 
 from typing import Literal
 
@@ -10,14 +10,14 @@ from freight.features.invoices.schemas import InvoiceDetail
 from freight.kit.http.envelope import RequestModel, WireModel
 
 YesNo = Literal["Yes", "No"]
-# a figure as typed: what it must look like is said beside its line, not by the shape of the payload
+# a figure as typed: its format is checked at its line, with a remedy, not by the type of the payload
 Typed = str | int | float | None
 
 
 class ChargeEntry(RequestModel):
     """One line as entered. Its value is `userValue`, or `userValuePerkg` × chargeable weight, or `otherValue` in
-    `otherCurrency` × the exchange rate of the invoice date. `invoiceValue` is sent only where it was agreed apart: left
-    out, it is the tariff's as per tariff, otherwise the user's."""
+    `otherCurrency` × the exchange rate of the invoice date. `invoiceValue` is sent only where it was agreed separately;
+    otherwise it is the tariff's as per tariff, or else the user's."""
 
     line_id: str = Field("", description="of a stored line; empty for a new one")
     shipment_id: str = Field("", description="the shipment it charges; left out with one shipment")
@@ -40,7 +40,7 @@ class ChargeEntry(RequestModel):
 
 
 class InvoiceEntry(RequestModel):
-    """One invoice as entered. Without `invoiceId` it is begun with this save; `revision` is the one it was read at."""
+    """One invoice as entered. Without `invoiceId` this save begins it; `revision` is the one it was read at."""
 
     invoice_id: str | None = None
     revision: int = 0
@@ -68,13 +68,13 @@ class ChargesBody(RequestModel):
 
 
 class ChargesSaved(WireModel):
-    """The invoices as they are stored now, in the order they were sent."""
+    """The invoices as stored now, in the order sent."""
 
     invoices: list[InvoiceDetail]
 
 
 class LineFindings(WireModel):
-    """What is wrong with an invoice that was refused; `chargeLine` 0: with the invoice as a whole."""
+    """The errors of an invoice that was refused; `chargeLine` 0 is the invoice as a whole."""
 
     temp_id: int = Field(description="its place among those that were sent")
     invoice_id: str | None
@@ -84,8 +84,8 @@ class LineFindings(WireModel):
 
 
 class ChargesRefused(WireModel):
-    """Nothing was stored. `errors` holds the messages in order; `shipmentFindings` the fields of a shipment whose
-    validation failed, with what is wrong (R236)."""
+    """Nothing was stored. `errors` holds the messages in order; `shipmentFindings` the invalid fields of shipments that
+    failed validation, with what is wrong (R236)."""
 
     doc: list[dict[str, object]]
     invalid_msg_list: list[LineFindings]
@@ -123,7 +123,7 @@ class BillToBody(RequestModel):
 
 
 class ClientAnswer(RequestModel):
-    """What is answered to the customer on one line. A rejection needs its reason."""
+    """The answer to the customer on one line. A rejection needs its reason."""
 
     line_id: str
     answer: LineAnswer
@@ -138,6 +138,6 @@ class ClientAnswersBody(RequestModel):
 
 
 class RejectionReasons(WireModel):
-    """Reasons to choose from; another one may be written."""
+    """Reasons to choose from; the user may also write another one."""
 
     reasons: list[str]

@@ -1,4 +1,4 @@
-"""Correcting and copying invoices: the original, its copy, the shipments and the history in one transaction."""
+"""Correct and copy invoices: the original, its copy, the shipments and the history in one transaction."""
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -23,8 +23,8 @@ PERMISSION = "invoiceProcessing.correctInvoice"
 
 
 async def correct_issued_invoice(scope: Scope, invoice_id: str, request: InvoiceAction) -> InvoiceMade:
-    """Void an issued invoice and begin its copy, which its shipments follow (R062, R064-R067). Raises Conflict for a
-    stale revision, Invalid where its status or a credit note forbids it."""
+    """Void an issued invoice and begin its copy, which takes over its shipments (R062, R064-R067). Raises Conflict for
+    a stale revision, Invalid if its status or a credit note forbids it."""
     doing = build_correction_context(scope, request.comment)
 
     async def work(session: AsyncClientSession) -> StoredInvoice:
@@ -37,10 +37,11 @@ async def correct_issued_invoice(scope: Scope, invoice_id: str, request: Invoice
 async def void_invoice(
     scope: Scope, before: StoredInvoice, doing: CorrectionContext, session: AsyncClientSession
 ) -> StoredInvoice:
-    """Void an issued invoice that was read in this transaction; returns the copy in its place. Raises as `correct`."""
+    """Void an issued invoice read in this transaction; return the copy that replaces it. Raises as
+    `correct_issued_invoice`."""
     done = corrections.void_and_copy_invoice(before, ObjectId(), doing)
     await refuse_credited_invoice(scope, before, session)
-    # the original goes first: two living primaries of one shipment are refused by the index
+    # the original first: the index refuses two living primaries of one shipment
     changes = [InvoiceChange(before, done.voided), *await restore_credited_amount(scope, before, doing, session)]
     await store.write_invoices(scope, changes, session, permission=PERMISSION, now=doing.on)
     await store.write_invoices(scope, [InvoiceChange(None, done.copy)], session, permission=PERMISSION, now=doing.on)
@@ -50,7 +51,8 @@ async def void_invoice(
 
 
 async def copy_as_additional_invoice(scope: Scope, invoice_id: str, request: InvoiceAction) -> InvoiceMade:
-    """Begin a copy of an invoice as an additional one, which refers to it. Raises Conflict for a stale revision."""
+    """Begin an additional invoice as a copy of another, with a reference to it. Raises Conflict for a stale
+    revision."""
     doing = build_correction_context(scope, request.comment)
     new_id = ObjectId()
 
@@ -65,7 +67,8 @@ async def copy_as_additional_invoice(scope: Scope, invoice_id: str, request: Inv
 
 
 async def begin_additional_invoice(scope: Scope, invoice_id: str, request: InvoiceAction) -> InvoiceMade:
-    """Begin an additional invoice for the shipments of one, without charges yet. Raises as `replicate` does."""
+    """Begin an additional invoice for the shipments of another, without charges yet. Raises as
+    `copy_as_additional_invoice`."""
     doing = build_correction_context(scope, request.comment)
     new_id = ObjectId()
 
@@ -81,18 +84,18 @@ async def begin_additional_invoice(scope: Scope, invoice_id: str, request: Invoi
 
 
 def build_correction_context(scope: Scope, comment: str) -> CorrectionContext:
-    """The caller, now, with the reason as it was given."""
+    """Return the caller, the time and the given reason."""
     return CorrectionContext(scope.author, clock.now(), comment.strip())
 
 
 async def refuse_credited_invoice(scope: Scope, invoice: StoredInvoice, session: AsyncClientSession) -> None:
-    """Raise Invalid where a living credit note refers to the invoice: it would credit what no longer stands."""
+    """Raise Invalid if a living credit note refers to the invoice: it would credit an invoice that is gone."""
     if notes := await list_credit_notes(scope, invoice["_id"], session):
         raise Invalid(explain_credited_refusal(notes), code="credited")
 
 
 def explain_credited_refusal(notes: list[StoredInvoice]) -> str:
-    """Why an invoice with these credit notes stands."""
+    """Explain why an invoice with these credit notes cannot be removed."""
     named = ", ".join(note["number"] or "a draft" for note in notes)
     return f"The invoice has a credit note ({named}). Delete that first."
 
@@ -100,7 +103,7 @@ def explain_credited_refusal(notes: list[StoredInvoice]) -> str:
 async def list_credit_notes(
     scope: Scope, invoice_id: ObjectId, session: AsyncClientSession | None = None
 ) -> list[StoredInvoice]:
-    """The living credit notes of an invoice, issued or not, the oldest first."""
+    """List the living credit notes of an invoice, issued or not, oldest first."""
     query = {"reference_id": invoice_id, "reference_kind": CREDITS, "is_deleted": False}
     return await scoped(Invoice, scope).find(query, session=session).sort("_id", 1).to_list()
 
@@ -108,7 +111,7 @@ async def list_credit_notes(
 async def restore_credited_amount(
     scope: Scope, invoice: StoredInvoice, doing: CorrectionContext, session: AsyncClientSession
 ) -> list[InvoiceChange]:
-    """What the end of an issued credit note means to the invoice it credits; nothing for any other invoice."""
+    """Return the change to the credited invoice when an issued credit note ends; nothing for any other invoice."""
     if invoice["invoice_type"] != CREDIT_NOTE or not corrections.is_issued(invoice) or not invoice["reference_id"]:
         return []
     credited = await scoped(Invoice, scope).get(invoice["reference_id"], "invoice", session=session)
@@ -116,7 +119,7 @@ async def restore_credited_amount(
 
 
 def describe_made_invoice(invoice: StoredInvoice) -> InvoiceMade:
-    """The wire form of an invoice that was just made or changed."""
+    """Return the wire form of an invoice that was just made or changed."""
     return InvoiceMade(
         invoice_id=str(invoice["_id"]),
         invoice_number=invoice["number"],

@@ -1,4 +1,4 @@
-"""Credit notes of issued invoices, and issuing what is not a shipment's primary invoice."""
+"""Credit issued invoices, and issue credit notes and additional invoices."""
 
 from collections.abc import Callable
 from datetime import date
@@ -45,10 +45,11 @@ _ISSUES = "invoiceProcessing.createInvoice"
 
 
 async def create_credit_note(scope: Scope, invoice_id: str, request: CreditRequest) -> InvoiceMade:
-    """Make a credit note of an issued invoice, and issue it unless it shall stay open.
+    """Make a credit note of an issued invoice, and issue it unless it should stay open.
 
-    What is left is read in the transaction that raises `credited` of the invoice: of two that credit at once, one
-    reads what the other left. Raises Conflict for a stale revision, Invalid beyond what is left.
+    The remaining amount is read in the transaction that raises `credited` of the invoice, so that of two concurrent
+    credits the second sees what the first left. Raises Conflict for a stale revision, Invalid beyond the remaining
+    amount.
     """
     doing = build_correction_context(scope, request.comment)
     day = resolve_issue_day(request.invoice_date, clock.today(scope.place))
@@ -71,8 +72,8 @@ async def create_credit_note(scope: Scope, invoice_id: str, request: CreditReque
 async def credit_remaining_amount(
     scope: Scope, invoice: StoredInvoice, doing: CorrectionContext, day: date, session: AsyncClientSession
 ) -> StoredInvoice:
-    """Issue a credit note over all that is left of an invoice that was read in this transaction. Raises Invalid where
-    none is allowed, or nothing is left."""
+    """Issue a credit note for all that is left of an invoice read in this transaction. Raises Invalid if none is
+    allowed or nothing is left."""
     left, note = await _note(scope, invoice, credits.allocate_full_credit, doing, day, session)
     return await _issue_note(scope, note, None, invoice, left, doing, PERMISSION, session)
 
@@ -85,7 +86,7 @@ async def _note(
     day: date,
     session: AsyncClientSession,
 ) -> tuple[CreditableAmounts, StoredInvoice]:
-    """What is left of an invoice, and a credit note over a share of it that is not stored yet."""
+    """Return what is left of an invoice, and an unsaved credit note for a share of it."""
     if why := corrections.find_credit_refusal(invoice):
         raise Invalid(why, code="credit_not_allowed")
     left = await get_remaining_credit(scope, invoice, session)
@@ -117,13 +118,13 @@ async def issue_open_invoices(scope: Scope, request: IssueRequest) -> InvoicesIs
 async def get_remaining_credit(
     scope: Scope, invoice: StoredInvoice, session: AsyncClientSession | None = None
 ) -> CreditableAmounts:
-    """What is left of an invoice beside its living issued credit notes."""
+    """Return what is left of an invoice after its living issued credit notes."""
     notes = await list_credit_notes(scope, invoice["_id"], session)
     return credits.compute_creditable_amounts(invoice, [note for note in notes if corrections.is_issued(note)])
 
 
 def resolve_issue_day(wanted: date | None, today: date) -> date:
-    """The day on an invoice: today, unless another is wanted. Raises Invalid for a day to come."""
+    """Return the date of an invoice: the given one, or today. Raises Invalid for a date in the future."""
     day = wanted or today
     if day > today:
         raise Invalid("The invoice date is in the future.", code="invoice_date")
@@ -171,7 +172,7 @@ async def _issue_note(
     permission: str,
     session: AsyncClientSession,
 ) -> StoredInvoice:
-    """Issue a credit note and raise what is credited of its invoice."""
+    """Issue a credit note and raise the credited amount of its invoice."""
     credits.check_credit_note(note, left, _texts(invoice))
     issued = corrections.mark_invoice_issued(note, await _number(scope, note, session), doing)
     raised = corrections.add_credited_amount(invoice, -issued["total"], doing)
@@ -194,9 +195,9 @@ async def _issue(
 
 
 async def _refuse(scope: Scope, before: StoredInvoice, doing: CorrectionContext, session: AsyncClientSession) -> None:
-    """Raise Invalid where an open invoice cannot be issued: a bill-to, a total, data of its shipments (R236)."""
+    """Raise Invalid if an open invoice cannot be issued: for its bill-to, its total or its shipments' data (R236)."""
     if before["status"] not in OPEN:
-        return  # the table of statuses refuses it in its own words
+        return  # the status table refuses it in its own words
     judge = ShipmentJudge(scope)
     own = await load_open_invoice(scope, before, session)
     if before["status"] != READY_FOR_INVOICING:
@@ -206,7 +207,7 @@ async def _refuse(scope: Scope, before: StoredInvoice, doing: CorrectionContext,
 
 
 async def _number(scope: Scope, invoice: StoredInvoice, session: AsyncClientSession) -> str:
-    """The next number of the invoice's series; its own, where it was captured with one."""
+    """Return the next number of the invoice's series, or its own number if it was captured with one."""
     if invoice["number"]:
         return str(invoice["number"])
     kind = invoice["invoice_type"]

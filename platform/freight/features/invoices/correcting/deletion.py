@@ -1,4 +1,4 @@
-"""Deleting invoices. They keep number, charges and history; their shipments go back to where the rating leaves them."""
+"""Delete invoices. They keep number, charges and history; their shipments return to the status of their rating."""
 
 from collections.abc import Mapping
 
@@ -35,7 +35,7 @@ PERMISSION = "invoiceProcessing.deleteInvoice"
 
 
 async def flag_invoice_deleted(scope: Scope, request: InvoiceDelete, *, is_admin: bool) -> InvoiceMade:
-    """Flag an invoice deleted (R061, R063, R370, R371). Raises PermissionDenied for one with a number unless an
+    """Flag an invoice as deleted (R061, R063, R370, R371). Raises PermissionDenied for one with a number unless an
     administrator asks, Conflict for a stale revision."""
     doing = build_correction_context(scope, request.invoice_delete_comment)
     brand = get_connections().settings.brand
@@ -66,7 +66,7 @@ async def _wanted(scope: Scope, request: InvoiceDelete, session: AsyncClientSess
 
 
 async def _release(scope: Scope, shipment_ids: list[ObjectId], session: AsyncClientSession) -> None:
-    """Take the invoice off its shipments; each stands where its rating leaves it."""
+    """Take the invoice off its shipments; each returns to the status of its rating."""
     found = await shipments.find_by_id(scope, shipment_ids, session, archived=True)
     left_at = await _left_at(scope, found, session)
     changes = [
@@ -82,7 +82,7 @@ async def _release(scope: Scope, shipment_ids: list[ObjectId], session: AsyncCli
 
 
 async def _left_at(scope: Scope, found: list[StoredShipment], session: AsyncClientSession) -> dict[ObjectId, str]:
-    """The status that each shipment's last rating came to."""
+    """Return the status that each shipment's last rating led to."""
     traces = [trace_id for one in found if (trace_id := get_shipment_rating(one).get("trace_id"))]
     stored = scoped(RatingTrace, scope).find({"_id": {"$in": traces}}, {"status": 1}, session=session)
     statuses = {trace["_id"]: trace.get("status", "") async for trace in stored}
@@ -94,5 +94,5 @@ def _of_rating(rating: Stored, statuses: Mapping[ObjectId, str]) -> str:
         return NOT_RATED
     trace_id = rating.get("trace_id")
     mismatched = trace_id is not None and statuses.get(trace_id) == RATE_MISMATCH
-    # that it was Ready for Invoicing was a decision about the invoice that has gone
+    # Ready for Invoicing was a decision about the invoice that is gone
     return RATE_MISMATCH if mismatched else RATED

@@ -28,7 +28,7 @@ Deletes = Annotated[Access, Depends(Requires(deletion.PERMISSION))]
 
 @ROUTER.get("/invoices/{invoice_id}/corrections", response_model=Envelope[InvoiceCorrections])
 async def invoice_corrections(invoice_id: str, access: Sees) -> Response:
-    """What may be done to an invoice and why not; what is left of it; what it came from and what came of it."""
+    """Return which actions an invoice allows and why not, what is left of it, and the invoices related to it."""
     return reply(await state.get_invoice_corrections(access.scope, invoice_id, is_admin=access.is_admin))
 
 
@@ -41,7 +41,7 @@ async def correct_invoice(invoice_id: str, request: InvoiceAction, access: Corre
 
 @ROUTER.post("/invoices/{invoice_id}/credit", response_model=Envelope[InvoiceMade])
 async def credit_invoice(invoice_id: str, request: CreditRequest, access: Corrects) -> Response:
-    """Credit an issued invoice, whole or in part, never beyond what is left of it."""
+    """Credit an issued invoice, wholly or partly, never beyond what is left of it."""
     made = await credits.create_credit_note(access.scope, invoice_id, request)
     return reply(made, f"Credit note {made.invoice_number} issued." if made.invoice_number else "Credit note created.")
 
@@ -54,7 +54,7 @@ async def replicate_invoice(invoice_id: str, request: InvoiceAction, access: Cor
 
 @ROUTER.post("/invoices/{invoice_id}/additional", response_model=Envelope[InvoiceMade])
 async def add_invoice(invoice_id: str, request: InvoiceAction, access: Corrects) -> Response:
-    """Begin an additional invoice for the shipments of one."""
+    """Begin an additional invoice for the shipments of another."""
     return reply(
         await copies.begin_additional_invoice(access.scope, invoice_id, request), "Additional invoice created."
     )

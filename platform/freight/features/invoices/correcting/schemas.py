@@ -1,5 +1,5 @@
 """Correcting, crediting, copying, issuing and deleting invoices on the wire. Amounts are decimal figures as text, in
-the invoice's currency. A change names the `revision` it was read at: a stale one is refused with 409."""
+the invoice's currency. A change names the `revision` it was read at; a stale one is refused with 409."""
 
 from datetime import date
 
@@ -9,14 +9,14 @@ from freight.kit.http.envelope import RequestModel, WireModel
 
 
 class InvoiceAction(RequestModel):
-    """Something done to one invoice, with the reason for it."""
+    """An action on one invoice, with the reason for it."""
 
     revision: int
     comment: str = Field("", max_length=500)
 
 
 class CreditedCharge(RequestModel):
-    """How much of one charge is credited."""
+    """The amount of one charge to credit."""
 
     line_id: str
     amount: str = Field(max_length=40)
@@ -33,7 +33,7 @@ class CreditRequest(InvoiceAction):
 
 
 class IssuedInvoice(RequestModel):
-    """An invoice to be issued, at the revision it was read at."""
+    """An invoice to issue, at the revision it was read at."""
 
     invoice_id: str
     revision: int
@@ -56,7 +56,7 @@ class InvoiceDelete(RequestModel):
 
 
 class InvoiceRef(WireModel):
-    """An invoice that came of another, or that it came from."""
+    """An invoice made from another, or the one it was made from."""
 
     invoice_id: str
     invoice_number: str
@@ -68,7 +68,7 @@ class InvoiceRef(WireModel):
 
 
 class InvoiceMade(WireModel):
-    """What came of it: the invoice that was made or changed."""
+    """The invoice that was made or changed."""
 
     invoice_id: str
     invoice_number: str
@@ -95,7 +95,7 @@ class CreditableLine(WireModel):
 
 
 class InvoiceCorrections(WireModel):
-    """What may be done to an invoice, and what was done. Each reason is empty where the action is allowed."""
+    """Which actions an invoice allows, and which were taken. Each reason is empty if the action is allowed."""
 
     invoice_id: str
     revision: int

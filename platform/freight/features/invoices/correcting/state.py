@@ -1,4 +1,4 @@
-"""What may be done to an invoice and why not, what is left of it, and what it came from: for the dialogs."""
+"""Which actions an invoice allows and why not, what is left of it, and where it came from: for the dialogs."""
 
 from decimal import Decimal
 
@@ -19,7 +19,7 @@ _COPIES_NO_NOTE = "A credit note cannot be copied. Credit the invoice again."
 
 
 async def get_invoice_corrections(scope: Scope, invoice_id: str, *, is_admin: bool) -> InvoiceCorrections:
-    """The state of one invoice. Raises NotFound."""
+    """Return the state of one invoice. Raises NotFound."""
     invoice = await scoped(Invoice, scope).get(invoice_id, "invoice")
     notes = await list_credit_notes(scope, invoice["_id"])
     refused = corrections.find_credit_refusal(invoice)
@@ -65,7 +65,7 @@ async def get_invoice_corrections(scope: Scope, invoice_id: str, *, is_admin: bo
 
 
 def explain_refused_action(invoice: StoredInvoice, action: StatusAction) -> str:
-    """Why an action is not possible in the status of an invoice; empty where it is."""
+    """Explain why the status of an invoice does not allow an action; empty if it does."""
     return TRANSITIONS.refused(parse_invoice_status(invoice["status"]), action)
 
 

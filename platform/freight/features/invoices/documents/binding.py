@@ -1,4 +1,4 @@
-"""Many PDF files as one: an archive with a file each, or one PDF with the pages of all."""
+"""Bind many PDF files into one: an archive with one file each, or one PDF with all pages."""
 
 import io
 import zipfile
@@ -9,20 +9,20 @@ import pypdf
 
 
 class Binder(Protocol):
-    """Takes documents one after the other, and is closed at the end."""
+    """Takes documents one after another and is closed at the end."""
 
     extension: str
     content_type: str
 
     def add(self, name: str, content: bytes) -> None:
-        """Take one more."""
+        """Add one document."""
 
     def close(self) -> None:
         """Finish the file."""
 
 
 class ZipBinder:
-    """A zip. A PDF is compressed in itself already: it is stored as it is. Two of one name are told apart."""
+    """A zip archive. PDFs are already compressed, so they are stored uncompressed. Repeated names are made unique."""
 
     extension = ".zip"
     content_type = "application/zip"
@@ -32,7 +32,7 @@ class ZipBinder:
         self._names: dict[str, int] = {}
 
     def add(self, name: str, content: bytes) -> None:
-        """Take one more."""
+        """Add one document."""
         times = self._names[name] = self._names.get(name, 0) + 1
         stem, dot, ending = name.rpartition(".")
         self._archive.writestr(name if times == 1 else f"{stem} ({times}){dot}{ending}", content)
@@ -43,8 +43,8 @@ class ZipBinder:
 
 
 class MergedPdfBinder:
-    """One PDF, with a bookmark to the first page of each. `both_sides`: each begins on a new sheet, a blank page before
-    it where that is needed."""
+    """One PDF with a bookmark to the first page of each document. `both_sides`: each starts on a new sheet, after a
+    blank page where needed."""
 
     extension = ".pdf"
     content_type = "application/pdf"
@@ -55,7 +55,7 @@ class MergedPdfBinder:
         self._writer = pypdf.PdfWriter()
 
     def add(self, name: str, content: bytes) -> None:
-        """Take one more."""
+        """Add one document."""
         reader = pypdf.PdfReader(io.BytesIO(content))
         if self._both_sides and len(self._writer.pages) % 2:
             self._writer.add_blank_page()
@@ -70,5 +70,5 @@ class MergedPdfBinder:
 
 
 def create_binder(form: str, path: Path) -> Binder:
-    """What binds documents in the wanted form ("zip" or "pdf") at `path`."""
+    """Return a binder for the wanted form ("zip" or "pdf") that writes to `path`."""
     return MergedPdfBinder(path) if form == "pdf" else ZipBinder(path)

@@ -1,8 +1,7 @@
 """Many invoices as PDF in one job.
 
-PDFs are kept a few at a time as soon as they are drawn, as that of a single invoice is. A job that is killed and run
-again therefore goes on where it was; at most a batch of PDFs is in memory, and as many as there are presses are being
-drawn.
+PDFs are stored in small batches as soon as they are drawn, like that of a single invoice, so a job that is killed and
+rerun resumes where it was. At most one batch of PDFs is in memory, and as many are drawn at once as there are presses.
 """
 
 import asyncio
@@ -40,7 +39,7 @@ from freight.kit.storage.tenancy import Record, index_by_id, scoped
 
 JOB = "invoiceDocuments.draw"
 MOST = 10_000
-# a merged file is put together in memory: 25 MB for a thousand, and half an hour of reading
+# a merged file is built in memory: 25 MB for a thousand invoices, and half an hour of reading
 MOST_MERGED = 2_000
 BATCH = 100
 TOGETHER = 20
@@ -57,7 +56,7 @@ class RefusedInvoices:
     messages: dict[ObjectId, str] = field(default_factory=dict)
 
     def in_words(self) -> str:
-        """What was left out, as the end of a notification; nothing where nothing was."""
+        """Return what was left out, as the end of a notification; empty if nothing was."""
         if not self.messages:
             return ""
         shown = " ".join(list(self.messages.values())[:_TOLD])
@@ -87,7 +86,7 @@ async def start_invoice_documents(scope: Scope, body: InvoiceDocumentsBody) -> I
 
 
 async def run_invoice_documents_task(work: TaskContext) -> TaskOutcome:
-    """Draw what is not drawn yet, and bind all of it into one file that is kept for a week."""
+    """Draw the PDFs still missing and bind all of them into one file that is kept for a week."""
     office = await DrawingOffice.open(work.scope, in_job=True)
     refused = RefusedInvoices()
     bound = seen = 0
@@ -106,7 +105,7 @@ async def run_invoice_documents_task(work: TaskContext) -> TaskOutcome:
                 seen += len(batch)
                 await work.progress(seen)
         finally:
-            # the folder goes with the end of the job
+            # the folder is removed at the end of the job
             await binding
         await asyncio.to_thread(binder.close)
         if not bound:
@@ -120,14 +119,14 @@ async def run_invoice_documents_task(work: TaskContext) -> TaskOutcome:
 
 
 def _issued(scope: Scope, arguments: Mapping[str, object]) -> Record:
-    """What was selected, without open invoices: a draft is not handed out by the hundred."""
+    """Return the query of the selection without open invoices: drafts are not handed out in bulk."""
     issued = {"number": {"$gt": ""}, "status": {"$nin": list(OPEN)}}
     return {"$and": [selection.parse_selection_query(scope, dict(arguments)), issued]}
 
 
 async def _batches(work: TaskContext) -> AsyncIterator[list[StoredInvoice]]:
-    """The invoices in order. Their ids are read at once: a cursor would be held open while each batch is drawn, and
-    may be gone by then."""
+    """Yield the invoices in order. Their ids are read at once: a cursor would stay open while each batch is drawn, and
+    might expire."""
     invoices = scoped(Invoice, work.scope)
     found = invoices.find(_issued(work.scope, work.arguments), {"_id": 1}).sort(
         selection.parse_selection_sort(dict(work.arguments))
@@ -147,8 +146,8 @@ def _bind(binder: Binder, drawn: Sequence[RenderedInvoice]) -> None:
 async def render_invoice_batch(
     scope: Scope, batch: list[StoredInvoice], office: DrawingOffice, refused: RefusedInvoices
 ) -> list[RenderedInvoice]:
-    """The invoices of a batch with the PDF of each, in order, all of them kept; those that cannot be drawn are told
-    and left out."""
+    """Return the invoices of a batch with their PDFs, in order, all stored; those that cannot be drawn are added to
+    `refused` and left out."""
     papers = await find_invoice_file_ids(scope, batch)
     told = [(invoice, build_invoice_content(invoice, scope.place.locale)) for invoice in batch]
     known = {one["_id"]: kept for one, said in told if (kept := papers.get((one["_id"], said["invoice"]["mark"])))}
@@ -165,14 +164,14 @@ async def render_invoice_batch(
     drawing = [asyncio.ensure_future(one(*each)) for each in told if each[0]["_id"] not in known]
     done: dict[ObjectId, RenderedInvoice] = {}
     try:
-        # while some are kept, the next are drawn
+        # while some are stored, the next are drawn
         for first in range(0, len(drawing), TOGETHER):
             together = [each for each in await asyncio.gather(*drawing[first : first + TOGETHER]) if each]
             if together:
                 await store_rendered_invoices(scope, together)
             done |= {each.invoice["_id"]: each for each in together}
     finally:
-        # where one fails for good, the others are not waited for
+        # if one fails for good, the others are not awaited
         for each in drawing:
             each.cancel()
     read = await files.read_stored_files(scope, list(known.values()))

@@ -1,4 +1,4 @@
-"""What an invoice says on paper: plain text by name, which is all that a template ever sees of it."""
+"""The printed content of an invoice: plain text by name, which is all that a template ever sees of it."""
 
 import hashlib
 from collections.abc import Mapping
@@ -21,17 +21,17 @@ from freight.core.units import GivenFigure
 
 CREDIT_NOTE = "Credit Note"
 DRAFT = "DRAFT"
-_MOST_LINES = 20  # of a shipment: an invoice is no packing list
+_MOST_LINES = 20  # per shipment: an invoice is not a packing list
 _MARKS = {**dict.fromkeys(OPEN, DRAFT), VOIDED: "VOIDED", DELETED: "DELETED"}
-# what the number of a transport document is called, by mode
+# the name of the transport document, by mode
 _WAYBILLS = {"Air": "AWB", "Ocean": "B/L", "Ground": "BOL", "Rail": "Waybill"}
 _REFERENCES = {"credits": "Credit for", "corrects": "Corrects", "replicates": "Copy of"}
 
 
 def build_invoice_content(invoice: Stored, locale: str) -> Record:
-    """The content of a stored invoice: `invoice`, `bill_to` and `shipments` with their charges. Amounts and days are
-    text as it is printed, as the system's `locale` writes them (`day` alone is yyyy-MM-dd, `amount` a plain decimal);
-    a charge that is not billed is not on it."""
+    """Build the content of a stored invoice: `invoice`, `bill_to` and `shipments` with their charges. Amounts and days
+    are text as the system's `locale` prints them (`day` alone is yyyy-MM-dd, `amount` a plain decimal); charges that
+    are not billed are left out."""
     is_credit = invoice["invoice_type"] == CREDIT_NOTE
     party = invoice["bill_to"]
     shipments = _shipments(invoice, locale)
@@ -64,7 +64,7 @@ def build_invoice_content(invoice: Stored, locale: str) -> Record:
 
 
 def get_invoice_watermark(invoice: Stored) -> str:
-    """What is printed across an invoice that is not to be paid: DRAFT, VOIDED or DELETED; "" on all others."""
+    """Return the watermark of an invoice that is not to be paid: DRAFT, VOIDED or DELETED; "" for all others."""
     return _MARKS.get(invoice["status"], "")
 
 
@@ -77,12 +77,12 @@ def get_invoice_title(content: Stored) -> str:
 
 
 def fingerprint_invoice_content(content: Mapping[str, object]) -> str:
-    """Equal for equal content, whatever it looks like."""
+    """Return a fingerprint that is equal for equal content, whatever the design."""
     return hashlib.sha256(orjson.dumps(content, option=orjson.OPT_SORT_KEYS)).hexdigest()
 
 
 def _terms(invoice_date: str, due_date: str) -> str:
-    """The payment term as invoices say it: `Net 30`; "" where a day is missing."""
+    """Return the payment term as printed on invoices (`Net 30`); "" if a day is missing."""
     issued, due = parse_day(invoice_date), parse_day(due_date)
     if issued is None or due is None:
         return ""
@@ -91,8 +91,8 @@ def _terms(invoice_date: str, due_date: str) -> str:
 
 
 def _shipments(invoice: Stored, locale: str) -> list[Record]:
-    """The shipments with their charges. `place` counts the charges through the invoice from 1; `brought` and
-    `carried` are what they come to before this one and with it."""
+    """Return the shipments with their charges. `place` numbers the charges through the invoice from 1; `brought` and
+    `carried` are the running totals before and after each."""
     lines: dict[ObjectId, list[Stored]] = {}
     for line in invoice["lines"]:
         if line["invoice_value"] is not None and not line.get("is_dummy"):
@@ -109,7 +109,7 @@ def _shipments(invoice: Stored, locale: str) -> list[Record]:
                 {
                     "place": place,
                     "charge": line["charge_text"],
-                    # reasons and comments are the house's own; the name stays, for templates that print it
+                    # reasons and comments are internal; the name stays for templates that print it
                     "comment": "",
                     "value": show_amount(line["invoice_value"], currency, locale),
                     "brought": show_amount(brought, currency, locale),
@@ -124,8 +124,8 @@ def _shipments(invoice: Stored, locale: str) -> list[Record]:
 
 
 def _facts(values: Mapping[str, object], locale: str) -> list[str]:
-    """What the invoice says about a shipment, a line each: day and references by their names, who sends and who gets
-    it, route, carrier, cargo with its lines."""
+    """Return the facts printed about a shipment, one line each: day and references by name, shipper and consignee,
+    route, carrier, cargo with its lines."""
 
     given: Values = to_given_values(values)
 
@@ -136,7 +136,7 @@ def _facts(values: Mapping[str, object], locale: str) -> list[str]:
         value = given.get(key)
         if value in (None, ""):
             return ""
-        if isinstance(value, GivenFigure):  # it brings its own unit
+        if isinstance(value, GivenFigure):  # it comes with its own unit
             return f"{before}{figure(value.amount)} {value.unit}"
         text = value if isinstance(value, str) else figure(value)
         return f"{before}{text}{after}"

@@ -1,4 +1,4 @@
-"""The PDF of an invoice: its content in the design of its account."""
+"""Draw the PDF of an invoice: its content in the design of its account."""
 
 from collections.abc import Mapping
 
@@ -18,7 +18,7 @@ from freight.kit.storage.scopes import Scope
 
 
 class DrawingOffice:
-    """Draws invoices of one system, each design read once."""
+    """Draws invoices of one system, reading each design once."""
 
     def __init__(self, scope: Scope, company: Company, system: System, *, in_job: bool = False) -> None:
         self._scope = scope
@@ -29,13 +29,13 @@ class DrawingOffice:
 
     @classmethod
     async def open(cls, scope: Scope, *, in_job: bool = False) -> "DrawingOffice":
-        """The office of the scope's one system. A job has the presses of its process to itself."""
+        """Return the office of the scope's one system. A job has the presses of its process to itself."""
         return cls(scope, *await load_company_and_system(scope), in_job=in_job)
 
     async def draw(self, content: Stored, invoice: Stored) -> bytes:
-        """The PDF of an invoice with that content (`content.build_invoice_content`), in the design it was issued in;
-        one that is open, or was issued before designs were kept, in today's. Raises Invalid for a template that cannot
-        be followed."""
+        """Return the PDF of an invoice with that content (`content.build_invoice_content`), in the design it was issued
+        in; an open invoice, or one issued before designs were stored, uses today's. Raises Invalid for a template that
+        fails."""
         kept, account_id = invoice.get("design_id"), invoice["account_id"]
         key = kept or account_id
         design = self._designs.get(key)
@@ -44,15 +44,15 @@ class DrawingOffice:
         return await self.draw_in(content, design)
 
     async def draw_in(self, content: Mapping[str, object], design: Design) -> bytes:
-        """The PDF in a design that need not be stored."""
+        """Return the PDF in a design that need not be stored."""
         sheet = self.sheet_in(content, design)
         return await (render_pdf_in_job(sheet) if self._in_job else render_pdf(sheet, self._scope.company_id))
 
     def sheet_in(self, content: Stored, design: Design) -> PdfJob:
-        """What is drawn of it."""
+        """Return the drawing job for the PDF."""
         house, sheet_here = designs.build_letterhead(self._company, self._system)
         day = content["invoice"]["day"] or clock.today(self._scope.place).isoformat()
-        # what an issued invoice was frozen with stands before what the house is called today
+        # values frozen at issue take precedence over the company's present ones
         values = {**content, **house, **design.values}
         company = values["company"]
         values["remit_to"] = values.get("remit_to") or [company["name"], *company["address"]]

@@ -1,7 +1,8 @@
-"""Issued invoices get their file by themselves: what the billing transaction noted as due is drawn by the workers.
+"""Draw the files of issued invoices automatically: the workers draw what the billing transaction noted as due.
 
-The scheduler tells a worker of each system that has something due. It draws in batches; each file is kept as soon as
-it is drawn, so one that is killed leaves the rest due, and nothing is drawn twice."""
+The scheduler notifies a worker of each system that has something due. It draws in batches and stores each file as soon
+as it is drawn, so a killed worker leaves the rest due and nothing is drawn twice.
+"""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -22,16 +23,16 @@ from freight.kit.storage.tenancy import scoped
 log = structlog.get_logger()
 
 JOB = "invoiceDocuments.due"
-# a message that was lost is sent again after this; two messages for one system are harmless
+# a lost message is sent again after this; two messages for one system are harmless
 TOLD_FOR = timedelta(seconds=30)
-# of one message: then others have their turn
+# per message, so that other systems get their turn
 MOST_AT_ONCE = 1_000
 _LONGEST = timedelta(days=1)
 
 
 async def dispatch_due_documents() -> int:
-    """Tell a worker of each system with something due; returns of how many invoices. Safe in two schedulers at once:
-    the time until which nobody else tells of it is claimed."""
+    """Notify a worker of each system with something due; return the number of invoices. Safe with two schedulers: each
+    claims the time until which no other notifies the worker."""
     now = await shared_clock.read_database_clock()
     told = 0
     for company_id, system_id in await RenderRequest.places(now):
@@ -45,8 +46,9 @@ async def dispatch_due_documents() -> int:
 
 
 async def run_due_documents_job(company_id: str, system_id: str) -> None:
-    """Draw what is due in a system, as a job does, in a place of long work: what is short must find a process though
-    many systems have something due. Without a place, or with another worker on it, `dispatch` tells of it again."""
+    """Draw what is due in a system, as a job in a slot for long work, so that short jobs find a process even when many
+    systems have something due. Without a slot, or if another worker is on it, `dispatch_due_documents` announces it
+    again."""
     async with places.hold_worker_slot() as placed, lease.hold_task_lease(_key(system_id), patience=0) as held:
         if not placed or held is None:
             return
@@ -71,18 +73,18 @@ async def _draw(scope: Scope, ids: Sequence[ObjectId], office: DrawingOffice) ->
     batch = await scoped(Invoice, scope).find({"_id": {"$in": list(ids)}}, {"history": 0}).to_list()
     await render_invoice_batch(scope, batch, office, refused)
     due = scoped(RenderRequest, scope)
-    # what was drawn meanwhile, by whoever opened it, is no longer due either
+    # what a user's request drew in the meantime is no longer due either
     await due.delete_many({"_id": {"$in": [one for one in ids if one not in refused.messages]}})
     now = await shared_clock.read_database_clock()
     async for one in due.find({"_id": {"$in": list(refused.messages)}}):
-        # what it is drawn from does not change; a later version of the program may get along with it
+        # its input does not change, but a later version of the program may be able to draw it
         later = min(timedelta(minutes=2 ** min(one["tries"], 12)), _LONGEST)
         change = {"fault": refused.messages[one["_id"]], "tries": one["tries"] + 1, "told_until": now + later}
         await due.update_one({"_id": one["_id"]}, {"$set": change})
 
 
 async def _due(scope: Scope) -> list[ObjectId]:
-    """The next invoices to draw, the oldest first; those that could not be drawn wait their time."""
+    """Return the next invoices to draw, oldest first; those that failed wait for their next try."""
     now = await shared_clock.read_database_clock()
     ready = {"$or": [{"tries": 0}, {"told_until": {"$lte": now + TOLD_FOR}}]}
     found = scoped(RenderRequest, scope).find(ready, {"_id": 1}).sort("_id", 1).limit(BATCH)

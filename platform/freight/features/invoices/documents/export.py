@@ -1,4 +1,4 @@
-"""The invoice list as a workbook: a sheet of invoices and one of their charges. Amounts are figures, texts are text: a
+"""The invoice list as a workbook: a sheet of invoices and one of their charges. Amounts are numbers, texts are text: a
 value such as `=cmd|…` never becomes a formula."""
 
 import asyncio
@@ -30,7 +30,7 @@ from freight.kit.workbooks.table import XLSX
 
 JOB = "invoiceDocuments.export"
 MOST_INVOICES = 100_000
-# of one sheet of a workbook, less the headings
+# rows of one sheet, less the headings
 MOST_CHARGES = 1_048_575
 _BATCH = 500
 _KEPT = timedelta(days=7)
@@ -97,7 +97,7 @@ async def _batches(work: TaskContext) -> AsyncIterator[list[StoredInvoice]]:
 
 
 class InvoiceBook:
-    """A workbook that is written as it grows: rows leave memory in batches."""
+    """A workbook written incrementally: rows leave memory in batches."""
 
     def __init__(self, path: Path, day: str = "yyyy-mm-dd") -> None:
         """`day` is the number format of days (`formats.day_format`)."""
@@ -113,7 +113,7 @@ class InvoiceBook:
         self.charges = 0
 
     def add(self, invoices: Sequence[Stored]) -> None:
-        """Write some more invoices. Raises Invalid when the charges are more than a sheet holds."""
+        """Write more invoices. Raises Invalid when there are more charges than a sheet holds."""
         for invoice in invoices:
             self.invoices += 1
             self._write(self._invoices, self.invoices, _invoice_cells(invoice), invoice["currency"])
@@ -124,7 +124,7 @@ class InvoiceBook:
                 self._write(self._charges, self.charges, _charge_cells(invoice, line), invoice["currency"])
 
     def close(self) -> None:
-        """Finish the file; its heads can be filtered by."""
+        """Finish the file, with filters on its headings."""
         self._invoices.autofilter(0, 0, self.invoices, len(_INVOICE_HEADS) - 1)
         self._charges.autofilter(0, 0, self.charges, len(_CHARGE_HEADS) - 1)
         self._book.close()

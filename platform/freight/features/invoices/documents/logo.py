@@ -11,13 +11,13 @@ from freight.kit.storage import files
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.uploaded_file import UNCLAIMED
 
-# 70 mm at 300 dots an inch: what the widest place of a letterhead prints
+# 70 mm at 300 dpi: the widest logo a letterhead prints
 _WIDTH, _HEIGHT = 826, 413
 _PNG = "image/png"
 
 
 async def receive_template_logo(scope: Scope, name: str, content: bytes) -> Logo:
-    """Keep a picture for the template that is about to be saved. Raises Invalid for one that is too large or none."""
+    """Store a picture for a template about to be saved. Raises Invalid for one that is too large or not a picture."""
     pictures.check_picture_file(name, content)
     drawn = await asyncio.to_thread(_drawn, content)
     expires = clock.now() + UNCLAIMED
@@ -26,20 +26,20 @@ async def receive_template_logo(scope: Scope, name: str, content: bytes) -> Logo
 
 
 async def read_template_logo(scope: Scope, file_id: str) -> Logo:
-    """A logo as a page shows it. Raises NotFound for a file that is none."""
+    """Return a logo for display on a page. Raises NotFound for a file that is not a logo."""
     await check_template_logo(scope, file_id)
     return _view(file_id, await files.read_stored_file(scope, file_id))
 
 
 async def check_template_logo(scope: Scope, file_id: str) -> None:
-    """Raise NotFound for a file that is no logo of this system."""
+    """Raise NotFound for a file that is not a logo of this system."""
     stored = await files.open_file(scope, file_id)
     if stored.content_type != _PNG or stored.name != "logo.png":
         raise NotFound("Logo not found.")
 
 
 async def check_form_logo(scope: Scope, file_id: str) -> None:
-    """The same for a form. Raises Invalid."""
+    """Check the logo as `check_template_logo` does, for a form: raises Invalid."""
     try:
         await check_template_logo(scope, file_id)
     except NotFound as missing:

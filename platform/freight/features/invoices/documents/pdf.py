@@ -1,6 +1,5 @@
-"""The PDF of one invoice. An issued one is drawn once from what it says, so that every copy is the same file: by the
-sweep (`due.py`), or here where somebody opens it before. An open one is drawn anew each time, marked DRAFT, and
-forgotten."""
+"""The PDF of one invoice. An issued invoice is drawn once, so that every copy is the same file: by the sweep
+(`due.py`), or here when a user opens it earlier. An open one is drawn each time, marked DRAFT, and not kept."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -34,12 +33,12 @@ from freight.kit.storage.transactions import run_in_transaction
 
 PDF = "application/pdf"
 _DRAFT_KEPT = timedelta(hours=1)
-# a file whose paper was never noted (the process died in between) goes by itself
+# a file that was never recorded as a paper (the process died in between) expires
 _UNNOTED_KEPT = timedelta(days=1)
 
 
 async def create_pdf_ticket(scope: Scope, invoice_id: str) -> InvoicePdf:
-    """An address that serves the invoice's PDF once; it is drawn at the first call. Raises NotFound."""
+    """Return an address that serves the invoice's PDF once; it is drawn at the first call. Raises NotFound."""
     invoice = await scoped(Invoice, scope).get(invoice_id, "invoice")
     content = build_invoice_content(invoice, scope.place.locale)
     is_draft = content["invoice"]["mark"] == DRAFT
@@ -52,7 +51,8 @@ async def create_pdf_ticket(scope: Scope, invoice_id: str) -> InvoicePdf:
 
 
 async def find_invoice_file_ids(scope: Scope, invoices: Sequence[StoredInvoice]) -> dict[tuple[ObjectId, str], str]:
-    """The file ids of what is drawn already, by invoice and mark: what is handed out for ever, unless it is redrawn."""
+    """Return the file ids of PDFs already drawn, by invoice and mark: these are handed out permanently, unless
+    redrawn."""
     ids = [invoice["_id"] for invoice in invoices]
     found = scoped(InvoicePaper, scope).find({"invoice_id": {"$in": ids}}).sort("version", 1)
     return {(paper["invoice_id"], paper["mark"]): paper["file_id"] async for paper in found}
@@ -60,7 +60,7 @@ async def find_invoice_file_ids(scope: Scope, invoices: Sequence[StoredInvoice])
 
 @dataclass(frozen=True)
 class RenderedInvoice:
-    """An issued invoice, what it says, and its PDF that is kept nowhere yet."""
+    """An issued invoice, its content, and its PDF that is not stored yet."""
 
     invoice: StoredInvoice
     content: Mapping[str, object]
@@ -68,8 +68,8 @@ class RenderedInvoice:
 
 
 async def store_rendered_invoices(scope: Scope, drawn: Sequence[RenderedInvoice]) -> None:
-    """Keep what was just drawn of issued invoices, all in one transaction: a job has thousands. Where somebody else
-    drew one meanwhile the first one counts, as in `render_stored_pdf`."""
+    """Store newly drawn PDFs of issued invoices, all in one transaction: a job has thousands. If another process drew
+    one in the meantime, the first one counts, as in `render_stored_pdf`."""
     new = [files.FileDraft(one.pdf, get_invoice_file_name(one.content), one.invoice["account_id"]) for one in drawn]
     expires = clock.now() + _UNNOTED_KEPT
     file_ids = await files.save_files(scope, new, PDF, "invoice", expires_on=expires)
@@ -93,8 +93,8 @@ async def store_rendered_invoices(scope: Scope, drawn: Sequence[RenderedInvoice]
 async def render_stored_pdf(
     scope: Scope, invoice: StoredInvoice, content: Mapping[str, object], office: DrawingOffice
 ) -> str:
-    """Draw an issued invoice and keep its PDF; returns the file id. When two do so at once, the first one counts.
-    Raises Invalid when the template cannot be followed."""
+    """Draw an issued invoice and store its PDF; return the file id. If two do so at once, the first one counts. Raises
+    Invalid when the template fails."""
     file_id = await render_temporary_pdf(scope, invoice, content, office)
     return await _keep_unless_known(scope, file_id, invoice, content)
 
@@ -114,7 +114,7 @@ async def _keep_unless_known(scope: Scope, file_id: str, invoice: StoredInvoice,
 async def render_temporary_pdf(
     scope: Scope, invoice: StoredInvoice, content: Mapping[str, object], office: DrawingOffice
 ) -> str:
-    """Draw an invoice into a file that goes by itself unless it is kept; returns its id. Raises Invalid."""
+    """Draw an invoice into a file that expires unless it is retained; return its id. Raises Invalid."""
     drawn = await office.draw(content, invoice)
     return await _save(scope, drawn, invoice, content, _UNNOTED_KEPT)
 
@@ -129,8 +129,8 @@ async def store_invoice_file(
     version: int = 1,
     reason: str = "",
 ) -> None:
-    """Note a file as what is handed out for an invoice, which is then no longer to be drawn. Raises DuplicateKeyError
-    where it has that version already."""
+    """Record a file as the one handed out for an invoice, which then no longer needs drawing. Raises DuplicateKeyError
+    if that version exists already."""
     paper = _paper(scope, file_id, invoice, content, version, reason)
     await scoped(InvoicePaper, scope).insert_one(paper, session=session)
     await files.retain_file(scope, file_id, session)
@@ -156,12 +156,12 @@ def _paper(
 
 
 def get_invoice_file_name(content: Mapping[str, object]) -> str:
-    """What the file of an invoice is called."""
+    """Return the file name of an invoice's PDF."""
     return files.safe_name(f"{get_invoice_title(content)}.pdf")
 
 
 async def ensure_invoice_pdf(scope: Scope, invoice: StoredInvoice, content: Stored, office: DrawingOffice) -> str:
-    """The file id of an issued invoice, drawn now unless it was. Raises Invalid as `render_stored_pdf`."""
+    """Return the file id of an issued invoice, drawing it now if needed. Raises Invalid as `render_stored_pdf`."""
     papers = await find_invoice_file_ids(scope, [invoice])
     known = papers.get((invoice["_id"], content["invoice"]["mark"]))
     return known or await render_stored_pdf(scope, invoice, content, office)

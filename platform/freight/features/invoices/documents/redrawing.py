@@ -1,5 +1,5 @@
-"""The files of an issued invoice, and drawing it once more: an act with a reason, in the invoice's history. The figures
-stay what they are; it looks as invoices look today. The earlier file stays as an earlier version."""
+"""The files of an issued invoice, and redrawing it: an action with a reason, recorded in the invoice's history. The
+figures stay the same; the design is today's. The earlier file stays as an earlier version."""
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -28,7 +28,7 @@ from freight.kit.storage.transactions import run_in_transaction
 
 
 async def list_invoice_files(scope: Scope, invoice_id: str) -> InvoicePapers:
-    """The files of an invoice, the newest first. Raises NotFound."""
+    """List the files of an invoice, newest first. Raises NotFound."""
     invoice = await scoped(Invoice, scope).get(invoice_id, "invoice")
     found = await _papers(scope, invoice["_id"])
     due = await scoped(RenderRequest, scope).find_one({"_id": invoice["_id"]})
@@ -50,8 +50,8 @@ async def list_invoice_files(scope: Scope, invoice_id: str) -> InvoicePapers:
 
 
 async def rerender_invoice(scope: Scope, invoice_id: str, revision: int, reason: str) -> None:
-    """Draw an issued invoice once more, as invoices look today. Raises NotFound; Invalid for one that is not issued,
-    without a reason, and for a template that cannot be followed; Conflict when somebody saved since `revision`."""
+    """Redraw an issued invoice in today's design. Raises NotFound; Invalid for one that is not issued, without a
+    reason, and for a template that fails; Conflict when it was saved since `revision` was read."""
     reason = reason.strip()
     if not reason:
         raise Invalid("Give a reason.", code="reason")
@@ -62,7 +62,7 @@ async def rerender_invoice(scope: Scope, invoice_id: str, revision: int, reason:
     content, office = build_invoice_content(before, scope.place.locale), await DrawingOffice.open(scope)
     design_id = await freezing.get_current_design_id(scope, before["account_id"])
     file_id = await pdf.render_temporary_pdf(scope, {**before, "design_id": design_id}, content, office)
-    # what was issued is drawn first, where nobody has opened it yet: it is the earlier version
+    # draw the version as issued first if no one has opened it yet: it is the earlier version
     await _drawn_as_issued(scope, before, content, office)
 
     async def work(session: AsyncClientSession) -> None:
@@ -89,7 +89,7 @@ async def _drawn_as_issued(
     try:
         await pdf.ensure_invoice_pdf(scope, invoice, content, office)
     except Invalid:
-        # the template it was issued with cannot be followed: that may be why it is redrawn
+        # the template it was issued with fails: that may be why it is redrawn
         return
 
 

@@ -1,4 +1,4 @@
-"""Invoice templates as records: one for the system, one for each account that wants its own."""
+"""Invoice templates as records: one for the system, and one for each account that wants its own."""
 
 from collections.abc import Sequence
 
@@ -73,7 +73,7 @@ PATHS = {
 
 
 async def _check(scope: Scope, after: Record, _: Record | None) -> None:
-    """Try the template on a sample invoice, as it would be printed. Raises Invalid naming the line."""
+    """Try the template on a sample invoice. Raises Invalid naming the line."""
     if len(after.get("text") or "") > MOST_TEXT:
         raise Invalid(f"Template: up to {MOST_TEXT:,} characters.", code="template")
     if after.get("logo"):
@@ -85,7 +85,7 @@ async def _check(scope: Scope, after: Record, _: Record | None) -> None:
 
 
 async def _keep_logos(scope: Scope, changes: Sequence[StoredChange], session: AsyncClientSession) -> None:
-    """A logo stays with the template it was saved with, in its earlier revisions, too."""
+    """Retain the logos of a saved template, for its earlier revisions too."""
     for before, after in changes:
         if (chosen := after.get("logo")) and chosen != (before or {}).get("logo"):
             await files.retain_file(scope, chosen, session)

@@ -49,19 +49,19 @@ mount_resource(
 
 @ROUTER.get("/api/invoices/{invoice_id}/pdf", response_model=Envelope[InvoicePdf])
 async def invoice_pdf(invoice_id: str, access: SeesInvoices) -> Response:
-    """The invoice as a PDF: an address that serves it once. An open one is marked DRAFT."""
+    """Return an address that serves the invoice as a PDF once. An open one is marked DRAFT."""
     return reply(await pdf.create_pdf_ticket(access.scope, invoice_id))
 
 
 @ROUTER.get("/api/invoices/{invoice_id}/papers", response_model=Envelope[InvoicePapers])
 async def invoice_papers(invoice_id: str, access: SeesInvoices) -> Response:
-    """The files of an issued invoice: the one that is handed out, and earlier versions."""
+    """List the files of an issued invoice: the one that is handed out, and earlier versions."""
     return reply(await redrawing.list_invoice_files(access.scope, invoice_id))
 
 
 @ROUTER.post("/api/invoices/{invoice_id}/actions/redraw", response_model=Envelope[InvoicePapers])
 async def redraw_invoice(invoice_id: str, body: RedrawBody, access: Corrects) -> Response:
-    """Draw the file of an issued invoice once more, for a reason; the earlier file stays as an earlier version."""
+    """Redraw the file of an issued invoice, for a reason; the earlier file stays as an earlier version."""
     await redrawing.rerender_invoice(access.scope, invoice_id, body.revision, body.reason)
     return reply(await redrawing.list_invoice_files(access.scope, invoice_id), "Redrawn.")
 
@@ -80,13 +80,13 @@ async def export_invoices(body: InvoiceSelection, access: ExportsInvoices) -> Re
 
 @ROUTER.get("/api/invoiceTemplate/builtIn", response_model=Envelope[BuiltInTemplate])
 async def built_in_template(access: SeesTemplates) -> Response:
-    """The template that comes with the suite, to begin with."""
+    """Return the template that comes with the suite, as a starting point."""
     return reply(trying.get_built_in_form())
 
 
 @ROUTER.post("/api/invoiceTemplate/preview", response_class=PdfResponse)
 async def preview_template(body: PreviewBody, access: SeesTemplates) -> Response:
-    """A form of a template as it would print a sample, or an invoice that is named."""
+    """Preview a form of a template with a sample or a named invoice."""
     content = await trying.preview_template_form(access, body)
     return Response(content, media_type=pdf.PDF, headers={"cache-control": "private, no-store"})
 
@@ -95,8 +95,8 @@ async def preview_template(body: PreviewBody, access: SeesTemplates) -> Response
 async def receive_logo(
     access: WritesTemplates, uploaded_file: Annotated[UploadFile, File(alias="uploadedFile")]
 ) -> Response:
-    """Keep a logo for the template that is about to be saved."""
-    # no more of it is taken into memory than is needed to see that it is too large
+    """Store a logo for the template that is about to be saved."""
+    # read no more into memory than is needed to see that it is too large
     content = await uploaded_file.read(pictures.MOST_BYTES + 1)
     return reply(await logo.receive_template_logo(access.scope, uploaded_file.filename or "", content))
 
@@ -109,7 +109,7 @@ async def get_logo(access: SeesTemplates, file_id: Annotated[str, Query(alias="i
 
 @ROUTER.post("/api/generateWeb", response_model=Envelope[WebInvoiceView])
 async def generate_web_invoice(body: GenerateWebBody, access: SeesDelivery) -> Response:
-    """Keep the page of an invoice for the web; the answer has its reference."""
+    """Store the page of an invoice for the web; the answer has its reference."""
     access.demand_place(body.system_id)
     return reply(await web.generate_web_page(access.scope, body), "Web invoice generated.")
 

@@ -1,5 +1,5 @@
-"""An invoice that a template is tried on: several shipments, a long name, a name from right to left, a negative
-charge. A template that prints this prints what a day brings."""
+"""An invoice to try a template on: several shipments, a long name, a right-to-left name, a negative charge. A template
+that prints this one prints any everyday invoice."""
 
 from decimal import Decimal
 from typing import cast
@@ -15,7 +15,7 @@ _SHIPMENTS = (
 
 
 def build_sample_invoice() -> StoredInvoice:
-    """An issued invoice as it would be stored, as far as it is printed."""
+    """Build an issued invoice as it would be stored, with all that is printed."""
     lines: list[Record] = [
         {"shipment_id": number, "charge_text": text, "invoice_value": Decimal(value), "reason_comment": comment}
         for number, _, _, charges in _SHIPMENTS

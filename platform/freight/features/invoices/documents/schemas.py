@@ -20,14 +20,14 @@ class InvoicePdf(WireModel):
 
 
 class RedrawBody(RequestModel):
-    """Draw the file of an issued invoice once more, as invoices look today. The earlier file stays."""
+    """Redraw the file of an issued invoice in today's design. The earlier file stays."""
 
     revision: int
     reason: str = Field(min_length=1, max_length=500)
 
 
 class InvoicePaperView(WireModel):
-    """One file of an issued invoice. `version` counts from 1; the highest is the one that is handed out."""
+    """One file of an issued invoice. `version` counts from 1; the highest is the one handed out."""
 
     file_id: str
     version: int
@@ -39,7 +39,7 @@ class InvoicePaperView(WireModel):
 
 
 class InvoicePapers(WireModel):
-    """The files of an issued invoice, the newest first. `due`: the first is still to be drawn."""
+    """The files of an issued invoice, newest first. `due`: the first is still to be drawn."""
 
     rows: list[InvoicePaperView]
     due: bool
@@ -54,14 +54,14 @@ class Logo(WireModel):
 
 
 class BuiltInTemplate(WireModel):
-    """The template that comes with the suite, to begin with."""
+    """The template that comes with the suite, as a starting point."""
 
     text: str
     qr_text: str
 
 
 class PreviewBody(RequestModel):
-    """A form of an invoice template that need not be stored. It is tried on an invoice, or on a sample."""
+    """A form of an invoice template, stored or not, to be tried on an invoice or on a sample."""
 
     values: dict[str, object]
     invoice_id: str = Field("", max_length=40)
@@ -80,15 +80,15 @@ class InvoiceDocumentsBody(InvoiceSelection):
 
 
 class InvoiceTask(WireModel):
-    """The task that does it, and for how many."""
+    """The task and its number of invoices."""
 
     task_key: str
     count: int
 
 
 class GenerateWebBody(RequestModel):
-    """What a web invoice is made of. An empty profile is the default one; an invoice is named by itself or by a
-    shipment that is on one only."""
+    """The input of a web invoice. An empty profile means the default one; the invoice is named directly, or by a
+    shipment that is on only one."""
 
     profile_id: str = Field("", max_length=40)
     shipment_id: str = Field("", max_length=40)
@@ -97,7 +97,7 @@ class GenerateWebBody(RequestModel):
 
 
 class WebRow(WireModel):
-    """A row of the page: a label and what stands beside it."""
+    """A row of the page: a label and its value."""
 
     key: str
     label: str
@@ -121,7 +121,7 @@ class WebShipment(WireModel):
 
 
 class WebPage(WireModel):
-    """A page of an invoice as it was when it was generated. Amounts are text as it is read."""
+    """The page of an invoice as it was generated. Amounts are text as displayed."""
 
     title: str
     mark: str

@@ -1,4 +1,4 @@
-"""Which invoices a job is about, as a query that is kept with the task."""
+"""The invoices a job works on, as a query that is stored with the task."""
 
 from freight.documents.invoice import Invoice
 from freight.features.invoices import filtering
@@ -12,8 +12,8 @@ _OF_THE_LIST = frozenset(InvoiceFilter.model_fields)
 
 
 def build_selection_arguments(scope: Scope, wanted: InvoiceSelection) -> dict[str, object]:
-    """The job arguments of a selection; `parse_selection_query` and `parse_selection_sort` read them again. Raises
-    Invalid for a broken rule or sort, NotFound for an id that is none."""
+    """Return the job arguments of a selection; `parse_selection_query` and `parse_selection_sort` read them back.
+    Raises Invalid for a broken rule or sort, NotFound for an unknown id."""
     arguments = wanted.model_dump(mode="json", include={"ids", *_OF_THE_LIST})
     parse_selection_query(scope, arguments)
     parse_selection_sort(arguments)
@@ -21,19 +21,19 @@ def build_selection_arguments(scope: Scope, wanted: InvoiceSelection) -> dict[st
 
 
 def parse_selection_query(scope: Scope, arguments: Record) -> Record:
-    """The MongoDB query of a selection."""
+    """Return the MongoDB query of a selection."""
     if arguments["ids"]:
         return {"_id": {"$in": [parse_object_id(one, "invoice") for one in arguments["ids"]]}}
     return filtering.build_invoice_query(_request(arguments), clock.today(scope.place), scope.place)
 
 
 def parse_selection_sort(arguments: Record) -> list[tuple[str, int]]:
-    """The order of the list."""
+    """Return the order of the list."""
     return filtering.build_invoice_sort(_request(arguments))
 
 
 async def count_selected_invoices(scope: Scope, query: Record, most: int) -> int:
-    """How many invoices a query finds; one more than `most` stands for all above."""
+    """Return how many invoices a query finds; `most` + 1 means more than `most`."""
     return await scoped(Invoice, scope).count(query, limit=most + 1)
 
 

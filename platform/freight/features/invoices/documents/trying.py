@@ -1,4 +1,4 @@
-"""Trying a template before it is saved."""
+"""Try a template before it is saved."""
 
 from freight.documents.invoice import Invoice
 from freight.features.invoices.documents.content import build_invoice_content
@@ -13,13 +13,13 @@ from freight.kit.storage.tenancy import scoped
 
 
 def get_built_in_form() -> BuiltInTemplate:
-    """What a template is where nothing is written."""
+    """Return the template used where none is written."""
     return BuiltInTemplate(text=designs.get_built_in_design(), qr_text=designs.QR_TEXT)
 
 
 async def preview_template_form(access: Access, body: PreviewBody) -> bytes:
-    """The PDF of a form that need not be stored. Raises RowsInvalid for a bad field, Invalid for a template that cannot
-    be followed, NotFound for an invoice outside the scope, PermissionDenied for one the caller may not see."""
+    """Return the PDF of a form that need not be stored. Raises RowsInvalid for a bad field, Invalid for a template that
+    fails, NotFound for an invoice outside the scope, PermissionDenied for one the caller may not see."""
     values, findings = lifecycle.validate_record_values(INVOICE_TEMPLATES, body.values, access.place)
     if findings:
         raise lifecycle.make_form_refusal(findings, body.values)

@@ -1,4 +1,4 @@
-"""Web invoices: the page of an invoice, kept as it was, and read back by its reference (operations §7)."""
+"""Web invoices: the page of an invoice, stored as it was and read back by its reference (operations §7)."""
 
 import secrets
 
@@ -35,8 +35,8 @@ _NOT_ISSUED = "Only an issued invoice can become a web invoice. This one is {sta
 
 
 async def generate_web_page(scope: Scope, body: GenerateWebBody) -> WebInvoiceView:
-    """Keep the page of an issued invoice under a new reference. Raises NotFound outside the scope and for a profile
-    that is none, Invalid where it is not clear which invoice is meant, or it is not issued."""
+    """Store the page of an issued invoice under a new reference. Raises NotFound outside the scope and for an unknown
+    profile, Invalid if the invoice is ambiguous or not issued."""
     if body.profile_id:
         raise NotFound(_NO_PROFILE.format(profile=body.profile_id))
     invoice = await _invoice(scope, body)
@@ -65,7 +65,7 @@ async def generate_web_page(scope: Scope, body: GenerateWebBody) -> WebInvoiceVi
 
 
 async def read_web_invoice(scope: Scope, reference: str) -> WebInvoiceView:
-    """The web invoice of a reference. Raises NotFound outside the scope."""
+    """Return the web invoice of a reference. Raises NotFound outside the scope."""
     found = await scoped(WebInvoice, scope).find_one({"reference": reference.strip()})
     if found is None:
         raise NotFound("There is no web invoice with that reference.")
@@ -73,7 +73,7 @@ async def read_web_invoice(scope: Scope, reference: str) -> WebInvoiceView:
 
 
 async def find_web_invoices(scope: Scope, page: Page, q: str) -> WebInvoiceList:
-    """The web invoices, the newest first; `q` begins an invoice number or is a reference."""
+    """List the web invoices, newest first; `q` is the start of an invoice number, or a reference."""
     text = q.strip()
     begins = {"$gte": text, "$lt": f"{text}\uffff"}
     query: Record = {"$or": [{"reference": text}, {"invoice_number": begins}]} if text else {}
@@ -98,7 +98,7 @@ async def find_web_invoices(scope: Scope, page: Page, q: str) -> WebInvoiceList:
 
 
 async def _invoice(scope: Scope, body: GenerateWebBody) -> StoredInvoice:
-    """The invoice that is meant: the named one, or the only issued one of the shipment."""
+    """Return the named invoice, or the only issued one of the shipment."""
     invoices = scoped(Invoice, scope)
     shipment = parse_object_id(body.shipment_id, "shipment") if body.shipment_id else None
     if body.invoice_id:

@@ -1,5 +1,5 @@
-"""Looking for what explains mismatches: each is tried once, in the background, and keeps what was found until it is
-rated or entered anew. The list of causes asks for it when it meets mismatches nobody has looked at."""
+"""Search for explanations of mismatches in the background. Each is tried once and keeps the result until it is rated or
+entered again. The list of causes triggers the search when it finds mismatches that were not examined yet."""
 
 import asyncio
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ _PARTS, _EXPLAINED_PARTS = ({"$ifNull": [f"{of}.parts", []]} for of in (_AUDIT, 
 _UNEXPLAINED: Record = {
     **MISMATCHED_SHIPMENTS,
     "rating.audit.direction": {"$in": ["over", "under"]},
-    # a part that was looked at stays so whatever becomes of the others
+    # an examined part stays so whatever happens to the others
     "$expr": {
         "$cond": [
             {"$ne": [f"{_EXPLAINED}.way", WAY]},
@@ -57,19 +57,19 @@ _UNEXPLAINED: Record = {
     },
 }
 _FIELDS = ("account_id", "data", "rating", "shipment_number")
-# older versions than these are nobody's price any more
+# no one uses the prices of versions older than these any more
 _VERSIONS_OF_A_TARIFF = 8
 
 
 async def enqueue_mismatch_explanation(scope: Scope) -> None:
-    """Have a worker look at the mismatches of the system that nobody has looked at."""
+    """Have a worker examine the mismatches of the system that were not examined yet."""
     if not await lease.is_lease_held(_lease_of(scope)):
         await get_connections().queue.enqueue(JOB, company_id=str(scope.company_id), system_id=str(scope.system_id))
 
 
 async def run_mismatch_explanation_job(company_id: str, system_id: str) -> None:
-    """The job of a system: one worker at a time. It looks for what is left whenever it begins, so it may be killed and
-    told of twice."""
+    """Run the job of a system, one worker at a time. It always starts from what is left, so it may be killed or
+    announced twice."""
     scope = await make_system_scope(ObjectId(company_id), ObjectId(system_id))
     async with lease.hold_task_lease(_lease_of(scope), patience=0) as held:
         if held is not None:
@@ -77,10 +77,10 @@ async def run_mismatch_explanation_job(company_id: str, system_id: str) -> None:
 
 
 async def find_mismatch_explanations(scope: Scope) -> None:
-    """Look at every mismatch of the system that nobody has looked at."""
+    """Examine every mismatch of the system that was not examined yet."""
     tariffs: set[ObjectId] = set()
     trying = CauseSearch(Engine(()))
-    # each once: one that is rated anew at that moment is looked at the next time
+    # each once: one that is rated again at that moment is examined next time
     further: Record = {}
     while found := await _next(scope, further):
         further = {"_id": {"$gt": found[-1]["_id"]}}
@@ -126,7 +126,7 @@ def _of(shipment: StoredShipment, trying: CauseSearch) -> Record:
 
 
 def _rated_again(rating: Stored, values: Values, trying: CauseSearch) -> Rating | None:
-    """The rating of a shipment by its version; None where it does not come to what it came to."""
+    """Rate a shipment again by its version; None if the result differs from the stored one."""
     found = trying.rate_by(str(rating["tariff_version_id"]), values)
     return found if found and found.total == rating["total"] else None
 
@@ -136,7 +136,7 @@ def _stored(suspect: Suspect) -> Record:
 
 
 async def _engine(scope: Scope, tariffs: Sequence[ObjectId]) -> Engine:
-    """The versions of those tariffs that rate or have rated, the newest of each."""
+    """Load the latest versions of those tariffs that rate or have rated."""
     ids: list[ObjectId] = []
     for tariff_id in tariffs:
         versions = scoped(TariffVersion, scope).find(

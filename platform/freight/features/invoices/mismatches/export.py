@@ -1,4 +1,4 @@
-"""Mismatches as a workbook with the cause on each row: what an auditor sends the carrier."""
+"""Mismatches as a workbook with the cause on each row: what an auditor sends to the carrier."""
 
 import asyncio
 
@@ -28,7 +28,7 @@ _HEADS = (
 
 
 async def build_mismatch_workbook(scope: Scope, key: CauseKey | None) -> tuple[str, bytes]:
-    """(file name, content) of the mismatches of a cause; of all of them, cause by cause, without one."""
+    """Return (file name, content) for the mismatches of a cause, or without one for all mismatches, by cause."""
     found = [
         each for each in group_mismatches(await find_mismatched_shipments(scope)) if key is None or each.key == key
     ]

@@ -1,6 +1,7 @@
-"""Mismatched shipments by cause: a wrong rate on three hundred shipments is one thing to look at, not three hundred.
+"""Group mismatched shipments by cause: a wrong rate on three hundred shipments is one problem to review, not three
+hundred.
 
-Where several charges of a shipment differ, each of them has a cause of its own.
+If several charges of a shipment differ, each has its own cause.
 """
 
 from collections import defaultdict
@@ -21,7 +22,7 @@ from freight.documents.records.shipment import StoredRateAudit, StoredShipment, 
 from freight.features.invoices.mismatches.schemas import CauseKey
 
 SINGLE = "single"
-WAY = 3  # version of the search for causes: results of an earlier one are worked out again
+WAY = 3  # version of the search for causes: results of an earlier one are computed again
 _NO_COMMON_CAUSE = "No common cause"
 _ON_INVOICE = Suspect(SuspectKind.INVOICE, "", "Rejected by the customer or not as quoted; open the charges")
 _CaseId = tuple[ObjectId, str]
@@ -29,8 +30,8 @@ _CaseId = tuple[ObjectId, str]
 
 @dataclass(frozen=True)
 class MismatchComparison:
-    """What was entered for a shipment beside the tariff: all that differs, or one of several charges. The amounts are
-    None where no figure tells them apart."""
+    """A shipment's entered value and its tariff value: the whole difference, or one of several charges. The amounts are
+    None where they cannot be compared."""
 
     shipment: StoredShipment
     charge_code: str
@@ -42,13 +43,13 @@ class MismatchComparison:
 
     @property
     def case_id(self) -> _CaseId:
-        """What tells it from all others."""
+        """Return what identifies it."""
         return self.shipment["_id"], self.charge_code if self.is_part else ""
 
 
 @dataclass(frozen=True)
 class MismatchGroup:
-    """A cause with what it explains, the newest first: each shipment once."""
+    """A cause with the mismatches it explains, newest first, each shipment once."""
 
     key: CauseKey
     words: str
@@ -56,7 +57,7 @@ class MismatchGroup:
 
 
 def group_mismatches(shipments: Sequence[StoredShipment]) -> list[MismatchGroup]:
-    """Those shipments by cause, as `attribute` puts them in order."""
+    """Group those shipments by cause, in the order of `attribute_causes`."""
     every = [each for one in shipments for each in compare_shipment_charges(one)]
     by_id = {each.case_id: each for each in every}
     found = []
@@ -68,13 +69,13 @@ def group_mismatches(shipments: Sequence[StoredShipment]) -> list[MismatchGroup]
 
 
 def compare_shipment_charges(shipment: StoredShipment) -> list[MismatchComparison]:
-    """What differs of a shipment, charge by charge."""
+    """Return the differences of a shipment, charge by charge."""
     audit = get_shipment_audit(shipment)
     if not audit:
         return [MismatchComparison(shipment, "", None, None, None, None)]
     parts = audit.get("parts") or []
     if not parts:
-        # entered in another currency, it is no figure of this one
+        # a value entered in another currency cannot be used in this one
         user = None if audit["direction"] == OTHER_CURRENCY else audit["user_value"]
         tariff = audit["tariff_value"]
         difference, percent = audit["difference"], audit["percent"]
@@ -88,7 +89,7 @@ def _part(shipment: StoredShipment, code: str, user: Decimal, tariff: Decimal) -
 
 
 def _once(compared: Iterable[MismatchComparison]) -> list[MismatchComparison]:
-    """Each shipment once: charges of one are added up."""
+    """Return each shipment once, adding up its charges."""
     by_shipment: dict[ObjectId, list[MismatchComparison]] = defaultdict(list)
     for each in compared:
         by_shipment[each.shipment["_id"]].append(each)
@@ -129,7 +130,7 @@ def _suspect(stored: StoredSuspectedCause) -> Suspect:
 
 
 def needs_explanation(shipment: StoredShipment) -> bool:
-    """Whether a difference has been looked at by nobody, as it stands."""
+    """Whether a difference was not examined yet in its present form."""
     audit = get_shipment_audit(shipment)
     if not audit or audit["direction"] == OTHER_CURRENCY:
         return False
@@ -137,7 +138,7 @@ def needs_explanation(shipment: StoredShipment) -> bool:
 
 
 def is_explained(of: MismatchComparison) -> bool:
-    """Whether somebody has looked for what explains it, with these amounts."""
+    """Whether an explanation was already searched for with these amounts."""
     explained = get_shipment_rating(of.shipment).get("explained") or {}
     if explained.get("way") != WAY:
         return False
@@ -152,7 +153,7 @@ def is_explained(of: MismatchComparison) -> bool:
 
 
 def get_shipment_audit(shipment: StoredShipment) -> StoredRateAudit | None:
-    """What was entered beside the tariff; None where no figure tells them apart."""
+    """Return the entered and tariff values; None where they cannot be compared."""
     audit: StoredRateAudit | None = get_shipment_rating(shipment).get("audit")
     return audit
 
@@ -171,5 +172,5 @@ def _key_of(cause: AttributedCause[_CaseId]) -> CauseKey:
 
 
 def format_compared_value(value: object) -> str | None:
-    """A value as text; None for none."""
+    """Return a value as text; None for None."""
     return None if value is None else str(value)

@@ -29,7 +29,7 @@ Bills = Annotated[Access, Depends(Requires("invoiceProcessing.createInvoice"))]
 
 @ROUTER.post("/invoices/mismatches", response_model=Envelope[MismatchCauses])
 async def list_mismatch_causes(request: MismatchRequest, access: Sees) -> Response:
-    """What no tolerance settled, each cause once."""
+    """List what no tolerance settled, each cause once."""
     return reply(await mismatches.get_mismatch_cause_page(access.scope, request))
 
 

@@ -1,4 +1,4 @@
-"""Mismatches by their cause, on the wire. Amounts are decimal figures as text, in the currency beside them."""
+"""Mismatches by cause, on the wire. Amounts are decimal figures as text, each with its currency."""
 
 from typing import Literal
 
@@ -13,8 +13,8 @@ CauseKind = Literal[
 
 
 class CauseKey(RequestModel):
-    """What mismatches of one cause have in common: what went wrong, with which charge of which tariff. `detail` tells
-    causes of one kind apart; of single cases only the currency is alike."""
+    """What mismatches of one cause have in common: what went wrong, with which charge of which tariff. `detail`
+    distinguishes causes of one kind; single cases share only the currency."""
 
     kind: CauseKind
     detail: str
@@ -24,8 +24,8 @@ class CauseKey(RequestModel):
 
 
 class MismatchCause(CauseKey):
-    """One cause with what it comes to. `cause` says it in words. `account_name` is empty where there are several.
-    `user_total` is None where it was entered in another currency."""
+    """One cause with its totals. `cause` describes it in words. `account_name` is empty if there are several.
+    `user_total` is None where values were entered in another currency."""
 
     cause: str
     accounts: int
@@ -39,15 +39,15 @@ class MismatchCause(CauseKey):
 
 
 class MismatchRequest(RequestModel):
-    """A page of the causes, the one that explains most money first."""
+    """A page of the causes, the one that explains the most money first."""
 
     page_no: int = 1
     page_limit: int = 50
 
 
 class MismatchTotal(WireModel):
-    """What the causes of a currency add up to, those on other pages too. `difference` is `over` plus `under`: the
-    shipments that were entered above the tariff, and those below it (negative)."""
+    """The total of the causes of a currency, including other pages. `difference` is `over` plus `under`: the shipments
+    that were entered above the tariff, and those below it (negative)."""
 
     currency: str
     user_total: str
@@ -58,8 +58,8 @@ class MismatchTotal(WireModel):
 
 
 class MismatchCauses(WireModel):
-    """The causes; `shipments` are all mismatched ones, `totals` what the columns add up to. `waiting`: so many have no
-    cause yet, a worker looks for it."""
+    """The causes; `shipments` counts all mismatched ones, `totals` are the column totals. `waiting`: the number that
+    have no cause yet because a worker is still searching."""
 
     count: int
     shipments: int
@@ -75,7 +75,7 @@ class CauseListRequest(MismatchRequest):
 
 
 class MismatchedShipment(WireModel):
-    """A shipment whose value is not the tariff's."""
+    """A shipment whose value differs from the tariff's."""
 
     shipment_id: str
     shipment_number: str

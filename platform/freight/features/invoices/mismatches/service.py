@@ -1,4 +1,4 @@
-"""Freight audit: what no tolerance settled, gathered by cause, looked at and settled."""
+"""Freight audit: what no tolerance settled, grouped by cause, reviewed and settled."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -45,7 +45,7 @@ _FIELDS = ("account_id", "shipment_number", "ship_date", "rating")
 
 
 async def get_mismatch_cause_page(scope: Scope, request: MismatchRequest) -> MismatchCauses:
-    """A page of the causes: the one that explains most money first, at the end what has no cause in common."""
+    """Return a page of the causes: those that explain the most money first, mismatches without a common cause last."""
     page = Page(request.page_no, request.page_limit)
     shipments = await find_mismatched_shipments(scope)
     waiting = sum(needs_explanation(one) for one in shipments)
@@ -66,40 +66,40 @@ async def get_mismatch_cause_page(scope: Scope, request: MismatchRequest) -> Mis
 
 
 async def get_cause_shipment_page(scope: Scope, request: CauseListRequest) -> CauseList:
-    """A page of the shipments of a cause, the newest first."""
+    """Return a page of the shipments of a cause, newest first."""
     page = Page(request.page_no, request.page_limit)
     found = await _of_cause(scope, request.cause)
     return CauseList(count=len(found), rows=[_row(one) for one in found[page.skip : page.skip + page.limit]])
 
 
 async def settle_mismatch_shipments(scope: Scope, request: SettleCauseRequest) -> ReadyAnswer:
-    """Make every shipment of a cause Ready for Invoicing, with one choice and one reason. Raises Invalid where there
-    are none any more."""
+    """Make every shipment of a cause Ready for Invoicing, with one choice and one reason. Raises Invalid if none are
+    left."""
     found = (await _of_cause(scope, request.cause))[:_MOST_SETTLED]
     ids = [str(one.shipment["_id"]) for one in found]
     if not ids:
         raise Invalid("No shipments have this cause anymore. Refresh the list.", code="no_such_cause")
-    # of a shipment with several differences this cause's charge is settled alone
+    # of a shipment with several differences, only the charge of this cause is settled
     is_of_charge = request.cause.kind != SINGLE and any(one.is_part for one in found)
     mismatch = request.mismatch.model_copy(update={"charge_code": request.cause.charge_code if is_of_charge else ""})
     return await readying.make_selection_ready(scope, ReadyRequest(ids=ids, mismatch=mismatch))
 
 
 async def find_mismatched_shipments(scope: Scope) -> list[StoredShipment]:
-    """The mismatched shipments within the scope, the newest first."""
+    """Return the mismatched shipments within the scope, newest first."""
     found = scoped(Shipment, scope).find(dict(MISMATCHED_SHIPMENTS), _FIELDS)
     return await found.sort([("entry_date", -1), ("_id", -1)]).to_list()
 
 
 async def _of_cause(scope: Scope, key: CauseKey) -> Sequence[MismatchComparison]:
-    """The shipments of a cause, told apart as in the list of causes: by all that there are."""
+    """Return the shipments of a cause, grouped as in the list of causes: among all mismatches."""
     return next(
         (each.compared for each in group_mismatches(await find_mismatched_shipments(scope)) if each.key == key), ()
     )
 
 
 async def find_mismatch_account_names(scope: Scope, ids: set[ObjectId | None]) -> dict[ObjectId | None, str]:
-    """The names of accounts by their id."""
+    """Return the names of accounts by id."""
     found = scoped(Account, scope).find({"_id": {"$in": [one for one in ids if one]}}, {"name": 1})
     return {account["_id"]: account["name"] async for account in found}
 
@@ -124,7 +124,7 @@ def _cause(found: MismatchGroup, names: dict[ObjectId | None, str]) -> MismatchC
 
 
 def _totals(found: Sequence[MismatchGroup]) -> list[MismatchTotal]:
-    """What the rows of the list add up to, by currency, that of most shipments first."""
+    """Return the totals of the rows by currency, the currency of the most shipments first."""
     by_currency: dict[str, list[MismatchComparison]] = {}
     for cause in found:
         by_currency.setdefault(cause.key.currency, []).extend(cause.compared)

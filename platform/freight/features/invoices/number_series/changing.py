@@ -1,4 +1,4 @@
-"""Giving a number series another format, or a number to go on with. Numbers only go forward: one that was given out in
+"""Give a number series another format or a number to continue with. Numbers only go forward: one that was given out in
 a format is never given out again."""
 
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -21,7 +21,8 @@ _MOST_CHARACTERS = 30
 
 
 async def preview_series_numbers(scope: Scope, invoice_type: str, format: str, next_number: str) -> NumbersAhead:
-    """The numbers that would come next. Raises Invalid like `change`, but for the reason."""
+    """Return the numbers that would come next. Raises Invalid as `change_series_format` does, except for a missing
+    reason."""
     current = await numbers.get_number_pattern(scope, invoice_type)
     series = await scoped(NumberSeries, scope).find_one({"invoice_type": invoice_type}) or NEW
     pattern, start = _wanted(format, next_number, current, series)
@@ -30,9 +31,9 @@ async def preview_series_numbers(scope: Scope, invoice_type: str, format: str, n
 
 
 async def change_series_format(scope: Scope, request: SeriesChange) -> None:
-    """Write the numbers of a type in a format, from a number on. Raises Invalid naming what is wrong: a format that
-    counts nothing, a number that the format does not make, one that was given out, no reason. Raises PermissionDenied
-    for somebody who sees only some accounts: the numbers are for all of them."""
+    """Change the format of the numbers of a type, from a given number on. Raises Invalid naming what is wrong: a format
+    without a counter, a number the format does not make, one already given out, no reason. Raises PermissionDenied for
+    a user who sees only some accounts: the numbers apply to all of them."""
     scope.demand_every_account()
     reason = request.reason.strip()
     if not reason:
@@ -46,7 +47,7 @@ async def change_series_format(scope: Scope, request: SeriesChange) -> None:
         written = SeriesFormat(
             format=pattern.text, first=series["last"] + 1, start=start, by=scope.user_id, on=clock.now(), reason=reason
         )
-        # billing counts in the same document: one of the two waits for the other and reads anew
+        # billing counts in the same document: one of the two waits for the other and reads it again
         await scoped(NumberSeries, scope).find_one_and_update(
             wanted,
             {"$push": {"formats": written.model_dump()}, "$setOnInsert": {"last": 0}},
@@ -64,7 +65,7 @@ async def change_series_format(scope: Scope, request: SeriesChange) -> None:
 def _wanted(
     format: str, next_number: str, current: NumberPattern, series: StoredNumberSeries
 ) -> tuple[NumberPattern, int]:
-    """The pattern, and the place of the number it goes on with."""
+    """Return the pattern, and the position of the number to continue with."""
     text, number = format.strip(), next_number.strip()
     if len(text) > _MOST_CHARACTERS:
         raise Invalid(f"Format: up to {_MOST_CHARACTERS} characters.", code="bad_number_format")

@@ -1,5 +1,5 @@
-"""The counters of invoice numbers compared with the numbers that were issued: one that is lower would give a number
-out again."""
+"""Compare the counters of invoice numbers with the numbers that were issued: a counter that is too low would give a
+number out again."""
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -19,8 +19,8 @@ from freight.kit.storage.tenancy import Record, scoped
 async def reconcile_number_series(
     scope: Scope, after: ObjectId | None, session: AsyncClientSession
 ) -> ReconciliationPortion:
-    """Compare the counter of each series with the highest number issued in its format, and raise it where it is
-    lower. Numbers are taken with their invoices, so those that are billed meanwhile go first or wait."""
+    """Compare the counter of each series with the highest number issued in its format, and raise it if it is lower.
+    Numbers are taken with their invoices, so concurrent billing runs before or after this."""
     found = [
         each for name in numbers.SERIES if (each := await _raise_lower(scope.whole_system, name, session)) is not None
     ]
@@ -28,7 +28,7 @@ async def reconcile_number_series(
 
 
 async def _raise_lower(scope: Scope, invoice_type: str, session: AsyncClientSession) -> Discrepancy | None:
-    """The counter of a type, raised to the highest number issued; None where it is not lower."""
+    """Raise the counter of a type to the highest number issued; return None if it is not lower."""
     pattern = await numbers.get_number_pattern(scope, invoice_type, session)
     series = await scoped(NumberSeries, scope).find_one({"invoice_type": invoice_type}, session=session) or NEW
     place = get_next_place(pattern, series)
@@ -40,7 +40,7 @@ async def _raise_lower(scope: Scope, invoice_type: str, session: AsyncClientSess
     raised = series["last"] + highest - place + 1
     change: Record = {"$set": {"last": raised}}
     if not series["formats"]:
-        # its numbers are in the format of the system from the first one on
+        # its numbers have the system's format from the first one on
         change["$push"] = {"formats": SeriesFormat(format=pattern.text, first=1).model_dump()}
     await scoped(NumberSeries, scope).find_one_and_update(
         {"invoice_type": invoice_type}, change, upsert=True, session=session
@@ -57,9 +57,9 @@ def _named(series: StoredNumberSeries, pattern: NumberPattern, place: int) -> st
 async def _highest_issued(
     scope: Scope, invoice_type: str, pattern: NumberPattern, place: int, session: AsyncClientSession
 ) -> int:
-    """The place of the highest number that an invoice got from its series, or that was set aside, at `place` or above;
-    0 for none. A number that an invoice was captured with is none of the series."""
-    # numbers of one format are as long as each other: they sort as they were given
+    """Return the position of the highest number, at `place` or above, that the series gave an invoice or that was set
+    aside; 0 for none. Numbers that invoices were captured with do not belong to the series."""
+    # numbers of one format have equal length, so they sort in the order given
     span = {"$gte": pattern.number(place), "$lte": pattern.number(pattern.capacity - 1)}
     query = {"number": span, "invoice_type": invoice_type, "is_received": {"$ne": True}}
     invoices = await scoped(Invoice, scope).find(query, {"number": 1}, archived=True, session=session).to_list()

@@ -28,13 +28,13 @@ SetsAside = Annotated[Access, Depends(Requires("configurationInvoices.editConfig
 
 @ROUTER.get("", response_model=Envelope[NumberSeriesList])
 async def list_number_series(access: Sees) -> Response:
-    """The number series of the system: format, last number given out, next one."""
+    """List the number series of the system: format, last number given out, next one."""
     return reply(await number_series.list_series(access.scope))
 
 
 @ROUTER.put("", response_model=Envelope[NumberSeriesList])
 async def change_number_series(request: SeriesChange, access: SetsAside) -> Response:
-    """Give a series another format, or a number to go on with; with the reason."""
+    """Give a series another format or a number to continue with, with the reason."""
     await changing.change_series_format(access.scope, request)
     return reply(await number_series.list_series(access.scope), "Number series saved.")
 
@@ -46,7 +46,7 @@ async def preview_number_series(
     format: Annotated[str, Query(max_length=60)],
     next_number: Annotated[str, Query(alias="nextNumber", max_length=60)] = "",
 ) -> Response:
-    """The numbers a format would give next. Nothing is stored."""
+    """Preview the next numbers of a format. Nothing is stored."""
     return reply(await changing.preview_series_numbers(access.scope, invoice_type, format, next_number))
 
 
@@ -56,17 +56,17 @@ async def list_number_gaps(
     page_no: Annotated[int, Query(alias="pageNo")] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit")] = 50,
 ) -> Response:
-    """The numbers that were set aside, with who, when and why."""
+    """List the numbers that were set aside: by whom, when and why."""
     return reply(await number_series.list_set_aside_numbers(access.scope, Page(page_no, page_limit)))
 
 
 @ROUTER.post("/gaps", response_model=Envelope[SetAside])
 async def set_numbers_aside(request: SetAsideRequest, access: SetsAside) -> Response:
-    """Give out the next numbers of a series to no invoice, with the reason."""
+    """Set aside the next numbers of a series, so that no invoice gets them; with the reason."""
     return reply(SetAside(numbers=await number_series.set_aside_numbers(access.scope, request)))
 
 
 @ROUTER.get("/check", response_model=Envelope[SeriesCheck])
 async def check_number_series(access: Sees, invoice_type: Annotated[str, Query(alias="invoiceType")]) -> Response:
-    """Whether every number of a series is on an invoice or was set aside with a reason."""
+    """Check that every number of a series is on an invoice or was set aside with a reason."""
     return reply(await number_series.check_series_numbers(access.scope, invoice_type))

@@ -8,7 +8,7 @@ from freight.kit.http.envelope import RequestModel, WireModel
 
 
 class FormatChange(WireModel):
-    """A format somebody gave a series, and why."""
+    """A change of a series' format, and why."""
 
     format: str
     first_number: str
@@ -18,7 +18,7 @@ class FormatChange(WireModel):
 
 
 class SeriesView(WireModel):
-    """The series of one invoice type. `nextNumber` is empty where the format is used up. `formats`: the changes of its
+    """The series of one invoice type. `nextNumber` is empty if the format is used up. `formats`: the changes of its
     format, newest first."""
 
     invoice_type: str
@@ -31,8 +31,8 @@ class SeriesView(WireModel):
 
 
 class SeriesChange(RequestModel):
-    """Another format for a series, or another number to go on with; without a number the format goes on where it
-    stopped, a new one at its first."""
+    """Another format for a series, or another number to continue with; without a number, the format continues where it
+    stopped, and a new one starts at its first."""
 
     invoice_type: str
     format: str = Field(max_length=60)
@@ -41,7 +41,7 @@ class SeriesChange(RequestModel):
 
 
 class NumbersAhead(WireModel):
-    """The next numbers of a series as it would be, and how many are left."""
+    """The next numbers of a series after the change, and how many are left."""
 
     numbers: list[str]
     left: int
@@ -52,7 +52,7 @@ class NumberSeriesList(RootModel[list[SeriesView]]):
 
 
 class SetAsideRequest(RequestModel):
-    """Give out the next numbers of a series to no invoice: spoiled forms, numbers used elsewhere."""
+    """Set aside the next numbers of a series so that no invoice gets them: spoiled forms, numbers used elsewhere."""
 
     invoice_type: str
     how_many: int = Field(1, ge=1, le=1_000)
@@ -86,8 +86,8 @@ class GapList(WireModel):
 
 
 class SeriesCheck(WireModel):
-    """Every number given out, by where it is. `missing` ones are on no invoice and have no reason: there is none
-    unless somebody wrote around the suite. `missingNumbers` are the first of them."""
+    """Every number given out, by where it is. `missing` ones are on no invoice and have no reason, which only happens
+    when data was changed outside the suite. `missingNumbers` are the first of them."""
 
     invoice_type: str
     given: int

@@ -32,7 +32,7 @@ MOST_SHOWN = 100
 
 
 async def list_series(scope: Scope) -> NumberSeriesList:
-    """Every series of the system with its format, what was given out last and what comes next."""
+    """List every series of the system with its format, the last number given out and the next one."""
     stored = {one["invoice_type"]: one async for one in scoped(NumberSeries, scope).find()}
     names = await load_user_names(
         each["by"] for series in stored.values() for each in series.get("formats") or [] if each.get("by")
@@ -74,7 +74,7 @@ def _view(
 
 
 async def list_set_aside_numbers(scope: Scope, page: Page) -> GapList:
-    """The numbers set aside, the newest first."""
+    """List the numbers set aside, newest first."""
     every = scoped(NumberGap, scope)
     found = await every.find().sort("_id", -1).skip(page.skip).limit(page.limit).to_list()
     names = await load_user_names(gap["updated_by"] for gap in found)
@@ -97,8 +97,8 @@ async def list_set_aside_numbers(scope: Scope, page: Page) -> GapList:
 
 
 async def set_aside_numbers(scope: Scope, request: SetAsideRequest) -> list[str]:
-    """Give out numbers to no invoice, with the reason. Raises Invalid without a reason, and when the series has no
-    such many left."""
+    """Set aside numbers so that no invoice gets them, with the reason. Raises Invalid without a reason, and when the
+    series does not have that many left."""
     reason = request.reason.strip()
     if not reason:
         raise Invalid("Enter a reason. A number without an invoice must be explained.", code="reason_missing")
@@ -122,7 +122,7 @@ async def set_aside_numbers(scope: Scope, request: SetAsideRequest) -> list[str]
 
 
 async def check_series_numbers(scope: Scope, invoice_type: str) -> SeriesCheck:
-    """Hold every ordinal that was given out against the invoices and the numbers set aside."""
+    """Compare every number given out with the invoices and the numbers set aside."""
     await numbers.get_number_pattern(scope, invoice_type)
     series = await scoped(NumberSeries, scope).find_one({"invoice_type": invoice_type}) or NEW
     whole_system = scope.whole_system

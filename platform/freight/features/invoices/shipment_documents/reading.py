@@ -1,5 +1,5 @@
-"""The documents of a shipment as they are: those attached to it, and those an invoice has for it. Whether one is linked
-is read from the invoices, whichever door it came by."""
+"""Read the documents of a shipment: those attached to it, and those an invoice has for it. Whether one is linked is
+read from the invoices, whichever way it was linked."""
 
 from collections.abc import Sequence
 from operator import itemgetter
@@ -37,14 +37,14 @@ SEE_INVOICES = "invoiceProcessing.sideInvoiceProcessing"
 
 
 class InvoiceDocumentLink(NamedTuple):
-    """The living invoice that has a document, and the document as the invoice has it."""
+    """The living invoice that has a document, and the document as stored on the invoice."""
 
     invoice: StoredInvoice
     document: StoredInvoiceDocument
 
 
 class ShipmentDocumentEntry(NamedTuple):
-    """A document of a shipment. `record` is None where nobody attached it to the shipment: it came onto the invoice in
+    """A document of a shipment. `record` is None if it was never attached to the shipment but came onto the invoice in
     Audit for delivery."""
 
     file: StoredAttachment
@@ -53,7 +53,7 @@ class ShipmentDocumentEntry(NamedTuple):
 
     @property
     def number(self) -> str:
-        """The number of the invoice it is linked to, in words where that has none yet; empty: none."""
+        """Return the number of the invoice it is linked to, a description if that has none yet, or ""."""
         if not self.linked:
             return ""
         invoice = self.linked.invoice
@@ -61,7 +61,7 @@ class ShipmentDocumentEntry(NamedTuple):
 
     @property
     def document_type(self) -> str:
-        """The kind it is linked as, or proposed to be."""
+        """Return the kind it is linked as, or proposed to be."""
         if self.linked:
             return self.linked.document["document_type"]
         return self.record.get("document_type", "") if self.record else ""
@@ -70,14 +70,15 @@ class ShipmentDocumentEntry(NamedTuple):
 async def read_document_shipment(
     scope: Scope, shipment_id: str, session: AsyncClientSession | None = None
 ) -> StoredShipment:
-    """The shipment whose documents are asked for. Raises NotFound outside the scope, and for one that was deleted."""
+    """Read the shipment whose documents are requested. Raises NotFound outside the scope, and for one that was
+    deleted."""
     return await scoped(Shipment, scope).get(shipment_id, "shipment", session=session)
 
 
 async def read_documents_by_file(
     scope: Scope, shipment: StoredShipment, session: AsyncClientSession | None = None
 ) -> dict[str, ShipmentDocumentEntry]:
-    """The documents of a shipment that was read in the scope, by the ids of their files, newest first."""
+    """Return the documents of a shipment that was read in the scope, by file id, newest first."""
     wanted = {"shipment_id": shipment["_id"]}
     found = scoped(ShipmentDocument, scope.unfiltered).find(wanted, archived=True, session=session)
     records = {one["file"]["file_id"]: one async for one in found}
@@ -88,7 +89,7 @@ async def read_documents_by_file(
         for file_id, one in linked.items()
         if file_id not in records
     ]
-    # one that was deleted here is there again once Audit for delivery links its file
+    # a document deleted here reappears once Audit for delivery links its file
     living = [one for one in held if one.linked or (one.record and not one.record["archived"])]
     living.sort(key=lambda one: (one.file["on"], one.file["file_id"]), reverse=True)
     return {one.file["file_id"]: one for one in living}
@@ -97,7 +98,7 @@ async def read_documents_by_file(
 async def _find_linked(
     scope: Scope, shipment: StoredShipment, file_ids: Sequence[str], session: AsyncClientSession | None
 ) -> dict[str, InvoiceDocumentLink]:
-    # what an invoice holds stays there, also one of an account the caller does not see
+    # an invoice's documents are shown even if the caller does not see its account
     system = Scope.of_system(scope.company_id, ObjectId(shipment["system_id"]))
     own = {"shipment_ids": shipment["_id"], "documents.shipment_id": shipment["_id"]}
     wanted = {"is_deleted": False, "$or": [{"documents.file_id": {"$in": list(file_ids)}}, own]}
@@ -122,7 +123,7 @@ def _file_of(document: StoredInvoiceDocument) -> StoredAttachment:
 
 
 async def get_shipment_documents(scope: Scope, shipment_id: str) -> ShipmentDocuments:
-    """The documents of a shipment, with what they can be linked as and to. Raises NotFound."""
+    """Return the documents of a shipment, and the kinds and invoices they can be linked to. Raises NotFound."""
     shipment = await read_document_shipment(scope, shipment_id)
     held = await read_documents_by_file(scope, shipment)
     people = await load_user_names(one.file["by"] for one in held.values())
@@ -152,7 +153,7 @@ def _row(held: ShipmentDocumentEntry, by: str) -> ShipmentDocumentRow:
 
 
 async def get_record_documents(access: Access, record_id: str) -> ListedDocuments:
-    """The documents of the shipment or the invoice of that id, as far as the caller sees such records. Raises
+    """Return the documents of the shipment or invoice with that id, if the caller may see such records. Raises
     NotFound."""
     wanted = parse_object_id(record_id)
     if access.may(SEE_SHIPMENTS):

@@ -31,7 +31,7 @@ ShipmentId = Annotated[str, Query(alias="shipmentId", max_length=40)]
 
 @ROUTER.get("/api/shipmentDocuments", response_model=Envelope[ShipmentDocuments])
 async def list_shipment_documents(access: Sees, shipment_id: ShipmentId) -> Response:
-    """The documents of a shipment, and what they can be linked as and to."""
+    """List the documents of a shipment, and the kinds and invoices they can be linked to."""
     return reply(await reading.get_shipment_documents(access.scope, shipment_id))
 
 

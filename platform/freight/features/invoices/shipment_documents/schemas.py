@@ -1,4 +1,4 @@
-"""The documents of shipments on the wire, in the words of administration §3.8 and §7.1."""
+"""The documents of shipments on the wire, with the field names of administration §3.8 and §7.1."""
 
 from datetime import datetime
 from typing import Annotated
@@ -12,15 +12,15 @@ _MOST_ROWS = 200
 
 
 class RelatedInvoice(RequestModel):
-    """What a document is, or shall be, linked to, and as which kind."""
+    """The invoice a document is, or should be, linked to, and its kind."""
 
     invoice_number: str = Field("", max_length=60)
     shipment_document_type: str = Field("", max_length=60)
 
 
 class ShipmentDocumentRow(WireModel):
-    """A document of a shipment. Unlinked, `relateWith` says only the kind it is proposed as. `revision` is 0 where it
-    came onto an invoice without being attached to the shipment first."""
+    """A document of a shipment. Unlinked, `relateWith` holds only the proposed kind. `revision` is 0 if it came onto an
+    invoice without being attached to the shipment first."""
 
     file_id: str
     file_name: str
@@ -35,8 +35,7 @@ class ShipmentDocumentRow(WireModel):
 
 
 class ShipmentDocuments(WireModel):
-    """The documents of a shipment, newest first, with the kinds and the issued invoices they can be linked as and
-    to."""
+    """The documents of a shipment, newest first, with the kinds and the issued invoices they can be linked to."""
 
     shipment_id: str
     rows: list[ShipmentDocumentRow]
@@ -45,7 +44,7 @@ class ShipmentDocuments(WireModel):
 
 
 class ResultFile(RequestModel):
-    """A row that is sent back: `updateField` says it is chosen."""
+    """A row that is sent back: `updateField` marks it as chosen."""
 
     file_id: str = Field(max_length=_ID)
     update_field: bool = True
@@ -54,7 +53,7 @@ class ResultFile(RequestModel):
 
 
 class ResultFilesBody(RequestModel):
-    """Documents to link or unlink, all or none of the chosen ones."""
+    """Documents to link or unlink: all of the chosen ones, or none."""
 
     shipment_id: str = Field(max_length=_ID)
     result_files: list[ResultFile] = Field([], max_length=_MOST_ROWS)

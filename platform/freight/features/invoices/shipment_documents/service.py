@@ -1,5 +1,5 @@
-"""Attaching documents to a shipment, linking them to its invoices, and taking both back. Each call is one transaction:
-nothing of it stays where one document is refused."""
+"""Attach documents to a shipment, link them to its invoices, and undo both. Each call is one transaction: if one
+document is refused, nothing is stored."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -44,7 +44,7 @@ from freight.kit.storage.transactions import run_in_transaction
 from freight.kit.storage.uploaded_file import IncomingFile
 
 CHANGE = SAVE_SHIPMENTS
-# as in Audit for delivery: neither door to the documents of an invoice is wider than the other
+# as in Audit for delivery: both ways to an invoice's documents need the same right
 LINK = linking.PERMISSION
 PURPOSE = "shipmentDocument"
 _CHANGED = "Someone else changed {file}. Reload the documents and try again."
@@ -56,7 +56,7 @@ _Change = tuple[StoredShipmentDocument | None, StoredShipmentDocument]
 async def attach_shipment_file(
     scope: Scope, shipment_id: str, incoming: IncomingFile, document_type: str
 ) -> ShipmentDocuments:
-    """Attach a file to a shipment; returns all of its documents. Raises NotFound, Invalid or TooLarge with what is
+    """Attach a file to a shipment; return all of its documents. Raises NotFound, and Invalid or TooLarge with what is
     wrong with the file."""
     shipment = await reading.read_document_shipment(scope, shipment_id)
     account_id = ObjectId(shipment["account_id"])
@@ -78,9 +78,9 @@ async def attach_shipment_file(
 
 
 async def link_chosen_documents(scope: Scope, body: ResultFilesBody) -> ShipmentDocuments:
-    """Link the chosen documents to the invoices their rows name, as the kinds they name; linked to the same invoice
-    again, a document changes its kind. Raises Invalid naming each file that lacks something (R351-R353), Conflict when
-    somebody else changed one."""
+    """Link the chosen documents to the invoices and as the kinds named in their rows; a document linked to the same
+    invoice again changes its kind. Raises Invalid naming each file that lacks something (R351-R353), Conflict when
+    another user changed one."""
     rows = _choose(body.result_files)
 
     async def work(session: AsyncClientSession) -> None:
@@ -120,7 +120,7 @@ async def link_chosen_documents(scope: Scope, body: ResultFilesBody) -> Shipment
 
 async def unlink_chosen_documents(scope: Scope, body: ResultFilesBody) -> ShipmentDocuments:
     """Take the chosen documents off their invoices; they stay with the shipment. Raises Invalid for one that is not
-    linked (R354) and for one whose invoice is approved, Conflict when somebody else changed one."""
+    linked (R354) and for one whose invoice is approved, Conflict when another user changed one."""
     rows = _choose(body.result_files)
 
     async def work(session: AsyncClientSession) -> None:
@@ -145,8 +145,8 @@ async def unlink_chosen_documents(scope: Scope, body: ResultFilesBody) -> Shipme
 
 
 async def delete_chosen_documents(scope: Scope, shipment_id: str, file_ids: Sequence[str]) -> ShipmentDocuments:
-    """Take documents away from a shipment; their files stay for its history. Raises Invalid for none chosen (R355) and
-    for one that an invoice has."""
+    """Delete documents from a shipment; their files stay for its history. Raises Invalid for none chosen (R355) and for
+    one that an invoice has."""
     rows = _choose([ResultFile(file_id=each) for each in file_ids])
 
     async def work(session: AsyncClientSession) -> None:
@@ -161,7 +161,7 @@ async def delete_chosen_documents(scope: Scope, shipment_id: str, file_ids: Sequ
 
 
 def _choose(rows: Sequence[ResultFile]) -> list[ResultFile]:
-    """The chosen rows, each file once (R353)."""
+    """Return the chosen rows, each file once (R353)."""
     chosen = {each.file_id: each for each in rows if each.update_field}
     if not chosen:
         raise Invalid(NONE_CHOSEN, code="none_chosen")
@@ -171,7 +171,8 @@ def _choose(rows: Sequence[ResultFile]) -> list[ResultFile]:
 async def _read(
     scope: Scope, shipment_id: str, rows: Sequence[ResultFile], session: AsyncClientSession
 ) -> tuple[StoredShipment, Mapping[str, ShipmentDocumentEntry]]:
-    """The shipment and its documents, all those of `rows` among them as they were read. Raises NotFound, Conflict."""
+    """Read the shipment and its documents, with those of `rows` unchanged since they were read. Raises NotFound,
+    Conflict."""
     shipment = await reading.read_document_shipment(scope, shipment_id, session)
     held = await reading.read_documents_by_file(scope, shipment, session)
     for row in rows:
@@ -188,14 +189,14 @@ def _papers(held: Iterable[ShipmentDocumentEntry]) -> list[ChosenDocument]:
 
 
 def _demand(faults: Sequence[str]) -> None:
-    """Raise Invalid with every fault: what is wrong with ten documents is told at once."""
+    """Raise Invalid with every fault, so that problems with ten documents are reported at once."""
     if faults:
         raise Invalid("\n".join(faults), code="document_refused", data={"messages": list(faults)})
 
 
 @contextmanager
 def _naming(file: str) -> Iterator[None]:
-    """A refusal of the invoice says which document it was about."""
+    """Add the name of the document to errors about its invoice."""
     try:
         yield
     except (Invalid, NotFound) as refused:
@@ -207,7 +208,7 @@ def _naming(file: str) -> Iterator[None]:
 async def _invoice_of(
     scope: Scope, shipment: StoredShipment, number: str, session: AsyncClientSession
 ) -> StoredInvoice:
-    """The issued invoice of that number that bills the shipment. Raises Invalid where there is none."""
+    """Return the issued invoice of that number that bills the shipment. Raises Invalid if there is none."""
     wanted = {"number": number, "shipment_ids": shipment["_id"], "is_deleted": False}
     found = await scoped(Invoice, scope).find_one(wanted, {"_id": 1}, session=session)
     if found is None:
@@ -217,7 +218,7 @@ async def _invoice_of(
 
 
 def _new(shipment: StoredShipment) -> StoredShipmentDocument:
-    """What a document of the shipment begins with; its file is yet to be said."""
+    """Return a new document of the shipment; its file is set later."""
     return cast(
         StoredShipmentDocument,
         {
@@ -231,7 +232,7 @@ def _new(shipment: StoredShipment) -> StoredShipmentDocument:
 
 
 def _keep(shipment: StoredShipment, held: ShipmentDocumentEntry) -> StoredShipmentDocument:
-    """A document that comes off its invoice, as the shipment keeps it: also one that came by Audit for delivery."""
+    """Return a document taken off its invoice as stored with the shipment, even one that came by Audit for delivery."""
     kept = held.record or copy_record(_new(shipment), {"file": held.file})
     return copy_record(kept, {"document_type": held.document_type, "archived": False})
 
@@ -244,9 +245,9 @@ async def _write(
     session: AsyncClientSession,
 ) -> None:
     """Store documents and their history. `links`: the number of the invoice each was linked to before and is now, by
-    its file; the history tells it, the record does not hold it."""
+    file; only the history holds it, not the record."""
     await closing_guard.register_new_work(scope, session)
-    scope = scope.unfiltered  # the shipment was looked for in the scope itself
+    scope = scope.unfiltered  # the shipment itself was looked up in the scope
     revisions.stamp_revisions(scope, changes, clock.now())
     stored = scoped(ShipmentDocument, scope)
     await revisions.store_revisions(stored, changes, session, conflict=_GONE)

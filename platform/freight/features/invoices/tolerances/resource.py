@@ -70,7 +70,7 @@ _PATHS = {
 
 
 async def _complete(scope: Scope, after: Record, before: Record | None) -> None:
-    """Make the figures exact and hold them against what they mean. Raises Invalid naming the field."""
+    """Make the figures exact and check them against their meaning. Raises Invalid naming the field."""
     after["name"] = after["name"].strip()
     for name in ("charge_type", "currency"):
         after[name] = (after.get(name) or "").strip()
@@ -90,8 +90,8 @@ async def _complete(scope: Scope, after: Record, before: Record | None) -> None:
 
 
 async def _demand_known(scope: Scope, charge_type: str) -> None:
-    """Raise Invalid for a charge type that no charge has: the tolerance would never apply. Known are the methods, the
-    calculation codes, and the charges of tariffs."""
+    """Raise Invalid for a charge type that no charge has: the tolerance would never apply. Known types are the methods,
+    the calculation codes, and the charges of tariffs."""
     wanted = charge_type.casefold()
     known = {method.casefold() for method in METHODS} | {""}
     for each in await calculation_codes.query_calculation_codes(scope):
@@ -125,7 +125,7 @@ TOLERANCES = Resource(
         see="configurationInvoices.viewConfigurationInvoices",
         add="configurationInvoices.newConfigurationInvoices",
         change="configurationInvoices.editConfigurationInvoices",
-        # they decide which invoices of carriers match, too
+        # they also decide which carrier invoices match
         others=("configurationPayables.editConfigurationPayables",),
     ),
     sections=(

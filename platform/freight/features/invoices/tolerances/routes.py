@@ -1,4 +1,4 @@
-"""The calls of tolerances: those of every record-shaped screen."""
+"""The routes of tolerances: those of every record-shaped screen."""
 
 from freight.features.invoices.tolerances.resource import TOLERANCES
 from freight.kit.http.records import make_fixed_finder, mount_resource
