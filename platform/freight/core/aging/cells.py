@@ -84,7 +84,8 @@ class AgingCells:
 
 
 def merge_aging_deltas(changes: Iterable[AgingDelta]) -> AgingCells:
-    """Return the cells that deltas change, without those that cancel out. An upload of 5,000 rows becomes a few writes."""
+    """Return the cells that deltas change, without those that cancel out. An upload of 5,000 rows becomes a few
+    writes."""
     sums: dict[tuple[object, ...], AgingMeasure] = sum_aging_measures(
         (change[:_MEASURES], change.shipments, change.amount, change.difference) for change in changes
     )
@@ -123,7 +124,8 @@ K = TypeVar("K", bound=Hashable)
 
 
 def sum_aging_measures(parts: Iterable[tuple[K, int, Decimal, Decimal]]) -> dict[K, AgingMeasure]:
-    """Return each key once with its number of shipments, amount and difference; keys that sum to nothing are left out."""
+    """Return each key once with its number of shipments, amount and difference; keys that sum to nothing are left
+    out."""
     sums: dict[K, AgingMeasure] = {}
     for key, shipments, amount, difference in parts:
         so_far = sums.get(key, _NOTHING)

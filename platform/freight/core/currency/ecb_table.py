@@ -75,7 +75,8 @@ def require_currency_code(place: str, code: str) -> str:
 
 
 def read_ecb_csv(text: str, latest: date) -> EcbTable:
-    """Return the days of `eurofxref.csv` or `eurofxref-hist.csv`: a heading `Date, USD, …`, then a line for each day."""
+    """Return the days of `eurofxref.csv` or `eurofxref-hist.csv`: a heading `Date, USD, …`, then a line for each
+    day."""
     table = EcbTable(latest)
     lines = text.splitlines()
     heading = _cells(lines[0]) if lines else []
@@ -163,7 +164,8 @@ class EcbComparison:
 def compare_ecb_figures(
     days: Mapping[str, Mapping[str, str]], stored: Callable[[str, str], StoredFigure | None]
 ) -> EcbComparison:
-    """Compare the days of a file with what `stored` returns for a day and a currency. Figures are compared as numbers."""
+    """Compare the days of a file with what `stored` returns for a day and a currency. Figures are compared as
+    numbers."""
     found = EcbComparison()
     for day in sorted(days):
         for code, printed in days[day].items():

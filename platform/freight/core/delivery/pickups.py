@@ -13,5 +13,6 @@ def parse_pickup_patterns(text: str) -> tuple[str, ...]:
 
 
 def is_pickup_file(name: str, wanted: tuple[str, ...]) -> bool:
-    """Return whether a file has one of those names. The lock file that Excel keeps next to an open workbook never does."""
+    """Return whether a file has one of those names. The lock file that Excel keeps next to an open workbook never
+    does."""
     return not name.startswith("~$") and any(fnmatchcase(name.lower(), each) for each in wanted)
