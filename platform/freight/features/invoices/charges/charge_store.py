@@ -40,7 +40,7 @@ async def list_addable_charges(scope: Scope, shipment_id: str, invoice_id: str =
 
 
 async def _of_tariff(scope: Scope, shipment: StoredShipment) -> list[StoreCharge]:
-    """Return the charges of the version that rated the shipment, those it was charged with including the tariff value."""
+    """Return the charges of the version that rated the shipment, with tariff values where it was charged."""
     rating = get_shipment_rating(shipment)
     version_id: ObjectId | None = rating.get("tariff_version_id")
     if version_id is None:
