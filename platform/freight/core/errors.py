@@ -1,4 +1,4 @@
-"""Broken requests. Findings (an unrated line, a bad cell) are data returned beside a result, never raised.
+"""Broken requests. Findings (an unrated line, a bad cell) are data returned with a result, never raised.
 
 `core` knows no HTTP: `kit/http/errors.py` holds the one table that maps these classes to a status.
 """
@@ -25,7 +25,7 @@ class NotSignedIn(FreightError):
 
 
 class KeyRefused(NotSignedIn):
-    """An API key that is not accepted, for whatever reason: the caller is not told which."""
+    """An API key that is not accepted, for whatever reason: the response does not say which."""
 
     code = "key_refused"
 
@@ -61,13 +61,13 @@ class PasswordChangeNeeded(FreightError):
 
 
 class NotFound(FreightError):
-    """The record does not exist, or not within the caller's scope: the two are not told apart."""
+    """The record does not exist, or not within the caller's scope: the response does not say which."""
 
     code = "not_found"
 
 
 class Invalid(FreightError):
-    """The payload is well formed and its content is not acceptable; the message names field and remedy."""
+    """The payload is well formed but its content is not acceptable; the message names field and remedy."""
 
     code = "invalid"
 
@@ -79,7 +79,7 @@ class RowsInvalid(FreightError):
 
 
 class Conflict(FreightError):
-    """Somebody else changed the record meanwhile; nothing was overwritten."""
+    """Another user changed the record in the meantime; nothing was overwritten."""
 
     code = "conflict"
 
@@ -97,8 +97,7 @@ class Throttled(FreightError):
 
 
 class Unavailable(FreightError):
-    """Nothing is wrong with the request: what it needs is busy or away. `data["retryAfter"]` holds the seconds to
-    wait."""
+    """The request is valid, but something it needs is busy or down. `data["retryAfter"]` holds the seconds to wait."""
 
     code = "unavailable"
 
@@ -107,6 +106,6 @@ class Unavailable(FreightError):
 
 
 class DiskFull(FreightError):
-    """There is no room to save anything more; nothing was."""
+    """The disk is full; nothing was saved."""
 
     code = "disk_full"

@@ -1,8 +1,8 @@
-"""What people write as help, read into headings, paragraphs and lists.
+"""Help texts that users write, parsed into headings, paragraphs and lists.
 
-It is a part of Markdown: `##` headings, `-` and `1.` lists, `**strong**`, `*emphasis*`, `` `keys` `` and
-`[words](address)`. What is anything else, HTML too, is shown as it was typed: the result is text with a few names, so
-no reader of it has to be careful.
+A subset of Markdown: `##` headings, `-` and `1.` lists, `**strong**`, `*emphasis*`, `` `keys` `` and
+`[words](address)`. Anything else, including HTML, is shown as typed: the result is plain text with a few names, so it
+is safe to render.
 """
 
 import re
@@ -17,7 +17,7 @@ MOST_CHARACTERS = 20_000
 _HEADING = re.compile(r"#{1,6}\s+(.+?)\s*#*$")
 _BULLET = re.compile(r"\s{0,3}[-*+]\s+(.+)$")
 _STEP = re.compile(r"\s{0,3}\d{1,3}[.)]\s+(.+)$")
-# each part ends where its own sign comes again, so that no text takes longer than its length
+# each part ends at the next occurrence of its own sign, so parsing takes linear time
 _RUN = re.compile(
     r"\*\*(?P<strong>[^*\n]+)\*\*"
     r"|\*(?P<emphasis>[^*\s][^*\n]*)\*"
@@ -28,7 +28,7 @@ _RUN = re.compile(
 
 @dataclass(frozen=True)
 class TextRun:
-    """Words that look alike. `address` is that of a link and else empty."""
+    """Words in one style. `address` is that of a link, else empty."""
 
     text: str
     style: Style = "plain"
@@ -44,7 +44,7 @@ class TextBlock:
 
 
 def parse_help_text(text: str) -> list[TextBlock]:
-    """The blocks of a text. Anything can be read; nothing raises."""
+    """Return the blocks of a text. Any text can be parsed; nothing raises."""
     found: list[tuple[Kind, list[str]]] = []
     goes_on = False  # whether the next line may be the rest of the last one
     for line in text.splitlines():
@@ -64,8 +64,8 @@ def parse_help_text(text: str) -> list[TextBlock]:
 
 
 def parse_text_runs(text: str) -> list[TextRun]:
-    """The words of a line by how they look. A link that leads anywhere but to a page of the suite, a website or a
-    mailbox stays the text that was typed."""
+    """Return the words of a line by style. A link to anything but a page of the suite, a website or a mailbox stays as
+    typed."""
     runs: list[TextRun] = []
     at = 0
     for found in _RUN.finditer(text):
@@ -82,7 +82,7 @@ def parse_text_runs(text: str) -> list[TextRun]:
 
 
 def is_allowed_link(address: str) -> bool:
-    """Whether help may link there: a page of the suite by its path, http(s), or a mail address."""
+    """Return whether help may link to an address: a page of the suite by its path, http(s), or a mail address."""
     if address.startswith("/"):
         return not address.startswith(("//", "/\\"))
     try:
@@ -95,7 +95,7 @@ def is_allowed_link(address: str) -> bool:
 
 
 def format_help_sections(sections: list[tuple[str, list[str]]]) -> str:
-    """Headings with their sentences as somebody would write them, to begin from."""
+    """Return headings with their sentences as help text for users to edit."""
     return "\n\n".join(part for heading, sentences in sections for part in (f"## {heading}", *sentences))
 
 

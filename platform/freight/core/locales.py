@@ -1,9 +1,8 @@
 """How people write days and figures: read by a locale, and written in it.
 
-Days are stored as `yyyy-MM-dd` and figures as plain decimals; this is the edge where typed text becomes one of them. A
-text that can be read in two ways and is not written the locale's own way is `AmbiguousReading`, never guessed. The
-browser reads alike (`webapp/src/place`); both are held to `tests/vectors/typed.json`. The locales' data are Babel's
-(CLDR).
+Days are stored as `yyyy-MM-dd` and figures as plain decimals; this module turns typed text into them. A text that has
+two readings and is not written in the locale's own way is `AmbiguousReading`, never guessed. The browser reads the same
+way (`webapp/src/place`); both are tested with `tests/vectors/typed.json`. The locales' data are Babel's (CLDR).
 """
 
 import re
@@ -21,16 +20,16 @@ from freight.core.money import format_plain_amount, parse_amount
 from freight.core.places import AMERICAN, Place, get_babel_locale
 
 DAY_FIRST, MONTH_FIRST, YEAR_FIRST = "dmy", "mdy", "ymd"
-# a year in two figures: 69 to 99 lie in the last century (POSIX)
+# a two-digit year: 69 to 99 are in the last century (POSIX)
 _CENTURY_TURNS = 69
-# freight is neither older nor planned further ahead: outside lies a mistyped year
+# no freight is older or planned further ahead: a day outside has a mistyped year
 _YEARS = range(1900, 2200)
 
 
 @dataclass(frozen=True)
 class LocaleFormats:
-    """What a locale says. `day` is a pattern of MM, dd and yyyy; `order` that of day, month and year in it; `hint` the
-    pattern as people read it, MM/DD/YYYY."""
+    """The formats of a locale. `day` is a pattern of MM, dd and yyyy; `order` the order of day, month and year in it;
+    `hint` the pattern as people read it, MM/DD/YYYY."""
 
     decimal: str
     group: str
@@ -54,7 +53,7 @@ class AmbiguousReading:
 
 @lru_cache(maxsize=64)
 def get_locale_formats(tag: str) -> LocaleFormats:
-    """The formats of a language tag. Raises ValueError for one that is unknown."""
+    """Return the formats of a language tag. Raises ValueError for an unknown one."""
     locale = get_babel_locale(tag)
     symbols = locale.number_symbols["latn"]
     pattern = locale.datetime_skeletons["yMd"].pattern
@@ -66,7 +65,7 @@ def get_locale_formats(tag: str) -> LocaleFormats:
 
 
 def show_day(iso_day: str, tag: str) -> str:
-    """A stored day as the locale writes it: `11/22/2026`. What is no day is shown as it is."""
+    """Return a stored day as the locale writes it: `11/22/2026`. Any other text is returned unchanged."""
     year, _, rest = iso_day.partition("-")
     month, _, day = rest.partition("-")
     if not (len(year) == 4 and len(month) == len(day) == 2):
@@ -103,11 +102,11 @@ _YEAR_NAMED = re.compile(r"(\d{4})[-/ ]([^\W\d]+)\.?[-/ ](\d{1,2})$")
 
 
 def parse_localized_day(text: str, place: Place | None, order: str = "") -> str | AmbiguousReading | None:
-    """The day a text means, `yyyy-MM-dd`; two readings; or None when it means none.
+    """Return the day a text means, `yyyy-MM-dd`; two readings; or None when it means none.
 
-    The locale's own way is read in the locale's order, what has one reading only is read so. For the rest `order` (dmy
-    or mdy) decides where it was said how the column is written. A moment with a zone is its day at the place; without a
-    place it is none, and no order of day and month is anybody's own.
+    The locale's own format is read in the locale's order; a text with only one reading is read that way. For the rest
+    `order` (dmy or mdy) decides, if the user said how the column is written. A moment with a zone is its day at the
+    place; without a place it is None, and no order of day and month is preferred.
     """
     text = " ".join(text.split())
     zoned = _ZONED.match(text)
@@ -143,7 +142,7 @@ def _of_figures(
         return by_day or by_month
     if order:
         return by_month if order == MONTH_FIRST else by_day
-    # points stand between day and month in this order alone; a dash does so wherever the day comes first
+    # only this order has points between day and month; dashes are used wherever the day comes first
     own = formats and (separator == formats.separator or (formats.order == DAY_FIRST and separator in "-."))
     if formats and own and formats.order in (DAY_FIRST, MONTH_FIRST):
         return by_month if formats.order == MONTH_FIRST else by_day
@@ -185,15 +184,15 @@ def _day(year: str, month: str, day: str) -> str | None:
 
 _BODY = re.compile(r"[\d.,'\u2019 ]*\d[\d.,'\u2019 ]*", re.ASCII)
 _ALSO_CURRENCY = ("zł", "kr.", "kr", "Kč", "Ft", "lei", "Fr.", "US$", "A$", "C$", "R$")
-# what the database holds exactly (Decimal128)
+# the digits that the database holds exactly (Decimal128)
 _MOST_DIGITS = 34
 
 
 def parse_localized_figure(text: str, tag: str, decimal: str = "", unit: str = "") -> str | AmbiguousReading | None:
-    """The plain decimal a text means, two readings, or None when it is no figure.
+    """Return the plain decimal a text means, two readings, or None when it is not a figure.
 
-    A currency beside it is dropped, and so is the `unit` of its field; brackets and a minus behind it make it negative.
-    `decimal` is the sign before the fraction where it was said how the column is written.
+    A currency next to it is dropped, and so is the `unit` of its field; brackets or a trailing minus make it negative.
+    `decimal` is the decimal sign, if the user said how the column is written.
     """
     text = text.translate(_SPACES).strip()
     if unit and text.casefold().endswith(unit.casefold()):
@@ -213,8 +212,8 @@ _SPACES = {ord(c): " " for c in "\u00a0\u2007\u2009\u202f\t"} | {ord(c): "-" for
 
 
 def parse_localized_amount(text: str, tag: str, refused: str) -> Decimal:
-    """The amount that somebody typed, as people of the locale write it. Raises Invalid for two readings, and with the
-    words `refused` for what is no amount."""
+    """Return the amount that a user typed, as people of the locale write it. Raises Invalid for two readings, and with
+    the words `refused` for a text that is not an amount."""
     found = parse_localized_figure(text, tag)
     if isinstance(found, AmbiguousReading):
         raise Invalid(explain_ambiguous_figure(text.strip(), found, tag), code="amount")
@@ -278,7 +277,7 @@ def _unsigned_figure(text: str, formats: LocaleFormats, decimal: str) -> str | A
 
 
 def _split(text: str, decimal: str) -> str | None:
-    """The plain form where `decimal` stands before the fraction and everything else between groups of three."""
+    """Return the plain form if `decimal` comes before the fraction and any other sign separates groups of three."""
     head, _, tail = text.partition(decimal) if decimal else (text, "", "")
     if not re.fullmatch(r"\d*", tail, re.ASCII):
         return None
@@ -298,16 +297,16 @@ def _signed(plain: str, negative: bool) -> str:
 
 
 def format_long_day(iso_day: str) -> str:
-    """A day nobody reads in two ways: `May 6, 2026`."""
+    """Return a day in an unambiguous format: `May 6, 2026`."""
     return format_date(date.fromisoformat(iso_day), "MMM d, y", locale="en_US")
 
 
 def explain_ambiguous_day(text: str, found: AmbiguousReading, tag: str) -> str:
-    """What to say about a day with two readings, and the remedy."""
+    """Return the message about a day with two readings, and the remedy."""
     first, second = format_long_day(found.first), format_long_day(found.second)
     return f"{text} could be {second} or {first}. Enter it as {get_locale_formats(tag).hint}."
 
 
 def explain_ambiguous_figure(text: str, found: AmbiguousReading, tag: str) -> str:
-    """What to say about a figure with two readings, and the remedy."""
+    """Return the message about a figure with two readings, and the remedy."""
     return f"{text} could be {show_figure(found.first, tag)} or {show_figure(found.second, tag)}. Enter one of them."

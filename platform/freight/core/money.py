@@ -1,5 +1,5 @@
-"""Money is a Decimal with its currency beside it. Rounding is half-up and lives here, in one place, and so do the
-decimals that the money of a currency has."""
+"""Money is a Decimal together with its currency. This is the one place for half-up rounding and for the number of
+decimals in each currency."""
 
 from collections.abc import Iterable, Mapping
 from decimal import ROUND_HALF_UP, Decimal, InvalidOperation
@@ -21,7 +21,7 @@ MINOR_UNITS: Mapping[str, int] = {
     **dict.fromkeys(("BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"), 3),
     **dict.fromkeys(("CLF", "UYW"), 4),
 }  # fmt: skip
-# no amount of freight, weight or distance comes near it, and every one below it can be rounded
+# far above any amount of freight, weight or distance, and every figure below it can be rounded
 _MOST_WHOLE_DIGITS = 18
 
 
@@ -46,7 +46,7 @@ def get_smallest_amount(currency: str) -> Decimal:
 
 
 def round_to_currency(value: Decimal, currency: str) -> Decimal:
-    """An amount as it can be paid: half-up to the minor unit of its currency."""
+    """Return an amount as it can be paid: half-up to the minor unit of its currency."""
     return half_up(value, get_currency_decimals(currency))
 
 

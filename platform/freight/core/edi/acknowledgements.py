@@ -1,6 +1,6 @@
-"""What a partner answers: taken in, and laid to the file, the set and the segment that it is about.
+"""Acknowledgements from partners, matched to the file, the set and the segment that each is about.
 
-A 997 says that a set could be read, an 824 that its business was taken: the two are told apart.
+A 997 says that a set could be read, an 824 that its business content was accepted; the two are kept separate.
 """
 
 import re
@@ -15,7 +15,7 @@ from freight.core.edi.interchanges import demand_complete_interchange, read_inte
 
 
 class AcknowledgementVerdict(StrEnum):
-    """What an answer comes to."""
+    """The verdict of an acknowledgement."""
 
     RECEIVED = "received"
     ACCEPTED = "accepted"
@@ -25,7 +25,7 @@ class AcknowledgementVerdict(StrEnum):
 
 
 class AcknowledgementSubject(StrEnum):
-    """What an answer speaks of."""
+    """What an acknowledgement is about."""
 
     FILE = "file"  # TA1, the head of a CONTRL
     SYNTAX = "syntax"  # 997, 999, CONTRL
@@ -55,8 +55,8 @@ class Payment:
 
 @dataclass(frozen=True)
 class EdiAcknowledgement:
-    """What one answer says of one file, group or set of ours. `sender` and `receiver` are those of the answer: the
-    partner, and we."""
+    """What one acknowledgement says of one of our files, groups or sets. `sender` and `receiver` are those of the
+    acknowledgement: the partner sends it, and we receive it."""
 
     kind: str
     about: AcknowledgementSubject
@@ -75,7 +75,7 @@ class EdiAcknowledgement:
 
 
 class ElementLocation(NamedTuple):
-    """Segment and element that a value of an acknowledgement stands in."""
+    """The segment and element that hold a value of an acknowledgement."""
 
     segment: str
     element: str
@@ -102,14 +102,15 @@ _SAME = {"IK3": "AK3", "IK4": "AK4", "IK5": "AK5"}
 
 
 def is_complete_interchange(content: bytes) -> bool:
-    """Whether a file ends as an interchange does: what is still being written does not."""
+    """Return whether a file has the end of an interchange; one that is still being written does not."""
     return _END.search(content[-_TAIL:].rstrip(b"\x00\x1a \r\n\t")) is not None
 
 
 def read_acknowledgements(
     content: bytes | str, mapping: Mapping[str, ElementLocation] = DEFAULT_MAPPING
 ) -> list[EdiAcknowledgement]:
-    """The answers of a file, whatever they answer to. Raises Unreadable for what is no interchange, or holds none."""
+    """Return the acknowledgements of a file, whatever they acknowledge. Raises UnreadableInterchange if it is not an
+    interchange or holds none."""
     files = read_interchanges(content)
     for file in files:
         demand_complete_interchange(file)
@@ -121,7 +122,7 @@ def read_acknowledgements(
 
 
 def _answers_of(file: Interchange, mapping: Mapping[str, ElementLocation]) -> Iterator[EdiAcknowledgement]:
-    """What one interchange answers."""
+    """Yield what one interchange acknowledges."""
     yield from (_ta1(each, file) for each in file.answers if each.tag == "TA1")
     for group, each in file.sets:
         match each.code:
@@ -153,7 +154,7 @@ def _ta1(segment: ReadSegment, file: Interchange) -> EdiAcknowledgement:
 def _syntax(
     read_set: ReadSet, group: ReadGroup, file: Interchange, mapping: Mapping[str, ElementLocation]
 ) -> list[EdiAcknowledgement]:
-    """An answer for each set that a 997 names; one for the group where it names none."""
+    """Return an acknowledgement for each set that a 997 names; one for the group if it names none."""
     rows = [ReadSegment(_SAME.get(each.tag, each.tag), each.elements) for each in read_set.segments]
     head = ReadSegment("GS", [(text,) for text in (group.code, group.sender, group.receiver, "", "", group.number)])
     whole = _find_values(mapping, [head, *(row for row in rows if row.tag not in ("AK2", "AK3", "AK4", "AK5"))])
@@ -172,7 +173,7 @@ def _syntax(
         ending = next((row for row in part if row.tag == "AK5"), None)
         verdict, faults = _verdict(told.get("transactionStatus", "")), tuple(_faults(part, ending, "AK5"))
         if status is AcknowledgementVerdict.REJECTED:
-            # a group that is rejected takes its sets with it, whatever is said of each (X12 element 715)
+            # a rejected group rejects its sets, whatever is said of each (X12 element 715)
             verdict, faults = status, (*faults, *of_group.faults)
         number, code = told.get("transactionNumber", ""), told.get("transactionCode", "")
         answers.append(replace(of_group, verdict=verdict, faults=faults, set_number=number, set_code=code))
@@ -180,7 +181,7 @@ def _syntax(
 
 
 def _find_values(mapping: Mapping[str, ElementLocation], rows: Sequence[ReadSegment]) -> dict[str, str]:
-    """What the mapping finds in some segments."""
+    """Return the values that the mapping finds in these segments."""
     found: dict[str, str] = {}
     for name, where in mapping.items():
         row = next((each for each in rows if each.tag == where.segment), None)
@@ -190,7 +191,7 @@ def _find_values(mapping: Mapping[str, ElementLocation], rows: Sequence[ReadSegm
 
 
 def _verdict(code: str) -> AcknowledgementVerdict:
-    # what no guide knows is looked at by a person, as what is rejected is
+    # codes unknown to the guides need a person's attention, like rejections
     return AcknowledgementVerdict(words.SYNTAX.get(code.upper(), AcknowledgementVerdict.REJECTED.value))
 
 
@@ -274,7 +275,7 @@ def _payment(read_set: ReadSet, file: Interchange) -> EdiAcknowledgement:
 
 
 def _control(read_set: ReadSet, file: Interchange) -> list[EdiAcknowledgement]:
-    """A CONTRL: the file as a whole, and each message that it names."""
+    """Return what a CONTRL says of the file as a whole, and of each message it names."""
     head = read_set.first("UCI")
     if head is None:
         return []

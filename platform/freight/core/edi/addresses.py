@@ -9,7 +9,7 @@ _CODE_FIRST = re.compile(r"(?P<code>(?:[A-Z]{1,2}-)?\d[\d -]{2,7}\d(?: [A-Z]{2}(
 
 
 class Address(NamedTuple):
-    """The parts of an address; what cannot be told apart stays in the streets."""
+    """The parts of an address; anything that cannot be separated stays in the streets."""
 
     streets: tuple[str, ...] = ()
     city: str = ""

@@ -1,11 +1,11 @@
-"""Characters that a partner's program reads: ASCII in place of letters of other scripts."""
+"""Characters that a partner's program can read: ASCII in place of letters of other scripts."""
 
 import unicodedata
 from collections.abc import Callable
 
 from freight.core.edi.findings import EdiFileFinding, build_hold_finding, build_note_finding
 
-# what Unicode does not take apart into a letter and its mark
+# letters that Unicode does not decompose into a letter and its mark
 _WRITTEN_OUT = str.maketrans(
     {
         "ß": "ss", "ẞ": "SS", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L",
@@ -15,13 +15,13 @@ _WRITTEN_OUT = str.maketrans(
         "\u202f": " ", "\u2009": " ",
     }
 )  # fmt: skip
-# what UN/EDIFACT syntax level A has besides capitals and digits
+# the signs of UN/EDIFACT syntax level A, with capitals and digits
 _LEVEL_A = frozenset(" .,-()/='+:?!\"%&*;<>ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
 
 
 def to_ascii(text: str) -> str:
-    """A text in printable ASCII: ü becomes u, ß ss, ł l; a control character becomes a blank, what has no likeness a
-    question mark."""
+    """Return a text in printable ASCII: ü becomes u, ß ss, ł l; a control character becomes a blank, and a character
+    without an equivalent a question mark."""
     if text.isascii() and text.isprintable():
         return text
     parts = unicodedata.normalize("NFKD", text.translate(_WRITTEN_OUT))
@@ -52,8 +52,8 @@ CHARSETS: dict[str, Callable[[str], str]] = {"": to_ascii, "UNOA": to_unoa, "UNO
 
 
 def build_changed_text_finding(value: str, text: str, tag: str, place: int, position: str) -> EdiFileFinding:
-    """The finding of a value that is written as another text: a note, or a hold where a letter became a question mark.
-    A name that reads ???? names no one."""
+    """Return the finding of a value that is written as another text: a note, or a hold if a letter became a question
+    mark: a name of ???? identifies no one."""
     where = f"{tag}{position}"
     lost = "".join(
         sign for sign in dict.fromkeys(value) if sign.isalpha() and "?" in to_ascii(sign) and sign not in text

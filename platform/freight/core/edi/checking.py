@@ -1,4 +1,4 @@
-"""A set held against its guide: are the segments there, in order, not too often, and is each element what it may be?"""
+"""A set checked against its guide: are the segments there, in order, not too often, and is each element valid?"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -46,7 +46,7 @@ def check_segment(segment: ReadSegment, guide: Guide, place: int) -> list[EdiFil
 
 
 def find_element_fault(rule: ElementRule, text: str) -> tuple[str, str] | None:
-    """Code and words of what is wrong with an element's text; None where it may stand."""
+    """Return the code and words of what is wrong with an element's text; None if it is valid."""
     if not is_element_value(rule.kind, text):
         return "type", f"{text[:40]!r} is not {_KINDS[rule.kind]}."
     size = measure_element(rule.kind, text)
@@ -74,14 +74,14 @@ class _Order:
     guide: Guide
     at: int = 0
     findings: list[EdiFileFinding] = field(default_factory=list)
-    # tags that occur anywhere, or are missing and said to be
+    # tags that occur anywhere, or were already reported missing
     _present: set[str] = field(init=False)
 
     def __post_init__(self) -> None:
         self._present = {segment.tag for segment in self.segments}
 
     def check(self) -> list[EdiFileFinding]:
-        """Follow them to their end; what no place takes stands in the wrong one."""
+        """Follow the segments to the end; report those that no place accepts as misplaced."""
         self._follow(self.guide.places, 0)
         while self._tag:
             self._misplaced()
@@ -91,7 +91,7 @@ class _Order:
     @property
     def _tag(self) -> str:
         while self.at < len(self.segments) and self.segments[self.at].tag not in self.guide.segments:
-            self.at += 1  # told as unknown
+            self.at += 1  # reported as unknown
         return self.segments[self.at].tag if self.at < len(self.segments) else ""
 
     def _misplaced(self) -> None:
@@ -113,7 +113,7 @@ class _Order:
                 self._missing(place.tag, depth)
 
     def _missing(self, tag: str, depth: int) -> None:
-        """Told once for a segment of the set itself, and not for one that only stands elsewhere."""
+        """Report a missing segment once, and not at all if it is only in the wrong place."""
         if depth or tag not in self._present:
             self._present.add(tag)
             place = min(self.at + 1, len(self.segments))

@@ -1,4 +1,4 @@
-"""Invoices as one EDI file: walked, written, read back by our own reader and held against guide and lints."""
+"""Invoices as one EDI file: mapped, written, read back by our own reader and checked against guide and lints."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ _NO_VALUE = "Acknowledgement mapping: there is no value {name}. Map {known}."
 
 
 class AcknowledgementField(StoredModel):
-    """Where one value of an acknowledgement stands."""
+    """Where one value of an acknowledgement is found."""
 
     name: str = Field(max_length=40)
     segment: str = Field(pattern=r"^[A-Z][A-Z0-9]{1,2}$")
@@ -49,7 +49,7 @@ class EdiSettings(MappingModel):
 
     @classmethod
     def read(cls, stored: Mapping[str, object] | Self) -> Self:
-        """Settings as they are sent or stored. Raises Invalid, naming what is wrong."""
+        """Return settings as sent or stored. Raises Invalid, naming what is wrong."""
         settings = super().read(stored)
         if settings.transaction_set not in GUIDES:
             known = ", ".join(GUIDES)
@@ -69,7 +69,7 @@ class EdiSettings(MappingModel):
 
     @property
     def answers(self) -> dict[str, ElementLocation]:
-        """Where the values of an acknowledgement stand."""
+        """Where each value of an acknowledgement is found."""
         return {each.name: ElementLocation(each.segment, each.element) for each in self.acknowledgement}
 
 
@@ -93,21 +93,22 @@ class GeneratedEdiFile:
 
     @property
     def is_held(self) -> bool:
-        """Whether anything found keeps it from leaving."""
+        """Whether any finding keeps it from leaving."""
         return any(each.weight is EdiFindingSeverity.HOLD for one in self.sets for each in one.findings) or any(
             each.weight is EdiFindingSeverity.HOLD for each in self.findings
         )
 
 
 def get_standard_codec(guide: Guide) -> ModuleType:
-    """What writes and reads the standard of a guide."""
+    """Return the module that writes and reads the standard of a guide."""
     return x12 if guide.standard == "x12" else edifact
 
 
 def generate_edi_file(
     settings: EdiSettings, invoices: Sequence[Values], number: int, moment: datetime
 ) -> GeneratedEdiFile:
-    """The file of some invoices, each as `variables.build_invoice_variables` gives it, under one control number."""
+    """Return the file of some invoices, each as `variables.build_invoice_variables` gives it, under one control
+    number."""
     guide, writer = settings.guide, get_standard_codec(settings.guide)
     compiled = compile_mapping(settings, guide)
     walked = [walk_mapping(compiled, with_sender(values, settings.envelope), moment) for values in invoices]
@@ -131,7 +132,7 @@ def generate_edi_file(
 
 
 def with_sender(values: Values, envelope: EdiEnvelope) -> Values:
-    """Values that know what the profile says of the sender."""
+    """Return the values with what the profile says of the sender."""
     sender = {
         "scac": envelope.scac,
         "name": envelope.sender_name,
@@ -149,5 +150,5 @@ def _amount(values: Values) -> Decimal | None:
 
 
 def _once(findings: Sequence[EdiFileFinding]) -> list[EdiFileFinding]:
-    """Findings without those that say the same again."""
+    """Return the findings without repeated ones."""
     return list({(each.code, each.tag, each.place, each.element, each.message): each for each in findings}.values())

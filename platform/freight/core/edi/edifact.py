@@ -39,8 +39,8 @@ def around(guide: Guide, segments: Sequence[WrittenSegment], place: int) -> list
 def write(
     envelope: EdiEnvelope, guide: Guide, sets: Sequence[Sequence[WrittenSegment]], number: int, moment: datetime
 ) -> tuple[str, list[list[EdiFileFinding]]]:
-    """A file of some messages, each as `around` gives it, with one reference, and what the data of each lost
-    on the way."""
+    """Return a file of messages, each as `around` gives it, with one reference, and what the data of each lost in
+    writing."""
     signs = get_edi_delimiters(envelope, "edifact")
     charset = envelope.charset or _DEFAULT_CHARSET
     lost: list[list[EdiFileFinding]] = [[] for _ in sets]
@@ -61,7 +61,7 @@ def write(
 
 
 def row_of(segment: WrittenSegment, envelope: EdiEnvelope) -> str:
-    """One segment as it stands in the file, without its terminator."""
+    """Return one segment as in the file, without its terminator."""
     return _row(segment, get_edi_delimiters(envelope, "edifact"), envelope.charset or _DEFAULT_CHARSET, [], 0)
 
 
@@ -100,7 +100,7 @@ def _element(
 def _released(
     value: str, signs: EdiDelimiters, charset: str, position: str, tag: str, place: int, findings: list[EdiFileFinding]
 ) -> str:
-    """A value in the characters of the file; a delimiter in it is released."""
+    """Return a value in the characters of the file, with delimiters in it released."""
     text = CHARSETS[charset](value)
     if text != value:
         findings.append(build_changed_text_finding(value, text, tag, place, position))
@@ -111,7 +111,8 @@ def _released(
 
 
 def read(content: bytes | str) -> Interchange:
-    """A file as it came. Faults of its envelope are findings; what is no interchange raises Unreadable."""
+    """Return a file as received. Faults of its envelope are findings. Raises UnreadableInterchange if it is not an
+    interchange."""
     text = decode_interchange(content)
     signs = EDIFACT_SIGNS
     if text[:3].upper() == "UNA" and len(text) >= 9:
@@ -126,7 +127,7 @@ def read(content: bytes | str) -> Interchange:
 
 
 def _segments(text: str, signs: EdiDelimiters) -> Iterator[ReadSegment]:
-    """The segments of a text, one pass over its signs: a released delimiter is data."""
+    """Yield the segments of a text, in one pass over its characters: a released delimiter is data."""
     for count, row in enumerate(_rows(text, signs), 1):
         if count > MOST_SEGMENTS or len(row) > MOST_PARTS:
             raise UnreadableInterchange(
@@ -166,7 +167,7 @@ def _rows(text: str, signs: EdiDelimiters) -> Iterator[list[list[str]]]:
 
 
 def _sort(done: Interchange, segments: Iterator[ReadSegment]) -> None:
-    """Put the segments into messages, and hold counts and numbers against each other."""
+    """Sort the segments into messages, and compare counts and numbers."""
     group = ReadGroup()
     open_set: ReadSet | None = None
     ended = False

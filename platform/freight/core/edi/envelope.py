@@ -1,4 +1,4 @@
-"""What stands around the sets of a file: who sends to whom, in which characters, whether it counts. The writer fills
+"""The envelope around the sets of a file: who sends to whom, in which characters, whether it counts. The writer fills
 it; a mapping never does."""
 
 from typing import Literal
@@ -41,7 +41,7 @@ class EdiEnvelope(StoredModel):
 
 
 class EdiDelimiters(StoredModel):
-    """The characters that part a file."""
+    """The delimiters of a file."""
 
     element: str
     component: str
@@ -54,7 +54,7 @@ EDIFACT_SIGNS = EdiDelimiters(element="+", component=":", segment="'", release="
 
 
 def get_edi_delimiters(envelope: EdiEnvelope, standard: str) -> EdiDelimiters:
-    """The delimiters of a profile, the usual ones where it names none. Raises Invalid where two are alike, or one is a
+    """Return the delimiters of a profile, the usual ones if it names none. Raises Invalid if two are alike, or one is a
     letter, a digit or a blank."""
     usual = X12_SIGNS if standard == "x12" else EDIFACT_SIGNS
     signs = EdiDelimiters(
@@ -72,6 +72,6 @@ def get_edi_delimiters(envelope: EdiEnvelope, standard: str) -> EdiDelimiters:
 
 
 def list_missing_envelope_values(envelope: EdiEnvelope) -> list[str]:
-    """What an envelope cannot do without and lacks."""
+    """Return the required values that an envelope lacks."""
     wanted = {"our id": envelope.sender_id, "the partner's id": envelope.receiver_id}
     return [name for name, value in wanted.items() if not value]

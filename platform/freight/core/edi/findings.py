@@ -1,4 +1,4 @@
-"""What is found in a file before it leaves: it says where, and whether the file may go all the same."""
+"""Findings in a file before it leaves: each says where, and whether the file may leave anyway."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -30,5 +30,5 @@ def build_hold_finding(code: str, message: str, tag: str = "", place: int = 0, e
 
 
 def build_note_finding(code: str, message: str, tag: str = "", place: int = 0, element: str = "") -> EdiFileFinding:
-    """A finding that is only told."""
+    """Return a finding that is only a note: the file may leave."""
     return EdiFileFinding(EdiFindingSeverity.NOTE, code, message, tag, place, element)

@@ -77,7 +77,7 @@ class Interchange:
 
 
 def decode_interchange(content: bytes | str) -> str:
-    """The characters of a file. Raises Unreadable for one beyond what is read."""
+    """Return the characters of a file. Raises UnreadableInterchange for one that cannot be read."""
     if len(content) > MOST_BYTES:
         raise UnreadableInterchange(f"The file is larger than {MOST_BYTES // 1_000_000} MB.")
     if isinstance(content, str):

@@ -22,7 +22,7 @@ _MOST_NAMED = 3
 
 
 def read_interchanges(content: bytes | str) -> list[Interchange]:
-    """The interchanges of a file, in their order. Raises Unreadable for what is none."""
+    """Return the interchanges of a file, in order. Raises UnreadableInterchange if it is none."""
     text = decode_interchange(content)
     starts = [found.start() for found in _HEADS.finditer(text)]
     if len(starts) > MOST_INTERCHANGES:

@@ -1,5 +1,5 @@
-"""What partners reject although every segment is as it should be: totals that do not add up, a carrier without a code,
-references twice."""
+"""What partners reject although every segment is valid: totals that do not add up, a carrier without a code, duplicate
+references."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -17,18 +17,18 @@ _EDIFACT_CREDIT = "381"
 
 
 def lint_edi_set(read: ReadSet, amount: Decimal | None = None) -> list[EdiFileFinding]:
-    """What is found in a set; `amount` is what the invoice comes to."""
+    """Return the findings in a set; `amount` is the total of the invoice."""
     try:
         found = _totals(read, amount)
     except InvalidElementValue:
-        found = []  # told as a type that is wrong
+        found = []  # reported as a wrong type
     if read.code in _CARRIERS:
         found += _carrier(read)
     return found + _doubled(read.segments)
 
 
 def _totals(read: ReadSet, amount: Decimal | None) -> list[EdiFileFinding]:
-    """Each figure that says what is to be paid, held against the first of them."""
+    """Compare each figure that says what is to be paid with the first of them."""
     beginning = read.first("BGM")
     credits = beginning is not None and beginning.text(1) == _EDIFACT_CREDIT
     figures = {
@@ -37,7 +37,7 @@ def _totals(read: ReadSet, amount: Decimal | None) -> list[EdiFileFinding]:
         "IFTFCC": _of_edifact,
     }.get(read.code, _of_carrier)(read.segments)
     if credits and all(figure < 0 for _, figure, _ in figures):
-        # a mapping that takes `total` and `amount`: some partners agreed to that
+        # a mapping that uses `total` and `amount`: some partners agreed to that
         told = (
             "BGM 381 is a credit note already: with negative amounts, most partners read a charge. Map documentTotal."
         )
@@ -81,7 +81,8 @@ def _of_810(rows: Sequence[ReadSegment]) -> list[tuple[str, Decimal, int]]:
 
 
 def _of_edifact(rows: Sequence[ReadSegment]) -> list[tuple[str, Decimal, int]]:
-    """Totals stand outside the lines, amounts of lines within: they are told apart by what the amount means."""
+    """Return totals and the sum of the lines. Both are in MOA segments, which are distinguished by the code of the
+    amount."""
     figures, lines = [], ZERO
     for place, row in enumerate(rows, 1):
         if row.tag == "MOA" and row.text(1, 2):
@@ -111,7 +112,7 @@ def _carrier(read: ReadSet) -> list[EdiFileFinding]:
 
 
 def _doubled(rows: Sequence[ReadSegment]) -> list[EdiFileFinding]:
-    """References that come twice in one turn of a loop."""
+    """Yield references that come twice in one turn of a loop."""
     found: list[EdiFileFinding] = []
     seen: set[tuple[str, ...]] = set()
     for place, row in enumerate(rows, 1):

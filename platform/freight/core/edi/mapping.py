@@ -17,7 +17,7 @@ NO_SEGMENT = "Please add a new Segment"  # R315
 
 
 def format_parent_refusal(name: str) -> str:
-    """What a segment is refused with whose number another one has (R317)."""
+    """Return the message for a segment whose number another one has (R317)."""
     return f"choose parent segment for {name}"
 
 
@@ -30,7 +30,7 @@ class SegmentCondition(StrEnum):
 
 
 class LoopKind(StrEnum):
-    """What a segment comes again for."""
+    """What a segment repeats for."""
 
     NONE = "none"
     GROUP = "group"  # each row of a group of the invoice
@@ -181,8 +181,8 @@ class MappingModel(StoredModel):
 
 
 def check_mapping_segments(segments: Sequence[MappingSegment]) -> None:
-    """Raise Invalid for a mapping without segments, for a number that two have, and for a parent that does not stand
-    before its child."""
+    """Raise Invalid for a mapping without segments, for a number that two segments have, and for a parent that does not
+    come before its child."""
     if not segments:
         raise Invalid(NO_SEGMENT, code="no_segment")
     seen: set[int] = set()
@@ -198,13 +198,13 @@ def check_mapping_segments(segments: Sequence[MappingSegment]) -> None:
 
 
 def reorder_segments(segments: Sequence[MappingSegment], order: Sequence[int]) -> tuple[MappingSegment, ...]:
-    """The segments in the order of these numbers, numbered anew from 1; parents follow (R111, R112)."""
+    """Return the segments in the order of these numbers, renumbered from 1; parents follow (R111, R112)."""
     by_id = {segment.id: segment for segment in segments}
     return _renumbered([by_id[each] for each in order])
 
 
 def remove_mapping_segment(segments: Sequence[MappingSegment], gone: int) -> tuple[MappingSegment, ...]:
-    """The segments without one of them: later ones move up, and whose parent it was has none (R113, R114)."""
+    """Return the segments without one of them: later ones move up, and its children have no parent (R113, R114)."""
     return _renumbered([segment for segment in segments if segment.id != gone])
 
 
@@ -217,7 +217,7 @@ def _renumbered(segments: Iterable[MappingSegment]) -> tuple[MappingSegment, ...
 
 
 def _explain(fault: ValidationError, stored: Mapping[str, object]) -> str:
-    """Where a mapping does not keep to its shape: `Segment 3 B3, element 07: length must be …`."""
+    """Return where a mapping is malformed: `Segment 3 B3, element 07: length must be …`."""
     first = fault.errors(include_url=False, include_input=False)[0]
     path = list(first["loc"])
     where, rows = [], stored.get("segments")

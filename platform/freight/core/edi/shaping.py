@@ -1,4 +1,4 @@
-"""What is done to a value on its way into an element, a step at a time, so that each can be shown."""
+"""The steps that shape a value on its way into an element, one at a time so that each can be shown."""
 
 from collections.abc import Callable, Sequence
 from decimal import Decimal
@@ -17,7 +17,7 @@ from freight.core.edi.types import (
 from freight.core.fields.numbers import plain_text
 from freight.core.money import half_up
 
-_DECIMALS = 6  # of what comes of an average
+_DECIMALS = 6  # of an average
 
 
 class ShapingStep(NamedTuple):
@@ -47,7 +47,7 @@ def _replacing(each: Replacement) -> Callable[[str], str]:
 
 
 def get_padding_step(element: Element) -> ShapingStep | None:
-    """How a written value is filled up to its length."""
+    """Return how a written value is filled up to its length."""
     width = element.length
     if not width or element.padding is Padding.NONE:
         return None
@@ -61,12 +61,12 @@ def get_padding_step(element: Element) -> ShapingStep | None:
 
 
 def format_element(rule: ElementRule | None, value: object) -> str:
-    """A value written as the guide says; as it is where the guide knows nothing of it. Raises NotOfKind."""
+    """Return a value written as the guide says; unchanged if the guide has no rule. Raises InvalidElementValue."""
     return to_plain_text(value) if rule is None else format_element_value(rule.kind, value)
 
 
 def find_written_fault(rule: ElementRule | None, element: Element, text: str) -> str:
-    """Why a written value cannot stand; empty where it can."""
+    """Return why a written value is invalid; "" if it is valid."""
     if rule is not None:
         size = measure_element(rule.kind, text)
         if size > rule.most:
@@ -82,8 +82,8 @@ def find_written_fault(rule: ElementRule | None, element: Element, text: str) ->
 
 
 def apply_reformation(element: Element, raw: object, rows: Sequence[object], weights: Sequence[object]) -> object:
-    """What is made of a value over the rows of its group; `weights` are what the reformation names, row by row. Raises
-    NotOfKind for a value that is no figure."""
+    """Return the reformation of a value over the rows of its group; `weights` are the values the reformation names, row
+    by row. Raises InvalidElementValue for a value that is not a figure."""
     match element.reformation:
         case Reformation.AVERAGE:
             figures = [parse_element_amount(each) for each in rows if each not in (None, "")]

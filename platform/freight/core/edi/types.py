@@ -31,7 +31,7 @@ _TIMED = re.compile(r"(\d{1,2}):?(\d{2})(?::?(\d{2}))?", re.ASCII)
 
 
 def format_element_value(kind: ElementKind, value: object) -> str:
-    """A value as the type writes it. Raises NotOfKind."""
+    """Return a value as the type writes it. Raises InvalidElementValue."""
     return _WRITERS[kind](value)
 
 
@@ -51,7 +51,7 @@ def to_plain_text(value: object) -> str:
 
 
 def parse_element_amount(value: object) -> Decimal:
-    """The exact figure of a value. Raises NotOfKind for what is none."""
+    """Return the exact figure of a value. Raises InvalidElementValue if it has none."""
     if isinstance(value, Decimal):
         return value
     if isinstance(value, int) and not isinstance(value, bool):
@@ -160,14 +160,14 @@ _FIGURES = frozenset({ElementKind.WHOLE, ElementKind.CENTS, ElementKind.FIGURE})
 
 
 def parse_implied_cents(text: str) -> Decimal:
-    """The amount that an N2 element means. Raises NotOfKind."""
+    """Return the amount that an N2 element means. Raises InvalidElementValue."""
     if not is_element_value(ElementKind.CENTS, text):
         raise InvalidElementValue(f"{text[:40]!r} is not an amount with two implied decimals")
     return Decimal(text).scaleb(-2)
 
 
 def parse_element_figure(text: str) -> Decimal:
-    """The figure that an R element means. Raises NotOfKind."""
+    """Return the figure that an R element means. Raises InvalidElementValue."""
     if not is_element_value(ElementKind.FIGURE, text):
         raise InvalidElementValue(f"{text[:40]!r} is not a number")
     return Decimal(text)

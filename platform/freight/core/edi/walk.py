@@ -1,8 +1,7 @@
-"""One walk through a mapping: the segments of an invoice, and of each element where it comes from.
+"""One walk through a mapping: the segments of an invoice, and where each element comes from.
 
-A mapping is compiled once against its guide (`compile_mapping`); `walk` then runs through it. What a trail keeps of an
-element is its plan, the raw value and the text: the steps between them are worked out when somebody looks
-(`core/edi/trail`).
+A mapping is compiled once against its guide (`compile_mapping`); `walk_mapping` then runs through it. A trail keeps an
+element's plan, raw value and text: the steps between them are worked out when a user looks (`core/edi/trail`).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -43,11 +42,11 @@ MOST_WRITTEN = 100_000
 
 
 class MappingTooLarge(ValueError):
-    """A mapping and an invoice that come to more than any partner takes."""
+    """A mapping and an invoice result in more segments than any partner accepts."""
 
 
 class TracedElement(NamedTuple):
-    """An element on its way: what it was mapped by, what it came from, what was written."""
+    """An element with the plan it was mapped by, what it came from, and what was written."""
 
     plan: "ElementPlan"
     raw: object
@@ -88,7 +87,7 @@ class SegmentPlan:
     width: int
     composites: Mapping[int, int]  # components by slot
     elements: Sequence[ElementPlan]
-    is_fixed: bool  # nothing in it comes of the invoice: it is written all the same
+    is_fixed: bool  # nothing in it comes from the invoice: it is written anyway
     qualifiers: Sequence[tuple[int, str, str]]  # place in the trail, position, and the position it speaks of
     holds: Callable[[Frames], bool]
     below: "list[SegmentPlan]" = field(default_factory=list)
@@ -111,7 +110,7 @@ class WalkedMapping:
 
 
 def compile_mapping(mapping: MappingModel, guide: Guide) -> CompiledMapping:
-    """A mapping made ready for walking."""
+    """Compile a mapping for walking."""
     plans = {segment.id: _segment(segment, guide) for segment in mapping.segments}
     roots: list[SegmentPlan] = []
     for plan in plans.values():
@@ -121,7 +120,7 @@ def compile_mapping(mapping: MappingModel, guide: Guide) -> CompiledMapping:
 
 
 def walk_mapping(compiled: CompiledMapping, values: Values, moment: datetime) -> WalkedMapping:
-    """The segments that an invoice becomes, without envelope. `moment` is that of the file."""
+    """Return the segments that an invoice becomes, without envelope. `moment` is that of the file."""
     done = WalkedMapping()
     shipments = values["shipments"]
     frames: Frames = {
@@ -136,7 +135,7 @@ def walk_mapping(compiled: CompiledMapping, values: Values, moment: datetime) ->
 
 
 def _write(plan: SegmentPlan, frames: Frames, done: WalkedMapping) -> None:
-    """A segment in each of its turns, and in each those below it."""
+    """Write a segment in each of its turns, with those below it."""
     segment = plan.segment
     if segment.loop is LoopKind.NONE:
         _turn(plan, frames, done)
@@ -260,7 +259,7 @@ def _reformed(element: Element, raw: object, frames: Frames) -> object:
 
 
 def _rows(segment: MappingSegment, frames: Frames) -> list[Frames]:
-    """What a segment comes again for: the frames of each turn."""
+    """Return the frames of each turn that a segment repeats for."""
     if segment.loop is LoopKind.FIELD:
         text = to_plain_text(_reader(segment.loop_field_group or "shipment", segment.loop_field)(frames) or "")
         parts = [part.strip() for part in text.split(segment.loop_separator or ",")]
@@ -273,7 +272,7 @@ def _rows(segment: MappingSegment, frames: Frames) -> list[Frames]:
 
 
 def _of_group(group: str, frames: Frames) -> list[Frames]:
-    """The rows of a group: within a shipment's turn, its own."""
+    """Return the rows of a group: within a shipment's turn, that shipment's."""
     name = GROUPS.get(group, "")
     within = frames.get("within") if group in ("lines", "references") else None
     rows = (within or frames["groups"]).get(group, ())
@@ -313,7 +312,7 @@ def _element(element: Element, rule: ElementRule | None) -> ElementPlan:
         return plan
     constant = element.fixed_text
     if constant and find_written_fault(rule, element, constant):
-        return plan  # told at each walk
+        return plan  # reported at each walk
     return ElementPlan(
         element,
         rule,
@@ -328,7 +327,7 @@ def _element(element: Element, rule: ElementRule | None) -> ElementPlan:
 
 
 def _reader(source: str, variable: str, element: Element | None = None) -> Callable[[Frames], object]:
-    """What takes a variable from the frames of a turn."""
+    """Return a function that takes a variable from the frames of a turn."""
     if source == FIXED and element:
         text = element.fixed_text
         return lambda frames: text

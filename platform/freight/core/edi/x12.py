@@ -41,8 +41,8 @@ def around(guide: Guide, segments: Sequence[WrittenSegment], place: int) -> list
 def write(
     envelope: EdiEnvelope, guide: Guide, sets: Sequence[Sequence[WrittenSegment]], number: int, moment: datetime
 ) -> tuple[str, list[list[EdiFileFinding]]]:
-    """A file of some sets, each as `around` gives it, with one control number, and what the data of each
-    lost on the way."""
+    """Return a file of sets, each as `around` gives it, with one control number, and what the data of each lost in
+    writing."""
     signs = get_edi_delimiters(envelope, "x12")
     lost: list[list[EdiFileFinding]] = [[] for _ in sets]
     isa = [
@@ -67,7 +67,7 @@ def write(
 
 
 def row_of(segment: WrittenSegment, envelope: EdiEnvelope) -> str:
-    """One segment as it stands in the file, without its terminator."""
+    """Return one segment as in the file, without its terminator."""
     return _row(segment, get_edi_delimiters(envelope, "x12"), [], 0)
 
 
@@ -104,7 +104,8 @@ def _cleaned(
 
 
 def read(content: bytes | str) -> Interchange:
-    """A file as it came. Faults of its envelope are findings; what is no interchange raises Unreadable."""
+    """Return a file as received. Faults of its envelope are findings. Raises UnreadableInterchange if it is not an
+    interchange."""
     text = decode_interchange(content)
     if text[:3].upper() != "ISA" or len(text) < _ISA_LENGTH - 20:
         raise UnreadableInterchange("The file does not begin with ISA: it is no X12 interchange.")
@@ -120,8 +121,8 @@ def read(content: bytes | str) -> Interchange:
 
 
 def _header(text: str, element: str) -> tuple[EdiDelimiters, list[str], str]:
-    """The delimiters, the elements of the ISA and what follows it. By its fixed length where that fits, by counting
-    separators where a sender does not pad."""
+    """Return the delimiters, the elements of the ISA and what follows it: by its fixed length if that fits, by counting
+    separators if a sender does not pad."""
     if len(text) >= _ISA_LENGTH and text[_ISA_LENGTH - 3] == element and text[:_ISA_LENGTH].count(element) == 16:
         isa = text[4 : _ISA_LENGTH - 1].split(element)
         return EdiDelimiters(element=element, component=isa[15], segment=text[_ISA_LENGTH - 1]), isa, text[_ISA_LENGTH:]
@@ -149,7 +150,7 @@ def _segments(text: str, signs: EdiDelimiters) -> Iterator[ReadSegment]:
 
 
 def _sort(done: Interchange, segments: Iterator[ReadSegment]) -> None:
-    """Put the segments into groups and sets, and hold counts and numbers against each other."""
+    """Sort the segments into groups and sets, and compare counts and numbers."""
     group: ReadGroup | None = None
     open_set: ReadSet | None = None
     ended = False

@@ -1,4 +1,5 @@
-"""What can be said about a cell. Findings are data beside the row, never raised; kinds colour the cell (R140-R144)."""
+"""What can be said about a cell. Findings are data returned with the row, never raised; kinds color the cell
+(R140-R144)."""
 
 from enum import StrEnum
 from typing import NamedTuple
@@ -13,13 +14,13 @@ class FindingKind(StrEnum):
     MANDATORY = "mandatory"  # pink
     LENGTH = "length"  # orange
     REGEX = "regex"  # red
-    SERVER = "server"  # red: only the server could know
+    SERVER = "server"  # red: only the server can check it
     RULE = "rule"  # yellow: a validation rule
     ASSIGNED = "assigned"  # light green: a rule set or removed the value
-    WARNING = "warning"  # a rule warns: worth a look, holds nothing back
+    WARNING = "warning"  # a rule warns: worth a look, blocks nothing
 
 
-# said on the cell, and nothing wrong with it
+# shown on the cell, but nothing is wrong with it
 TOLD = frozenset({FindingKind.ASSIGNED, FindingKind.WARNING})
 
 
@@ -35,5 +36,5 @@ TOO_LONG = FieldFinding(FindingKind.LENGTH, LENGTH_MESSAGE)
 
 
 def build_too_short_finding(least: int) -> FieldFinding:
-    """A value below the field's least length (R133)."""
+    """Return the finding for a value below the field's minimum length (R133)."""
     return FieldFinding(FindingKind.LENGTH, f"At least {least} characters!")

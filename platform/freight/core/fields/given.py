@@ -1,5 +1,5 @@
-"""Figures that were given in another unit than their own, in flat values: kept as the figure in its own unit, which
-filters, rules and ratings take, with the name of the other unit beside it. Nothing is rounded either way."""
+"""Figures that were given in a unit other than their own, in flat values. Stored is the figure in its own unit, which
+filters, rules and ratings use, and under a second key the name of the other unit. Nothing is rounded either way."""
 
 from collections.abc import Mapping
 from decimal import Decimal
@@ -14,7 +14,7 @@ _BESIDE = tuple((key, get_unit_key(key)) for key in MEASURED)
 
 
 def put_given_value(values: Record, key: str, value: object) -> None:
-    """Keep a value as it was read."""
+    """Store a value as it was read."""
     if isinstance(value, GivenFigure):
         values[key], values[get_unit_key(key)] = stored_number(Decimal(value)), value.unit
     else:
@@ -22,14 +22,14 @@ def put_given_value(values: Record, key: str, value: object) -> None:
 
 
 def read_default(spec: FieldSpec) -> object:
-    """What a template states for a field that is left blank: a figure without a unit is in the field's."""
+    """Return what a template states for a field that is left blank: a figure without a unit is in the field's."""
     unit = get_typed_unit(spec.key, spec.unit)
     return spec.default_value if unit is None else with_unit(spec.key, spec.default_value, unit)
 
 
 def to_given_values(values: Values) -> Values:
-    """Values as they are kept, with their figures as they were given; the units beside them are left out, and so are
-    cargo lines, which are told by themselves (`core.cargo`)."""
+    """Return stored values with figures as they were given. Left out are the keys of their units, and cargo lines,
+    which are shown separately (`core.cargo`)."""
     units = [(key, beside) for key, beside in _BESIDE if beside in values]
     if not units and CARGO_LINES not in values:
         return values

@@ -1,11 +1,11 @@
-"""Figures and texts as somebody types them into charges: read exactly, or refused with the remedy."""
+"""Figures and texts that users type into charges: read exactly, or refused with the remedy."""
 
 import re
 from decimal import ROUND_DOWN, Decimal
 
 from freight.core.money import get_smallest_amount, half_up, round_to_currency
 
-# plain figures in ASCII: a thousands separator is read differently from country to country, and nobody bills 1E308
+# plain figures in ASCII: a thousands separator is read differently from country to country, and no one bills 1E308
 _PLAIN = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)", re.ASCII)
 _MOST_WHOLE = 12
 _MOST_DECIMALS = 10
@@ -13,7 +13,7 @@ _UNPRINTED = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u
 
 
 def parse_charge_amount(typed: object) -> Decimal | None:
-    """The figure that was typed, None for nothing. Raises ValueError, with what to write instead."""
+    """Return the figure that was typed, None for nothing. Raises ValueError saying what to write instead."""
     if typed is None or isinstance(typed, bool):
         if typed is None:
             return None
@@ -34,14 +34,15 @@ def parse_charge_amount(typed: object) -> Decimal | None:
 
 
 def parse_charge_money(typed: object, currency: str) -> Decimal | None:
-    """The same as money: rounded half-up to the decimals of its currency, 2 for most (R233). Raises ValueError."""
+    """Return the same as money: rounded half-up to the decimals of its currency, 2 for most (R233). Raises
+    ValueError."""
     figure = parse_charge_amount(typed)
     return None if figure is None else round_to_currency(figure, currency)
 
 
 def convert_to_invoice_currency(value: Decimal, rate: Decimal, currency: str, *, round_up: bool = True) -> Decimal:
-    """An amount of another currency in `currency`, the invoice's: `value` × `rate`, half-up to its smallest unit, or
-    cut off at it."""
+    """Return an amount of another currency in `currency`, the invoice's: `value` × `rate`, rounded half-up to its
+    smallest unit, or truncated to it."""
     exact = value * rate
     return (
         round_to_currency(exact, currency)
@@ -51,8 +52,8 @@ def convert_to_invoice_currency(value: Decimal, rate: Decimal, currency: str, *,
 
 
 def to_rate_per_kg(value: Decimal | None, chargeable_weight: Decimal | None) -> Decimal | None:
-    """What a value comes to per kg of chargeable weight: 2 decimals, 4 where those show zero (R234). None without
-    value or weight."""
+    """Return a value per kg of chargeable weight: 2 decimals, 4 if those show zero (R234). None without value or
+    weight."""
     if value is None or not chargeable_weight or chargeable_weight <= 0:
         return None
     exact = value / chargeable_weight
@@ -61,12 +62,13 @@ def to_rate_per_kg(value: Decimal | None, chargeable_weight: Decimal | None) -> 
 
 
 def from_rate_per_kg(each: Decimal, chargeable_weight: Decimal, currency: str) -> Decimal:
-    """The value in `currency` that a figure per kg comes to (R233)."""
+    """Return the value in `currency` of a figure per kg (R233)."""
     return round_to_currency(each * chargeable_weight, currency)
 
 
 def clean_typed_text(typed: object, most: int) -> str:
-    """A text as typed, blanks around it dropped. Raises ValueError for too many and for unseen ones."""
+    """Return a text as typed, without surrounding blanks. Raises ValueError for too many and for invisible
+    characters."""
     text = "" if typed is None else str(typed).strip()
     if _UNPRINTED.search(text):
         raise ValueError("contains characters that don't print. Type it again")
@@ -76,5 +78,5 @@ def clean_typed_text(typed: object, most: int) -> str:
 
 
 def _shown(text: str) -> str:
-    """The text between quotes, short and printable."""
+    """Return the text between quotes, short and printable."""
     return repr(text if len(text) <= 24 else f"{text[:21]}…")

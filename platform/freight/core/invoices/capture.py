@@ -1,6 +1,6 @@
 """An invoice as a row of the capture grid: a cell for each charge, and what is wrong with it cell by cell.
 
-Pure. Rows passed the cell checks of their template before; here is what only a whole row can tell.
+Pure. Rows have passed the cell checks of their template; these are the checks that need a whole row.
 """
 
 import re
@@ -26,7 +26,7 @@ REMARKS = "invoiceInformation#remarks"
 
 ALPHANUMERIC = "Only Alphanumeric values are allowed"  # R232
 _ALPHANUMERIC = re.compile(r"[A-Za-z0-9]+")
-# what a captured invoice is not refused for: a mismatch is settled in the charges editor, mandatory charges too
+# what a captured invoice is not refused for: mismatches and mandatory charges are settled in the charges editor
 SETTLED_LATER = frozenset({"R224", "R225", "R226"})
 _CELLS = {"invoiceType": TYPE, "billTo": BILL_TO, "currency": CURRENCY, "invoiceDate": INVOICE_DATE}
 
@@ -39,12 +39,12 @@ def list_capture_charge_columns(fields: Iterable[FieldSpec]) -> dict[str, FieldS
 
 
 def get_column_charge_code(spec: FieldSpec) -> str:
-    """The charge a column stands for."""
+    """Return the code of the charge that a column is for."""
     return spec.charge_id or spec.key.rpartition("#")[2]
 
 
 def find_invoice_number_problem(number: str | None) -> FieldFinding | None:
-    """R232, whatever the template's own pattern says: a number is letters and digits, or empty."""
+    """Check R232, whatever the template's own pattern says: a number is letters and digits, or empty."""
     if not number or _ALPHANUMERIC.fullmatch(number):
         return None
     return FieldFinding(FindingKind.REGEX, ALPHANUMERIC)
@@ -58,8 +58,8 @@ def build_captured_lines(
     shipment_number: str,
     currency: str,
 ) -> list[ChargeLine]:
-    """The lines of an invoice in `currency` after its charge cells were entered: a cell sets the user's value of
-    its charge, an emptied one takes it off, a column the row does not name leaves its charge as it is."""
+    """Return the lines of an invoice in `currency` after its charge cells were entered: a cell sets the user's value of
+    its charge, an emptied one removes it, a column the row does not name leaves its charge unchanged."""
     cells = {
         get_column_charge_code(spec).casefold(): (spec, values[key]) for key, spec in columns.items() if key in values
     }
@@ -87,7 +87,7 @@ def build_captured_lines(
 
 
 def find_problem_cell(problem: InvoiceProblem, lines: Sequence[ChargeLine], columns: Mapping[str, FieldSpec]) -> str:
-    """The cell that a problem of the invoice is shown on: that of its charge, else of its field, else the number's."""
+    """Return the cell that shows a problem of the invoice: that of its charge, else of its field, else the number's."""
     if problem.line:
         code = lines[problem.line - 1].charge_code.casefold()
         for key, spec in columns.items():
@@ -99,5 +99,5 @@ def find_problem_cell(problem: InvoiceProblem, lines: Sequence[ChargeLine], colu
 
 
 def _money(cell: Any, currency: str) -> Decimal | None:
-    """The stored figure of a cell as money (R233)."""
+    """Return the stored figure of a cell as money (R233)."""
     return None if cell is None else round_to_currency(exact(cell), currency)

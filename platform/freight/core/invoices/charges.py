@@ -12,7 +12,7 @@ ROUNDING = "ROUNDING"
 ADJUSTMENT = "ADJUSTMENT"
 FREIGHT = "freight"
 Whole = TypeVar("Whole", Decimal, Decimal | None)
-TOTAL = "total"  # the charge that is compared where a tariff has no freight of its own
+TOTAL = "total"  # the charge that is compared if a tariff has no freight of its own
 
 
 class BilledValue(StrEnum):
@@ -24,7 +24,8 @@ class BilledValue(StrEnum):
 
 @dataclass(frozen=True)
 class BillableShipment:
-    """What billing needs to know of a shipment: its rating's lines, the user's own value, and which one is billed."""
+    """What billing needs to know of a shipment: the lines of its rating, the user's own value, and which one is
+    billed."""
 
     shipment_id: object
     shipment_number: str
@@ -35,13 +36,13 @@ class BillableShipment:
     trace_id: object = None
     billed: BilledValue = BilledValue.TARIFF
     reason: str = ""
-    settled: str = ""  # the words of the tolerance that a difference of the user's value is within
+    settled: str = ""  # the words of the tolerance that covers the user's difference
 
 
 @dataclass(frozen=True)
 class ChargeLine:
-    """One line of an invoice, in the invoice's currency; None is not given. `as_per_tariff` lines are what the tariff
-    says; a dummy one is shown and not billed. `line_id` names it through every save and is given with the first."""
+    """One line of an invoice, in the invoice's currency; None is not given. `as_per_tariff` lines follow the tariff; a
+    dummy line is shown and not billed. `line_id` identifies it through every save and is assigned at the first."""
 
     charge_code: str
     charge_text: str
@@ -66,7 +67,7 @@ class ChargeLine:
     disable_round_up: bool = False
     user_comment: str = ""
     rejection_reason: str = ""
-    tolerance: str = ""  # the rule that a difference of the user's value is within
+    tolerance: str = ""  # the rule that covers the difference of the user's value
 
     @property
     def billed(self) -> Decimal:
@@ -76,7 +77,7 @@ class ChargeLine:
 
 @dataclass(frozen=True)
 class ChargeTotals:
-    """What the lines of an invoice come to. `user` is None unless every shipment has a value of the user's."""
+    """Totals of the lines of an invoice. `user` is None unless every shipment has a user's value."""
 
     tariff: Decimal
     invoice: Decimal
@@ -84,13 +85,13 @@ class ChargeTotals:
 
     @property
     def difference(self) -> Decimal | None:
-        """User less tariff."""
+        """User minus tariff."""
         return None if self.user is None else self.user - self.tariff
 
 
 def find_compared_freight(lines: Iterable[tuple[str, str, Decimal]], whole: Whole) -> tuple[str, Decimal | Whole]:
-    """What a freight that was entered for a whole shipment is compared with: the tariff's freight charge, else its
-    total. `lines`: code, text and amount of the tariff's charges. None without a rate."""
+    """Return what a freight entered for a whole shipment is compared with: the tariff's freight charge, else its total.
+    `lines`: code, text and amount of the tariff's charges. None without a rate."""
     for code, _, amount in lines:
         if code.casefold() == FREIGHT:
             return FREIGHT, amount
@@ -98,12 +99,12 @@ def find_compared_freight(lines: Iterable[tuple[str, str, Decimal]], whole: Whol
 
 
 def build_shipment_charge_lines(shipment: BillableShipment) -> list[ChargeLine]:
-    """The lines of one shipment.
+    """Return the lines of one shipment.
 
-    They add up to its rating's total, a remainder being a line of its own; when the freight that was entered is billed
-    in place of the tariff's, one more line with the reason makes up the difference between the two.
+    They add up to its rating's total, with any remainder as a line of its own. If the entered freight is billed in
+    place of the tariff's, one more line with the reason makes up the difference between the two.
     """
-    # one value was entered for the whole: it stands on the freight, or on the only line there is
+    # one value was entered for the whole shipment: it goes on the freight, or on the only line
     codes = [code.casefold() for code, *_ in shipment.tariff_lines]
     carries = codes.index(FREIGHT) if FREIGHT in codes else 0 if len(codes) == 1 else None
     currency = shipment.currency
@@ -144,7 +145,7 @@ def build_shipment_charge_lines(shipment: BillableShipment) -> list[ChargeLine]:
 
 
 def sum_line_totals(lines: Iterable[ChargeLine]) -> ChargeTotals:
-    """The totals of lines that say themselves what the user entered; `user` is None where they say nothing."""
+    """Return the totals of lines that state the user's values themselves; `user` is None if none does."""
     billed = [line for line in lines if not line.is_dummy]
     entered = [line.user_value for line in billed if line.user_value is not None]
     return ChargeTotals(
@@ -155,7 +156,7 @@ def sum_line_totals(lines: Iterable[ChargeLine]) -> ChargeTotals:
 
 
 def compute_invoice_totals(lines: Iterable[ChargeLine], shipments: Iterable[BillableShipment]) -> ChargeTotals:
-    """The totals of an invoice from its lines and the shipments they bill."""
+    """Return the totals of an invoice from its lines and the shipments they bill."""
     lines = list(lines)
     parts = list(shipments)
     known = [round_to_currency(part.user_value, part.currency) for part in parts if part.user_value is not None]

@@ -1,6 +1,6 @@
-"""What an invoice must fulfil to be saved (R219-R230), one function a rule, in the words of the specification.
+"""What an invoice must fulfill to be saved (R219-R230), one function per rule, in the words of the specification.
 
-Pure. A problem names its line where a line is at fault, counted from 1 as the screen counts them, and the field.
+Pure. A problem names the line at fault, counted from 1 as the screen counts them, and the field.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -21,7 +21,7 @@ from freight.core.money import ZERO, format_money, sum_amounts
 
 REVENUE, CREDIT_NOTE = "Revenue", "Credit Note"
 TYPES = (REVENUE, CREDIT_NOTE)
-ALL_TYPES = "All"  # of filters: never that of an invoice
+ALL_TYPES = "All"  # used by filters only: no invoice has this type
 
 ZERO_TOTAL = "Invoice total should be greater than 0...!!!"
 CREDIT_TOTAL = "Credit note total must be negative."
@@ -44,7 +44,7 @@ class InvoiceProblem(NamedTuple):
 
 @dataclass(frozen=True)
 class EnteredInvoice:
-    """An invoice as it was entered, with what it is held against. `quoted` only where the quote is selected."""
+    """An invoice as it was entered, with what it is checked against. `quoted` only if the quote is selected."""
 
     invoice_type: str
     lines: Sequence[ChargeLine]
@@ -53,7 +53,7 @@ class EnteredInvoice:
     quoted: Quoted | None = None
     is_received: bool = False
     allows_zero: bool = False
-    kept_type: str = ""  # that of the stored invoice: it does not change
+    kept_type: str = ""  # the type of the stored invoice, which may not change
     currency: str = ""
 
     @property
@@ -81,7 +81,7 @@ def check_invoice_type_chosen(entered: EnteredInvoice) -> Iterator[InvoiceProble
 
 
 def check_invoice_type_valid(entered: EnteredInvoice) -> Iterator[InvoiceProblem]:
-    """R230: a type there is, and that of the invoice as it is stored."""
+    """R230: a known type, and that of the stored invoice."""
     if entered.invoice_type in ("", ALL_TYPES):
         return
     if entered.invoice_type not in TYPES or entered.kept_type not in ("", entered.invoice_type):
@@ -137,7 +137,7 @@ def check_override_reasons(entered: EnteredInvoice) -> Iterator[InvoiceProblem]:
 
 
 def check_mismatch_settled(entered: EnteredInvoice) -> Iterator[InvoiceProblem]:
-    """R225: a value of the user's beside another of the tariff is billed on a quote, or with a reason."""
+    """R225: a user's value that differs from the tariff's is billed on a quote, or with a reason."""
     if entered.is_quote_selected:
         return
     for number, line in entered.billed_lines():
@@ -146,7 +146,7 @@ def check_mismatch_settled(entered: EnteredInvoice) -> Iterator[InvoiceProblem]:
 
 
 def check_quoted_values(entered: EnteredInvoice) -> Iterator[InvoiceProblem]:
-    """With the quote selected the user's value is held against the quote's instead (R225)."""
+    """With the quote selected, the user's value is compared with the quote's instead (R225)."""
     if not entered.is_quote_selected:
         return
     for number, line in entered.billed_lines():
@@ -189,12 +189,12 @@ CHECKS: tuple[Check, ...] = (
 )
 
 
-# what a person settles on the lines; what came in by itself is left to the freight audit
+# settled on the lines by a person; for an invoice that came in by itself, by the freight audit
 SETTLING: tuple[Check, ...] = (check_mismatch_settled, check_quoted_values, check_rejection_reasons)
 
 
 def find_invoice_problems(entered: EnteredInvoice, *, settles: bool = True) -> list[InvoiceProblem]:
-    """Everything that keeps the invoice from being saved, in the order of `CHECKS`; the first one is the message.
-    Without `settles` its mismatches stay open."""
+    """Return everything that prevents the invoice from being saved, in the order of `CHECKS`; the first one is the
+    message. Without `settles` its mismatches stay open."""
     checks = CHECKS if settles else [check for check in CHECKS if check not in SETTLING]
     return [problem for check in checks for problem in check(entered)]

@@ -1,6 +1,6 @@
-"""What the user entered beside what the tariff says: the tariff's values laid onto lines, and whether they agree.
+"""What the user entered compared with the tariff: the tariff's values put on lines, and whether they agree.
 
-Pure: lines come in and go out; the charges of a rating are in the invoice's currency already.
+Pure: lines come in and go out; the charges of a rating are already in the invoice's currency.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -24,7 +24,7 @@ class TariffCharges:
     currency: str
 
     def rounded(self) -> list[tuple[str, str, Decimal]]:
-        """The charges as they can be paid; what is left to the total is a charge of its own, never hidden."""
+        """Return the charges as they can be paid; a remainder to the total is a charge of its own, never hidden."""
         lines = [(code, text, round_to_currency(amount, self.currency)) for code, text, amount in self.lines]
         remainder = round_to_currency(self.total, self.currency) - sum_amounts(amount for *_, amount in lines)
         return [*lines, (ROUNDING, "Rounding", remainder)] if remainder else lines
@@ -34,16 +34,16 @@ Quoted = Mapping[str, Decimal]  # charge code or text, without case → what was
 
 
 def get_charge_key(line: ChargeLine) -> tuple[object, str]:
-    """What tells the charges of an invoice apart."""
+    """Return the key that identifies a charge within an invoice."""
     return line.shipment_id, line.charge_code.casefold()
 
 
 def apply_tariff_charges(lines: Sequence[ChargeLine], rated: Iterable[TariffCharges]) -> list[ChargeLine]:
-    """The lines with the tariff's values on them, in their order; charges that only the tariff has come behind.
+    """Return the lines in their order with the tariff's values, followed by charges that only the tariff has.
 
-    A line whose charge the tariff no longer has loses its tariff value, and goes where nobody entered anything on it.
-    A freight entered for the whole shipment is compared with the tariff's freight, or with its total where the tariff
-    has no charge of that name.
+    A line whose charge the tariff no longer has loses its tariff value, and is removed if nothing was entered on it. A
+    freight entered for the whole shipment is compared with the tariff's freight, or with its total if the tariff has no
+    charge of that name.
     """
     result = list(lines)
     for charges in rated:
@@ -87,20 +87,20 @@ def _with_charges(lines: Sequence[ChargeLine], charges: TariffCharges) -> list[C
 
 
 def set_billed_value(line: ChargeLine, tariff_before: Decimal | None = None) -> ChargeLine:
-    """The line with what is billed by it: as per tariff the tariff's value, otherwise the user's; either where the
-    other is missing. A value that was agreed with a reason beside the tariff's stands."""
+    """Return the line with the value it bills: the tariff's if it is as per tariff, otherwise the user's; if that one
+    is missing, the other. A value that differs from the tariff's and was agreed with a reason is kept."""
     agreed = line.invoice_value is not None and line.reason_comment and line.invoice_value != tariff_before
     return line if agreed else replace(line, invoice_value=get_default_billed_value(line))
 
 
 def get_default_billed_value(line: ChargeLine) -> Decimal | None:
-    """What a line bills where nobody said otherwise."""
+    """Return what a line bills by default."""
     first, second = (line.tariff_value, line.user_value) if line.as_per_tariff else (line.user_value, line.tariff_value)
     return second if first is None else first
 
 
 def get_reference_value(line: ChargeLine, quoted: Quoted | None = None) -> Decimal | None:
-    """What the user's value is held against: the quote's where the quote is selected and has the charge."""
+    """Return what the user's value is compared with: the quote's if the quote is selected and has the charge."""
     for name in (line.charge_code, line.charge_text):
         if quoted and (found := quoted.get(name.casefold())) is not None:
             return found
@@ -108,8 +108,8 @@ def get_reference_value(line: ChargeLine, quoted: Quoted | None = None) -> Decim
 
 
 def is_line_mismatched(line: ChargeLine, quoted: Quoted | None = None) -> bool:
-    """Whether the user entered a value that is not the one it is held against (R055, R056). A charge that nobody
-    entered anything for is billed as the tariff says, and a dummy one is not billed."""
+    """Return whether the user entered a value that differs from its reference (R055, R056). A charge without an entered
+    value is billed by the tariff, and a dummy one is not billed."""
     if line.is_dummy or line.user_value is None:
         return False
     if line.tolerance and not quoted:
@@ -118,7 +118,7 @@ def is_line_mismatched(line: ChargeLine, quoted: Quoted | None = None) -> bool:
 
 
 def get_rating_action(lines: Iterable[ChargeLine], *, is_rated: bool, quoted: Quoted | None = None) -> StatusAction:
-    """What a rating of these lines is to the status machine: equal, different, or none."""
+    """Return what a rating of these lines means to the status machine: equal, different, or none."""
     if not is_rated:
         return StatusAction.RATE_NONE
     return (
@@ -129,7 +129,7 @@ def get_rating_action(lines: Iterable[ChargeLine], *, is_rated: bool, quoted: Qu
 
 
 def _is_entered(line: ChargeLine) -> bool:
-    """Whether a person put anything on the line."""
+    """Return whether a person entered anything on the line."""
     return (
         line.user_value is not None
         or line.client_value is not None

@@ -1,7 +1,7 @@
 """What becomes of an invoice that is corrected, credited, copied, deleted or issued: pure, record in, record out.
 
-A record is an invoice as it is stored. None of these changes its argument; each result has the next revision, and its
-history says who did what, when and why.
+A record is an invoice as it is stored. None of these functions changes its argument; each result has the next revision,
+and its history says who did what, when and why.
 """
 
 import copy
@@ -35,7 +35,7 @@ _NOTHING = Decimal("0.00")
 
 @dataclass(frozen=True)
 class CorrectionContext:
-    """Who does it, when, and the reason as it was given."""
+    """Who makes a correction, when, and the reason given."""
 
     by: str
     on: datetime
@@ -43,7 +43,7 @@ class CorrectionContext:
 
 
 class CorrectedInvoice(NamedTuple, Generic[RecordT]):
-    """A corrected invoice as it is kept, and the copy that takes its place."""
+    """A corrected invoice as it is stored, and the copy that replaces it."""
 
     voided: RecordT
     copy: RecordT
@@ -56,7 +56,7 @@ def void_and_copy_invoice(invoice: RecordT, new_id: object, doing: CorrectionCon
     voided = copy_record(_moved(invoice, step.to, StatusAction.CORRECT, doing), {"is_deleted": True})
     kept = {"is_primary": invoice["is_primary"], "is_additional": invoice["is_additional"]}
     if invoice["invoice_type"] == CREDIT_NOTE:
-        # the copy credits the same invoice; which note it replaces is told in its history
+        # the copy credits the same invoice; its history says which note it replaces
         kept |= {name: invoice[name] for name in ("reference_id", "reference_number", "reference_kind")}
     return CorrectedInvoice(voided, copy_record(begin_copy(invoice, CORRECTS, new_id, doing), kept))
 
@@ -72,13 +72,13 @@ def mark_invoice_deleted(invoice: RecordT, doing: CorrectionContext, *, is_admin
 
 
 def explain_delete_refusal(brand: str) -> str:
-    """What somebody reads who may not delete an invoice with a number (R371)."""
+    """Return the message for a user who may not delete an invoice with a number (R371)."""
     return f"You do not have permission for Delete, please contact to {brand}-Suit Helpdesk"
 
 
 def begin_copy(invoice: RecordT, kind: str, new_id: object, doing: CorrectionContext) -> RecordT:
-    """A copy of a draft invoice: Not Rated, without a number, referring to it. It is not primary:
-    the shipment's own charges are on one invoice only."""
+    """Return a copy of a draft invoice: Not Rated, without a number, referring to it. It is not primary: the shipment's
+    own charges are on one invoice only."""
     made = copy.deepcopy(dict(invoice)) | {
         "_id": new_id,
         "number": "",
@@ -100,7 +100,7 @@ def begin_copy(invoice: RecordT, kind: str, new_id: object, doing: CorrectionCon
         "created_on": doing.on,
     }
     if kind != CORRECTS:
-        # what the customer said is about the invoice itself: only the copy in its place goes on with it
+        # the customer's response is about the invoice itself: only the copy that replaces it keeps it
         made |= {"is_received": False, "lines": [_unsaid(line) for line in made["lines"]]}
     return cast(RecordT, made | _saved(doing))
 
@@ -110,8 +110,8 @@ def _unsaid(line: Record) -> Record:
 
 
 def mark_copy_source(invoice: RecordT, made: Invoice, doing: CorrectionContext) -> RecordT:
-    """The invoice that `made` was begun from. It stays as it is and says so, at its next revision: of two that begin
-    one from the same reading, be it one person who clicked twice, only the first does."""
+    """Return the invoice that `made` was copied from, with a note of that at its next revision. If two copies are begun
+    from the same revision, even by one person who clicked twice, only the first succeeds."""
     told = _BEGAN[made["reference_kind"]]
     note = f"{told}: {doing.comment.strip()}" if doing.comment.strip() else told
     history = [*invoice["history"], _entry(invoice["status"], StatusAction.CAPTURE, doing, note)]
@@ -157,7 +157,8 @@ def make_credit_note(
 
 
 def find_credit_refusal(invoice: Invoice) -> str:
-    """Why no credit note of an invoice can be made; empty when one is allowed. Delivered ones are credited, too."""
+    """Return why no credit note of an invoice can be made; "" when one is allowed. Delivered ones can be credited,
+    too."""
     if invoice["invoice_type"] == CREDIT_NOTE:
         return "A credit note cannot be credited. Correct or delete it."
     if invoice["status"] in OPEN:
@@ -168,8 +169,8 @@ def find_credit_refusal(invoice: Invoice) -> str:
 
 
 def add_credited_amount(invoice: RecordT, amount: Decimal, doing: CorrectionContext) -> RecordT:
-    """The invoice once `amount` more of it is credited; a negative amount is given back. Raises Invalid beyond what
-    is left."""
+    """Return the invoice after `amount` more of it is credited; a negative amount is given back. Raises Invalid beyond
+    what is left."""
     credited = invoice["credited"] + amount
     if not ZERO <= credited <= invoice["total"]:
         what = f"Credit notes of {credited} exceed the invoice total of {invoice['total']}."
@@ -187,7 +188,7 @@ def mark_invoice_issued(invoice: RecordT, number: str, doing: CorrectionContext,
     if invoice["invoice_type"] != CREDIT_NOTE and invoice["total"] <= 0:
         raise Invalid(ZERO_TOTAL, code="zero_total")
     ready = invoice
-    # what has no tariff has none to differ from: it is Rated as it stands
+    # an invoice without a tariff cannot differ from it, so it counts as Rated
     for stands, action in (
         (NOT_RATED, StatusAction.RATE_EQUAL),
         (RATED, StatusAction.MAKE_READY),
@@ -203,7 +204,7 @@ def mark_invoice_issued(invoice: RecordT, number: str, doing: CorrectionContext,
 
 
 def sum_invoice_lines(invoice: Invoice) -> Record:
-    """The totals of an invoice from its lines; a total is never anything but their sum."""
+    """Return the totals of an invoice, always the sums of its lines."""
     lines = [line for line in invoice["lines"] if not line.get("is_dummy")]
     users = [line["user_value"] for line in lines if line["user_value"] is not None]
     return {
@@ -219,7 +220,7 @@ def is_living(invoice: Invoice) -> bool:
 
 
 def is_issued(invoice: Invoice) -> bool:
-    """Whether an invoice has gone to its customer's account, and still stands there."""
+    """Return whether an invoice has gone to its customer's account and still counts there."""
     return invoice["status"] in ISSUED
 
 
@@ -244,7 +245,7 @@ def _moved(invoice: RecordT, status: str, action: StatusAction, doing: Correctio
 
 
 def _entry(status: str, action: StatusAction, doing: CorrectionContext, note: str) -> Record:
-    # what begins a copy is the right to correct, whatever comes of it later
+    # the permission to correct is what begins a copy, whatever is done with it later
     permission = "invoiceProcessing.correctInvoice"
     if action in (StatusAction.DELETE, StatusAction.BILL):
         permission = get_status_transition(

@@ -1,6 +1,6 @@
 """Credit notes: what is left of an invoice to be credited, line by line, and the negative lines of a note. Amounts are
-in the invoice's currency, to its smallest unit; a line in another currency is credited by the rate it was invoiced
-by."""
+in the invoice's currency, to its smallest unit; a line in another currency is credited at the rate it was invoiced at.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -29,8 +29,8 @@ NOTHING_LEFT = "There is nothing left to credit on this invoice."
 
 @dataclass(frozen=True)
 class CreditableAmounts:
-    """What may still be credited of an invoice: in all, and of each line by its id. The lines may come to more than
-    the total where the invoice has a discount line: the total bounds them."""
+    """What may still be credited of an invoice: in all, and of each line by its id. The lines may sum to more than the
+    total if the invoice has a discount line: the total is the limit."""
 
     total: Decimal
     lines: Mapping[str, Decimal]
@@ -44,7 +44,7 @@ def get_line_billed_value(line: Line) -> Decimal:
 
 
 def compute_creditable_amounts(invoice: Stored, notes: Iterable[Stored]) -> CreditableAmounts:
-    """What is left of an issued invoice beside its living issued credit notes."""
+    """Return what is left of an issued invoice after its living issued credit notes."""
     credited: dict[str, Decimal] = {}
     for note in notes:
         for line in note["lines"]:
@@ -74,7 +74,7 @@ def allocate_credit_amount(amount: Decimal, left: CreditableAmounts) -> dict[str
     shares = {name: value.quantize(unit, rounding=ROUND_FLOOR) for name, value in exact.items()}
     remaining = amount - sum_amounts(shares.values())
     for name in sorted(exact, key=lambda name: shares[name] - exact[name]):
-        # a line has what is left of it at most: its share before rounding is no more than that
+        # the limit of a line is what is left of it: its share before rounding is no more than that
         if remaining and shares[name] < left.lines[name]:
             shares[name] += unit
             remaining -= unit
@@ -104,7 +104,7 @@ def build_credit_note_lines(invoice: Stored, shares: Mapping[str, Decimal], reas
 
 
 def check_credit_note(note: Stored, left: CreditableAmounts, texts: Mapping[str, str]) -> None:
-    """Hold a credit note, however it was made, against what is left before it is issued. Raises Invalid."""
+    """Check a credit note, however it was made, against what is left before it is issued. Raises Invalid."""
     for line in note["lines"]:
         if get_line_billed_value(line) > 0:
             raise Invalid(f"{line['charge_text']}: {POSITIVE_CHARGE}", code="positive_charge")
@@ -135,7 +135,7 @@ def _check(amount: Decimal, at_most: Decimal, what: str, currency: str) -> None:
     if amount > at_most:
         wanted = f"{what}: only {format_money(at_most, currency)} is left to credit."
         raise Invalid(wanted, code="beyond_what_is_left", data={"left": str(at_most)})
-    # what is left is credited whole, even of an invoice that was issued with more decimals than its currency has
+    # what is left is credited in full, even of an invoice that was issued with more decimals than its currency has
     if amount != at_most and not is_payable(amount, currency):
         decimals = get_currency_decimals(currency)
         allowed = "no decimals" if decimals == 0 else f"up to {decimals} decimals"

@@ -1,12 +1,12 @@
-"""What the figures on screens, in exports and in notebooks mean. Each name has one definition, and it stands here.
+"""Definitions of the figures on screens, in exports and in notebooks: one for each name.
 
-- **Issued** is an invoice or a credit note that went to its customer and stands: Invoiced, Approve for Invoice Delivery
-  or Delivered. One that is open, Voided or Deleted is not, whatever day it carries.
-- **Billed** is the sum of the totals of what is issued, credit notes taken off, by invoice date.
-- **Unbilled** is a shipment before Invoiced; its worth is the total of its rating.
+- **Issued** is an invoice or a credit note that went to its customer and still counts: Invoiced, Approve for Invoice
+  Delivery or Delivered. One that is open, Voided or Deleted is not, whatever day it carries.
+- **Billed** is the sum of the totals of what is issued, less credit notes, by invoice date.
+- **Unbilled** is a shipment before Invoiced; its value is the total of its rating.
 - **Difference** is what was entered less what the tariff says for the same charges: the freight that was entered for a
-  whole shipment against the tariff's freight charge (its total where it has none), an entered charge against the
-  tariff's charge of that code. What nobody entered is billed as the tariff says and does not differ.
+  whole shipment against the tariff's freight charge (its total if it has none), an entered charge against the
+  tariff's charge of that code. A charge without an entered value is billed by the tariff and does not differ.
 - **Living** is every shipment that is neither Voided nor Deleted, billed or not.
 
 Amounts of several currencies are never added up.
@@ -24,16 +24,16 @@ from freight.core.shipments.statuses import RATE_MISMATCH, UNBILLED
 
 SEVERAL = "several"  # several charges of a shipment differ
 
-# the same as conditions on stored documents
+# the same definitions as conditions on stored documents
 UNBILLED_SHIPMENTS: Mapping[str, object] = {"status": {"$in": list(UNBILLED)}}
 LIVING_SHIPMENTS: Mapping[str, object] = {"status": {"$nin": list(ENDED)}}
 MISMATCHED_SHIPMENTS: Mapping[str, object] = {"status": RATE_MISMATCH}
-# of a mismatched shipment, in its rating's currency; null where it was entered in another one
+# of a mismatched shipment, in its rating's currency; null if it was entered in another one
 STORED_DIFFERENCE = "$rating.audit.difference"
 
 
 def classify_invoice_status(status: str) -> str:
-    """How an invoice counts: `issued`, `open` or `ended`."""
+    """Return how an invoice counts: `issued`, `open` or `ended`."""
     if status in ISSUED:
         return "issued"
     return "open" if status in OPEN else "ended"
@@ -41,7 +41,7 @@ def classify_invoice_status(status: str) -> str:
 
 @dataclass(frozen=True)
 class TariffDifference:
-    """What was entered for some charges and what the tariff says for the same ones, in one currency."""
+    """What was entered for some charges and the tariff's figure for the same ones, in one currency."""
 
     entered: Decimal
     tariff: Decimal
@@ -50,14 +50,14 @@ class TariffDifference:
 
     @property
     def amount(self) -> Decimal:
-        """Entered less tariff."""
+        """Entered minus tariff."""
         return self.entered - self.tariff
 
 
 def compute_tariff_difference(lines: Iterable[ChargeLine], whole: Decimal | None = None) -> TariffDifference | None:
-    """The difference of an invoice's charges: of the lines that somebody entered a value for. A charge that the tariff
-    does not have differs by all of it. `whole`: what was entered for all of it where no line carries it, compared with
-    all of the tariff. None where nothing was entered, and where there is no tariff at all."""
+    """Return the difference of an invoice's charges, over the lines with an entered value. A charge that the tariff
+    does not have differs by its whole amount. `whole`: a value entered for the whole invoice that no line carries,
+    compared with the tariff's total. None if nothing was entered or there is no tariff."""
     counted = [line for line in lines if not line.is_dummy]
     entered = [line for line in counted if line.user_value is not None]
     if all(line.tariff_value is None for line in counted) or (not entered and whole is None):
@@ -72,7 +72,7 @@ def compute_tariff_difference(lines: Iterable[ChargeLine], whole: Decimal | None
 
 
 def list_line_differences(lines: Iterable[ChargeLine]) -> list[TariffDifference]:
-    """The difference of an invoice's charges line by line: of those that nobody has settled, and no tolerance has."""
+    """Return the differences of an invoice's charges by line, except those settled by a user or a tolerance."""
     return [
         TariffDifference(line.user_value, line.tariff_value or ZERO, _named(line.charge_code), line.charge_text)
         for line in lines

@@ -1,5 +1,5 @@
-"""Invoice numbers from a pattern: `a` stands for a letter, `9` for a digit, text in backticks and every other character
-for itself (R163-R166). A pattern is a counter whose places are its letters and digits, the last one fastest."""
+"""Invoice numbers from a pattern: `a` is any letter, `9` any digit; text in backticks and every other character is
+literal (R163-R166). A pattern is a counter whose places are its letters and digits, the last one fastest."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -41,14 +41,15 @@ class NumberPattern:
 
     @cached_property
     def capacity(self) -> int:
-        """How many different numbers the pattern has, the one that is all zeros included."""
+        """How many different numbers the pattern has, including the one that is all zeros."""
         capacity = 1
         for characters, is_place in self.parts:
             capacity *= len(characters) if is_place else 1
         return capacity
 
     def number(self, ordinal: int) -> str:
-        """The number at a place of the series; ordinals count from 1. Raises Invalid when the series is used up."""
+        """Return the number at a place of the series; ordinals count from 1. Raises Invalid when the series is used
+        up."""
         if not 0 < ordinal < self.capacity:
             raise Invalid(
                 f"Invoice number format {self.text!r} is used up: it ends at {self.number(self.capacity - 1)}. "
@@ -67,12 +68,12 @@ class NumberPattern:
         return "".join(reversed(written))
 
     def counted(self, place: int, first: int, start: int) -> str:
-        """The number of a series at `place`, where the pattern has been in use from place `first` on and began with its
-        own number `start`: a series counts what it gave out, whatever it was written in."""
+        """Return the number of a series at `place`, if the pattern has been used since place `first` and began with its
+        own number `start`: a series counts the numbers it issued, whatever the pattern at the time."""
         return self.number(start + place - first)
 
     def ordinal(self, number: str) -> int | None:
-        """The place of a number in the series, or None when the pattern does not make it."""
+        """Return the place of a number in the series, or None if the pattern does not produce it."""
         if len(number) != len(self.parts):
             return None
         ordinal = 0

@@ -1,7 +1,7 @@
-"""What the customer says of each charge of a received invoice (R227-R231): a line on which both sides say the same is
-agreed; on any other the customer's value is accepted, or rejected with a reason.
+"""The customer's response to each charge of a received invoice (R227-R231): a line on which both sides agree is agreed;
+on any other the customer's value is accepted, or rejected with a reason.
 
-Pure. Our side of a line is the user's value, and where nobody entered one, what is billed.
+Pure. Our side of a line is the user's value or, if none was entered, the billed value.
 """
 
 import re
@@ -28,16 +28,16 @@ class LineAnswer(StrEnum):
 
 
 class LineReviewStatus(StrEnum):
-    """How a line stands between us and the customer."""
+    """The state of a line between us and the customer."""
 
     NONE = ""  # the customer says nothing about it
-    OPEN = "open"  # the values differ and nobody has answered
+    OPEN = "open"  # the values differ and there is no answer yet
     AGREED = "agreed"
     REJECTED = "rejected"
 
 
 def get_line_review_status(line: ChargeLine) -> LineReviewStatus:
-    """How a line of a received invoice stands. A dummy charge is not billed: there is nothing to agree on."""
+    """Return the state of a line of a received invoice. A dummy charge is not billed: there is nothing to agree on."""
     if line.is_dummy or line.client_value is None:
         return LineReviewStatus.NONE
     if _ours(line) == line.client_value:
@@ -46,7 +46,7 @@ def get_line_review_status(line: ChargeLine) -> LineReviewStatus:
 
 
 def is_rejected(lines: Iterable[ChargeLine]) -> bool:
-    """Whether a received invoice with these lines goes back to where it came from."""
+    """Return whether a received invoice with these lines goes back to its sender."""
     return any(get_line_review_status(line) is LineReviewStatus.REJECTED for line in lines)
 
 
@@ -56,8 +56,8 @@ def list_unanswered_lines(lines: Iterable[ChargeLine]) -> list[ChargeLine]:
 
 
 def accept_line(line: ChargeLine) -> ChargeLine:
-    """The line with the customer's value as ours, which is billed; where the tariff says another, it says why (R224).
-    Raises ValueError with the reason where there is nothing to accept."""
+    """Return the line with the customer's value as ours, which is billed; if the tariff has another, it says why
+    (R224). Raises ValueError with the reason if there is nothing to accept."""
     if line.is_dummy or line.client_value is None:
         raise ValueError(NO_CLIENT_VALUE)
     value = line.client_value
@@ -79,7 +79,8 @@ def accept_line(line: ChargeLine) -> ChargeLine:
 
 
 def reject_line(line: ChargeLine, reason: str) -> ChargeLine:
-    """The line with the customer's value rejected; ours stands. Raises ValueError with what is wrong (R227, R228)."""
+    """Return the line with the customer's value rejected; ours remains. Raises ValueError with what is wrong (R227,
+    R228)."""
     stands = get_line_review_status(line)
     if stands is LineReviewStatus.NONE:
         raise ValueError(NO_CLIENT_VALUE)
@@ -93,7 +94,7 @@ def reject_line(line: ChargeLine, reason: str) -> ChargeLine:
 
 
 def is_readable(reason: str) -> bool:
-    """Whether a rejection reason goes through the messages of the partners (R228)."""
+    """Return whether a rejection reason can be sent in the messages of the partners (R228)."""
     return not _FORBIDDEN.search(reason)
 
 

@@ -1,4 +1,4 @@
-"""The papers of a shipment and the invoices they are linked to: what each needs to be linked, unlinked and deleted
+"""The documents of a shipment and the invoices they are linked to: what each needs to be linked, unlinked and deleted
 (administration §5.6). Pure."""
 
 from collections.abc import Iterable, Sequence
@@ -7,8 +7,8 @@ from typing import NamedTuple
 from freight.core.file_kinds import OFFICE, PICTURES
 
 KIND = "shipmentDocument"  # of its history
-ENDINGS = (*OFFICE, *PICTURES)  # papers are photographed and scanned
-# the kinds that are offered beside those that the account's invoices require
+ENDINGS = (*OFFICE, *PICTURES)  # documents are photographed and scanned
+# the kinds offered in addition to those that the account's invoices require
 USUAL_TYPES = ("Proof of delivery", "Bill of lading", "Delivery receipt", "Other")
 
 NONE_CHOSEN = "Please select at least one document"
@@ -20,7 +20,7 @@ _LINKED = "{file} is linked to invoice {number}. Unlink it, then delete it."
 
 
 class ChosenDocument(NamedTuple):
-    """A chosen document: its file, the invoice it is linked to (empty: none), and what it shall be linked as."""
+    """A chosen document: its file, the invoice it is linked to ("" for none), and the kind to link it as."""
 
     file: str
     linked_to: str
@@ -29,8 +29,8 @@ class ChosenDocument(NamedTuple):
 
 
 def find_link_problems(papers: Iterable[ChosenDocument]) -> list[str]:
-    """Why some of them cannot be linked, each in a sentence that names the file (R351, R352). Linked to the same
-    invoice again, a document changes its kind."""
+    """Return why some of them cannot be linked, each in a sentence that names the file (R351, R352). Linking a document
+    to the same invoice again changes its kind."""
     faults = []
     for paper in papers:
         if not paper.number:
@@ -43,17 +43,17 @@ def find_link_problems(papers: Iterable[ChosenDocument]) -> list[str]:
 
 
 def find_unlink_problems(papers: Iterable[ChosenDocument]) -> list[str]:
-    """Why some of them cannot be unlinked: they are linked to nothing (R354)."""
+    """Return why some of them cannot be unlinked: they are not linked (R354)."""
     return [_NOT_LINKED.format(file=paper.file) for paper in papers if not paper.linked_to]
 
 
 def find_delete_problems(papers: Iterable[ChosenDocument]) -> list[str]:
-    """Why some of them cannot be deleted: an invoice has them."""
+    """Return why some of them cannot be deleted: an invoice has them."""
     return [_LINKED.format(file=paper.file, number=paper.linked_to) for paper in papers if paper.linked_to]
 
 
 def list_linkable_types(required: Sequence[str]) -> list[str]:
-    """The kinds a document can be linked as: first what invoices of the account require, each once whatever its
+    """Return the kinds a document can be linked as: first what invoices of the account require, each once whatever its
     case."""
     known = {name.casefold() for name in required}
     return [*required, *(name for name in USUAL_TYPES if name.casefold() not in known)]

@@ -1,5 +1,5 @@
 """The status machine of shipments and their invoices (operations §4), as one table: what may be done in which status,
-and what comes of it. What the table does not hold cannot be done, and `refusal` says so in the words of the
+and the result. Anything not in the table cannot be done, and `explain_status_refusal` says so in the words of the
 specification."""
 
 from enum import StrEnum
@@ -29,7 +29,7 @@ OPEN_IS_EDITED = "This invoice has not been issued. Change its charges instead o
 
 
 class StatusAction(StrEnum):
-    """What moves an invoice, or a shipment without one, on."""
+    """What moves an invoice, or a shipment without one, to another status."""
 
     CAPTURE = "capture"
     RATE_EQUAL = "rate, user values equal the tariff"
@@ -48,7 +48,7 @@ class StatusAction(StrEnum):
 
 
 class StatusGuard(StrEnum):
-    """What must hold beside the status; the feature that carries the action out checks it by this name."""
+    """What must hold in addition to the status; the feature that carries the action out checks it by this name."""
 
     CHARGES_VALID = "the charges pass every check of a save"  # core/invoices/checks.py
     SHIPMENT_VALID = "the shipment's data is valid, or a comment overrides it"  # R057, R236, R237
@@ -86,7 +86,7 @@ _DELETION = Transition(
 _CORRECTION = Transition(VOIDED, _CORRECTS, (StatusGuard.NOT_CREDITED,), (StatusEffect.VOID_AND_COPY,))
 
 _MOVES: dict[tuple[str, StatusAction], Transition] = {
-    # a captured value is not rated by itself; entering charges again leaves the status to the comparison after it
+    # a captured value is not rated automatically; entering charges again leaves the status to the comparison after it
     **{
         (status, StatusAction.CAPTURE): Transition(NOT_RATED, _CHARGES, (StatusGuard.CHARGES_VALID,)) for status in OPEN
     },
@@ -107,7 +107,7 @@ _MOVES: dict[tuple[str, StatusAction], Transition] = {
         )
         for status in (RATED, RATE_MISMATCH)
     },
-    # R054: of what a rating made of it nothing stands once the shipment has changed
+    # R054: a rating's result no longer applies once the shipment has changed
     **{
         (status, StatusAction.STALE): Transition(NOT_RATED, "")
         for status in (RATED, RATE_MISMATCH, READY_FOR_INVOICING)
@@ -121,7 +121,7 @@ _MOVES: dict[tuple[str, StatusAction], Transition] = {
     (INVOICED, StatusAction.CORRECT): _CORRECTION,
     (APPROVE_FOR_DELIVERY, StatusAction.CORRECT): _CORRECTION,
     **{(status, StatusAction.DELETE): _DELETION for status in (*OPEN, INVOICED, APPROVE_FOR_DELIVERY)},
-    # its figures stay; what is on paper is drawn once more
+    # its figures stay; the document is drawn again
     **{(status, StatusAction.REDRAW): Transition(status, _CORRECTS) for status in ISSUED},
     **{
         (one, StatusAction.REJECT): Transition(
@@ -133,7 +133,8 @@ _MOVES: dict[tuple[str, StatusAction], Transition] = {
 
 
 def parse_invoice_status(stored: str | None) -> str:
-    """The status a stored value means: an empty one is Not Rated (R053). Raises ValueError for one that is none."""
+    """Return the status a stored value means: an empty one is Not Rated (R053). Raises ValueError if it is not a
+    status."""
     if not stored:
         return NOT_RATED
     if stored not in STATUSES:
@@ -142,18 +143,19 @@ def parse_invoice_status(stored: str | None) -> str:
 
 
 def get_next_status(status: str | None, action: StatusAction) -> str | None:
-    """The status an action leads to, or None where it cannot be done."""
+    """Return the status an action leads to, or None if it cannot be done."""
     found = TRANSITIONS.find(parse_invoice_status(status), action)
     return found.to if found else None
 
 
 def get_status_transition(status: str | None, action: StatusAction) -> Transition:
-    """What an action does in a status. Raises Invalid, in the words of the specification, where it cannot be done."""
+    """Return what an action does in a status. Raises Invalid, in the words of the specification, if it cannot be
+    done."""
     return TRANSITIONS.demand(parse_invoice_status(status), action)
 
 
 def explain_status_refusal(status: str | None, action: StatusAction) -> str:
-    """Why an action cannot be done in a status (R061-R063; the others after their manner)."""
+    """Return why an action cannot be done in a status (R061-R063; the others in the same style)."""
     stands = parse_invoice_status(status)
     if action in (StatusAction.DELETE, StatusAction.CORRECT) and stands == DELIVERED:
         return DELIVERED_STANDS

@@ -1,5 +1,5 @@
-"""The freight audit's tolerances: which differences between what was entered and what the tariff says are settled
-without a person."""
+"""The freight audit's tolerances: which differences between the entered value and the tariff are settled
+automatically."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -22,8 +22,8 @@ class ToleranceDirection(StrEnum):
 
 @dataclass(frozen=True)
 class Tolerance:
-    """One rule. Empty account, charge type or currency: any. `from_amount`: the tariff values it is for begin there.
-    Where both a percentage and an absolute amount are given, both must hold."""
+    """One rule. Empty account, charge type or currency: any. `from_amount`: the smallest tariff value it applies to. If
+    both a percentage and an absolute amount are given, both must hold."""
 
     name: str
     account_id: object | None = None
@@ -37,7 +37,7 @@ class Tolerance:
 
 @dataclass(frozen=True)
 class ComparedValue:
-    """A value that was entered beside the tariff's, both in `currency` and rounded as its money is."""
+    """An entered value and the tariff's, both in `currency` and rounded to its decimals."""
 
     account_id: object | None
     charge_code: str
@@ -58,7 +58,7 @@ class ComparedValue:
 
     @property
     def percent(self) -> Decimal | None:
-        """The difference in percent of the tariff, 2 places; None beside a tariff of nothing."""
+        """The difference in percent of the tariff, 2 places; None if the tariff is zero."""
         return half_up(abs(self.difference) * _HUNDRED / abs(self.tariff)) if self.tariff else None
 
 
@@ -71,8 +71,8 @@ class ToleranceSettlement:
 
 
 def find_tolerance(compared: ComparedValue, tolerances: Iterable[Tolerance]) -> Tolerance | None:
-    """The one rule that decides: an account's before the system's, one of the charge before one of all charges, then
-    the one that begins at the highest amount."""
+    """Return the rule that decides: an account's before the system's, one of the charge before one of all charges, then
+    the one with the highest starting amount."""
     fitting = [each for each in tolerances if _fits(each, compared)]
     return max(
         fitting,
@@ -82,7 +82,7 @@ def find_tolerance(compared: ComparedValue, tolerances: Iterable[Tolerance]) -> 
 
 
 def settle_by_tolerance(compared: ComparedValue, tolerances: Iterable[Tolerance]) -> ToleranceSettlement | None:
-    """The settlement of a difference, or None where a person has to look at it."""
+    """Return the settlement of a difference, or None if a person has to look at it."""
     rule = find_tolerance(compared, tolerances)
     if rule is None:
         return None
@@ -103,8 +103,8 @@ def settle_by_tolerance(compared: ComparedValue, tolerances: Iterable[Tolerance]
 
 
 def get_allowed_difference(rule: Tolerance, compared: ComparedValue) -> Decimal:
-    """The largest difference the rule settles beside that tariff value, rounded as its currency is. Nothing where it
-    states no bound."""
+    """Return the largest difference the rule settles for that tariff value, rounded to its currency. Zero if it states
+    no limit."""
     share = (
         None
         if rule.percent is None
@@ -114,7 +114,7 @@ def get_allowed_difference(rule: Tolerance, compared: ComparedValue) -> Decimal:
 
 
 def describe_tolerance(rule: Tolerance) -> str:
-    """What a rule allows: `2 %, at most 5.00 USD`."""
+    """Return what a rule allows: `2 %, at most 5.00 USD`."""
     share = "" if rule.percent is None else f"{rule.percent.normalize():f} %"
     amount = (
         "" if rule.absolute is None else f"at most {format_money(rule.absolute, rule.currency)} {rule.currency}".strip()

@@ -1,5 +1,5 @@
 """The lines of an invoice under the tolerances of the freight audit: a small difference is settled on its line, which
-says by which rule; any other keeps the invoice a Rate Mismatch."""
+names the rule; any other keeps the invoice a Rate Mismatch."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -12,8 +12,8 @@ from freight.core.invoices.tolerances import WITHIN, ComparedValue, Tolerance, s
 def apply_tolerances(
     lines: Iterable[ChargeLine], account_id: object | None, currency: str, tolerances: Sequence[Tolerance]
 ) -> list[ChargeLine]:
-    """The lines with what the tolerances settle of them. What was settled before is judged anew, by today's rules and
-    values; a reason that a person gave stands, and a quote is held to the cent."""
+    """Return the lines with the differences that the tolerances settle. Earlier settlements are judged again, by
+    today's rules and values; a reason that a person gave is kept, and a quote has to match to the cent."""
     return [_tolerated(line, account_id, currency, tolerances) for line in lines]
 
 

@@ -1,11 +1,11 @@
-"""What becomes of an issue's cells when somebody edits them (operations §5). The browser does the same as it is typed:
+"""What becomes of an issue's cells when a user edits them (operations §5). The browser does the same while typing:
 `webapp/src/features/exceptions/cells.ts`."""
 
 from collections.abc import Iterable, Mapping
 
 from freight.core.fields.spec import FieldSpec
 
-# a change of the first empties the second (R241, R242)
+# changing the first empties the second (R241, R242)
 CLEARS = {"issueCategory": "issueSubCategory", "customerAccountNumber": "customerName"}
 
 
@@ -15,7 +15,7 @@ def strip_key_group(key: str) -> str:
 
 
 def to_stored_cell(value: object) -> object:
-    """A read value as it is stored: as written (R238: it is text that compares without case), None for an empty one
+    """Return a read value as stored: as written (R238: text that compares without case), None for an empty one
     (R239)."""
     return None if value == "" else value
 
@@ -23,8 +23,8 @@ def to_stored_cell(value: object) -> object:
 def compute_cell_edits(
     before: Mapping[str, object], values: Mapping[str, object], fields: Iterable[FieldSpec]
 ) -> dict[str, object]:
-    """What differs from `before` once `values` are typed over it, by key (None: emptied). What a changed cell clears is
-    among it, unless the same edit gives that cell a value of its own."""
+    """Return what differs from `before` once `values` are typed over it, by key (None: emptied). This includes cells
+    that a changed cell clears, unless the same edit gives them a value."""
     specs = {spec.key: spec for spec in fields}
     by_name = {strip_key_group(key): key for key in specs}
     changed = {key: to_stored_cell(value) for key, value in values.items() if key in specs}

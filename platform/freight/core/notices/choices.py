@@ -1,4 +1,4 @@
-"""What a person chose to be told, and when the daily summary comes."""
+"""What a person chose to be notified of, and when the daily summary comes."""
 
 from collections.abc import Mapping
 from datetime import datetime, time, timedelta
@@ -12,14 +12,14 @@ SUMMARY_HOUR = 7
 
 
 class NoticePreference(NamedTuple):
-    """How a person is told of one kind."""
+    """How a person is notified of one kind."""
 
     panel: bool = True
     mail: NoticeMailing = NoticeMailing.NEVER
 
 
 def parse_notice_preferences(stored: Mapping[str, Mapping[str, object]]) -> dict[NoticeKind, NoticePreference]:
-    """The choices of a person by kind; of a kind that nothing was said of, the default."""
+    """Return the choices of a person by kind; the default for a kind without a choice."""
     told = {}
     for kind in NoticeKind:
         one = stored.get(kind.value) or {}
@@ -32,7 +32,7 @@ def parse_notice_preferences(stored: Mapping[str, Mapping[str, object]]) -> dict
 def get_next_summary_time(
     choices: Mapping[NoticeKind, NoticePreference], hour: int, zone: str, after: datetime
 ) -> datetime | None:
-    """When the next daily summary is due by the person's own clock; None where no kind comes by it."""
+    """Return when the next daily summary is due by the person's own clock; None if it includes no kind."""
     if all(each.mail is not NoticeMailing.DAILY for each in choices.values()):
         return None
     there = ZoneInfo(zone)

@@ -1,4 +1,4 @@
-"""Whether a rule tells of something that happened."""
+"""Whether a rule notifies about an event."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
@@ -16,15 +16,15 @@ def is_rule_applicable(
     of_accounts: Collection[object],
     details: Mapping[str, object],
 ) -> bool:
-    """Whether a rule for these accounts (none: all) with this condition tells of what happened to `of_accounts`."""
+    """Return whether a rule for these accounts (none: all) with this condition applies to an event of `of_accounts`."""
     if accounts and not set(accounts) & set(of_accounts):
         return False
     return not condition or is_tree_satisfied(_typed(parse_rule_tree(condition), _figures(details)), details, {})
 
 
 def check_event_condition(event: NotificationEvent, tree: Mapping[str, object] | None) -> None:
-    """Check a condition as it is sent. Raises Invalid for one that is broken, or asks for what nobody knows of the
-    event."""
+    """Check a condition as it is sent. Raises Invalid for one that is broken, or asks for something the event does not
+    have."""
     if not tree or not tree.get("fields"):
         return
     group = parse_rule_tree(tree)
@@ -48,7 +48,7 @@ def _figures(details: Mapping[str, object]) -> set[str]:
 
 
 def _typed(group: ConditionGroup, figures: Collection[str]) -> ConditionGroup:
-    """The tree with its figures compared as figures, whatever the sender said of them."""
+    """Return the tree with its figures compared as figures, whatever type the sender gave them."""
     return replace(
         group,
         fields=tuple(

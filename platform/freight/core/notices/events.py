@@ -1,6 +1,6 @@
-"""What administrators can have people notified of: things that happened once, each with what is said of it.
+"""Events that administrators can have people notified of: things that happened once, each with its details.
 
-A notice of `kinds.py` lasts as long as its fact; an event is over when it is told.
+A notice of `kinds.py` lasts as long as its fact; an event is over once it is reported.
 """
 
 from collections.abc import Mapping
@@ -40,7 +40,7 @@ class EventInvolvement(StrEnum):
 
     STARTED = "started"  # the work, or raised the exception
     SENT = "sent"  # the approval request
-    DECIDES = "decides"  # the approval request waits for him
+    DECIDES = "decides"  # has to decide on the approval request
     HANDLES = "handles"  # the quote
 
 
@@ -53,7 +53,7 @@ PART_WORDS: Mapping[EventInvolvement, str] = {
 
 
 class EventArea(StrEnum):
-    """Which screens keep the rules of an event, and by whose permissions."""
+    """Which screens manage the rules of an event, and by which permissions."""
 
     GENERAL = "general"
     PAYABLES = "payables"
@@ -61,7 +61,7 @@ class EventArea(StrEnum):
 
 @dataclass(frozen=True)
 class EventDetail:
-    """Something that is known of an event: a placeholder of its message, and a field of its condition."""
+    """A detail of an event: a placeholder of its message, and a field of its condition."""
 
     name: str
     label: str
@@ -72,8 +72,9 @@ class EventDetail:
 
 @dataclass(frozen=True)
 class EventDefinition:
-    """An event: `right` shows what it is about, and whoever is `parts` of it may see it anyway where `own`. `days`: it
-    is looked for that many days ahead, at first. `in_panel`: the panel shows it without a rule, so that rules mail."""
+    """An event. `right` is the permission to see it; if `own`, people involved by `parts` see it anyway. `days`: the
+    default number of days ahead that it is looked for. `in_panel`: the panel shows it without a rule, so rules only
+    send mail."""
 
     label: str
     right: str

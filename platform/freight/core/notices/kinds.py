@@ -1,4 +1,4 @@
-"""The kinds of notices: facts that need somebody, until they are over. A fact is one notice, however many records it
+"""Kinds of notices: facts that need attention, until they are resolved. A fact is one notice, however many records it
 holds up."""
 
 from collections.abc import Iterable
@@ -41,7 +41,7 @@ _AT_SERVER = (*OF_SERVER, DeliveryCause.UNREACHABLE)
 
 
 class NoticeKey(NamedTuple):
-    """What makes two facts the same. Of a server's cause that is the server, whichever profiles lead there."""
+    """What makes two facts the same. For a cause at a server that is the server, whichever profiles lead there."""
 
     kind: NoticeKind
     cause: str = ""
@@ -56,7 +56,7 @@ class NoticeKey(NamedTuple):
 
 
 def build_delivery_notice_key(cause: str, profile_id: object, endpoint: str) -> NoticeKey | None:
-    """What a delivery that something stands in the way of counts to; None where nobody is told."""
+    """Return the notice that a blocked delivery belongs to; None if no one is notified."""
     if cause in UNTOLD or not cause:
         return None
     kind = NoticeKind.OVERDUE if cause == DeliveryCause.NO_ANSWER else NoticeKind.FAILED_DELIVERY
@@ -75,7 +75,7 @@ class BlockedDeliveries(NamedTuple):
 
 
 def group_blocked_deliveries(parts: Iterable[BlockedDeliveries]) -> dict[NoticeKey, list[BlockedDeliveries]]:
-    """What is stuck, by the fact."""
+    """Return what is stuck, by the fact."""
     groups: dict[NoticeKey, list[BlockedDeliveries]] = {}
     for part in parts:
         about = build_delivery_notice_key(part.cause, part.profile_id, part.endpoint)
@@ -92,7 +92,7 @@ class NoticeText(NamedTuple):
 
 
 def format_delivery_notice(about: NoticeKey, count: int, profiles: Iterable[str]) -> NoticeText:
-    """A notice of deliveries: what stands in the way, of how many, and what to do."""
+    """Return a notice of deliveries: what blocks them, how many, and what to do."""
     title, remedy = TOLD[DeliveryCause(about.cause)]
     names = sorted(set(profiles))
     by = f" by {names[0]}" if len(names) == 1 else f" by {len(names)} profiles" if names else ""
@@ -100,7 +100,7 @@ def format_delivery_notice(about: NoticeKey, count: int, profiles: Iterable[str]
 
 
 def format_key_notice(kind: NoticeKind, name: str, day: str, profiles: Iterable[str]) -> NoticeText:
-    """A notice of a key: `day` is the one it ends on, as YYYY-MM-DD."""
+    """Return a notice of a key; `day` is the one it ends on, as YYYY-MM-DD."""
     names = sorted(set(profiles))
     used = names[0] if len(names) == 1 else f"{len(names)} profiles"
     if kind is NoticeKind.KEY_EXPIRED:

@@ -1,4 +1,4 @@
-"""The message of a rule: plain words, with placeholders in braces for what is known of the event."""
+"""The message of a rule: plain words, with placeholders in braces for details of the event."""
 
 import re
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ _SPACES = re.compile(r"[ \t]+")
 
 
 def fill_message_template(template: str, values: Mapping[str, object]) -> str:
-    """The message with what is known in place of its placeholders; nothing for what isn't known."""
+    """Return the message with its placeholders filled in; an unknown value becomes nothing."""
     filled = _PLACEHOLDER.sub(lambda found: format_message_value(values.get(found[1].strip())), template)
     return _SPACES.sub(" ", filled).strip()
 
@@ -38,7 +38,7 @@ def format_message_value(value: object) -> str:
 
 
 def check_message(event: NotificationEvent, title: str, text: str) -> None:
-    """Raise Invalid for a message that is empty, too long, or asks for what nobody knows of the event."""
+    """Raise Invalid for a message that is empty, too long, or asks for something the event does not have."""
     if not title.strip():
         raise Invalid("Title: enter what the notification is about.", code="title_needed")
     for label, message, most in (("Title", title, MOST_TITLE), ("Text", text, MOST_TEXT)):

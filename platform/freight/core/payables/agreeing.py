@@ -1,9 +1,9 @@
-"""What is agreed of a carrier's charges: the audit of the shipment's invoice, charge by charge, back on the invoices
+"""What is agreed of a carrier's charges: the audit of the shipment's invoice, charge by charge, applied to the invoices
 that carriers sent.
 
-A charge is agreed at what its line was settled at; one that nobody settled yet at the tariff's amount. More than is
-charged is never agreed. Where several invoices charge for the same thing, each gets the part of the agreed amount that
-it has of the charged one; the parts add up to it (each is the growth of the rounded running sum).
+A charge is agreed at the amount its line was settled at, or at the tariff's if it is not settled yet. More than is
+charged is never agreed. If several invoices charge for the same thing, the agreed amount is split in proportion to what
+each charges; the parts add up to it (each is the growth of the rounded running sum).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,7 +19,7 @@ SETTLED = "{name} was settled at {settled}, not {charged}."
 
 @dataclass(frozen=True)
 class ChargedAmount:
-    """One amount of a carrier's invoice: whose it is, for what, and how much, in the currency of the carrier."""
+    """One amount of a carrier's invoice: which invoice, for what, and how much, in the currency of the carrier."""
 
     invoice: str
     code: str  # without case
@@ -29,33 +29,33 @@ class ChargedAmount:
 
 @dataclass(frozen=True)
 class SettledCharge:
-    """A charge as it stands on the shipment's own invoice, in its currency: what was entered, and what it was settled
-    at. Where nobody settled it yet, `is_open`, `billed` is what the tariff says."""
+    """A charge on the shipment's own invoice, in its currency: what was entered, and what it was settled at. If it is
+    not settled yet (`is_open`), `billed` is the tariff's amount."""
 
     entered: Decimal | None
     billed: Decimal = ZERO
     is_open: bool = False
 
     def share_of(self, charged: Decimal) -> Decimal:
-        """How much of what is charged is agreed, as a factor from 0 to 1."""
+        """Return how much of what is charged is agreed, as a factor from 0 to 1."""
         return min(max(self.billed / charged, ZERO), Decimal(1)) if charged else ZERO
 
 
 @dataclass
 class AgreedAmount:
-    """What is agreed of one carrier's invoice for one shipment, and why it is not what is charged."""
+    """What is agreed of one carrier's invoice for one shipment, and why it differs from what is charged."""
 
     charged: Decimal = ZERO
     amount: Decimal = ZERO
     finding: str = ""
-    is_settled: bool = False  # what differs was settled by somebody: all that is left is to pay less
+    is_settled: bool = False  # the difference was settled by a user: all that is left is to pay less
 
 
 def compute_agreed_amounts(
     charges: Sequence[ChargedAmount], settled: Mapping[str, SettledCharge], currency: str, *, converted: bool = False
 ) -> dict[str, AgreedAmount]:
-    """What is agreed of the charges that all carriers have for one shipment, by invoice, in the currency of the
-    carrier. `converted`: the shipment's invoice is in another one, so that its amounts only give the shares."""
+    """Return what is agreed of the charges that all carriers have for one shipment, by invoice, in the currency of the
+    carrier. `converted`: the shipment's invoice is in another currency, so its amounts only give the shares."""
     found: dict[str, AgreedAmount] = {each.invoice: AgreedAmount() for each in charges}
     by_code: dict[str, list[ChargedAmount]] = {}
     differing: dict[str, list[bool]] = {}
@@ -70,7 +70,7 @@ def compute_agreed_amounts(
                 differing.setdefault(each.invoice, []).append(_is_settled(settled.get(code)))
     for invoice, one in found.items():
         one.is_settled = all(differing.get(invoice, [False]))
-        # a discount that was not accepted does not make the carrier get more than it asks for
+        # a rejected discount does not pay the carrier more than it asks for
         one.amount = min(one.amount, one.charged)
     return found
 
@@ -82,12 +82,12 @@ def _is_settled(settled: SettledCharge | None) -> bool:
 def _agree_on(
     same: Sequence[ChargedAmount], settled: SettledCharge | None, currency: str, *, converted: bool
 ) -> Iterable[tuple[ChargedAmount, Decimal, str]]:
-    """Each amount for one charge, with what is agreed of it and what is to be said."""
+    """Yield each amount for one charge, with what is agreed of it and the finding."""
     if settled is None or settled.entered is None:
-        # taken off the invoice by hand: nothing of it was agreed
+        # removed from the invoice by hand: nothing of it was agreed
         yield from ((each, ZERO, NOT_CHARGED.format(name=each.name)) for each in same)
         return
-    # the amounts themselves where they can be compared: somebody may have entered others by hand
+    # compare the amounts themselves if possible: a user may have entered others by hand
     share = settled.share_of(settled.entered if converted else sum_amounts(each.amount for each in same))
     running, given = ZERO, ZERO
     for each in same:

@@ -3,7 +3,7 @@
 from datetime import date, timedelta
 from enum import StrEnum
 
-USUAL_TERMS = 30  # days, for a carrier whose terms nobody entered
+USUAL_TERMS = 30  # days, for a carrier without entered terms
 
 
 class DueWindow(StrEnum):
@@ -19,7 +19,7 @@ _WEEK, _MONTH = 7, 30
 
 
 def compute_due_date(invoice_date: date, terms: int) -> date:
-    """The day an invoice is due: `terms` days after the day on it."""
+    """Return the day an invoice is due: `terms` days after its date."""
     return invoice_date + timedelta(days=terms)
 
 
@@ -34,7 +34,7 @@ def get_due_window(due: date, today: date) -> DueWindow:
 
 
 def get_due_window_days(soon: DueWindow, today: date) -> tuple[date | None, date | None]:
-    """The first and the last day of what is due so soon; None where it has no end."""
+    """Return the first and the last day of what is due so soon; None for an open end."""
     week, month = today + timedelta(days=_WEEK), today + timedelta(days=_MONTH)
     one = timedelta(days=1)
     return {

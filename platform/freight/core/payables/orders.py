@@ -1,4 +1,4 @@
-"""Purchase orders: which one a carrier's charge for a shipment belongs to, and what stands in the way of it."""
+"""Purchase orders: which one a carrier's charge for a shipment belongs to, and why it may not be charged."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ OVER = "{number} has {left} {currency} left, and this invoice needs {needed}. Ra
 
 
 def format_order_name(number: str) -> str:
-    """What an order is called in a sentence: many numbers begin with PO themselves."""
+    """Return what an order is called in a sentence: many numbers already begin with PO."""
     return number if number.upper().startswith("PO") else f"PO {number}"
 
 
@@ -48,7 +48,7 @@ class Order:
 
 @dataclass(frozen=True)
 class ChargeToMatch:
-    """What a carrier charges for one shipment, as far as orders are asked: `named` is the number on its invoice,
+    """What a carrier charges for one shipment, as matched with orders: `named` is the number on its invoice,
     `references` are the numbers of the shipment."""
 
     carrier_key: str
@@ -59,13 +59,13 @@ class ChargeToMatch:
 
     @property
     def keys(self) -> frozenset[str]:
-        """All that an order may be known by here."""
+        """All numbers that an order may match by."""
         return frozenset({normalize_reference(self.named), *self.references} - {""})
 
 
 @dataclass(frozen=True)
 class OrderMatch:
-    """The order of a charge, None where it has none; and what stands in the way of charging it."""
+    """The order of a charge, None if it has none; and why it may not be charged."""
 
     order: Order | None = None
     finding: str = ""
@@ -75,11 +75,11 @@ NO_ORDER = OrderMatch()
 
 
 def match_order(charge: ChargeToMatch, orders: Sequence[Order]) -> OrderMatch:
-    """Which of the orders a charge belongs to.
+    """Return the order that a charge belongs to.
 
-    What the carrier itself names has to be there, and to be its own. What only the shipment names may be an order of
-    goods, or of another of its carriers: it counts where this carrier has an order of that number, or an order that
-    names the shipment.
+    A number that the carrier itself names has to exist, and to be the carrier's own. A number that only the shipment
+    names may be an order of goods, or of another of its carriers: it counts if this carrier has an order of that
+    number, or an order that names the shipment.
     """
     own = [order for order in orders if order.carrier_key == charge.carrier_key]
     if named := normalize_reference(charge.named):
@@ -94,7 +94,7 @@ def match_order(charge: ChargeToMatch, orders: Sequence[Order]) -> OrderMatch:
             return OrderMatch(None, words or MISSING.format(number=format_order_name(charge.named)))
     else:
         found = [order for order in own if set(order.keys) & set(charge.references)]
-        # a closed one that only a shipment names is done, where another fits
+        # a closed order that only a shipment names is skipped if another fits
         found = [order for order in found if order.is_open] or found
     if not found:
         return NO_ORDER
@@ -104,7 +104,7 @@ def match_order(charge: ChargeToMatch, orders: Sequence[Order]) -> OrderMatch:
 
 
 def _against(order: Order, charge: ChargeToMatch) -> str:
-    """Why nothing can be charged against an order; empty where it can."""
+    """Return why nothing can be charged against an order; "" if it can."""
     number = format_order_name(order.number)
     if not order.is_open:
         return CLOSED.format(number=number)
@@ -118,8 +118,8 @@ def _against(order: Order, charge: ChargeToMatch) -> str:
 
 
 def sum_order_needs(amounts: Sequence[tuple[str, Decimal]]) -> dict[str, Decimal]:
-    """What is needed of each order, by its id. A credit of an invoice lowers what its other charges need; one that is
-    a credit as a whole needs nothing, and gives nothing back that it did not draw."""
+    """Return what is needed of each order, by its id. A credit on an invoice lowers what its other charges need; an
+    invoice that is a credit as a whole needs nothing, and returns nothing that it did not draw."""
     found: dict[str, Decimal] = {}
     for order, amount in amounts:
         found[order] = found.get(order, ZERO) + amount
@@ -127,12 +127,12 @@ def sum_order_needs(amounts: Sequence[tuple[str, Decimal]]) -> dict[str, Decimal
 
 
 def find_overdrawn_orders(needed: Mapping[str, Decimal], orders: Mapping[str, Order]) -> list[str]:
-    """What is needed of orders that have less left, in words."""
+    """Return, in words, what is needed of orders that have less left."""
     return [format_overdrawn_order(orders[one], amount) for one, amount in needed.items() if orders[one].left < amount]
 
 
 def format_overdrawn_order(order: Order, needed: Decimal) -> str:
-    """That an order has less left than is needed."""
+    """Return the message that an order has less left than is needed."""
     currency = order.currency
     return OVER.format(
         number=format_order_name(order.number),

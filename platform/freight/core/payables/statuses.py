@@ -1,4 +1,4 @@
-"""How far a carrier's invoice and a payment are, and what may be done with each."""
+"""The status of a carrier's invoice and of a payment, and what may be done with each."""
 
 from enum import StrEnum
 
@@ -8,7 +8,7 @@ from freight.core.transitions import Move, Transitions
 class PayableStatus(StrEnum):
     """A carrier's invoice from its receipt to its payment."""
 
-    RECEIVED = "Received"  # not all of it stands on the charges of its shipments yet
+    RECEIVED = "Received"  # not all of it is on the charges of its shipments yet
     MATCHED = "Matched"
     EXCEPTION = "Exception"
     DISPUTED = "Disputed"
@@ -30,7 +30,7 @@ class PayableAction(StrEnum):
 class PaymentStatus(StrEnum):
     """A payment: planned for a day, made, or taken back."""
 
-    HELD = "To release"  # somebody else than who planned it has to release it
+    HELD = "To release"  # someone other than the person who planned it has to release it
     SCHEDULED = "Scheduled"
     PAID = "Paid"
     CANCELED = "Canceled"
@@ -46,11 +46,11 @@ class PaymentMethod(StrEnum):
     OTHER = "Other"
 
 
-# the audit may still change what these come to
+# the audit may still change their amounts
 OPEN = (PayableStatus.RECEIVED, PayableStatus.MATCHED, PayableStatus.EXCEPTION, PayableStatus.DISPUTED)
-# somebody has to look
+# a person has to look at these
 EXCEPTIONS = (PayableStatus.EXCEPTION, PayableStatus.DISPUTED)
-# a decision was taken: what the carrier sends under the same number does not change it
+# already decided: what the carrier sends under the same number does not change it
 DECIDED = (PayableStatus.APPROVED, PayableStatus.SCHEDULED, PayableStatus.PAID, PayableStatus.REJECTED)
 
 _To = Move[PayableStatus, str, str]

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 from enum import StrEnum
 
-# whoever changed a carrier's terms within these days doesn't pay it alone
+# a person who changed a carrier's terms within these days may not pay it alone
 LATELY = timedelta(days=30)
 
 
@@ -20,8 +20,8 @@ class ApprovalMethod(StrEnum):
 
 @dataclass(frozen=True)
 class WorkflowRule:
-    """One rule: for which invoices, and what of them. What is empty is not asked for. Amounts are in `currency`, from
-    `from_amount` up to and with `to_amount`."""
+    """One rule: which invoices it is for, and what it requires. Empty criteria match anything. Amounts are in
+    `currency`, from `from_amount` up to and including `to_amount`."""
 
     id: str
     name: str
@@ -29,7 +29,7 @@ class WorkflowRule:
     approval: ApprovalMethod
     ladder_id: str = ""
     second_person: bool = False
-    short_pay: bool = False  # what was settled below the charged amount is no exception
+    short_pay: bool = False  # a settlement below the charged amount is not an exception
     carrier_key: str = ""
     account: str = ""
     currency: str = ""
@@ -37,7 +37,7 @@ class WorkflowRule:
     to_amount: Decimal | None = None
 
     def applies(self, carrier_key: str, accounts: Collection[str], currency: str, amount: Decimal) -> bool:
-        """Whether it is for such an invoice. One of another currency is not compared with its amounts."""
+        """Return whether it is for such an invoice. One of another currency is not compared with its amounts."""
         if self.carrier_key and self.carrier_key != carrier_key:
             return False
         if self.account and self.account not in accounts:
@@ -52,14 +52,14 @@ class WorkflowRule:
 def choose_rule(
     rules: Iterable[WorkflowRule], carrier_key: str, accounts: Collection[str], currency: str, amount: Decimal
 ) -> WorkflowRule | None:
-    """The first rule, in the order that people gave them, that is for an invoice charging this amount."""
+    """Return the first rule, in the order that users gave them, that is for an invoice charging this amount."""
     fit = [rule for rule in rules if rule.applies(carrier_key, accounts, currency, amount)]
     return min(fit, key=lambda rule: (rule.place, rule.name.casefold(), rule.id), default=None)
 
 
 @dataclass(frozen=True)
 class PaymentInvoice:
-    """An invoice of a payment, as far as its release goes."""
+    """An invoice of a payment, as far as its release is concerned."""
 
     number: str
     received_by: str
@@ -70,8 +70,8 @@ class PaymentInvoice:
 def find_release_conflict(
     person: str, invoices: Iterable[PaymentInvoice], changes: Iterable[tuple[str, datetime]], now: datetime
 ) -> list[str]:
-    """What somebody did, so that he may not release a payment alone, in words that follow who it is; empty where he
-    may. `changes`: who changed the terms of the carrier, and when."""
+    """Return what a person did that keeps them from releasing a payment alone, in words that follow their name; empty
+    if they may. `changes`: who changed the terms of the carrier, and when."""
     reasons: list[str] = []
     for invoice in invoices:
         if not invoice.second_person:

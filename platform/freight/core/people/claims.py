@@ -1,4 +1,4 @@
-"""What an identity provider has to say of somebody before he is let in (OpenID Connect Core §3.1.3.7)."""
+"""What an identity provider has to state about a user before they may sign in (OpenID Connect Core §3.1.3.7)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -25,8 +25,8 @@ class ExpectedClaims:
 
 
 def verify_token_address(claims: Mapping[str, object], expected: ExpectedClaims, now: float) -> str:
-    """The mail address a token vouches for. The signature was checked before. Raises Invalid saying what is wrong with
-    it."""
+    """Return the mail address a token vouches for. The signature has been checked. Raises Invalid saying what is wrong
+    with it."""
     if claims.get("iss") != expected.issuer:
         raise _wrong("it was issued by another provider")
     audience = claims.get("aud")
@@ -51,7 +51,7 @@ def _address(claims: Mapping[str, object], domains: Sequence[str]) -> str:
         raise Invalid(
             "The sign-in service sent no email address. Ask your administrator to let it send one.", code="no_email"
         )
-    # "true" as a text is what some providers send; anything else, or nothing, is not verified
+    # some providers send "true" as text; anything else, or nothing, is not verified
     if claims.get("email_verified") not in (True, "true"):
         raise Invalid(
             f"The sign-in service has not verified {address}. Verify the address there, then try again.",
@@ -63,7 +63,7 @@ def _address(claims: Mapping[str, object], domains: Sequence[str]) -> str:
 
 
 def get_mail_domain(address: str) -> str:
-    """The part of a mail address behind the @, as domains are compared; empty where there is none."""
+    """Return the part of a mail address after the @, in the form domains are compared in; "" if there is none."""
     name, at, domain = address.strip().rpartition("@")
     return domain.casefold().rstrip(".") if at and name else ""
 

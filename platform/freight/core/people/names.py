@@ -1,7 +1,7 @@
 """User names: how they are compared, and which look like another to a reader.
 
-A twin of a name is a way to be taken for somebody else, in a list of approvers or beside a change. So two names that
-differ in case, accents, separators or letters that are drawn alike count as one.
+A look-alike name lets a user pass as another, in a list of approvers or next to a change. So two names that differ only
+in case, accents, separators or letters that are drawn alike count as one.
 """
 
 import unicodedata
@@ -12,7 +12,7 @@ LONGEST = 100
 _ALLOWED = frozenset("._-@+'")
 _SEPARATORS = frozenset("._-@+' ·")
 
-# letters of other alphabets that are drawn as Latin ones, and the digits among letters
+# letters of other alphabets that look Latin, and digits that look like letters
 _DRAWN_ALIKE = str.maketrans(
     {
         **dict(zip("авеёіїјкмнорстухѕһԁԛԝ", "abeeiijkmhopctyxshdqw", strict=True)),
@@ -25,12 +25,12 @@ _DRAWN_ALIKE = str.maketrans(
 
 
 def normalize_user_name(user_name: str) -> str:
-    """A user name as it is stored and compared: composed, trimmed, lower-case."""
+    """Return a user name as stored and compared: composed, trimmed, lower-case."""
     return unicodedata.normalize("NFKC", user_name).strip().casefold()
 
 
 def get_name_skeleton(user_name: str) -> str:
-    """What a name looks like: the same text for all names that a reader takes for one another."""
+    """Return what a name looks like: the same text for all names that a reader could confuse."""
     split = unicodedata.normalize("NFD", normalize_user_name(user_name))
     kept = "".join(c for c in split if unicodedata.category(c) not in ("Mn", "Me", "Cf", "Cc"))
     drawn = kept.translate(_DRAWN_ALIKE)
@@ -38,7 +38,7 @@ def get_name_skeleton(user_name: str) -> str:
 
 
 def check_user_name(user_name: str) -> str:
-    """A name that somebody wants to sign in by, as it is stored. Raises Invalid for one that nobody could type."""
+    """Return a chosen user name as it is stored. Raises Invalid for one that could not be typed at sign-in."""
     name = normalize_user_name(user_name)
     if not 2 <= len(name) <= LONGEST:
         raise Invalid(f"User name: enter 2 to {LONGEST} characters.", code="bad_user_name")

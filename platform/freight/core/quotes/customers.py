@@ -1,4 +1,4 @@
-"""What keeps customers and industry verticals from being saved (R245-R252), in the words of operations §5."""
+"""What prevents customers and industry verticals from being saved (R245-R252), in the words of operations §5."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -21,21 +21,21 @@ Cells = dict[int, dict[str, FieldFinding]]
 
 
 class QuoteRowFault(NamedTuple):
-    """Why rows cannot be saved, and which cells say so: by the place of their row and their key."""
+    """Why rows cannot be saved, and the cells at fault: by the place of their row and their key."""
 
     message: str
     cells: Cells
 
 
 def drop_blank_rows(rows: Iterable[Row]) -> list[Row]:
-    """The rows somebody has typed or ticked something into; the spare row of a grid is none of them."""
+    """Return the rows that a user typed or ticked something in; the spare row of a grid is left out."""
     return [row for row in rows if row.get("id") or any(_is_filled(value) for key, value in row.items() if "#" in key)]
 
 
 def find_customer_fault(rows: Sequence[Row], taken: Mapping[str, Collection[str]] = {}) -> QuoteRowFault | None:
-    """Why these rows of customers cannot be saved, None when they can. A stored row (with an `id`) may name only what
-    changed in it. `taken`: the numbers and names of other customers by their key, as `normalize_customer_name` has
-    them."""
+    """Return why these rows of customers cannot be saved, None when they can. A stored row (with an `id`) may name only
+    what changed in it. `taken`: the numbers and names of other customers by their key, in the form of
+    `normalize_customer_name`."""
     if not rows:
         return QuoteRowFault(NO_DATA, {})
     if cells := _lacking(rows, NUMBER, NAME):
@@ -57,12 +57,12 @@ def find_vertical_fault(rows: Sequence[Row], key: str, taken: Collection[str] = 
 
 
 def normalize_customer_name(value: object) -> str:
-    """How names compare: case and runs of spaces make no other customer."""
+    """Return a name as it compares: case and runs of spaces do not matter."""
     return " ".join(_text(value).split()).casefold()
 
 
 def _lacking(rows: Sequence[Row], *keys: str) -> Cells:
-    """The empty cells under `keys`; a stored row leaves out what did not change."""
+    """Return the empty cells under `keys`; a stored row leaves out what did not change."""
     found = {
         at: {key: MANDATORY for key in keys if not _text(row.get(key)) and (key in row or not row.get("id"))}
         for at, row in enumerate(rows)
@@ -71,7 +71,7 @@ def _lacking(rows: Sequence[Row], *keys: str) -> Cells:
 
 
 def _repeated(rows: Sequence[Row], keys: Sequence[str], taken: Mapping[str, Collection[str]], message: str) -> Cells:
-    """The cells under `keys` that say what another row says, or what is taken."""
+    """Return the cells under `keys` that repeat another row, or a taken value."""
     found: Cells = {}
     for key in keys:
         texts = [normalize_customer_name(row.get(key)) for row in rows]

@@ -1,4 +1,4 @@
-"""Why an invoice is not what was quoted: the way from the quote to the bill, step by step.
+"""Why an invoice differs from the quote: from the quote to the bill, step by step.
 
     quoted → the quoted version on the shipment as it went → the rating that was billed → the invoice
 
@@ -35,13 +35,13 @@ class StageCharges:
 
     @property
     def total(self) -> Decimal:
-        """What they come to."""
+        """Their sum."""
         return sum_amounts(self.lines.values())
 
 
 @dataclass(frozen=True)
 class GapStep:
-    """One cause: how much it makes, in all and by charge, and what was different."""
+    """One cause: its amount, in all and by charge, and what was different."""
 
     code: StepCode
     title: str
@@ -52,8 +52,8 @@ class GapStep:
 
 @dataclass(frozen=True)
 class Gap:
-    """A quote against what was billed. `steps` hold only those that make a difference; without a common currency there
-    is no amount, and `incomparable` says why."""
+    """A quote compared with what was billed. `steps` hold only those that make a difference; without a common currency
+    there is no amount, and `incomparable` says why."""
 
     quoted: StageCharges
     billed: StageCharges
@@ -62,14 +62,14 @@ class Gap:
 
     @property
     def amount(self) -> Decimal | None:
-        """Billed less quoted."""
+        """Billed minus quoted."""
         return None if self.incomparable else self.billed.total - self.quoted.total
 
 
 @dataclass(frozen=True)
 class GapStages:
-    """What stands between quote and invoice. None: it is not there (never rated, not billed yet); `without_quoted_rate`
-    says why the quoted version has no rate for the shipment."""
+    """The stages between quote and invoice. None: missing (never rated, not billed yet); `without_quoted_rate` says why
+    the quoted version has no rate for the shipment."""
 
     quoted: StageCharges
     requoted: StageCharges | None = None
@@ -80,7 +80,7 @@ class GapStages:
 
 
 def compute_quote_gap(stages: GapStages) -> Gap:
-    """The gap and its causes."""
+    """Return the gap and its causes."""
     staged: tuple[tuple[StepCode, StageCharges | None], ...] = (
         ("shipment", stages.requoted),
         ("tariff", stages.rated),
@@ -102,7 +102,7 @@ def compute_quote_gap(stages: GapStages) -> Gap:
         if changes:
             reasons = [told for each in (*skipped, code) for told in stages.reasons.get(each, ())]
             if code == "tariff" and stages.requoted is None:
-                # without that stage, what the shipment has changed is part of this step
+                # without that stage, changes of the shipment are part of this step
                 reasons = [*stages.reasons.get("shipment", ()), *filter(None, [stages.without_quoted_rate]), *reasons]
             amount = sum_amounts(changes.values())
             steps.append(GapStep(code, _TITLES[code], amount, changes, tuple(dict.fromkeys(reasons))))
@@ -111,7 +111,7 @@ def compute_quote_gap(stages: GapStages) -> Gap:
 
 
 def describe_input_differences(quoted: Values, went: Values) -> list[str]:
-    """How a shipment differs from what was quoted, in words: weight, volume, pieces, lane, carrier, service."""
+    """Return how a shipment differs from what was quoted, in words: weight, volume, pieces, lane, carrier, service."""
     told = []
     for key, unit in _FIGURES:
         was, now = _figure(quoted.get(key)), _figure(went.get(key))

@@ -1,4 +1,4 @@
-"""Every rate that would carry a lane, of every tariff in force: unlike a rating, which stops at the first."""
+"""Every rate for a lane, of every tariff in force: a rating, in contrast, stops at the first."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,14 +12,14 @@ from freight.core.rating.identifiers import IDENTIFIERS, get_first_listed
 from freight.core.rating.lanes import PatternKind, get_pattern_kind
 from freight.core.records import Values
 
-# what is left open is filled with what the lanes of a tariff offer; more than that are no answer to a question
+# identifiers left open are filled with what the lanes of a tariff offer; more results than these are not useful
 MOST_FILLINGS = 5_000
 Filling = tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class FoundRate:
-    """A rate for a lane: the rating, what was asked with the open identifiers filled in, and the days it takes."""
+    """A rate for a lane: the rating, the query with its open identifiers filled in, and the transit days."""
 
     rating: Rating
     values: Values
@@ -27,13 +27,13 @@ class FoundRate:
 
     @property
     def stated(self) -> dict[str, str]:
-        """The lane's own identifiers by wire key; where it says "any" there is none."""
+        """The lane's own identifiers by wire key; without those that are "any"."""
         tariff = self.rating.candidate.ready.tariff if self.rating.candidate else None
         if tariff is None:
             return {}
         patterns = tariff.lanes[self.rating.facts["lane"]].identifiers
         named = zip(tariff.terms.identifiers, patterns, strict=True)
-        # a list or a prefix covers what was asked: told as the value it was met with
+        # a list or a prefix covers the queried value: show that value
         return {
             IDENTIFIERS[name].field: str(self.values.get(IDENTIFIERS[name].field) or pattern)
             for name, pattern in named
@@ -66,7 +66,7 @@ class RateFinder:
         return found, without
 
     def _of(self, candidate: TariffCandidate, values: Values, day: str) -> tuple[list[FoundRate], Rating]:
-        """The rates of one version, one a lane, and the rating that tells best why there is none."""
+        """Return the rates of one version, one per lane, and the rating that best explains why there is none."""
         tariff = candidate.ready.tariff
         refusal = candidate.rate(values, self._engine.rates, day)
         found: dict[int, FoundRate] = {}
@@ -83,12 +83,12 @@ class RateFinder:
         return list(found.values()), refusal
 
     def fillings(self, candidate: TariffCandidate, values: Values) -> Iterator[Values]:
-        """What was asked with the open identifiers filled in, once for each way in which a lane of the version covers
+        """Yield the query with the open identifiers filled in, once for each way in which a lane of the version covers
         it."""
         tariff = candidate.ready.tariff
         key = build_lookup_key(tariff, values)
         if tariff.zones and tariff.zones.lacks(values):
-            return  # both ends are known and no zone is: none of the lanes is offered in its place
+            return  # both ends are known and in no zone: no lane is offered instead
         blank = tuple(at for at, value in enumerate(key) if not value)
         names = [IDENTIFIERS[tariff.terms.identifiers[at]].field for at in blank]
         for filling in self._filled(candidate, blank):
@@ -99,7 +99,7 @@ class RateFinder:
                 yield {**values, **{name: value for name, value in zip(names, filling, strict=True) if value}}
 
     def _filled(self, candidate: TariffCandidate, blank: tuple[int, ...]) -> list[Filling]:
-        """What the lanes of a version say where the question is open; each combination once."""
+        """Return what the lanes of a version have for the open identifiers; each combination once."""
         known = self._fillings.get((candidate.version_id, blank))
         if known is None:
             tariff = candidate.ready.tariff
@@ -113,7 +113,7 @@ class RateFinder:
 
 
 def _named(name: str, pattern: str) -> str:
-    """A value that the pattern covers: the first of a list, the stem of a prefix, "" where it is any."""
+    """Return a value that the pattern covers: the first of a list, the stem of a prefix, "" if it is any."""
     kind, _ = get_pattern_kind(pattern)
     text = pattern.strip()
     if kind is PatternKind.LIST:
@@ -122,8 +122,8 @@ def _named(name: str, pattern: str) -> str:
 
 
 def rank_rates(totals: Sequence[tuple[Decimal | None, int | None, str]]) -> list[int]:
-    """Places in the order rates are suggested: the cheapest first, among equals the fastest; those that cannot be
-    compared, for want of an exchange rate, come last. Each is (total in one currency, transit days, name)."""
+    """Return places in the order rates are suggested: the cheapest first, among equals the fastest; those that cannot
+    be compared, because an exchange rate is missing, come last. Each is (total in one currency, transit days, name)."""
 
     def place(at: int) -> tuple[bool, Decimal, int, str, int]:
         total, transit, name = totals[at]

@@ -1,4 +1,4 @@
-"""The states of a quote, which follows which, and the repository it is found in (operations §9, source types)."""
+"""The states of a quote, their order, and the repository a quote is in (operations §9, source types)."""
 
 from enum import StrEnum
 from typing import Never
@@ -11,16 +11,16 @@ class QuoteState(StrEnum):
     """What became of a quote. Its prices are frozen when it is made, and once more when a draft is changed."""
 
     DRAFT = "draft"
-    OFFERED = "offered"  # the customer has it: nothing of it changes any more
+    OFFERED = "offered"  # the customer has it: it can no longer change
     ACCEPTED = "accepted"
     DECLINED = "declined"
     WITHDRAWN = "withdrawn"
 
 
 class QuoteGuard(StrEnum):
-    """What must hold beside the state."""
+    """What must hold in addition to the state."""
 
-    NOT_EXPIRED = "the last day of the quote is not over"  # nobody could accept what is offered afterwards
+    NOT_EXPIRED = "the last day of the quote is not over"  # an offer could not be accepted after that day
 
 
 class QuoteRepository(StrEnum):
@@ -31,11 +31,11 @@ class QuoteRepository(StrEnum):
     AIRLINE_TARIFFS = "AirlineTariffs"
 
 
-# still being worked on: the rest is settled and belongs to the database
+# still being worked on: the rest is settled and left to the database
 OPEN = (QuoteState.DRAFT, QuoteState.OFFERED)
 
 Step = Move[QuoteState, QuoteGuard, Never]
-# a step is named by the state it leads to
+# a step is named after the state it leads to
 _STEPS: dict[tuple[QuoteState, QuoteState], Step] = {
     (state, wanted): Step(wanted, guards=guards)
     for state, wanted, guards in (
@@ -54,8 +54,8 @@ _EXPIRED = {
 
 
 def check_quote_step(number: str, state: QuoteState, wanted: QuoteState, valid_until: str, today: str) -> None:
-    """Raise Invalid for a step that does not follow, and for an offer or an acceptance after the last day of the quote:
-    nobody could accept what is offered then."""
+    """Raise Invalid for a step that does not follow, and for an offer or an acceptance after the last day of the quote,
+    when it can no longer be accepted."""
     step = STEPS.find(state, wanted)
     if step is None:
         raise Invalid(f"Quote {number} {STEPS.refusal(state, wanted)}", code=STEPS.code)
@@ -64,10 +64,10 @@ def check_quote_step(number: str, state: QuoteState, wanted: QuoteState, valid_u
 
 
 def is_quote_expired(state: QuoteState, valid_until: str, today: str) -> bool:
-    """Whether an open quote has outlived its last day. Days as `yyyy-MM-dd`."""
+    """Return whether an open quote is past its last day. Days as `yyyy-MM-dd`."""
     return state in OPEN and valid_until < today
 
 
 def get_quote_repository(state: QuoteState) -> QuoteRepository:
-    """The repository a quote is found in."""
+    """Return the repository a quote is in."""
     return QuoteRepository.IN_PROCESS if state in OPEN else QuoteRepository.DATABASE

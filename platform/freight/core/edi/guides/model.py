@@ -36,7 +36,7 @@ class SegmentRule(NamedTuple):
 
 
 class SegmentPlace(NamedTuple):
-    """Where a segment stands in its set, how often at most, and whether it must."""
+    """The place of a segment in its set: how often it may come at most, and whether it is mandatory."""
 
     tag: str
     must: bool = False
@@ -44,7 +44,7 @@ class SegmentPlace(NamedTuple):
 
 
 class SegmentLoop(NamedTuple):
-    """Segments that come again together; the first of them begins each turn."""
+    """Segments that repeat together; the first of them begins each turn."""
 
     places: tuple["SegmentPlace | SegmentLoop", ...]
     must: bool = False
@@ -52,13 +52,13 @@ class SegmentLoop(NamedTuple):
 
     @property
     def tag(self) -> str:
-        """What begins it."""
+        """The tag that begins it."""
         return self.places[0].tag
 
 
 @dataclass(frozen=True)
 class Guide:
-    """What we know of one set. It holds what our mappings use, in our own words: no code tables."""
+    """What we know of one set. It covers only what our mappings use, in our own words: no code tables."""
 
     code: str  # 210, INVOIC
     name: str
@@ -77,8 +77,8 @@ NOT_USED = "-"
 
 
 def define_segment(tag: str, name: str, *elements: str) -> SegmentRule:
-    """A segment, its elements in order: `*Invoice number AN 1/22` is mandatory, `Unit ID 2/2 of 04` goes
-    with element 04, `-` is one that we do not use, ` : ` parts the components of one."""
+    """Return a segment with its elements in order: `*Invoice number AN 1/22` is mandatory, `Unit ID 2/2 of 04` goes
+    with element 04, `-` is one that we do not use, ` : ` separates components."""
     rules: dict[str, ElementRule] = {}
     for number, text in enumerate(elements, 1):
         parts = text.split(" : ")

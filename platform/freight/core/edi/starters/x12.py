@@ -83,7 +83,7 @@ def _l1(number: str, **more: object) -> Draft:
 
 
 _l5 = seg("L5", var("01", "line.index"), var("02", "line.text", length=50))
-# quantity and weight stand with the first charge of a shipment: repeated, they would count twice
+# quantity and weight go with the first charge of a shipment: repeated, they would count twice
 _l0 = seg("L0", var("01", "line.index"), *_measures(), **with_value("line.first"))
 _l3 = seg(
     "L3",

@@ -15,9 +15,9 @@ from freight.core.locales import (
 )
 from freight.core.places import HOME, Place
 
-# freight is neither older nor planned further ahead: outside lies a mistyped year
+# no freight is older or planned further ahead: a day outside has a mistyped year
 _YEARS = range(1900, 2200)
-# a column of days repeats itself, and reading one from text is slow
+# a column of days repeats itself, and parsing text is slow
 _REMEMBERED = 4096
 # day numbers of Excel from 2000 to 2099, and the day they count from
 _SERIALS = range(36526, 73051)
@@ -25,7 +25,7 @@ _SERIAL_ZERO = date(1899, 12, 30).toordinal()
 
 
 def reader(spec: FieldSpec, place: Place = HOME, order: str = "") -> Reader:
-    """The day a cell means at a place; `order` says how its column is written, where somebody did. What has two
+    """Return a reader of days at a place; `order` says how the column is written, if a user said so. A cell with two
     readings is refused with both, and so is a bare number: guessing would invent data."""
     refusal = build_unreadable_finding(spec, f"must be a date, {get_locale_formats(place.locale).hint}.")
     known: dict[object, str | FieldFinding] = {}
@@ -62,7 +62,7 @@ def reader(spec: FieldSpec, place: Place = HOME, order: str = "") -> Reader:
 
 
 def _serial(number: float) -> FieldFinding | None:
-    """What to say about a day number of Excel. It is not taken: workbooks count from 1900 or from 1904."""
+    """Return the finding for an Excel day number. It is not accepted: workbooks count from 1900 or from 1904."""
     if number != int(number) or int(number) not in _SERIALS:
         return None
     day = date.fromordinal(_SERIAL_ZERO + int(number))

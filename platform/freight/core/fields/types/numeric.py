@@ -1,4 +1,4 @@
-"""Figures: exact, plain decimals. Stored so that every digit entered comes back (see `numbers`)."""
+"""Figures: exact, plain decimals. Stored so that every digit entered comes back (see `core.fields.numbers`)."""
 
 import re
 from decimal import Decimal
@@ -13,16 +13,16 @@ from freight.core.units import MEASURED, GivenFigure, Unit, list_field_units, sp
 
 # plain figures, or thousands in groups of three; ASCII digits only, no exponent: a typed 1E5 is a product code
 FIGURE = re.compile(r"[+-]?(?:\d+|\d{1,3}(?:,\d{3})+)?(?:(?<=\d)\.\d*|\.\d+)?", re.ASCII)
-# up to here a figure as typed is a double without a second look (see `numbers`)
 # the form programs exchange figures in, whatever the locale
 _PLAIN = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)", re.ASCII)
 _MOST_TYPED = 3 * MOST_DIGITS
+# up to this length a typed figure is exact as a double (see `core.fields.numbers`)
 _SHORT = re.compile(r"-?\d{1,8}(?:\.\d{1,7})?", re.ASCII)
 
 
 def reader(spec: FieldSpec, place: Place = HOME) -> Reader:
-    """The figure a cell means: a plain decimal, else as people at the place write it. The unit of the field, or another
-    of its dimension (`Given`), and a currency may stand beside it; NaN, infinities and what can be read in two ways are
+    """Return a reader of figures: plain decimals, else as people at the place write them. A figure may have the unit of
+    the field or another of its dimension (`GivenFigure`), and a currency; NaN, infinities and ambiguous texts are
     refused."""
     refusal = build_unreadable_finding(spec, "must be a number.")
     is_measured = spec.key in MEASURED
@@ -67,7 +67,7 @@ def reader(spec: FieldSpec, place: Place = HOME) -> Reader:
 
 
 def text_of(value: float | Decimal) -> str:
-    """The canonical text: no sign in front of zero, no leading or trailing zeros."""
+    """Return the canonical text: no sign in front of zero, no leading or trailing zeros."""
     return value.words() if isinstance(value, GivenFigure) else plain_text(value)
 
 

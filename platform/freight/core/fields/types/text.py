@@ -1,4 +1,4 @@
-"""Text fields: one line, blanks around it dropped. Text that looks like a number stays text, its zeros with it."""
+"""Text fields: one line, surrounding blanks dropped. Text that looks like a number stays text, with its zeros."""
 
 from datetime import date, datetime
 
@@ -9,8 +9,8 @@ from freight.core.fields.spec import FieldSpec
 
 
 def reader(spec: FieldSpec) -> Reader:
-    """Text as it stands. A number from a sheet becomes its plain figure; where the field has a fixed length, the
-    leading zeros that the sheet's number format only showed come back."""
+    """Return a reader of text as written. A number from a sheet becomes its plain figure; if the field has a fixed
+    length, the leading zeros that only the sheet's number format showed are restored."""
     fixed = spec.min_length if spec.min_length and spec.min_length == spec.length else 0
 
     def read(cell: object) -> str | FieldFinding | None:
@@ -23,7 +23,7 @@ def reader(spec: FieldSpec) -> Reader:
 
 
 def format_plain_cell(cell: object) -> str:
-    """The text of a cell that is not text: a whole number without its point, a day as `yyyy-MM-dd`."""
+    """Return the text of a cell that is not text: a whole number without decimal point, a day as `yyyy-MM-dd`."""
     if isinstance(cell, bool):
         return "TRUE" if cell else "FALSE"
     if isinstance(cell, float):
