@@ -1,4 +1,4 @@
-"""The stored documents, one file a collection. `DOCUMENTS` is the explicit list that a process registers."""
+"""The stored documents, one file per collection. `DOCUMENTS` is the explicit list that a process registers."""
 
 from beanie import Document
 

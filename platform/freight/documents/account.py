@@ -10,7 +10,7 @@ from freight.documents.records.account import StoredAccount
 
 class Account(TenantDocument[StoredAccount]):
     """A customer. `account_number` is text: leading zeros count. `account_id` is the record's own id, so that a user
-    limited to some accounts sees these records only."""
+    limited to some accounts sees only these records."""
 
     account_rule = AccountRule.OWN
     filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED

@@ -11,11 +11,12 @@ _KEY = ("level", "account_id", "status", "entry_date", "currency", "stripe")
 
 
 class AgingCell(StripedCell[StoredAgingCell]):
-    """How many unbilled shipments have one entry day and currency, and what they are worth: of a system, of an account
-    or of a status of an account, as `level` says. Kept in step by `ledger/aging/service.py`, in the transaction that
+    """The number of unbilled shipments with one entry day and currency, and their value: of a system, of an account or
+    of a status of an account, depending on `level`. Kept in step by `ledger/aging/service.py`, in the transaction that
     changes the shipments.
 
-    A cell is stored in stripes, which readers add up: writers side by side have one each and do not wait for another.
+    A cell is stored in stripes, which readers add up: concurrent writers each use their own stripe and do not wait for
+    each other.
     """
 
     level: str
@@ -29,7 +30,7 @@ class AgingCell(StripedCell[StoredAgingCell]):
         name = "aging_cells"
         indexes = [
             IndexModel([(field, ASCENDING) for field in ("system_id", *_KEY)], unique=True, name="cell"),
-            # holds all that the summary reads, so that it reads the index alone: half the time
+            # holds everything the summary reads, so that it reads the index alone: half the time
             IndexModel(
                 [(field, ASCENDING) for field in ("system_id", "company_id", "archived", *_KEY, "shipments", "amount")],
                 name="summary",

@@ -1,4 +1,4 @@
-"""An API key: what a program of a person may call in his name."""
+"""An API key: what a program may call on behalf of a user."""
 
 from datetime import datetime
 
@@ -10,10 +10,11 @@ from freight.documents.records.api_key import StoredApiKey
 
 
 class ApiKey(FreightDocument[StoredApiKey]):
-    """A key of a person for one system. `codes` and `account_ids` (None: all that he sees) are what it was made for;
-    what it may is that and what he holds at the moment of each call. Of its secret the hash is stored.
+    """A user's key for one system. `codes` and `account_ids` (None: all that the user sees) are what it was made for;
+    what it may do is limited to those and to what the user holds at the moment of each call. Only the hash of its
+    secret is stored.
 
-    One that was revoked stays, so that the history of what it did can name it.
+    A revoked key is kept, so that the history of what it did can name it.
     """
 
     company_id: PydanticObjectId

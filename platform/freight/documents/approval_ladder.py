@@ -12,8 +12,8 @@ from freight.documents.records.approval_ladder import StoredApprovalLadder
 
 
 class LadderLevel(BaseModel):
-    """One level: people by name, and groups or roles whose people count at the moment a request is sent. Where
-    `due_hours` pass without what the level needs, those of `escalate_users` and `escalate_groups` may act as well."""
+    """One level: users by name, and groups or roles whose members count at the moment a request is sent. If `due_hours`
+    pass without the required approvals, those of `escalate_users` and `escalate_groups` may act as well."""
 
     mode: ApprovalMode
     users: list[PydanticObjectId]

@@ -1,4 +1,4 @@
-"""Approval requests: a change that waits for people, what they decided, and what was asked for."""
+"""Approval requests: a change that waits for approval, what was decided, and what was requested."""
 
 from datetime import datetime
 from typing import ClassVar
@@ -15,14 +15,14 @@ from freight.documents.records.approval_request import StoredApprovalRequest
 
 
 class Approver(BaseModel):
-    """Somebody who may act on a level, by the name he had when the request was sent."""
+    """A user who may act on a level, with their name at the time the request was sent."""
 
     user_id: PydanticObjectId
     name: str
 
 
 class RequestDecision(BaseModel):
-    """What somebody decided at a level. `stand_in_id` and `stand_in`: who did it for him."""
+    """A decision at a level. `stand_in_id` and `stand_in`: the stand-in who made it, if any."""
 
     user_id: PydanticObjectId
     name: str
@@ -35,7 +35,7 @@ class RequestDecision(BaseModel):
 
 class RequestLevel(BaseModel):
     """A level of the ladder as it was when the request was sent. `escalate_to`: those who may act as well once it is
-    overdue, or nobody else can; `escalated_on`: since when they may."""
+    overdue or no one else can; `escalated_on`: since when they may."""
 
     mode: ApprovalMode
     people: list[Approver]
@@ -46,8 +46,8 @@ class RequestLevel(BaseModel):
 
 
 class RequestStep(BaseModel):
-    """One step of a request's life: sent, approved, rejected, canceled, commented, reassigned, escalated. The suite
-    escalates: `user_id` is empty then."""
+    """One step of a request's life: sent, approved, rejected, canceled, commented, reassigned, escalated. Escalations
+    are made by the suite: `user_id` is empty then."""
 
     action: str
     level: int  # from 1; 0 where it is about the whole request
@@ -55,11 +55,11 @@ class RequestStep(BaseModel):
     name: str
     comment: str
     on: datetime
-    for_name: str = ""  # in whose place, where he stood in for somebody
+    for_name: str = ""  # the user a stand-in acted for
 
 
 class RequestSubject(BaseModel):
-    """What the request is about, as it was when it was sent. What is approved is that revision and no other."""
+    """What the request is about, as it was when it was sent. Only that revision is approved."""
 
     kind: str
     id: PydanticObjectId | None
@@ -68,13 +68,13 @@ class RequestSubject(BaseModel):
 
 
 class RequestDocument(Attachment):
-    """A file of a request. Who is not among initiator and approvers sees it where it is visible to all."""
+    """A file of a request. Users who are neither initiator nor approver see it only if it is visible to all."""
 
     visible_to_all: bool
 
 
 class ApprovalRequest(TenantDocument[StoredApprovalRequest]):
-    """A request (workflow document). `asked` is what its effect needs, `content` what people look at: both are kept
+    """A request (workflow document). `asked` is what its effect needs, `content` what approvers look at: both are kept
     as they were sent."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
@@ -84,18 +84,18 @@ class ApprovalRequest(TenantDocument[StoredApprovalRequest]):
     request_type: RequestType
     status: RequestStatus
     subject: RequestSubject
-    subject_key: str  # kind and id while it is in process: a thing waits once
+    subject_key: str  # kind and id while it is in process: a record waits for one request at a time
     initiator: PydanticObjectId
     initiator_name: str
-    last_editor: PydanticObjectId | None = None  # of what it is about, before it was sent
+    last_editor: PydanticObjectId | None = None  # of the record it is about, before it was sent
     ladder_id: PydanticObjectId
     ladder_name: str
     levels: list[RequestLevel]
     current_level: int
     pending_for: list[PydanticObjectId]
-    deciders: list[PydanticObjectId] = []  # who decided on the current level, in his own place or another's
+    deciders: list[PydanticObjectId] = []  # who decided on the current level, for themselves or for another
     due_on: datetime | None = None  # of the current level
-    is_late: bool = False  # that it is overdue was noted, and told
+    is_late: bool = False  # its being overdue was noted and reported
     asked: dict[str, object]
     content: dict[str, object]
     documents: list[RequestDocument]
@@ -103,13 +103,13 @@ class ApprovalRequest(TenantDocument[StoredApprovalRequest]):
 
     @classmethod
     async def places_due(cls, now: datetime, most: int) -> list[StoredApprovalRequest]:
-        """Requests of every system whose level became overdue and was not noted: for the scheduler."""
+        """Return requests of every system whose level became overdue and was not noted yet: for the scheduler."""
         query = {"status": RequestStatus.IN_PROCESS, "due_on": {"$lte": now}, "is_late": {"$ne": True}}
         return await cls.get_pymongo_collection().find(query, ["company_id", "system_id"]).limit(most).to_list()
 
     @classmethod
     async def places_open(cls) -> list[dict[str, ObjectId]]:
-        """Company and system of every request in process: for the scheduler."""
+        """Return company and system of every request in process: for the scheduler."""
         query = {"pending_for": {"$gt": ANYBODY}, "status": RequestStatus.IN_PROCESS}
         by = {"company_id": "$company_id", "system_id": "$system_id"}
         found = await cls.aggregated([{"$match": query}, {"$group": {"_id": by}}])

@@ -6,7 +6,7 @@ from pydantic import BaseModel
 
 
 class Attachment(BaseModel):
-    """A file of a record, as the record keeps it; the file itself lies among the files. `by` attached it at `on`."""
+    """A file as its record keeps it; the content is in the file store. `by` attached it at `on`."""
 
     file_id: str
     name: str

@@ -1,4 +1,4 @@
-"""The audit log: who did what, when, from where, and whether it was let through."""
+"""The audit log: who did what, when, from where, and whether it was allowed."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -18,7 +18,7 @@ class AuditKind(StrEnum):
     REFUSAL = "refusal"  # something a person has no permission for
     RIGHTS = "rights"  # people, roles, groups, administrators
     INVITATION = "invitation"
-    PASSWORD = "password"  # and second factors: what a person proves himself by
+    PASSWORD = "password"  # and second factors: what proves a user's identity
     EXPORT = "export"  # data that left as a file
     KEY = "key"  # API keys
     ALARM = "alarm"
@@ -33,11 +33,11 @@ class AuditOutcome(StrEnum):
 
 
 class AuditEntry(FreightDocument[StoredAuditEntry]):
-    """One thing that happened in a company. Written by `kit.audit` alone, in the transaction of what it tells of, and
-    never changed; what is older than the installation keeps it is erased.
+    """One event in a company. Written only by `kit.storage.audit_log`, in the transaction that it describes, and never
+    changed; entries older than the installation's retention are erased.
 
-    `what` is the sentence that is read, `details` what belongs to it, line by line. `record_kind`, `record_id` and
-    `record_name` say on what. Refusals that repeat within a minute are one entry with `times`.
+    `what` is the sentence that is read, `details` its further lines. `record_kind`, `record_id` and `record_name` name
+    the record. Refusals that repeat within a minute are one entry with `times`.
     """
 
     company_id: PydanticObjectId
@@ -46,15 +46,15 @@ class AuditEntry(FreightDocument[StoredAuditEntry]):
     kind: AuditKind
     outcome: AuditOutcome = AuditOutcome.DONE
     user_id: str = ""  # empty: the suite itself
-    key_id: str = ""  # of the API key that acted for him
-    address: str = ""  # empty: no call, a job
+    key_id: str = ""  # of the API key that acted for the user
+    address: str = ""  # empty: a job, not a call
     request_id: str = ""
     what: str
     details: list[str] = []
     record_kind: str = ""
     record_id: str = ""
     record_name: str = ""
-    rows: int | None = None  # that left with an export
+    rows: int | None = None  # number of rows that left with an export
     times: int = 1
 
     class Settings:

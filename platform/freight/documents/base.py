@@ -18,18 +18,18 @@ from typing_extensions import TypeVar
 ANYBODY = ObjectId("0" * 24)  # below every id: what is above it is an id
 
 
-# what differs in case alone is the same; what is compared so is found by the index that has the same collation
+# values that differ only in case are equal; such comparisons use an index with the same collation
 ANY_CASE = Collation(locale="en", strength=2)
 
 
 def unique_index(name: str, *keys: str) -> IndexModel:
-    """An index `name` by which no two records have the same `keys`; what was removed is not counted."""
+    """Return an index `name` that keeps `keys` unique; removed records do not count."""
     ordered = [(key, ASCENDING) for key in keys]
     return IndexModel(ordered, unique=True, name=name, partialFilterExpression={"archived": False})
 
 
 def case_insensitive_unique_index(name: str, *keys: str, with_removed: bool = False) -> IndexModel:
-    """As `once`, where a twin in other letters is the same to a reader. `with_removed`: nothing of it is removed."""
+    """As `unique_index`, ignoring case. `with_removed`: removed records count as well."""
     ordered = [(key, ASCENDING) for key in keys]
     if with_removed:
         return IndexModel(ordered, unique=True, name=name, collation=ANY_CASE)
@@ -50,30 +50,30 @@ class AccountRule(StrEnum):
 
 
 class SharedWriting(StrEnum):
-    """Who writes the records of a collection that all accounts share."""
+    """Who may write the records of a collection that all accounts share."""
 
-    EVERY_ACCOUNT = "every_account"  # a user who sees all of them: what he sets holds for all of them
-    ANYBODY = "anybody"  # working data, what is one's own, what is kept in step by the code
+    EVERY_ACCOUNT = "every_account"  # a user who sees all of them: what they set applies to all of them
+    ANYBODY = "anybody"  # working data, users' own records, what the code keeps in step
 
 
 class FilterPaths(StrEnum):
-    """Where a record has the fields that permissions are filtered by (R381). Where it has none, somebody whose
-    permission names such a field sees no record: nobody could say which of them are his."""
+    """Where a record has the fields that permissions are filtered by (R381). Where it has none, a user whose permission
+    names such a field sees no record: it is unknown which ones the filter allows."""
 
     NONE = "none"
     DATA = "data"  # group and key of a field within `data`
-    NOT_FILTERED = "not_filtered"  # no records of the field's kind: set-up, one's own work, what has rights of its own
+    NOT_FILTERED = "not_filtered"  # no records of the field's kind: setup, users' own work, own rights
 
 
-# a record as the driver hands it out: a TypedDict of `freight.documents.records`
+# a record as the driver returns it: a TypedDict of `freight.documents.records`
 RecordT_co = TypeVar("RecordT_co", bound=Mapping[str, object], default=dict[str, Any], covariant=True)
 
 
 class FreightDocument(Document, Generic[RecordT_co]):
-    """A stored record. `revision` counts saves: a writer names the revision it read and loses if another saved.
+    """A stored record. `revision` counts saves: a writer names the revision it read and fails if another saved since.
 
-    `TenantDocument[StoredShipment]` says which TypedDict its records are read as. That is for the checker of types: at
-    run time it is the class itself.
+    `TenantDocument[StoredShipment]` names the TypedDict its records are read as. Only the type checker uses it: at run
+    time it is the class itself.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -88,7 +88,7 @@ class FreightDocument(Document, Generic[RecordT_co]):
 
     @classmethod
     def get_pymongo_collection(cls) -> AsyncCollection[RecordT_co]:
-        """The collection, its records typed as they are stored."""
+        """Return the collection, typed by its stored records."""
         return super().get_pymongo_collection()
 
     @classmethod
@@ -99,13 +99,13 @@ class FreightDocument(Document, Generic[RecordT_co]):
         session: AsyncClientSession | None = None,
         collation: Collation | None = None,
     ) -> AsyncCommandCursor[dict[str, Any]]:
-        """What a pipeline makes of the records: rows of a shape of its own."""
+        """Return the rows of an aggregation pipeline, which have their own shape."""
         collection: AsyncCollection[Any] = cls.get_pymongo_collection()
         return await collection.aggregate(pipeline, session=session, collation=collation)
 
 
 class ScopedDocument(FreightDocument[RecordT_co], Generic[RecordT_co]):
-    """A record that callers see through a scope (`kit.tenancy`)."""
+    """A record that callers see through a scope (`kit.storage.tenancy`)."""
 
     account_rule: ClassVar[AccountRule]
     shared_writing: ClassVar[SharedWriting] = SharedWriting.EVERY_ACCOUNT
@@ -115,7 +115,8 @@ class ScopedDocument(FreightDocument[RecordT_co], Generic[RecordT_co]):
 
 
 class TenantDocument(ScopedDocument[RecordT_co], Generic[RecordT_co]):
-    """A record of one company and system, sometimes of one account. Read and written only through `kit.tenancy`."""
+    """A record of one company and system, sometimes of one account. Read and written only through
+    `kit.storage.tenancy`."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN
 
@@ -125,7 +126,7 @@ class TenantDocument(ScopedDocument[RecordT_co], Generic[RecordT_co]):
 
 
 class LayeredDocument(TenantDocument[RecordT_co], Generic[RecordT_co]):
-    """A record of one system of a company, or of all of them: `system_id` None."""
+    """A record of one system of a company, or of all its systems: `system_id` None."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.LAYERED
 
@@ -133,8 +134,8 @@ class LayeredDocument(TenantDocument[RecordT_co], Generic[RecordT_co]):
 
 
 class CompanyDocument(ScopedDocument[RecordT_co], Generic[RecordT_co]):
-    """A record of a company that belongs to none of its systems: what people see and change of it goes through
-    `kit.tenancy`. Only people who see every account of their system change it."""
+    """A record of a company that belongs to none of its systems: users read and change it through
+    `kit.storage.tenancy`. Only users who see every account of their system change it."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.COMPANY
     filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED

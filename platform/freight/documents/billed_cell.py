@@ -1,4 +1,4 @@
-"""A cell of what was billed: Home reads these instead of the invoices."""
+"""A cell of the billed amounts: Home reads these instead of the invoices."""
 
 from decimal import Decimal
 from typing import ClassVar
@@ -10,8 +10,8 @@ from freight.documents.records.billed_cell import StoredBilledCell
 
 
 class BilledCell(CountingCell[StoredBilledCell]):
-    """How many invoices of an account are issued with one date, currency and type, and what they come to. Kept in step
-    by `features/ledger/invoices/billed_cells.py`, in the transaction that changes the invoices."""
+    """The number of issued invoices of an account with one date, currency and type, and their total. Kept in step by
+    `features/ledger/invoices/billed_cells.py`, in the transaction that changes the invoices."""
 
     measures: ClassVar[tuple[str, ...]] = ("invoices", "total")
 
@@ -29,7 +29,7 @@ class BilledCell(CountingCell[StoredBilledCell]):
                 unique=True,
                 name="cell",
             ),
-            # holds all that Home reads
+            # holds everything that Home reads
             IndexModel(
                 [
                     (key, ASCENDING)

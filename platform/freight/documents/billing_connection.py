@@ -10,11 +10,12 @@ from freight.documents.records.billing_connection import StoredBillingConnection
 
 
 class BillingConnection(TenantDocument[StoredBillingConnection]):
-    """Where a system's invoices are pushed to, and as whom. `secret` is sealed and opened only to be sent.
+    """Where a system's invoices are pushed to, and with which credentials. `secret` is sealed and opened only to be
+    sent.
 
     `refused_on` is set when the billing system refuses the credentials: nothing is sent until others are saved.
-    `paused_until` is when it may be asked again, after it did not answer or asked us to wait; `failures` how often that
-    happened in a row: while there are any, one push is tried at a time.
+    `paused_until` is when it may be called again after it did not answer or asked us to wait; `failures` counts how
+    often that happened in a row: while it is above 0, one push is tried at a time.
     """
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED

@@ -1,4 +1,4 @@
-"""A calculation code: a charge made ready for tariffs, named so that people say "FRT" and mean the same."""
+"""A calculation code: a predefined charge for tariffs under an agreed name such as "FRT"."""
 
 from typing import ClassVar
 

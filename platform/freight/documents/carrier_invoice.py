@@ -1,4 +1,4 @@
-"""What carriers charge: their invoices, shipment by shipment, and what they call our charges."""
+"""What carriers charge: their invoices, shipment by shipment, and their names for our charges."""
 
 from datetime import datetime
 from decimal import Decimal
@@ -14,7 +14,7 @@ from freight.documents.records.carrier_invoice import StoredCarrierChargeName, S
 
 
 class CarrierInvoiceState(StrEnum):
-    """Whether its amounts stand on the charges of the shipment."""
+    """Whether its amounts are entered on the charges of the shipment."""
 
     WAITING = "waiting"
     ENTERED = "entered"
@@ -31,7 +31,7 @@ class CarrierCharge(BaseModel):
 
 
 class CarrierInvoice(TenantDocument[StoredCarrierInvoice]):
-    """What a carrier charges for one shipment under one number. A shipment may have several: what they charge adds up.
+    """What a carrier charges for one shipment under one number. A shipment may have several: their charges add up.
     `currency` "" is that of the shipment's own invoice."""
 
     carrier: str
@@ -51,8 +51,8 @@ class CarrierInvoice(TenantDocument[StoredCarrierInvoice]):
     received_on: datetime
     received_by: str
     request_key: str  # of the upload that brought it, or of the last one that changed it
-    removed_codes: list[str] = []  # charges that it had before: entered anew, too
-    is_removed: bool = False  # waits to be taken off the charges
+    removed_codes: list[str] = []  # charges that it had before: to be entered again, too
+    is_removed: bool = False  # waiting to be taken off the charges
 
     class Settings:
         name = "carrier_invoices"
@@ -69,7 +69,7 @@ class CarrierInvoice(TenantDocument[StoredCarrierInvoice]):
 
 
 class CarrierChargeName(TenantDocument[StoredCarrierChargeName]):
-    """Which of our charges a carrier means by a name; `charge_code` "-" is none, its amounts are left out."""
+    """The charge of ours that a carrier means by a name; `charge_code` "-" means none, and its amounts are left out."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY

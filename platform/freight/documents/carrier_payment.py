@@ -21,7 +21,7 @@ class PaymentPart(BaseModel):
 
 
 class CarrierPayment(TenantDocument[StoredCarrierPayment]):
-    """A payment to one carrier in one currency: its parts add up to it."""
+    """A payment to one carrier in one currency: the sum of its parts."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
@@ -40,7 +40,7 @@ class CarrierPayment(TenantDocument[StoredCarrierPayment]):
     note: str = ""  # why it was canceled
     parts: list[PaymentPart]
     created_by: str
-    held_for: list[str] = []  # why somebody else has to release it
+    held_for: list[str] = []  # why another user has to release it
     released_by: str = ""
 
     class Settings:

@@ -1,4 +1,4 @@
-"""An incoming channel, as it was last looked into: machinery beside its profile, without a history."""
+"""The last check of an incoming channel: bookkeeping apart from its profile, without a history."""
 
 from datetime import datetime
 from typing import ClassVar
@@ -12,14 +12,14 @@ from freight.documents.records.channel_poll import StoredChannelPoll
 
 
 class GrowingFile(BaseModel):
-    """A file that was not all there, and its size then."""
+    """A file that was still being written, and its size at that time."""
 
     name: str
     size: int
 
 
 class ChannelPoll(TenantDocument[StoredChannelPoll]):
-    """A file of `growing` that has not grown since is taken as it is."""
+    """The state of a channel. A file in `growing` that has not grown since is taken as complete."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
@@ -27,7 +27,7 @@ class ChannelPoll(TenantDocument[StoredChannelPoll]):
 
     channel_id: PydanticObjectId
     looked_on: datetime
-    taken_on: datetime | None = None  # when something was there
+    taken_on: datetime | None = None  # when a file was last found
     failed_since: datetime | None = None
     answer: str = ""
     growing: list[GrowingFile] = []

@@ -1,4 +1,4 @@
-"""The doors of systems: what enters a system writes one of them, who closes it all of them."""
+"""The closing guards of systems: whatever enters a system writes one of them, closing the system writes all of them."""
 
 from beanie import PydanticObjectId
 from pymongo import ASCENDING, IndexModel
@@ -8,8 +8,8 @@ from freight.documents.records.closing_guard import StoredClosingGuard
 
 
 class ClosingGuard(FreightDocument[StoredClosingGuard]):
-    """One of the doors of a system, made when it is first used. `entries`: how often something came in by it: a write
-    that two transactions cannot both do."""
+    """One of the guards of a system, made when it is first used. `entries` counts what entered through it: a write that
+    two transactions cannot both do."""
 
     system_id: PydanticObjectId
     number: int

@@ -1,4 +1,4 @@
-"""What the columns of a workbook mean, remembered by its headings."""
+"""The meaning of a workbook's columns, remembered by its headings."""
 
 from datetime import datetime
 from typing import ClassVar
@@ -11,13 +11,13 @@ from freight.documents.upload import SheetLayout, ValueAlias
 
 
 class ColumnMapping(TenantDocument[StoredColumnMapping]):
-    """The mapping last confirmed for a sheet with these headings and this account. `field_keys` has one entry a
-    column, None for a column that is left out; `known_fields` are those there were to choose from, so that a field that
-    was added since is offered; `read_as` one a column too, the values its texts stand for, and `written` how they are
-    written. `blank_unreadable`: the columns whose unreadable cells are left blank. `layout`: how the columns are read
-    that are no field. Files of carriers are remembered too, each by its carrier: the roles of their columns as keys. So
-    are workbooks of records. `values`: what was said beside the columns, by key: what fields without one are in all
-    rows, the answers of questions."""
+    """The mapping last confirmed for a sheet with these headings and this account. `field_keys` has one entry per
+    column, None for a column that is left out; `known_fields` are the fields that could be chosen then, so that a field
+    added since is offered; `read_as` has, per column, the values its texts stand for, and `written` how they are
+    written. `blank_unreadable`: the columns whose unreadable cells are left blank. `layout`: how columns that are no
+    field are read. Files of carriers are remembered too, by carrier, with the roles of their columns as keys, and so
+    are workbooks of records. `values`: answers apart from the columns, by key: the value of a field without a column in
+    all rows, and answers to questions."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
@@ -27,8 +27,8 @@ class ColumnMapping(TenantDocument[StoredColumnMapping]):
     fingerprint: str
     field_keys: list[str | None]
     known_fields: list[str] = []
-    cities: list[int] = []  # columns of ports that were imported although they have cities with their states
-    charges: dict[str, str] = {}  # of rates: what the fields of charges were called, by key
+    cities: list[int] = []  # columns of ports that were imported although they hold cities with their states
+    charges: dict[str, str] = {}  # of rates: what the charge fields were called, by key
     read_as: list[list[ValueAlias]] = []
     blank_unreadable: list[int] = []
     written: list[str] = []

@@ -10,7 +10,7 @@ from freight.documents.records.company import StoredCompany
 
 
 class Company(CompanyDocument[StoredCompany]):
-    """A freight or logistics company using the suite. An `archived` one is closed, and with it each of its systems."""
+    """A freight or logistics company using the suite. An `archived` one is closed, along with all of its systems."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.COMPANY_ITSELF
 
@@ -25,7 +25,7 @@ class Company(CompanyDocument[StoredCompany]):
 
     @property
     def company_type(self) -> str:
-        """The type as it was chosen; empty until then."""
+        """Return the type that was chosen; empty until then."""
         return self.organisation_type if self.type_chosen_on else ""
 
     class Settings:

@@ -9,11 +9,11 @@ from freight.documents.records.company_help_page import StoredCompanyHelpPage
 
 
 class CompanyHelpPage(LayeredDocument[StoredCompanyHelpPage]):
-    """Help for one address, in every system of the company. `text` is what somebody wrote; it is read by
-    `core.help_text` and is never HTML. Taken away, it is `archived`, and the suite's own page shows again."""
+    """Help for one address, in every system of the company. `text` is what a user wrote; it is parsed by
+    `core.help_text` and is never HTML. When removed it is `archived`, and the suite's own page shows again."""
 
     filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
-    # the right to write help is asked for; whose accounts somebody sees says nothing about it
+    # writing needs the permission for help; the accounts a user sees do not matter
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
 
     url: str

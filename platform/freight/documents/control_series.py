@@ -1,4 +1,4 @@
-"""A series of control numbers, by which a partner tells the files that we send apart."""
+"""A series of control numbers, by which a partner tells the files we send apart."""
 
 from pymongo import ASCENDING, IndexModel
 
@@ -7,8 +7,8 @@ from freight.documents.records.control_series import StoredControlNumberSeries
 
 
 class ControlNumberSeries(CompanyDocument[StoredControlNumberSeries]):
-    """The numbers of one sender, receiver and usage, whichever system of the company sends. `last` is the one that the
-    newest file has; it is taken with the sealing of that file, so that no number is lost and none is given twice."""
+    """The numbers of one sender, receiver and usage, whichever system of the company sends. `last` is the number of the
+    newest file; it is taken in the transaction that seals the file, so that no number is lost or given twice."""
 
     series: str
     last: int = 0

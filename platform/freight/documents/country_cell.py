@@ -9,8 +9,8 @@ from freight.documents.records.country_cell import StoredCountryCell
 
 
 class CountryCell(StripedCell[StoredCountryCell]):
-    """How many unbilled shipments of an account go to one country, and what they are worth in one currency.
-    Kept in step together with the aging cells."""
+    """The number of unbilled shipments of an account that go to one country, and their value in one currency. Kept in
+    step together with the aging cells."""
 
     country: str  # ISO 3166-1 alpha-2; empty when the shipment names none
     currency: str

@@ -1,4 +1,4 @@
-"""A cell of what was entered on a day."""
+"""A cell of the shipments entered on a day."""
 
 from typing import ClassVar
 
@@ -9,8 +9,8 @@ from freight.documents.records.day_cell import StoredDayCell
 
 
 class DayCell(StripedCell[StoredDayCell]):
-    """How many shipments of an account were entered on one day, and whether somebody had to help with their rates; what
-    is billed since counts as well. Kept in step together with the aging cells."""
+    """The number of shipments of an account entered on one day, and whether a user had to help with their rates;
+    shipments billed since count as well. Kept in step together with the aging cells."""
 
     measures: ClassVar[tuple[str, ...]] = ("shipments",)
 

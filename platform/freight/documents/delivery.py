@@ -1,4 +1,4 @@
-"""A delivery: what is owed to one recipient of an approved invoice, by one profile."""
+"""A delivery: an approved invoice that is due to one recipient by one profile."""
 
 from datetime import datetime
 from decimal import Decimal
@@ -25,8 +25,8 @@ class DeliveryEvent(BaseModel):
 
 
 class Delivery(TenantDocument[StoredDelivery], Outgoing):
-    """Planned in the transaction that approves its invoice. An invoice has one under way by a profile. What leaves is
-    its packet; `next_try_on` is when it is packed. `anew_of`: the delivery in whose place it was drawn again."""
+    """Planned in the transaction that approves its invoice. An invoice has at most one in progress per profile. What
+    leaves is its packet; `next_try_on` is when it is packed. `anew_of`: the delivery that this one replaces."""
 
     invoice_id: PydanticObjectId
     invoice_number: str
@@ -41,13 +41,13 @@ class Delivery(TenantDocument[StoredDelivery], Outgoing):
     recipient: str = ""
     packet_id: PydanticObjectId | None = None
     endpoint: str = ""  # where its packet goes, once there is one
-    cause: str = ""  # of core/delivery/causes.py, where somebody has to look
+    cause: str = ""  # of core/delivery/causes.py, where a user has to look
     sent_on: datetime | None = None
     acknowledgement: Acknowledgement = Acknowledgement.NOT_EXPECTED
     acknowledge_by: datetime | None = None
     anew_of: PydanticObjectId | None = None
     already_served: list[str] = []  # recipients who got the mail before it was sent again
-    suppressed: list[str] = []  # addresses for which it is held: mails came back from them
+    suppressed: list[str] = []  # addresses it is held for: mails came back from them
     posting: dict[str, str] = {}  # what was filled in on its posting sheet, by the rows' keys
     events: list[DeliveryEvent] = []
 
@@ -88,14 +88,14 @@ class Delivery(TenantDocument[StoredDelivery], Outgoing):
 
     @classmethod
     async def unanswered(cls, now: datetime, most: int) -> list[StoredDelivery]:
-        """Those of all systems whose answer did not come in time, by id and place: for the scheduler."""
+        """Return deliveries of all systems whose answer did not come in time, by id and place: for the scheduler."""
         query = {"acknowledgement": Acknowledgement.AWAITED.value, "acknowledge_by": {"$lte": now}}
         found = cls.get_pymongo_collection().find(query, ["company_id", "system_id"]).sort("acknowledge_by", 1)
         return await found.to_list(length=most)
 
     @classmethod
     async def stuck(cls) -> list[Record]:
-        """How many of every system something stands in the way of, by what, profile and server; read in the index
+        """Return the number of blocked deliveries of every system, by cause, profile and server, read from the index
         alone: for the scheduler."""
         names = ("company_id", "system_id", "cause", "profile_id", "endpoint")
         by = {name: f"${name}" for name in names}

@@ -1,4 +1,4 @@
-"""A key file of deliveries: it encrypts what leaves, or signs it."""
+"""A delivery key file: it encrypts or signs what leaves."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -25,8 +25,8 @@ class KeyKind(StrEnum):
 
 
 class DeliveryKey(TenantDocument[StoredDeliveryKey]):
-    """One key, as it was read from the content of its file. `public` is text (PEM or armor); `private` is sealed, and
-    empty where the file had none."""
+    """One key, as it was read from its file. `public` is text (PEM or armor); `private` is sealed, and empty where the
+    file had none."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
     filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
@@ -51,7 +51,7 @@ class DeliveryKey(TenantDocument[StoredDeliveryKey]):
 
     @classmethod
     async def expiring(cls, before: datetime, most: int) -> list[StoredDeliveryKey]:
-        """Those of every system that end before a moment: for the scheduler."""
+        """Return the keys of all systems that expire before a moment: for the scheduler."""
         query = {"expires_on": {"$lte": before}, "archived": False}
         fields = ["company_id", "system_id", "expires_on"]
         return await cls.get_pymongo_collection().find(query, fields).sort("expires_on", -1).limit(most).to_list()

@@ -1,4 +1,4 @@
-"""A delivery profile: how the invoices of a system, or of one of its accounts, reach who they are for."""
+"""A delivery profile: how the invoices of a system, or of one of its accounts, reach their recipients."""
 
 from datetime import datetime
 from typing import ClassVar
@@ -59,10 +59,10 @@ class SizeLimit(BaseModel):
 class DeliveryProfile(TenantDocument[StoredDeliveryProfile]):
     """The profile of one owner: `account_id` None is the system's default, which an account's own replaces as a whole.
 
-    `configurations` is what its type says, in the shape of that channel's settings (`freight.delivery.channels`);
-    `transport` and `transport_settings` say how files go, in the shape of that transport's
-    (`freight.delivery.transports`); what is secret of them is in `secrets`, sealed, by its name. `reference_id` makes
-    it a link: the other profile's settings count. `archived` is the specification's `isDeleted`.
+    `configurations` has the shape of its channel's settings (`freight.delivery.channels`); `transport` and
+    `transport_settings` say how files are sent, in the shape of that transport's settings
+    (`freight.delivery.transports`); their secrets are in `secrets`, sealed, by name. `reference_id` makes it a link:
+    the other profile's settings apply. `archived` is the specification's `isDeleted`.
     """
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
@@ -74,7 +74,7 @@ class DeliveryProfile(TenantDocument[StoredDeliveryProfile]):
     reference_id: PydanticObjectId | None = None
     comment: str = ""  # of the last save
 
-    # which invoices it takes: each key's value is one of these, and the condition holds
+    # which invoices it takes: each key's value is one of these, and the condition is met
     profile_base: dict[str, list[str]] = {}
     condition: dict[str, object] | None = None  # a tree of `core/rules`
     is_zero_billing: bool = False  # invoices of nothing leave too
@@ -89,16 +89,16 @@ class DeliveryProfile(TenantDocument[StoredDeliveryProfile]):
     encryption_key_id: PydanticObjectId | None = None
     signature_key_id: PydanticObjectId | None = None
 
-    # what leaves together, and under which name
+    # what leaves together, and under which file name
     email_per_invoice: bool = True
     single_invoice_file: bool = False
     invoice_count: int = 0  # invoices of one file at most; 0: all
     profile_based_grouping: bool = False
     file_name: list[NamePart] = []
     limit_file_size: SizeLimit = SizeLimit()
-    options: dict[str, object] = {}  # further fields of the specification that a channel reads, by their names there
+    options: dict[str, object] = {}  # further fields of the specification that a channel reads, by their names in it
 
-    # when they leave, and when they are delivered
+    # when they leave, and when they count as delivered
     scheduling: list[ScheduleBlock] = []
     restricted_time: list[RestrictedTime] = []
     time_zone: str = "America/Chicago"
@@ -124,13 +124,13 @@ class DeliveryProfile(TenantDocument[StoredDeliveryProfile]):
 
     @classmethod
     async def due(cls, now: datetime, most: int) -> list[StoredDeliveryProfile]:
-        """Those of all systems whose next run has come: for the scheduler."""
+        """Return the profiles of all systems whose next run is due: for the scheduler."""
         found = cls.get_pymongo_collection().find({"next_run_at": {"$lte": now}}).sort("next_run_at", 1)
         return await found.to_list(length=most)
 
     @classmethod
     async def move_on(cls, profile: StoredDeliveryProfile, following: datetime | None) -> bool:
-        """Note the next run of a profile whose run has come. True for exactly one of the schedulers that ask."""
+        """Store the next run of a profile whose run is due. True for exactly one of the schedulers that ask."""
         run = {"_id": profile["_id"], "next_run_at": profile.get("next_run_at")}
         moved = await cls.get_pymongo_collection().update_one(run, {"$set": {"next_run_at": following}})
         return moved.modified_count == 1

@@ -1,4 +1,4 @@
-"""What happened: stored with what did it, until the rules of its system have been asked whom to tell."""
+"""Domain events: stored with what caused them, until the rules of their system have been asked whom to notify."""
 
 from datetime import datetime
 from typing import ClassVar
@@ -10,14 +10,14 @@ from freight.core.notices.events import NotificationEvent
 from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
 from freight.documents.records.domain_event import StoredDomainEvent
 
-# as long as what was told of it is listed
+# as long as notifications about it are listed
 _KEPT_DAYS = 90
 
 
 class DomainEvent(TenantDocument[StoredDomainEvent]):
-    """One event, once (`key` says which). `accounts`: those it is about, empty where it is about the whole system.
-    `parts`: the people who are part of it. `mailed`: those who got a mail of it already, from what did it. `rule_id`:
-    it was looked for by that rule and is told by no other."""
+    """One event, once (`key` identifies it). `accounts`: those it is about, empty where it is about the whole system.
+    `parts`: the users who are part of it. `mailed`: those who already got a mail about it from what caused it.
+    `rule_id`: only that rule, which looked for it, reports it."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
@@ -46,7 +46,8 @@ class DomainEvent(TenantDocument[StoredDomainEvent]):
 
     @classmethod
     async def waiting(cls, now: datetime, most: int) -> list[StoredDomainEvent]:
-        """Those of every system of which no rule was asked and no worker was told lately: for the scheduler."""
+        """Return events of all systems that no rule was asked about and no worker was notified of lately: for the
+        scheduler."""
         query = {"is_open": True, "queued_until": {"$lte": now}}
         found = cls.get_pymongo_collection().find(query, ["company_id", "system_id"])
         return await found.limit(most).to_list()

@@ -1,4 +1,4 @@
-"""What an uploaded file of the ECB said of one day, as far as the history that came with the release does not."""
+"""What an uploaded ECB file says about one day, as far as the history that came with the release does not."""
 
 from typing import ClassVar
 

@@ -9,8 +9,8 @@ from freight.documents.records.email_account import StoredEmailAccount
 
 
 class EmailAccount(TenantDocument[StoredEmailAccount]):
-    """One account at a mail server. `settings` are in the shape of `freight.delivery.transports.smtp`, `mailbox`, where
-    mails come back to, in that of `freight.delivery.mailbox`; the passwords are in `secrets`, sealed."""
+    """One account at a mail server. `settings` have the shape of `freight.delivery.transports.smtp`; `mailbox`, which
+    receives returned mail, that of `freight.delivery.mailbox`; the passwords are in `secrets`, sealed."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
@@ -33,6 +33,6 @@ class EmailAccount(TenantDocument[StoredEmailAccount]):
 
     @classmethod
     async def with_mailbox(cls) -> list[StoredEmailAccount]:
-        """Those of all systems that name a mailbox, by id and place: for the scheduler."""
+        """Return the accounts of all systems that name a mailbox, by id and place: for the scheduler."""
         query = {"mailbox.host": {"$gt": ""}, "archived": False}
         return await cls.get_pymongo_collection().find(query, ["company_id", "system_id"]).to_list()

@@ -1,4 +1,5 @@
-"""A server that deliveries go to, as the outbox knows it: whether it rests, its key, when it last took something."""
+"""A server that deliveries go to, as the outbox knows it: whether it is paused, its key, when it last accepted
+something."""
 
 from datetime import datetime
 from typing import ClassVar
@@ -11,8 +12,9 @@ from freight.documents.records.endpoint import StoredEndpoint
 
 
 class Endpoint(TenantDocument[StoredEndpoint]):
-    """Server and user of a system (`name`). It rests after failures that concern whatever goes there; it is held where
-    the sign-in was refused or the host key is not the confirmed one, until somebody saves the profile or confirms."""
+    """Server and user of a system (`name`). It is paused after failures that affect everything sent there; it is held
+    where the sign-in was refused or the host key is not the confirmed one, until a user saves the profile or confirms.
+    """
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
@@ -23,12 +25,12 @@ class Endpoint(TenantDocument[StoredEndpoint]):
     rests_until: datetime | None = None
     cause: str = ""  # why it is held
     reason: str = ""
-    held_for: PydanticObjectId | None = None  # the profile whose line was refused, at that revision
+    held_for: PydanticObjectId | None = None  # the profile whose connection was refused, at that revision
     held_revision: int = 0
     host_key: str = ""  # as it was confirmed
-    replaced_key: str = ""  # the key of the settings in whose place it was confirmed
+    replaced_key: str = ""  # the key in the settings that it replaced when it was confirmed
     offered_key: str = ""  # as the server showed it
-    own_key: str = ""  # the key of the settings at that moment
+    own_key: str = ""  # the key in the settings at that time
     fingerprint: str = ""
     last_success_on: datetime | None = None
     last_answer: str = ""
@@ -42,5 +44,5 @@ class Endpoint(TenantDocument[StoredEndpoint]):
 
     @classmethod
     async def find_held(cls) -> list[StoredEndpoint]:
-        """The held ones of all systems: for the scheduler."""
+        """Return the held endpoints of all systems: for the scheduler."""
         return await cls.get_pymongo_collection().find({"cause": {"$gt": ""}}).to_list()

@@ -1,4 +1,4 @@
-"""An exchange rate that somebody entered: of a currency the ECB does not quote, or of a contract."""
+"""An exchange rate that a user entered: of a currency the ECB does not quote, or of a contract."""
 
 from decimal import Decimal
 from typing import ClassVar
@@ -11,7 +11,7 @@ from freight.documents.records.exchange_rate import StoredManualExchangeRate
 
 class ManualExchangeRate(TenantDocument[StoredManualExchangeRate]):
     """From `valid_from` on, 1 `from_currency` is `rate` `to_currency`. Days are `yyyy-MM-dd`, both inclusive; without
-    `valid_to` it holds for the term of its frequency. `source` is the name tariffs call it by."""
+    `valid_to` it applies for the term of its frequency. `source` is the name tariffs use for it."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED

@@ -11,7 +11,7 @@ from freight.documents.records.field_template import StoredFieldTemplate
 class FieldTemplate(TenantDocument[StoredFieldTemplate]):
     """The fields of one document type. `account_id` None: the system's template; otherwise the account's override.
     `fields` are the wire form of `core.fields.FieldSpec`. `permission_fields`: the keys of those that permissions may
-    be filtered by (R381); they stand in the system's template alone."""
+    be filtered by (R381); only the system's template has them."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
     filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED

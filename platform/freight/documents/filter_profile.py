@@ -1,4 +1,4 @@
-"""A filter that somebody saved under a name."""
+"""A filter that a user saved under a name."""
 
 from typing import ClassVar
 
@@ -10,7 +10,7 @@ from freight.documents.records.filter_profile import StoredFilterProfile
 
 class FilterProfile(TenantDocument[StoredFilterProfile]):
     """The conditions of one user for one kind of list. `template` is their tree on the wire; a `shared` profile is
-    offered to everybody of the system, and changed by its owner only."""
+    offered to everyone in the system and changed only by its owner."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY

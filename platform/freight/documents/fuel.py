@@ -1,4 +1,4 @@
-"""Fuel: what it cost week by week, and what a surcharge is at which price."""
+"""Fuel: its price week by week, and the surcharge at each price."""
 
 from decimal import Decimal
 from typing import ClassVar
@@ -24,7 +24,7 @@ class FuelPrice(TenantDocument[StoredFuelPrice]):
 
 class FuelBracket(TenantDocument[StoredFuelBracket]):
     """From a price of `start` on, up to the next bracket of its table, `figure` is charged: a percentage, or an amount
-    a unit, as the charge that names the table says."""
+    per unit, depending on the charge that names the table."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED

@@ -11,7 +11,7 @@ from freight.documents.records.grid_layout import StoredGridLayout
 
 class GridLayout(TenantDocument[StoredGridLayout]):
     """The columns of one template as one user wants them. Keys that the template no longer has do no harm. The last
-    arrangement counts: it is a habit, not a record, so there is nobody to be protected from."""
+    save wins without a conflict check: it is a habit, not a record."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY

@@ -1,4 +1,4 @@
-"""What a database knows about itself: whether it holds a demo or somebody's work, and the shape its records are in."""
+"""What a database knows about itself: whether it holds a demo or real work, and the version of its schema."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -11,18 +11,18 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.documents.user import User
 
 THE_ONE = "installation"
-"""There is one record, under this id."""
+"""The id of the only record."""
 
 
 class InstallationKind(StrEnum):
-    """What an installation was begun as; it never becomes the other."""
+    """What an installation was started as; it never becomes the other kind."""
 
     DEMO = "demo"  # made-up companies, sign-ins without a password
     REAL = "real"
 
 
 class AppliedMigration(BaseModel):
-    """A change of shape that was carried through."""
+    """A migration that was carried out."""
 
     number: int
     name: str
@@ -30,15 +30,15 @@ class AppliedMigration(BaseModel):
 
 
 class MigrationLease(BaseModel):
-    """Who is changing the shape just now; worthless once `until` has passed."""
+    """Who is migrating the database right now; void once `until` has passed."""
 
     holder: str
     until: datetime
 
 
 class Installation(Document):
-    """The installation. `kind` None: nothing has been begun in it yet. `schema_version` is the number of the last
-    migration, `indexes` the fingerprint of the index declarations in place."""
+    """The installation. `kind` None: not started yet. `schema_version` is the number of the last migration, `indexes`
+    the fingerprint of the index declarations in place."""
 
     id: str = THE_ONE  # type: ignore[assignment]  # the way Beanie wants an id of our own declared
     kind: InstallationKind | None = None
@@ -54,8 +54,8 @@ class Installation(Document):
 
     @classmethod
     async def kind_now(cls) -> InstallationKind | None:
-        """What this installation is; where nothing says so, what its users are: demo users alone make a demo. None
-        while there is nobody."""
+        """Return the kind of this installation; where none is stored, judge by its users: demo users alone make a demo.
+        None while there are no users."""
         stored = await cls.find_one(cls.id == THE_ONE)
         if stored and stored.kind:
             return stored.kind
@@ -65,13 +65,13 @@ class Installation(Document):
 
     @classmethod
     async def now_seeded(cls, fingerprint: str) -> None:
-        """Remember what was loaded, so that the next start need not look."""
+        """Store what was loaded, so that the next start need not check."""
         await cls.get_pymongo_collection().update_one({"_id": THE_ONE}, {"$set": {"seeded": fingerprint}}, upsert=True)
 
     @classmethod
     async def become(cls, kind: InstallationKind) -> bool:
-        """Begin it as `kind`. False when it has been begun as the other; of two that ask at once, one is told so."""
-        # a pipeline, so that the one write both asks and decides
+        """Start it as `kind`. False if it was started as the other; of two concurrent callers, one gets False."""
+        # a pipeline, so that one write both checks and decides
         decide: list[dict[str, object]] = [{"$set": {"kind": {"$ifNull": ["$kind", kind.value]}}}]
         after = await cls.get_pymongo_collection().find_one_and_update(
             {"_id": THE_ONE}, decide, upsert=True, return_document=ReturnDocument.AFTER
@@ -80,8 +80,8 @@ class Installation(Document):
 
     @classmethod
     async def open(cls, now: datetime, session: AsyncClientSession) -> bool:
-        """Begin real work, in the transaction that makes the first administrator. False in a demo, and where it was
-        done before."""
+        """Begin real work, in the transaction that makes the first administrator. False in a demo, and if it was done
+        before."""
         ours = {"$eq": [{"$ifNull": ["$kind", InstallationKind.REAL.value]}, InstallationKind.REAL.value]}
         decide: list[dict[str, object]] = [
             {

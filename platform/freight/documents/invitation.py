@@ -1,4 +1,4 @@
-"""An invitation: somebody's way into a company, by mail, once."""
+"""An invitation: a one-time way into a company, sent by mail."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -12,7 +12,7 @@ from freight.documents.user import Membership
 
 
 class InvitationState(StrEnum):
-    """What has become of an invitation. One that is open past `expires_on` has expired."""
+    """The state of an invitation. One that is open past `expires_on` has expired."""
 
     OPEN = "open"
     ACCEPTED = "accepted"
@@ -20,14 +20,14 @@ class InvitationState(StrEnum):
 
 
 class Invitation(FreightDocument[StoredInvitation]):
-    """What whoever has the link gets in the company, if the mail went to his address. `token_hash`: of the secret of
-    the link. A company has one open invitation for an address; `email_key` is how addresses are compared."""
+    """What the holder of the link gets in the company, provided the mail went to their address. `token_hash`: of the
+    secret of the link. A company has one open invitation per address; `email_key` is how addresses are compared."""
 
     company_id: PydanticObjectId
     email: str
     email_key: str
     name: str
-    user_name: str = ""  # what whoever invites suggests
+    user_name: str = ""  # suggested by the user who invites
     memberships: list[Membership]
     is_admin: bool = False
     user_type: str = "operator"

@@ -15,7 +15,8 @@ _NEWEST = (("invoice_date", DESCENDING), ("_id", DESCENDING))
 
 
 class BillTo(BaseModel):
-    """The account as it was when it was chosen. `account_id` is empty on invoices older than it: their own account."""
+    """The account as it was when it was chosen. `account_id` is empty on invoices older than this field, which bill
+    their own account."""
 
     account_id: PydanticObjectId | None = None
     account_number: str
@@ -25,7 +26,7 @@ class BillTo(BaseModel):
 
 
 class InvoiceLine(BaseModel):
-    """One charge of one shipment. Values are in the invoice's currency, 2 places; None is not given. A value per kg
+    """One charge of one shipment. Values are in the invoice's currency, 2 places; None means not given. A value per kg
     is derived from them and never stored."""
 
     line_id: str  # stable through every save: the history names lines by it
@@ -39,7 +40,7 @@ class InvoiceLine(BaseModel):
     tariff_value: Decimal | None = None
     invoice_value: Decimal | None = None  # what is billed
     client_value: Decimal | None = None  # what the customer says, of a received invoice
-    # where the user's value was entered in another currency: that figure, and what it was converted by
+    # set if the user's value was entered in another currency: that amount, and the rate it was converted by
     other_currency: str = ""
     other_value: Decimal | None = None
     exchange_rate: Decimal | None = None
@@ -52,7 +53,7 @@ class InvoiceLine(BaseModel):
     reason_comment: str = ""
     user_comment: str = ""
     rejection_reason: str = ""
-    tolerance: str = ""  # of the freight audit: the rule that a difference is within
+    tolerance: str = ""  # the freight audit rule whose tolerance covers the difference
 
 
 class InvoicedShipment(BaseModel):
@@ -64,8 +65,8 @@ class InvoicedShipment(BaseModel):
 
 
 class InvoiceDocument(Attachment):
-    """A document that goes with the invoice, linked in the audit for delivery. The file is shared with who sees the
-    account."""
+    """A document that goes with the invoice, linked in the audit for delivery. The file is shared with everyone who
+    sees the account."""
 
     document_type: str
     shipment_id: PydanticObjectId
@@ -85,8 +86,8 @@ class StatusChange(BaseModel):
 class Invoice(TenantDocument[StoredInvoice]):
     """An invoice of one account in one currency. Its lines add up to its totals by construction.
 
-    *Open* until it is billed, *issued* from Invoiced on, *ended* when Voided or Deleted: it keeps number, charges and
-    history then and is hidden by default. Written only through `features/ledger/invoices/store.py` and `billing.py`.
+    *Open* until it is billed, *issued* from Invoiced on, *ended* when Voided or Deleted: it then keeps number, charges
+    and history and is hidden by default. Written only through `features/ledger/invoices/store.py` and `billing.py`.
     """
 
     account_id: PydanticObjectId
@@ -106,10 +107,10 @@ class Invoice(TenantDocument[StoredInvoice]):
     total: Decimal
     history: list[StatusChange] = []
     is_deleted: bool = False
-    # the one living invoice with a shipment's own charges; additional ones and credit notes are not
+    # the one active invoice with a shipment's own charges; additional invoices and credit notes are not primary
     is_primary: bool = False
     is_additional: bool = False
-    # the invoice this one comes from, and as what: corrects, credits, replicates
+    # the invoice this one comes from, and its relation: corrects, credits, replicates
     reference_id: PydanticObjectId | None = None
     reference_number: str = ""
     reference_kind: str = ""
@@ -122,8 +123,8 @@ class Invoice(TenantDocument[StoredInvoice]):
     documents: list[InvoiceDocument] = []  # newest last; of one kind there may be several
     task_key: str = ""  # of the billing job that made it
     remarks: str = ""
-    request_key: str = ""  # of the request that began it beside others: sent again, it begins no second one
-    design_id: PydanticObjectId | None = None  # what it looks like on paper, since it was issued
+    request_key: str = ""  # of the request that created it along with others: sent again, it creates no second one
+    design_id: PydanticObjectId | None = None  # its look on paper, since it was issued
 
     class Settings:
         name = "invoices"
@@ -135,7 +136,7 @@ class Invoice(TenantDocument[StoredInvoice]):
                 name="system_number",
                 partialFilterExpression={"number": {"$gt": ""}},
             ),
-            # a shipment's own charges are on one living invoice, whoever writes
+            # a shipment's own charges are on one active invoice, whoever writes
             IndexModel(
                 [("shipment_ids", ASCENDING)],
                 unique=True,
@@ -162,7 +163,7 @@ class Invoice(TenantDocument[StoredInvoice]):
                 name="system_received",
                 partialFilterExpression={"is_received": True},
             ),
-            # a column of the list each, in whose order it is shown; the first two are also what it is narrowed by
+            # one column of the list each, for sorting; the first two are also filtered by
             *(
                 IndexModel([("system_id", ASCENDING), ("archived", ASCENDING), *keys], name=name)
                 for name, keys in (

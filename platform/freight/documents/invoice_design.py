@@ -1,4 +1,4 @@
-"""What the invoices of an account looked like when they were issued."""
+"""The look of an account's invoices when they were issued."""
 
 from pymongo import ASCENDING, IndexModel
 
@@ -17,7 +17,7 @@ class InvoiceDesign(TenantDocument[StoredInvoiceDesign]):
     qr: str
     paper: str  # A4, letter
     logo: str
-    values: dict[str, object]  # what a template names beside the invoice, without the logo's picture
+    values: dict[str, object]  # what a template uses apart from the invoice, without the logo's picture
 
     class Settings:
         name = "invoice_designs"

@@ -8,9 +8,9 @@ from freight.documents.records.invoice_paper import StoredInvoicePaper
 
 
 class InvoicePaper(TenantDocument[StoredInvoicePaper]):
-    """One for each mark an issued invoice has had, and one more for each time it was redrawn: the highest `version` is
-    what is handed out, so that every copy is the same file; earlier ones stay. `fingerprint` is that of the content
-    without its layout; `mark` is "", VOIDED or DELETED; `reason` is that of the redraw."""
+    """One per mark an issued invoice has had, and one more each time it was redrawn: the highest `version` is the one
+    handed out, so that every copy is the same file; earlier ones are kept. `fingerprint` is that of the content without
+    its layout; `mark` is "", VOIDED or DELETED; `reason` is that of the redraw."""
 
     invoice_id: PydanticObjectId
     fingerprint: str

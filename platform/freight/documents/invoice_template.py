@@ -9,8 +9,8 @@ from freight.documents.records.invoice_template import StoredInvoiceTemplate
 class InvoiceTemplate(TenantDocument[StoredInvoiceTemplate]):
     """The paper of one owner. `account_id` None: the system's; otherwise the account's, which replaces it as a whole.
 
-    Texts are lines as they are printed; `text` and `qr_text` are Jinja templates, where empty means the one that comes
-    with the suite. `logo` is the id of a PNG that was drawn afresh from what was sent.
+    Texts are lines as they are printed; `text` and `qr_text` are Jinja templates, where empty means the suite's own.
+    `logo` is the id of a PNG that was redrawn from the uploaded picture.
     """
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED

@@ -1,4 +1,4 @@
-"""An issue: something about a shipment or an invoice that somebody has to answer."""
+"""An issue: something about a shipment or an invoice that a user has to answer."""
 
 from beanie import PydanticObjectId
 from pymongo import ASCENDING, DESCENDING, IndexModel
@@ -9,8 +9,8 @@ from freight.documents.records.issue import StoredIssue
 
 
 class Issue(TenantDocument[StoredIssue]):
-    """One issue. Its values lie in `data` by group, as those of shipments; `status`, `summary` and `duplicate_key` are
-    derived from them (`core.issues.document`). Written only through `features/shipments/exceptions/store.py`."""
+    """One issue. Its values are in `data` by group, like those of shipments; `status`, `summary` and `duplicate_key`
+    are derived from them (`core.issues.document`). Written only through `features/shipments/exceptions/store.py`."""
 
     module: str  # shipment, invoice
     shipment_id: PydanticObjectId
@@ -20,7 +20,7 @@ class Issue(TenantDocument[StoredIssue]):
     status: str = "Open"
     summary: str = ""
     duplicate_key: str = ""  # empty: closed, or deleted
-    raise_key: str = ""  # what the browser called the row it raised: the same row sent twice is one issue
+    raise_key: str = ""  # the browser's key for the row it raised: the same row sent twice is one issue
     data: dict[str, dict[str, object]] = {}
     files: list[Attachment] = []
     created_by: str = ""
@@ -43,7 +43,7 @@ class Issue(TenantDocument[StoredIssue]):
                 name="system_invoice",
                 partialFilterExpression={"invoice_number": {"$gt": ""}},
             ),
-            # whoever writes: one open issue of a kind about a shipment or an invoice
+            # whoever writes, there is one open issue of a kind about a shipment or an invoice
             *(
                 IndexModel(
                     [("system_id", ASCENDING), (key, ASCENDING)],

@@ -1,4 +1,4 @@
-"""A lane of a tariff version, one document each. A draft's lanes change; from publication on they never do."""
+"""A lane of a tariff version, one document each. A draft's lanes change; once published they never do."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -18,8 +18,8 @@ from freight.documents.records.lane import StoredLaneDocument
 
 
 class _AsAsked(Record):
-    """A collation as an index asks for it. The server gives it back with everything that was left to it: compared as a
-    whole, the index would be made anew at every start."""
+    """A collation as an index declares it. The server returns it with all its defaults filled in: compared as a whole,
+    the index would be rebuilt at every start."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, dict) and all(other.get(key) == value for key, value in self.items())
@@ -27,13 +27,13 @@ class _AsAsked(Record):
     __hash__ = None
 
 
-# all lanes can be put in order by these
+# all lanes can be sorted by these
 SORTABLE = ("carrier", "originPort", "destinationPort")
 
 
 def _find_index(identifier: str) -> IndexModel:
-    """Finds the lanes of a system by the beginning of an identifier and counts them by set, from the index alone. Few
-    lanes state the identifiers they are not put in order by: only those stand in the index."""
+    """Return the index that finds the lanes of a system by the beginning of an identifier and counts them by set, from
+    the index alone. Few lanes have the identifiers that are not sorted by: the index has only those lanes."""
     keys = ("company_id", "system_id", "archived", f"identifiers.{identifier}", "lane_set", "number")
     some = {} if identifier in SORTABLE else {"partialFilterExpression": {f"identifiers.{identifier}": {"$gt": ""}}}
     asked = _AsAsked(ANY_CASE.document)
@@ -85,19 +85,20 @@ class LaneDocument(TenantDocument[StoredLaneDocument]):
 
     @classmethod
     async def sets_begun_before(cls, moment: datetime) -> set[ObjectId]:
-        """The sets of lanes of every tenant that were begun before a moment: their ids say when. For the scheduler."""
-        # grouped in the order of an index the server reads one lane of each set
+        """Return the lane sets of all tenants that were started before a moment, judging by their ids. For the
+        scheduler."""
+        # grouped in the order of an index, so that the server reads one lane per set
         sets: list[dict[str, object]] = [{"$sort": {"lane_set": 1, "number": 1}}, {"$group": {"_id": "$lane_set"}}]
         earlier = {"$match": {"_id": {"$lt": ObjectId.from_datetime(moment)}}}
         return {found["_id"] async for found in await cls.get_pymongo_collection().aggregate([*sets, earlier])}
 
     @classmethod
     async def drop_sets(cls, sets: Iterable[ObjectId]) -> int:
-        """Erase the lanes of those sets, whosever they are; returns how many. For the scheduler."""
+        """Erase the lanes of those sets, whatever the tenant; returns how many. For the scheduler."""
         erased = await cls.get_pymongo_collection().delete_many({"lane_set": {"$in": list(sets)}})
         return erased.deleted_count
 
 
 async def list_referenced_lane_sets(document: type[TenantDocument]) -> set[ObjectId]:
-    """The sets of lanes that the documents of every tenant name, archived or not. For the scheduler."""
+    """Return the lane sets that the documents of all tenants name, archived or not. For the scheduler."""
     return set(await document.get_pymongo_collection().distinct("lane_set"))

@@ -38,7 +38,7 @@ class LaneCellChange(BaseModel):
 
 
 class LaneChange(TenantDocument[StoredLaneChange]):
-    """One save of one lane, written with the lane and never changed. `lane_key` stays with a lane through the versions
+    """One save of one lane, written with the lane and never changed. `lane_key` identifies a lane across the versions
     of its tariff; `created_on` and `updated_by` say when and who."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED

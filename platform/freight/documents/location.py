@@ -20,7 +20,7 @@ class Location(TenantDocument[StoredLocation]):
     time_zone: TimeZoneName = CHICAGO
     address: list[str] = []
     data: dict[str, dict[str, object]] = {}  # what the template `location` adds, by group and key
-    named_on: datetime | None = None  # written by whoever names it in an operation, so that nobody removes it meanwhile
+    named_on: datetime | None = None  # written by an operation that names it, to prevent its removal
 
     class Settings:
         name = "locations"

@@ -1,4 +1,4 @@
-"""A mail: stored with what causes it, sent by a job, told apart from one that may have arrived."""
+"""A mail: stored with what causes it, sent by a job, and marked where it may have arrived."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -12,13 +12,13 @@ from freight.documents.records.mail import StoredMail
 
 
 class MailState(StrEnum):
-    """What has become of a mail."""
+    """The state of a mail."""
 
     WAITING = "waiting"
     SENDING = "sending"  # claimed; the server has not been given the text yet
     HANDING_OVER = "handing over"  # the server is being given the text: from here on it may have arrived
     SENT = "sent"
-    UNCERTAIN = "uncertain"  # whoever handed it over was lost before the answer: it is not sent again
+    UNCERTAIN = "uncertain"  # the worker was lost before the server answered: it is not sent again
     FAILED = "failed"
     KEPT = "kept"  # in the sink of a demo: sent nowhere
 
@@ -27,8 +27,8 @@ OPEN = (MailState.WAITING, MailState.SENDING, MailState.HANDING_OVER)
 
 
 class Mail(FreightDocument[StoredMail], Outgoing):
-    """One mail to one person. `body` is sealed, for it holds links that open something, and is erased once the mail is
-    out. `message_id` is made once and the same in every try."""
+    """One mail to one person. `body` is sealed, because it holds links that open something, and is erased once the mail
+    is sent. `message_id` is made once and the same in every try."""
 
     company_id: PydanticObjectId | None = None
     kind: str  # invitation, reset, …

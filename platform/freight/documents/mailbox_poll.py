@@ -1,4 +1,4 @@
-"""The mailbox of an email account, as it was last read: machinery beside its account, without a history."""
+"""The last read of an email account's mailbox: bookkeeping apart from its account, without a history."""
 
 from datetime import datetime
 from typing import ClassVar
@@ -12,7 +12,7 @@ from freight.documents.records.mailbox_poll import StoredMailboxPoll
 
 class MailboxPoll(TenantDocument[StoredMailboxPoll]):
     """Messages up to `last_uid` have been read, as long as the server numbers them as in `uid_validity`. `of` is the
-    mailbox that was read: of another one, reading begins anew."""
+    mailbox that was read: for another one, reading starts over."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
@@ -23,7 +23,7 @@ class MailboxPoll(TenantDocument[StoredMailboxPoll]):
     uid_validity: int = 0
     last_uid: int = 0
     looked_on: datetime
-    taken_on: datetime | None = None  # when a bounce was there
+    taken_on: datetime | None = None  # when a bounce was last found
     failed_since: datetime | None = None
     answer: str = ""
 

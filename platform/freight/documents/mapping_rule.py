@@ -1,4 +1,4 @@
-"""What a text of incoming shipment files stands for, whatever the file."""
+"""The meaning of a text in incoming shipment files, whatever the file."""
 
 from typing import ClassVar
 

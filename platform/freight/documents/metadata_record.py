@@ -7,8 +7,8 @@ from freight.documents.records.metadata_record import StoredMetadataRecord
 
 
 class MetadataRecord(LayeredDocument[StoredMetadataRecord]):
-    """A record of a metadata type. No system: a default of the company; a system and no account: the system's; both:
-    the account's. Where several levels hold the same key, the nearest to the account counts."""
+    """A record of a metadata type. No system: a company default; a system and no account: the system's; both: the
+    account's. Where several levels have the same key, the one nearest to the account counts."""
 
     filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
 

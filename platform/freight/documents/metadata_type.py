@@ -16,7 +16,7 @@ class MetadataType(LayeredDocument[StoredMetadataType]):
     label: str
     description: str = ""
     fields: list[dict[str, object]] = []
-    content: str = ""  # another text after each write of its records: what was made of them is out of date then
+    content: str = ""  # changes with each write of its records, which makes whatever was derived from them stale
 
     class Settings:
         name = "metadata_types"

@@ -1,4 +1,4 @@
-"""The milestones that shipments of a system pass."""
+"""The milestones of shipments in a system."""
 
 from typing import ClassVar
 
@@ -7,8 +7,8 @@ from freight.documents.records.milestone_type import StoredMilestoneType
 
 
 class MilestoneType(TenantDocument[StoredMilestoneType]):
-    """What shipments of a system pass on their way. `rank` orders them; `modes` lists the modes that have it, empty for
-    all; it counts as met up to `tolerance_hours` after it was planned."""
+    """One milestone. `rank` orders them; `modes` lists the modes that have it, empty for all; it counts as met up to
+    `tolerance_hours` after its planned time."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED

@@ -1,4 +1,4 @@
-"""What somebody keeps at hand in the navigation."""
+"""The screens that a user keeps at hand in the navigation."""
 
 from beanie import PydanticObjectId
 from pymongo import ASCENDING, IndexModel
@@ -8,9 +8,9 @@ from freight.documents.records.navigation_habits import StoredNavigationHabits
 
 
 class NavigationHabits(FreightDocument[StoredNavigationHabits]):
-    """One for each user at most; it follows him to every browser and every system. Screens are named by the patterns of
-    their addresses, which hold no record; a screen that is gone or may no longer be opened does no harm: the web app
-    shows what the user may open. The last change counts: it is a habit, not a record."""
+    """At most one per user; it follows them to every browser and system. Screens are named by the patterns of their
+    addresses, which hold no record; a screen that is gone or no longer allowed does no harm: the web app shows what the
+    user may open. The last change wins: it is a habit, not a record."""
 
     user_id: PydanticObjectId
     pins: list[str] = []

@@ -1,4 +1,4 @@
-"""A notice: a fact that needs somebody. It is there while the fact is."""
+"""A notice: a fact that needs attention. It exists as long as the fact does."""
 
 from datetime import datetime
 from typing import ClassVar
@@ -14,9 +14,9 @@ _KEPT_DAYS = 30
 
 
 class Notice(TenantDocument[StoredNotice]):
-    """One fact of a system, once while it lasts (`mark` says which). `held_up` is how many records it holds up in the
-    whole system: what a person sees of them is counted for him when he asks. `grew_on`: when it last became more, and
-    who had read it has not read that. `is_told`: mails have gone out for it as it is."""
+    """One fact of a system, once while it lasts (`mark` identifies it). `held_up` is how many records it holds up in
+    the whole system: how many of them a user may see is counted at request time. `grew_on`: when it last grew, which
+    makes it unread for those who read it before. `is_told`: mails have been sent for its current state."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
@@ -55,23 +55,23 @@ class Notice(TenantDocument[StoredNotice]):
 
     @classmethod
     async def all_open(cls, most: int) -> list[StoredNotice]:
-        """The open ones of every system: for the scheduler."""
+        """Return the open notices of all systems: for the scheduler."""
         return await cls.get_pymongo_collection().find({"is_open": True}).limit(most).to_list()
 
     @classmethod
     async def opened(cls, notice: StoredNotice, session: AsyncClientSession) -> None:
-        """Store one that has begun. Raises DuplicateKeyError where it is open already."""
+        """Store a notice that has begun. Raises DuplicateKeyError if it is open already."""
         await cls.get_pymongo_collection().insert_one(notice, session=session)
 
     @classmethod
     async def changed(cls, notice: StoredNotice, change: dict[str, object]) -> None:
-        """Change one as it was read; one that another changed meanwhile stays for the next look."""
+        """Change a notice as it was read; one that was changed in the meantime is left for the next check."""
         same = {"_id": notice["_id"], "is_open": True, "held_up": notice["held_up"]}
         await cls.get_pymongo_collection().update_one(same, {"$set": change, "$inc": {"revision": 1}})
 
     @classmethod
     async def untold(cls, now: datetime, opened_before: datetime, most: int) -> list[StoredNotice]:
-        """Those of every system of which mails are due and no worker was told lately."""
+        """Return notices of all systems whose mails are due and that no worker was notified of lately."""
         query = {
             "is_open": True,
             "is_told": False,

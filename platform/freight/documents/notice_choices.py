@@ -1,4 +1,4 @@
-"""What a person chose to be told of in a company, and how."""
+"""Which notices a user of a company wants, and how they are sent."""
 
 from datetime import datetime
 from typing import ClassVar
@@ -14,22 +14,22 @@ from freight.documents.records.notice_choices import StoredNoticePreferences
 
 
 class NoticeKindPreference(BaseModel):
-    """Of one kind of notice."""
+    """The choice for one kind of notice."""
 
     panel: bool = True
     mail: NoticeMailing = NoticeMailing.NEVER
 
 
 class NoticePreferences(CompanyDocument[StoredNoticePreferences]):
-    """One for each person of a company at most; it counts in all of its systems. `next_summary_on`: when the daily
-    summary is due, by the person's own clock."""
+    """At most one per user and company; it applies in all of its systems. `next_summary_on`: when the daily summary is
+    due, in the user's own time zone."""
 
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
 
     company_id: PydanticObjectId
     user_id: str
     choices: dict[str, NoticeKindPreference] = {}
-    muted: list[PydanticObjectId] = []  # rules that the person turned off for himself
+    muted: list[PydanticObjectId] = []  # rules that the user turned off
     summary_hour: int = SUMMARY_HOUR
     time_zone: str
     next_summary_on: datetime | None = None
@@ -48,6 +48,6 @@ class NoticePreferences(CompanyDocument[StoredNoticePreferences]):
 
     @classmethod
     async def due(cls, now: datetime, most: int) -> list[StoredNoticePreferences]:
-        """Those whose daily summary is due and of whom no worker was told lately: for the scheduler."""
+        """Return preferences whose daily summary is due and that no worker was notified of lately: for the scheduler."""
         query = {"next_summary_on": {"$lte": now}, "$or": [{"queued_until": None}, {"queued_until": {"$lte": now}}]}
         return await cls.get_pymongo_collection().find(query, ["company_id", "user_id"]).limit(most).to_list()

@@ -1,4 +1,4 @@
-"""What one person has done with a notice, and what he was mailed of it."""
+"""What a user has done with a notice, and what was mailed to them about it."""
 
 from datetime import datetime
 from typing import ClassVar
@@ -9,13 +9,13 @@ from pymongo import ASCENDING, IndexModel
 from freight.documents.base import AccountRule, FilterPaths, SharedWriting, TenantDocument
 from freight.documents.records.notice_mark import StoredNoticeReadState
 
-# as long as the notices that ended, and those that stay for half a year have been seen often enough
+# as long as ended notices are kept; a notice that is still open after half a year has been seen often enough
 _KEPT_DAYS = 200
 
 
 class NoticeReadState(TenantDocument[StoredNoticeReadState]):
-    """One for each person and notice at most. A notice that grew after it was read is unread again; after it was taken
-    off the panel it is there again."""
+    """At most one per user and notice. A notice that grew after it was read is unread again; one that grew after it was
+    dismissed is in the panel again."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED

@@ -1,4 +1,4 @@
-"""What one person was told by one rule of one event, and what became of it."""
+"""What one rule sent one user about one event, and what became of it."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -15,7 +15,7 @@ _KEPT_DAYS = 90
 
 
 class NotificationState(StrEnum):
-    """What became of it. Where it was mailed, the mail says the rest."""
+    """The state of a notification. If it was mailed, the mail has the rest."""
 
     WAITING = "waiting"  # its mail is due later
     TOLD = "told"
@@ -23,8 +23,8 @@ class NotificationState(StrEnum):
 
 
 class Notification(TenantDocument[StoredNotification]):
-    """One for each rule, event and person at most, however often a job is run. `in_panel`: his panel shows it until he
-    takes it off. `mail_on`: when its mail is due; None where it has none."""
+    """At most one per rule, event and user, however often a job is run. `in_panel`: it is in the user's panel until
+    dismissed. `mail_on`: when its mail is due; None if it has none."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
@@ -68,7 +68,8 @@ class Notification(TenantDocument[StoredNotification]):
 
     @classmethod
     async def due(cls, now: datetime, most: int) -> list[StoredNotification]:
-        """Those of every system whose mail is due and of which no worker was told lately: for the scheduler."""
+        """Return notifications of all systems whose mail is due and that no worker was notified of lately: for the
+        scheduler."""
         query = {"state": NotificationState.WAITING, "mail_on": {"$lte": now}, "queued_until": {"$lte": now}}
         found = cls.get_pymongo_collection().find(query, ["company_id", "system_id", "user_id"])
         return await found.limit(most).to_list()

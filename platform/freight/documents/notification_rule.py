@@ -1,4 +1,4 @@
-"""Notification rules: of which events who is told, how, and in which words."""
+"""Notification rules: who is notified of which events, how, and in which words."""
 
 from typing import ClassVar
 
@@ -12,8 +12,8 @@ from freight.documents.records.notification_rule import StoredNotificationRule
 
 
 class NotificationRule(TenantDocument[StoredNotificationRule]):
-    """A rule of a system. People are named, are in one of the groups or roles, or are part of what happened.
-    `accounts` empty: every account. `condition` is a tree of `core/rules` over the details of the event."""
+    """A rule of a system. Recipients are named, are in one of the groups or roles, or are part of the event. `accounts`
+    empty: every account. `condition` is a tree of `core/rules` over the details of the event."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
@@ -26,14 +26,14 @@ class NotificationRule(TenantDocument[StoredNotificationRule]):
     parts: list[EventInvolvement] = []
     accounts: list[PydanticObjectId] = []
     condition: dict[str, object] | None = None
-    days: int = 0  # that many days ahead, where the event is looked for
+    days: int = 0  # how many days ahead to look for the event
     channel: NotificationChannel
     pace: MailPace = MailPace.AT_ONCE
     hour: int = 7
     weekday: int = 1  # 1 is Monday
     title: str
     text: str
-    is_optional: bool = True  # people may turn it off for themselves
+    is_optional: bool = True  # users may turn it off for themselves
 
     class Settings:
         name = "notification_rules"
@@ -48,6 +48,6 @@ class NotificationRule(TenantDocument[StoredNotificationRule]):
 
     @classmethod
     async def active_of(cls, events: list[str]) -> list[StoredNotificationRule]:
-        """The active rules of every system for some events: for the scheduler."""
+        """Return the active rules of all systems for some events: for the scheduler."""
         query = {"event": {"$in": events}, "is_active": True, "archived": False}
         return await cls.get_pymongo_collection().find(query).to_list()

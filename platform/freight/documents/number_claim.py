@@ -10,8 +10,8 @@ from freight.documents.records.number_claim import StoredNumberClaim
 
 
 class NumberClaim(TenantDocument[StoredNumberClaim]):
-    """The number of one captured invoice in its normalised form. The index lets one invoice of an account and bill-to
-    have it, whoever writes; a legitimate re-bill counts on (`occurrence`) and says why."""
+    """The number of one captured invoice in its normalized form. The index allows one invoice per account and bill-to
+    to have it, whoever writes; a legitimate re-bill counts up (`occurrence`) and gives the reason."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY

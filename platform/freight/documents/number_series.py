@@ -1,4 +1,4 @@
-"""A number series: the atomic counter that invoice numbers come from; and the numbers of it that no invoice has."""
+"""Number series: the atomic counter that invoice numbers come from, and the numbers that no invoice has."""
 
 from datetime import datetime
 from typing import ClassVar
@@ -11,8 +11,8 @@ from freight.documents.records.number_series import StoredNumberGap, StoredNumbe
 
 
 class SeriesFormat(BaseModel):
-    """A format the series was written in, from the place `first` on, which has the pattern's own number `start` (none:
-    the same). `by`, `on` and `reason`: who chose it, when and why; empty for the one a system began with."""
+    """A format of the series, used from the place `first` on, where the pattern's own number is `start` (None: the
+    same). `by`, `on` and `reason`: who chose it, when and why; empty for the initial one."""
 
     format: str
     first: int
@@ -23,8 +23,8 @@ class SeriesFormat(BaseModel):
 
 
 class NumberSeries(TenantDocument[StoredNumberSeries]):
-    """The series of one invoice type of a system. `last` counts the numbers given out; it is taken inside the billing
-    transaction, so that one that is undone gives no number away. The last of `formats` is the one in use."""
+    """The series of one invoice type of a system. `last` counts the numbers given out; it is increased inside the
+    billing transaction, so that a rollback uses up no number. The last of `formats` is the one in use."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
@@ -40,8 +40,8 @@ class NumberSeries(TenantDocument[StoredNumberSeries]):
 
 
 class NumberGap(TenantDocument[StoredNumberGap]):
-    """Numbers of a series that were set aside before any invoice had them, with the reason an auditor reads. Written
-    with the taking of the numbers, never changed. `updated_by` set them aside, on `created_on`."""
+    """Numbers of a series that were set aside before any invoice had them, with the reason an auditor reads. Written in
+    the transaction that takes the numbers, never changed. `updated_by` set them aside, on `created_on`."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED

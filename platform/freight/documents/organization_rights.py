@@ -1,4 +1,4 @@
-"""What a company may use of the suite at all."""
+"""Which parts of the suite a company may use."""
 
 from beanie import PydanticObjectId
 from pymongo import ASCENDING, IndexModel
@@ -8,8 +8,8 @@ from freight.documents.records.organization_rights import StoredOrganizationPerm
 
 
 class OrganizationPermissions(FreightDocument[StoredOrganizationPermissions]):
-    """The permissions nobody in a company has, whatever his role says, administrators included, and the products that
-    it does not have (R361, R384). A company without a record may use everything."""
+    """The permissions that no user of a company has, whatever their role, administrators included, and the products
+    that it does not have (R361, R384). A company without a record may use everything."""
 
     company_id: PydanticObjectId
     withheld: list[str] = []

@@ -1,4 +1,4 @@
-"""What is to leave the house: stored in the transaction of what causes it, sent afterwards, in one try or several."""
+"""What is to be sent out: stored in the transaction that causes it, sent afterwards, in one try or several."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
@@ -14,7 +14,7 @@ DUE = IndexModel(
 )
 """The index by which `find_due` finds what is due; each outgoing document names it."""
 
-# of one question: what is left has its turn a moment later
+# per query: the rest follows a moment later
 _MOST_AT_ONCE = 500
 
 
@@ -29,18 +29,18 @@ class OutgoingAttempt(BaseModel):
 
 
 class Outgoing(BaseModel):
-    """What a document has that is to be sent. What is sent is made once and the same in every try.
+    """The fields of a document that is to be sent. What is sent is made once and the same in every try.
 
-    The one who sends it has `holder` and `held_until`; when that passes without a note, the next may. `is_uncertain`:
-    a try may have arrived although its answer did not. `kit.outbox` writes all of these.
-    No document itself, but a part of one: of a TenantDocument, or of one of the whole installation.
+    The sender has `holder` and `held_until`; when that passes without a note, another may take over. `is_uncertain`: a
+    try may have arrived although no answer did. `kit.storage.outbox` writes all of these. Not a document itself, but
+    part of one: of a TenantDocument, or of one of the whole installation.
     """
 
     state: str
     is_open: bool = True  # under way
     tries: int = 0  # since it was accepted or resent
     next_try_on: datetime
-    queued_until: datetime  # a worker was told of it: not again before then
+    queued_until: datetime  # a worker was notified of it: not again before then
     holder: str = ""
     held_until: datetime | None = None
     is_uncertain: bool = False
@@ -55,8 +55,8 @@ async def find_due(
     queued_for: timedelta,
     fields: Sequence[str] = (),
 ) -> list[Record]:
-    """What of the whole installation is due and no worker was told of lately, the longest due first, with these fields:
-    for the scheduler. What is put off for much longer than `queued_for` was put off by a wrong clock."""
+    """Return what is due in the whole installation and not queued lately, the longest due first, with these fields: for
+    the scheduler. Anything queued for much longer than `queued_for` was written by a wrong clock and counts as due."""
     query = {
         "is_open": True,
         "state": {"$in": list(states)},
@@ -71,8 +71,8 @@ async def find_due(
 
 
 async def claim_due_outgoing(document: type[FreightDocument], due: Mapping[str, object], until: datetime) -> bool:
-    """Note that a worker is told of something due, so that nobody else tells of it `until` then. True for exactly one
-    of the schedulers that ask."""
+    """Mark something due as queued until `until`, so that no one else queues it before. True for exactly one of the
+    schedulers that ask."""
     unchanged = {"_id": due["_id"], "queued_until": due["queued_until"]}
     claimed = await document.get_pymongo_collection().update_one(unchanged, {"$set": {"queued_until": until}})
     return claimed.modified_count == 1

@@ -1,4 +1,4 @@
-"""A push to the external billing system: what was accepted to be sent, stored before it is, with what came of it."""
+"""A push to the external billing system: stored when it is accepted, before it is sent, with its outcome."""
 
 from beanie import PydanticObjectId
 from pymongo import ASCENDING, DESCENDING, IndexModel
@@ -9,8 +9,8 @@ from freight.documents.records.outgoing_push import StoredOutgoingPush
 
 
 class OutgoingPush(TenantDocument[StoredOutgoingPush], Outgoing):
-    """One message about one invoice. Message and key are made once and the same in every try, so that a try that was
-    received and not noted is recognised by the other side. An invoice has one of a kind under way."""
+    """One message about one invoice. Message and key are made once and the same in every try, so that the other side
+    recognizes a try that it received although we did not note it. An invoice has one in progress per kind."""
 
     key: str
     kind: str

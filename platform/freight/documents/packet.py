@@ -22,7 +22,7 @@ class SealedPart(BaseModel):
 
 
 class PacketRecipientAnswer(BaseModel):
-    """What the server said of one recipient. Whom it took is not sent the packet again."""
+    """The server's answer for one recipient. One whom it accepted is not sent the packet again."""
 
     address: str
     verdict: str
@@ -30,7 +30,7 @@ class PacketRecipientAnswer(BaseModel):
 
 
 class AcceptedAttempt(BaseModel):
-    """What was said when it was taken: noted at once, and settled with what follows from it a moment later."""
+    """The answer with which it was accepted: stored at once, and settled with its consequences a moment later."""
 
     on: datetime
     answer: str
@@ -41,7 +41,7 @@ class AcceptedAttempt(BaseModel):
 
 
 class PrintBatchPosition(BaseModel):
-    """Where a letter lies in a print batch, and since when."""
+    """Where a letter is in a print batch, and since when."""
 
     number: int
     place: int
@@ -51,10 +51,10 @@ class PrintBatchPosition(BaseModel):
 
 
 class Packet(TenantDocument[StoredPacket], Outgoing):
-    """`key` is the same in every try. `headers` is what the transport is told beside the files (a mail's recipients,
-    subject and texts); `numbers` the control numbers it took; `trail` where each element of its content is from;
-    `answered_by` what an answer to it says of ids and number; `links` the secrets of the links in its text, sealed, by
-    invoice."""
+    """`key` is the same in every try. `headers` is what the transport is given in addition to the files (a mail's
+    recipients, subject and texts); `numbers` the control numbers it took; `trail` where each element of its content
+    comes from; `answered_by` the ids and number an answer to it refers to; `links` the secrets of the links in its
+    text, sealed, by invoice."""
 
     key: str
     profile_id: PydanticObjectId
@@ -75,8 +75,8 @@ class Packet(TenantDocument[StoredPacket], Outgoing):
     cause: str = ""
     batch: PrintBatchPosition | None = None  # of a letter that is printed here
     sent_on: datetime | None = None
-    early: dict[str, object] = {}  # a receipt that came before the note that it was sent
-    follow_on: datetime | None = None  # when the one who took it is asked what became of it
+    early: dict[str, object] = {}  # a receipt that arrived before the packet was marked as sent
+    follow_on: datetime | None = None  # when the recipient is asked what became of it
 
     class Settings:
         name = "packets"
@@ -111,11 +111,11 @@ class Packet(TenantDocument[StoredPacket], Outgoing):
 
     @classmethod
     async def to_follow(cls, now: datetime, most: int) -> list[StoredPacket]:
-        """Those of all systems whose taker is to be asked, by place and endpoint: for the scheduler."""
+        """Return packets of all systems whose recipient is to be asked, by place and endpoint: for the scheduler."""
         found = cls.get_pymongo_collection().find({"follow_on": {"$lte": now}}, ["company_id", "system_id", "endpoint"])
         return await found.sort("follow_on", 1).to_list(length=most)
 
     @classmethod
     async def by_key(cls, key: str) -> StoredPacket | None:
-        """The packet of that key, of whichever system: for what others post to us."""
+        """Return the packet of that key, whatever its system: for what others post to us."""
         return await cls.get_pymongo_collection().find_one({"key": key}, {"trail": 0})

@@ -1,4 +1,4 @@
-"""A way to set a forgotten password anew, by mail, once and soon."""
+"""A password reset: a short-lived one-time link sent by mail."""
 
 from datetime import datetime
 
@@ -10,7 +10,7 @@ from freight.documents.records.password_reset import StoredPasswordReset
 
 
 class PasswordReset(FreightDocument[StoredPasswordReset]):
-    """A link that was sent. `token_hash`: of its secret. A user has one; a newer one replaces it."""
+    """A link that was sent. `token_hash`: of its secret. A user has one at most; a newer one replaces it."""
 
     user_id: PydanticObjectId
     token_hash: str

@@ -16,7 +16,7 @@ from freight.documents.records.payable import StoredPayable
 
 class PayableLine(BaseModel):
     """What a carrier's invoice charges for one shipment, and what the audit agreed to. `finding`: why they differ, or
-    what stands in the way; `order_finding`: why nothing can be charged against its purchase order."""
+    what blocks it; `order_finding`: why nothing can be charged against its purchase order."""
 
     shipment_id: PydanticObjectId
     shipment_number: str
@@ -37,7 +37,7 @@ class OrderDraw(BaseModel):
 
 
 class PayableWorkflow(BaseModel):
-    """The workflow rule that applies: how it is approved, and whether somebody else has to release its payment."""
+    """The workflow rule that applies: how it is approved, and whether another user has to release its payment."""
 
     name: str
     approval: ApprovalMethod
@@ -62,8 +62,8 @@ class PayableStep(BaseModel):
 
 
 class Payable(TenantDocument[StoredPayable]):
-    """One invoice of a carrier, with all of its shipments. Its charges are those of `CarrierInvoice`; here is how far
-    it is. `approved` = `open` + `scheduled` + `paid`, and nothing before it is approved."""
+    """One invoice of a carrier, with all of its shipments. Its charges are those of `CarrierInvoice`; this is its
+    progress. `approved` = `open` + `scheduled` + `paid`, and 0 until the invoice is approved."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
@@ -86,11 +86,11 @@ class Payable(TenantDocument[StoredPayable]):
     note: str = ""  # of the last decision
     findings: list[str] = []  # of the whole invoice
     duplicates: list[PayableDuplicate] = []  # it is not approved while it has any
-    no_duplicates: list[PydanticObjectId] = []  # invoices that someone compared: they are other bills
+    no_duplicates: list[PydanticObjectId] = []  # invoices that a user compared and found to be other bills
     carriers_read: str = ""  # the stamp of the carrier list by which it is another carrier's; empty: it is not
     taken_off: str = ""  # the request key by which a rejected duplicate was taken off the charges of its shipments
     lines: list[PayableLine] = []
-    order_keys: list[str] = []  # what a purchase order of it may be known by
+    order_keys: list[str] = []  # keys of purchase orders that may belong to it
     draws: list[OrderDraw] = []  # of purchase orders, once it is approved
     workflow: PayableWorkflow | None = None
     approvers: list[str] = []  # ids of those who approved it

@@ -11,7 +11,7 @@ from freight.documents.records.payable_rule import StoredPayableRule
 
 
 class PayableRule(TenantDocument[StoredPayableRule]):
-    """One rule; of those that apply the first one counts. Empty: any carrier, account or currency."""
+    """One rule; the first one that applies counts. Empty: any carrier, account or currency."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
@@ -25,7 +25,7 @@ class PayableRule(TenantDocument[StoredPayableRule]):
     from_amount: Decimal | None = None
     to_amount: Decimal | None = None
     approval: ApprovalMethod
-    ladder: str = ""  # the name of it, as it was chosen
+    ladder: str = ""  # its name when it was chosen
     ladder_id: PydanticObjectId | None = None
     second_person: bool = False
     short_pay: bool = False

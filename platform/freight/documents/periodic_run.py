@@ -1,4 +1,4 @@
-"""When each periodic piece of work is due next. One record each, whatever number of schedulers run."""
+"""When each piece of periodic work is due next. One record each, however many schedulers run."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -7,16 +7,16 @@ from beanie import Document
 from pymongo import WriteConcern
 from pymongo.errors import DuplicateKeyError
 
-# a claim that a crash takes back is a run too many, which does no harm; each that waits for the disk keeps it busy
+# a claim lost in a crash costs one extra run, which does no harm; waiting for the journal would keep the disk busy
 _UNJOURNALED = WriteConcern(w=1, j=False)
-# two that claim at once have read the clock one after the other
+# two concurrent claims have read the clock one after the other
 _SLACK = timedelta(minutes=1)
-# schedulers wake every second, a little early or late: by so much before its time a run is as good as due
+# schedulers wake every second, a little early or late: a run due within this time counts as due
 _EARLY = timedelta(seconds=0.25)
 
 
 class PeriodicRun(Document):
-    """The next and the last run of one periodic piece of work; the id is its name. Moments are UTC."""
+    """The next and the last run of one piece of periodic work; the id is its name. Moments are UTC."""
 
     id: str  # type: ignore[assignment]  # the way Beanie wants an id of our own declared
     next_run_at: datetime
@@ -29,7 +29,7 @@ class PeriodicRun(Document):
 
     @classmethod
     async def due(cls, periods: Mapping[str, timedelta], now: datetime) -> set[str]:
-        """Which of the names have a run that looks due at `now`, by one question: `claim` says whose it is."""
+        """Return the names whose run looks due at `now`, with one query; `claim` decides who runs it."""
         stored = cls.get_pymongo_collection().find({"_id": {"$in": list(periods)}}, {"next_run_at": 1})
         waiting = {
             run["_id"]
@@ -43,7 +43,7 @@ class PeriodicRun(Document):
         """Claim the run of `name` that is due at `now`, a moment all schedulers share; the next is due `every` later.
 
         True for exactly one of the schedulers that ask; False when nothing is due. A name never seen is due at once,
-        and so is one whose next run lies much further away than a period: a clock was wrong when that was written.
+        and so is one whose next run is much further away than a period: it was written by a wrong clock.
         """
         runs = cls.get_pymongo_collection().with_options(write_concern=_UNJOURNALED)
         is_due = [{"next_run_at": {"$lte": now + _EARLY}}, {"next_run_at": {"$gt": now + every + _SLACK}}]
@@ -57,8 +57,8 @@ class PeriodicRun(Document):
 
     @classmethod
     async def is_new_broker(cls, name: str, run_id: str, now: datetime) -> bool:
-        """Note the broker's present run beside the work `name`; whether it is another than the one before. True for
-        exactly one of the schedulers that ask."""
+        """Store the broker's present run along with the work `name`, and return whether it changed. True for exactly
+        one of the schedulers that ask."""
         before = await cls.get_pymongo_collection().find_one_and_update(
             {"_id": name}, {"$set": {"broker_run": run_id}, "$setOnInsert": {"next_run_at": now}}, upsert=True
         )
@@ -66,11 +66,11 @@ class PeriodicRun(Document):
 
     @classmethod
     async def note_end(cls, name: str, now: datetime) -> None:
-        """Note that a run of `name` has done its work."""
+        """Store that a run of `name` has finished its work."""
         await cls.get_pymongo_collection().update_one({"_id": name}, {"$set": {"finished_at": now}})
 
     @classmethod
     async def finished(cls, name: str) -> datetime | None:
-        """When a run of `name` has done its work for the last time; one that failed has not."""
+        """Return when a run of `name` last finished its work; failed runs do not count."""
         run = await cls.get_pymongo_collection().find_one({"_id": name}, {"finished_at": 1})
         return run.get("finished_at") if run else None

@@ -1,4 +1,4 @@
-"""Permission codes of a company's own: several permissions of a module under one name."""
+"""A company's own permission codes: several permissions of a module under one name."""
 
 from beanie import PydanticObjectId
 
@@ -7,8 +7,8 @@ from freight.documents.records.permission_code import StoredPermissionCode
 
 
 class PermissionCode(CompanyDocument[StoredPermissionCode]):
-    """Permissions of one module (`codes`) that are ticked together where roles and groups are made. It gives nothing
-    itself: what a role holds are the permissions."""
+    """Permissions of one module (`codes`) that are selected together when roles and groups are made. The code itself
+    grants nothing: a role holds the permissions."""
 
     company_id: PydanticObjectId
     module: str

@@ -1,4 +1,4 @@
-"""Permission groups: permissions that are given to people beside their role."""
+"""Permission groups: permissions that users get in addition to their role."""
 
 from beanie import PydanticObjectId
 
@@ -8,8 +8,8 @@ from freight.documents.variant import FilteredPermission
 
 
 class PermissionGroup(FreightDocument[StoredPermissionGroup]):
-    """A named set of permissions (R381), for one system or, without one, for all systems of the company. `codes` hold
-    for every record, those of `variants` for some."""
+    """A named set of permissions (R381), for one system or, without one, for all systems of the company. `codes` apply
+    to every record, those of `variants` to some."""
 
     company_id: PydanticObjectId
     system_id: PydanticObjectId | None = None

@@ -10,8 +10,8 @@ from freight.documents.records.picked_file import StoredCollectedFile
 
 
 class CollectedFile(TenantDocument[StoredCollectedFile]):
-    """The same bytes in the same folder are one upload. Without an upload the file was refused, says `reason`, and
-    stays where it is. `is_begun`: its check was started, or somebody has to choose its columns first (`reason`)."""
+    """The same bytes in the same folder are one upload. Without an upload the file was refused for `reason`, and stays
+    where it is. `is_begun`: its check was started, or a user has to choose its columns first (`reason`)."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY

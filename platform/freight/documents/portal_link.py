@@ -11,7 +11,7 @@ from freight.documents.records.portal_link import StoredPortalLink
 
 
 class LinkEvent(BaseModel):
-    """One thing that happened with a link. `by` is empty where whoever holds it did it."""
+    """One event of a link. `by` is empty if it was the holder of the link."""
 
     on: datetime
     what: str
@@ -19,7 +19,7 @@ class LinkEvent(BaseModel):
 
 
 class PortalLink(TenantDocument[StoredPortalLink]):
-    """`token_hash`: of the secret of the link, which is stored nowhere else but in the mail it went out with, sealed.
+    """`token_hash`: of the secret of the link, which is otherwise stored only in the mail it went out with, sealed.
     `packet_id` is that mail's. Openings are counted, the latest of them kept as `events`."""
 
     invoice_id: PydanticObjectId
@@ -46,5 +46,5 @@ class PortalLink(TenantDocument[StoredPortalLink]):
 
     @classmethod
     async def of_token(cls, token_hash: str) -> StoredPortalLink | None:
-        """The link of a secret, in whichever system: whoever holds it has no other way to say where."""
+        """Return the link of a secret, whatever its system: its holder has nothing else to identify it by."""
         return await cls.get_pymongo_collection().find_one({"token_hash": token_hash})

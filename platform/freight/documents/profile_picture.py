@@ -1,4 +1,4 @@
-"""The picture of a user, as it is shown beside the name."""
+"""The picture of a user, as it is shown next to the name."""
 
 from beanie import PydanticObjectId
 from pymongo import ASCENDING, IndexModel
@@ -8,7 +8,7 @@ from freight.documents.records.profile_picture import StoredProfilePicture
 
 
 class ProfilePicture(FreightDocument[StoredProfilePicture]):
-    """One for each user at most. `content` was drawn afresh from what was sent: a small PNG and nothing else."""
+    """At most one per user. `content` was redrawn from the uploaded picture: a small PNG and nothing else."""
 
     user_id: PydanticObjectId
     content: bytes

@@ -1,4 +1,4 @@
-"""Purchase orders: what may be charged by a carrier, and how much of it is left."""
+"""Purchase orders: what a carrier may charge, and how much of it is left."""
 
 from decimal import Decimal
 from typing import ClassVar
@@ -11,9 +11,9 @@ from freight.documents.records.purchase_order import StoredPurchaseOrder
 
 
 class PurchaseOrder(TenantDocument[StoredPurchaseOrder]):
-    """An order given to a carrier. `amount` = `used` + `left`; `used` moves with the approvals of invoices alone, each
-    time with the revision, so that a form never writes over it. `used_before`: what of it no invoice here drew, because
-    it was used before the order came in."""
+    """An order given to a carrier. `amount` = `used` + `left`; only approvals of invoices change `used`, each along
+    with the revision, so that a form never overwrites it. `used_before`: the part used before the order was entered,
+    drawn by no invoice here."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY

@@ -1,4 +1,4 @@
-"""A quote: what a customer was told a shipment would cost, frozen with the tariff version and inputs it comes from."""
+"""A quote: the price a customer was offered for a shipment, frozen with the tariff version and inputs it comes from."""
 
 from datetime import datetime
 from decimal import Decimal
@@ -12,7 +12,7 @@ from freight.documents.records.quote import StoredQuote
 
 
 class QuoteLine(BaseModel):
-    """One charge, rounded. An ad-hoc one was agreed beside the tariff and has no charge id."""
+    """One charge, rounded. An ad-hoc charge was agreed outside the tariff and has no charge id."""
 
     charge_id: str
     name: str
@@ -30,8 +30,9 @@ class QuoteStep(BaseModel):
 
 
 class Quote(TenantDocument[StoredQuote]):
-    """A quote to one customer. `facts` are those of `core.rating.explain`, read beside the version they name; `values`
-    are the inputs by wire key. Neither changes once it is offered. Days are `yyyy-MM-dd`, the last one inclusive."""
+    """A quote to one customer. `facts` are those of `core.rating.explain`, read together with the version they name;
+    `values` are the inputs by wire key. Neither changes once it is offered. Days are `yyyy-MM-dd`, the last one
+    inclusive."""
 
     number: str
     state: str
@@ -59,7 +60,7 @@ class Quote(TenantDocument[StoredQuote]):
     engine: str
     frozen_on: datetime
     created_by_name: str = ""
-    handled_by: PydanticObjectId | None = None  # the user who brings it to an end: at first whoever made it
+    handled_by: PydanticObjectId | None = None  # the user who sees it through: at first its author
     request_key: str = ""  # of the request that made it: sent again, it makes no second one
 
     class Settings:

@@ -1,4 +1,4 @@
-"""A rate search: lanes somebody asks for, and the rates of all tariffs that would carry each."""
+"""A rate search: the requested lanes, and the rates of all tariffs that would carry each."""
 
 from datetime import datetime
 from decimal import Decimal
@@ -14,8 +14,8 @@ from freight.documents.records.rate_search import StoredRateSearch, StoredRateSe
 
 
 class RateSearch(TenantDocument[StoredRateSearch]):
-    """The search of one user. `lanes` are the values asked for, by wire key. The versions are settled when it starts.
-    A search of some accounts alone asks by those: its results are its user's."""
+    """The search of one user. `lanes` are the requested values, by wire key. The versions are fixed when it starts. A
+    search limited to some accounts names those: its results are visible to its user only."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY

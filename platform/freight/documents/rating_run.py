@@ -12,7 +12,7 @@ from freight.documents.records.rating_run import StoredRatingRun
 
 
 class RatingRun(TenantDocument[StoredRatingRun]):
-    """One run. The versions are settled when it is accepted: a tariff published meanwhile does not change it.
+    """One run. The versions are fixed when it is accepted: a tariff published in the meantime does not change it.
 
     Its shipments are divided among the workers (`run_share.py`); the figures here are the sums of their shares.
     """

@@ -1,4 +1,4 @@
-"""A receipt: what a partner answered, as it came in and as it was read."""
+"""A receipt: a partner's answer, as it came in and as it was read."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -13,17 +13,17 @@ from freight.documents.records.receipt import StoredReceipt
 
 
 class ReceiptState(StrEnum):
-    """How far a receipt is laid to what it answers."""
+    """How much of a receipt is matched to what it answers."""
 
     MATCHED = "Matched"
-    UNMATCHED = "Unmatched"  # some of it, or all, is to nothing we sent
+    UNMATCHED = "Unmatched"  # some or all of it answers nothing we sent
     UNREADABLE = "Unreadable"
     PUT_ASIDE = "Put aside"
 
 
 class ReceiptFault(BaseModel):
-    """One fault that a partner found, laid to our own segment (`segment`, as we sent it). `place` counts the segments
-    of our set from 1; 0: the set as a whole."""
+    """One fault that a partner found, matched to our own segment (`segment`, as we sent it). `place` counts the
+    segments of our set from 1; 0: the set as a whole."""
 
     message: str
     code: str = ""
@@ -58,7 +58,7 @@ class ReceiptAnswer(BaseModel):
 
 
 class Receipt(TenantDocument[StoredReceipt]):
-    """Stored with what it does to deliveries, in one transaction, and once: of the same bytes a system has one."""
+    """Stored with its effects on deliveries, in one transaction, and once: a system stores the same bytes only once."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
@@ -84,7 +84,7 @@ class Receipt(TenantDocument[StoredReceipt]):
 
     @classmethod
     async def left(cls, since: datetime, most: int) -> list[StoredReceipt]:
-        """The unmatched ones of all systems since a moment, by id and place: for the scheduler."""
+        """Return the unmatched receipts of all systems since a moment, by id and place: for the scheduler."""
         query = {"state": ReceiptState.UNMATCHED.value, "created_on": {"$gte": since}}
         found = cls.get_pymongo_collection().find(query, ["company_id", "system_id"]).sort("updated_on", 1)
         return await found.to_list(length=most)

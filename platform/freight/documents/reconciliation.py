@@ -35,9 +35,9 @@ class FoundDiscrepancy(BaseModel):
 
 
 class Reconciliation(TenantDocument[StoredReconciliation]):
-    """One run in one system. `holder` works on it until `lease_until`; a run that was left is taken up where it is:
-    kinds that are done are not compared again, and of the kind under way what comes after the record `after` is.
-    `found` has the first discrepancies, `kinds` how many there were."""
+    """One run in one system. `holder` works on it until `lease_until`; an abandoned run is resumed where it stopped:
+    finished kinds are not compared again, and the kind in progress continues after the record `after`. `found` has the
+    first discrepancies, `kinds` how many there were."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
@@ -67,12 +67,12 @@ class Reconciliation(TenantDocument[StoredReconciliation]):
 
     @classmethod
     async def newest(cls) -> dict[ObjectId, StoredReconciliation]:
-        """The newest run of every system by system, under way or ended: for the scheduler."""
+        """Return the newest run of every system by system, in progress or ended: for the scheduler."""
         return {run["system_id"]: run for run in await cls._last_of_each({})}
 
     @classmethod
     async def ended(cls) -> list[StoredReconciliation]:
-        """The run of every system that ended last: for health."""
+        """Return the last ended run of every system: for health."""
         return await cls._last_of_each({"is_open": False})
 
     @classmethod
@@ -91,8 +91,7 @@ class Reconciliation(TenantDocument[StoredReconciliation]):
     async def claim(
         cls, place: Mapping[str, ObjectId], holder: str, now: datetime, lease: timedelta
     ) -> StoredReconciliation | None:
-        """Take up the run of a system that was left, or begin one; None while another holds it. `place`: company and
-        system."""
+        """Resume the abandoned run of a system, or start one; None while another holds it. `place`: company and system."""
         runs = cls.get_pymongo_collection()
         held = {"holder": holder, "lease_until": now + lease}
         left = await runs.find_one_and_update(

@@ -23,8 +23,8 @@ class RecordAction(StrEnum):
 
 
 class RecordChange(LayeredDocument[StoredRecordChange]):
-    """One save of one record. `to_revision` is the record's revision after it, `snapshot` the whole record then: what
-    a restore brings back. Entries are written with the record, in its transaction, and never changed."""
+    """One save of one record. `to_revision` is the record's revision after it, `snapshot` the whole record at that
+    time, which a restore brings back. Entries are written with the record, in its transaction, and never changed."""
 
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
     filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
@@ -45,7 +45,7 @@ class RecordChange(LayeredDocument[StoredRecordChange]):
             IndexModel(
                 [("record_id", ASCENDING), ("kind", ASCENDING), ("to_revision", DESCENDING)], unique=True, name="record"
             ),
-            # what was saved lately, of the kinds that somebody may see
+            # recent saves, of the kinds that a user may see
             IndexModel(
                 [("company_id", ASCENDING), ("kind", ASCENDING), ("at", DESCENDING), ("_id", DESCENDING)], name="lately"
             ),

@@ -1,4 +1,4 @@
-"""An invoice that was issued and whose file is still to be drawn."""
+"""An issued invoice whose file is still to be drawn."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -11,12 +11,12 @@ from freight.documents.records.render_request import StoredRenderRequest
 
 
 class RenderRequest(TenantDocument[StoredRenderRequest]):
-    """Written in the transaction that issues the invoice, under the invoice's own id, and gone in the one that keeps
-    its file. `fault`: why it could not be drawn; `tries`: how often."""
+    """Written in the transaction that issues the invoice, under the invoice's own id, and deleted in the one that
+    stores its file. `fault`: why it could not be drawn; `tries`: how often."""
 
     shared_writing = SharedWriting.ANYBODY
 
-    told_until: datetime  # nobody else tells a worker of it before
+    told_until: datetime  # no one else notifies a worker of it before then
     tries: int = 0
     fault: str = ""
 
@@ -29,7 +29,8 @@ class RenderRequest(TenantDocument[StoredRenderRequest]):
 
     @classmethod
     async def places(cls, now: datetime) -> Sequence[tuple[ObjectId, ObjectId]]:
-        """Company and system of whatever is due and that no worker was told of lately: for the scheduler."""
+        """Return company and system of everything that is due and that no worker was notified of lately: for the
+        scheduler."""
         groups: list[Mapping[str, object]] = [
             {"$match": {"told_until": {"$lte": now}}},
             {"$group": {"_id": {"company": "$company_id", "system": "$system_id"}}},

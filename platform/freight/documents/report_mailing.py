@@ -1,4 +1,4 @@
-"""When a saved report is mailed to one person."""
+"""When a saved report is mailed to a user."""
 
 from datetime import datetime
 from typing import ClassVar
@@ -12,8 +12,8 @@ from freight.documents.records.report_mailing import StoredReportMailing
 
 
 class ReportMailing(TenantDocument[StoredReportMailing]):
-    """What a person asked for himself: nobody is mailed a report by somebody else. `problem`: why the last one did not
-    come."""
+    """A mailing that a user set up for themselves: no one can have a report mailed to another. `problem`: why the last
+    one did not arrive."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
@@ -37,6 +37,6 @@ class ReportMailing(TenantDocument[StoredReportMailing]):
 
     @classmethod
     async def due(cls, now: datetime, most: int) -> list[StoredReportMailing]:
-        """Those of every system whose time has come, the longest first: for the scheduler."""
+        """Return mailings of all systems that are due, the longest due first: for the scheduler."""
         query = {"next_on": {"$lte": now}, "archived": False}
         return await cls.get_pymongo_collection().find(query).sort("next_on", 1).limit(most).to_list()

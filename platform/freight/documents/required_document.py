@@ -10,14 +10,15 @@ from freight.documents.records.required_document import StoredRequiredDocument
 
 
 class RequiredDocument(TenantDocument[StoredRequiredDocument]):
-    """One line of a document profile. What the system asks for, every account does, unless the account has a line of
-    its own for this kind of document. `condition` is a tree of `core/rules` as text, `condition_words` says it."""
+    """One line of a document profile. The system's requirements apply to every account, unless the account has a line
+    of its own for this kind of document. `condition` is a tree of `core/rules` as text, `condition_words` puts it in
+    words."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
     filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
 
     name: str
-    why: str = ""  # who asks for it
+    why: str = ""  # who requires it
     needed_for: NeededFor = NeededFor.APPROVAL
     is_sent: bool = False  # with the invoice, by email, as a file or on paper
     position: int | None = None  # among those that are sent, from 1; None: behind them
@@ -28,6 +29,6 @@ class RequiredDocument(TenantDocument[StoredRequiredDocument]):
         name = "required_documents"
         indexes = [
             unique_index("account_name", "system_id", "account_id", "name"),
-            # with those that were removed, which the list keeps
+            # includes removed ones, which the list keeps
             IndexModel([("system_id", ASCENDING)], name="system"),
         ]

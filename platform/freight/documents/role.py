@@ -1,4 +1,4 @@
-"""Roles: what people of a company may do."""
+"""Roles: what users of a company may do."""
 
 from beanie import PydanticObjectId
 
@@ -9,7 +9,8 @@ from freight.documents.variant import FilteredPermission
 
 class Role(FreightDocument[StoredRole]):
     """A named set of permissions, for one system or, without one, for all systems of the company. Where both have a
-    role of a name, that of the system counts. `codes` hold for every record, those of `variants` for some (R381)."""
+    role with the same name, that of the system counts. `codes` apply to every record, those of `variants` to some
+    (R381)."""
 
     company_id: PydanticObjectId
     system_id: PydanticObjectId | None = None

@@ -10,15 +10,15 @@ from freight.documents.records.run_share import StoredRunPortion, StoredRunShare
 
 
 class RunPortion(TenantDocument[StoredRunPortion]):
-    """Shipments that a run takes in one transaction. They are looked for once, when the run is divided: its filter
-    need not be one that an index answers."""
+    """Shipments that a run takes in one transaction. They are queried once, when the run is divided: no index may fit
+    its filter."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
     filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
 
     run_id: PydanticObjectId
-    division: PydanticObjectId  # of the run; what one that was killed left behind belongs to none
+    division: PydanticObjectId  # of the run; portions left behind by a killed division belong to no share
     number: int
     shipment_ids: list[PydanticObjectId]
 
@@ -36,8 +36,8 @@ class RunPortion(TenantDocument[StoredRunPortion]):
 class RunShare(TenantDocument[StoredRunShare]):
     """The portions of a division from `next_portion` up to, not including, `before_portion`.
 
-    They are taken in order; `next_portion` moves in the same transaction in which what came of one is stored, so a
-    share whose worker is killed goes on there and takes nothing twice. Shares go when their run has ended.
+    They are taken in order; `next_portion` advances in the transaction that stores the outcome of a portion, so a share
+    whose worker is killed resumes there and takes nothing twice. Shares are deleted when their run has ended.
     """
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED

@@ -1,4 +1,4 @@
-"""A report that somebody saved."""
+"""A report that a user saved."""
 
 from datetime import datetime
 from typing import ClassVar
@@ -10,8 +10,8 @@ from freight.documents.records.saved_report import StoredSavedReport
 
 
 class SavedReport(TenantDocument[StoredSavedReport]):
-    """What a report asks for, under a name. It holds no data: whoever runs it sees his own. A `shared` one is offered
-    to everybody of the system and changed by its owner only."""
+    """The definition of a report under a name. It holds no data: whoever runs it sees their own. A `shared` one is
+    offered to everyone in the system and changed only by its owner."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY

@@ -1,4 +1,4 @@
-"""Which scheduler runs the work that is due every few seconds. One record, whatever number of schedulers run."""
+"""Which scheduler runs the work that is due every few seconds. One record, however many schedulers run."""
 
 from datetime import datetime, timedelta
 
@@ -6,14 +6,14 @@ from beanie import Document
 from pymongo import WriteConcern
 from pymongo.errors import DuplicateKeyError
 
-# a lease that a crash takes back is taken again a moment later; a write that waits for the disk keeps an idle one busy
+# a lease lost in a crash is taken again a moment later; waiting for the journal would keep an idle database busy
 _UNJOURNALED = WriteConcern(w=1, j=False)
 _ID = "scheduler"
 _LONGEST = timedelta(minutes=1)
 
 
 class SchedulerLease(Document):
-    """The scheduler that has the lease, and until when. Moments are UTC, of a clock that all schedulers share."""
+    """The scheduler that holds the lease, and until when. Moments are UTC, from a clock that all schedulers share."""
 
     id: str  # type: ignore[assignment]  # the way Beanie wants an id of our own declared
     holder: str
@@ -24,7 +24,7 @@ class SchedulerLease(Document):
 
     @classmethod
     async def take(cls, holder: str, now: datetime, until: datetime) -> bool:
-        """Take the lease for `holder` until a moment, or keep it. False while another scheduler has it. An end more
+        """Take the lease for `holder` until a moment, or extend it. False while another scheduler has it. An end more
         than a minute away was written by a wrong clock and is not waited for."""
         leases = cls.get_pymongo_collection().with_options(write_concern=_UNJOURNALED)
         is_free = [{"holder": holder}, {"held_until": {"$lte": now}}, {"held_until": {"$gt": now + _LONGEST}}]
@@ -38,5 +38,5 @@ class SchedulerLease(Document):
 
     @classmethod
     async def give_back(cls, holder: str) -> None:
-        """Let another scheduler take the lease at once. Does nothing where `holder` has it no longer."""
+        """Release the lease for another scheduler. Does nothing if `holder` no longer has it."""
         await cls.get_pymongo_collection().delete_one({"_id": _ID, "holder": holder})

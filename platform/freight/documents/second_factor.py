@@ -1,4 +1,4 @@
-"""What somebody proves beside the password: codes of an app (RFC 6238), and ten codes for when the phone is gone."""
+"""The second factor at sign-in: codes of an app (RFC 6238), and ten recovery codes for when the phone is gone."""
 
 from datetime import datetime
 
@@ -10,10 +10,10 @@ from freight.documents.records.second_factor import StoredSecondFactor
 
 
 class SecondFactor(FreightDocument[StoredSecondFactor]):
-    """The second factor of a user. It stands apart from the user, whose record is written whole by others.
+    """The second factor of a user. It is kept apart from the user record, which other code writes as a whole.
 
-    `secret` is sealed for this record. Until `is_on` it is being set up, and asked for nowhere. `last_step`: the half
-    minute of the last code that was taken, so that none is taken twice. `recovery`: hashes of the codes left.
+    `secret` is sealed for this record. Until `is_on`, it is being set up and not asked for. `last_step`: the half
+    minute of the last code that was accepted, so that none is accepted twice. `recovery`: hashes of the codes left.
     """
 
     user_id: PydanticObjectId

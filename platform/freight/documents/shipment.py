@@ -16,7 +16,7 @@ from freight.documents.tracking import ShipmentTracking
 
 
 class AuditedChargeDifference(BaseModel):
-    """One charge of an open invoice that differs from the tariff's; without a tariff's, 0."""
+    """One charge of an open invoice that differs from the tariff's; 0 without one in the tariff."""
 
     charge_code: str
     charge_text: str
@@ -25,7 +25,7 @@ class AuditedChargeDifference(BaseModel):
 
 
 class RateAudit(BaseModel):
-    """What the user entered is not what the tariff says: by how much, and by which tolerance it is settled."""
+    """What the user entered differs from the tariff: by how much, and which tolerance settles it."""
 
     charge_code: str
     user_value: Decimal
@@ -35,11 +35,11 @@ class RateAudit(BaseModel):
     direction: str  # over, under, currency
     tolerance: str = ""
     words: str = ""
-    parts: list[AuditedChargeDifference] = []  # charge by charge, where they stand on an open invoice
+    parts: list[AuditedChargeDifference] = []  # charge by charge, if they are on an open invoice
 
 
 class SuspectedPercentage(BaseModel):
-    """The percentages that come to an amount, in hundredths of a percent, with that of the tariff."""
+    """The percentages that would give an amount, in hundredths of a percent, with that of the tariff."""
 
     low: int
     high: int
@@ -48,7 +48,7 @@ class SuspectedPercentage(BaseModel):
 
 
 class SuspectedCause(BaseModel):
-    """What may have gone wrong with an amount (`core/rating/causes`); `charge_code` "" is all that differs."""
+    """What may have gone wrong with an amount (`core/rating/causes`); `charge_code` "" is the whole difference."""
 
     charge_code: str = ""
     kind: str
@@ -58,8 +58,8 @@ class SuspectedCause(BaseModel):
 
 
 class ExplainedDifference(BaseModel):
-    """What explains a difference. It is valid while the audit compares these two amounts and uses the same version of
-    the search for causes."""
+    """What explains a difference. It is valid while the audit compares the same two amounts and the search for causes
+    has the same version."""
 
     user_value: Decimal
     tariff_value: Decimal
@@ -69,7 +69,7 @@ class ExplainedDifference(BaseModel):
 
 
 class ShipmentRating(BaseModel):
-    """The outcome of the last rating; the facts are in the trace it names."""
+    """The outcome of the last rating; its facts are in the trace it names."""
 
     trace_id: PydanticObjectId | None = None
     tariff_id: PydanticObjectId | None = None
@@ -82,7 +82,7 @@ class ShipmentRating(BaseModel):
     reason_code: str = ""  # why there is no rate; empty when rated
     reason: str = ""
     audit: RateAudit | None = None
-    explained: ExplainedDifference | None = None  # None: nobody has looked for causes yet
+    explained: ExplainedDifference | None = None  # None: not searched for causes yet
     rated_on: datetime | None = None
 
 
@@ -94,7 +94,7 @@ class ShipmentBilling(BaseModel):
 
 
 class ShipmentValidation(BaseModel):
-    """Data that is not valid was accepted with a comment (operations §5). It holds until the shipment changes."""
+    """Invalid data that was accepted with a comment (operations §5). It applies until the shipment changes."""
 
     flag: bool
     remarks: str
@@ -103,8 +103,8 @@ class ShipmentValidation(BaseModel):
 
 
 class ShipmentTariffChoice(BaseModel):
-    """The tariff and lane that a person chose where several fit. It is rated by as long as it fits. Versions never
-    change, so the lane's place in its sheet says which one; what it names tells it in later versions of the tariff."""
+    """The tariff and lane that a user chose where several fit. It is used for rating as long as it fits. Versions never
+    change, so the lane's place in its sheet identifies it; its identifiers find it in later versions of the tariff."""
 
     version_id: PydanticObjectId
     lane: int
@@ -128,20 +128,20 @@ class Shipment(TenantDocument[StoredShipment]):
     ship_date: str = ""
     country: str = ""  # ISO alpha-2 of the destination, for the map of unbilled work
     references: list[str] = []  # every number it is asked for by (`core/shipments/references.py`)
-    filed_under: list[str] = []  # whatever it is looked for by beside the lists (`core/shipments/filed.py`)
+    filed_under: list[str] = []  # other values it is found by, apart from the lists (`core/shipments/filed.py`)
     data: dict[str, dict[str, object]] = {}
     rating: ShipmentRating | None = None
     tariff_choice: ShipmentTariffChoice | None = None  # None: the rules of the tariffs decide
     billing: ShipmentBilling | None = None
     validation: ShipmentValidation | None = None
-    invoice_id: PydanticObjectId | None = None  # its living primary invoice
+    invoice_id: PydanticObjectId | None = None  # its active primary invoice
     invoice_number: str = ""
     upload_id: PydanticObjectId | None = None
-    allocated_to: PydanticObjectId | None = None  # the user whose work it is; None: nobody's in particular
+    allocated_to: PydanticObjectId | None = None  # the user assigned to it; None: no one in particular
     created_by: str = ""
     edited: bool = False  # by a person, since it was entered
-    tracking: ShipmentTracking | None = None  # None: nothing is reported of any milestone
-    touched: bool = True  # no rate, one that differs from what was entered, or edited: it did not go through by itself
+    tracking: ShipmentTracking | None = None  # None: no milestone has been reported
+    touched: bool = True  # no rate, a rate that differs from what was entered, or edited: not touchless
 
     class Settings:
         name = "shipments"
@@ -161,20 +161,20 @@ class Shipment(TenantDocument[StoredShipment]):
                     ("country_entry", ("country",)),
                 )
             ),
-            # where they are, the newest first, also of those of which nothing is reported; says who is in time, too
+            # by tracking status, the newest first, including those without reports; also tells which are on time
             IndexModel(
                 [(key, ASCENDING) for key in ("company_id", "system_id", "archived", "tracking.status")]
                 + [("entry_date", DESCENDING), ("_id", DESCENDING), ("tracking.late_from", ASCENDING)],
                 name="tracking_entry",
             ),
-            # the first that is late
+            # the earliest that is late
             IndexModel(
                 [(key, ASCENDING) for key in ("company_id", "system_id", "archived")]
                 + [(key, ASCENDING) for key in ("tracking.status", "tracking.late_from", "_id")],
                 name="tracking_late",
                 partialFilterExpression={"tracking.status": {"$gt": ""}},
             ),
-            # each index more slows every bill and rating: what is looked for otherwise goes into this list instead
+            # each further index slows billing and rating: other values to search by go into this list instead
             IndexModel(
                 [(key, ASCENDING) for key in ("system_id", FILED_UNDER, "archived")]
                 + [("entry_date", DESCENDING), ("_id", DESCENDING)],

@@ -1,4 +1,4 @@
-"""What a write changed on a shipment: its history, and the before-image a later undo needs."""
+"""What a write changed on a shipment: its history, and the previous values that an undo needs."""
 
 from beanie import PydanticObjectId
 from pydantic import BaseModel

@@ -9,9 +9,9 @@ from freight.documents.records.shipment_document import StoredShipmentDocument
 
 
 class ShipmentDocument(TenantDocument[StoredShipmentDocument]):
-    """A file that somebody attached to a shipment, long before or after it was billed. `document_type` is the kind it
-    is proposed to be linked as. Whether it is linked stands in the `documents` of invoices and nowhere else. It moves
-    with its shipment to another account."""
+    """A file that a user attached to a shipment, before or after it was billed. `document_type` is the kind under which
+    it is proposed for linking. Whether it is linked is recorded only in the `documents` of invoices. It moves with its
+    shipment to another account."""
 
     account_id: PydanticObjectId
     shipment_id: PydanticObjectId
@@ -22,6 +22,6 @@ class ShipmentDocument(TenantDocument[StoredShipmentDocument]):
         name = "shipment_documents"
         indexes = [
             IndexModel([("shipment_id", ASCENDING)], name="shipment"),
-            # of two people who take a document off an invoice at once, one makes the record of it
+            # of two users who take a document off an invoice at once, one makes the record of it
             IndexModel([("shipment_id", ASCENDING), ("file.file_id", ASCENDING)], unique=True, name="file_once"),
         ]

@@ -1,4 +1,4 @@
-"""What is reported of the milestones of shipments."""
+"""Reported events of the milestones of shipments."""
 
 from datetime import datetime
 from typing import ClassVar
@@ -12,9 +12,9 @@ from freight.documents.records.shipment_event import StoredShipmentEvent
 
 
 class ShipmentEvent(TenantDocument[StoredShipmentEvent]):
-    """One report of a milestone of a shipment: never changed, never taken away. `occurred_at` None takes back what it
-    `corrects`; events of one `batch` were entered together. Read for shipments that were looked for in the scope, as
-    whose they may be is said there alone."""
+    """One report of a milestone of a shipment: never changed or removed. `occurred_at` None takes back what it
+    `corrects`; events of one `batch` were entered together. Read only for shipments that were found within the scope,
+    because only the shipment says whose it is."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY

@@ -1,4 +1,4 @@
-"""From where somebody signed in before: what a new sign-in is held against."""
+"""Where a user signed in before: what a new sign-in is compared with."""
 
 from datetime import datetime
 
@@ -11,14 +11,14 @@ from freight.documents.records.sign_in_places import StoredKnownDevices
 
 
 class KnownDevice(BaseModel):
-    """A browser at a network address, as a hash: what is kept says where nobody was."""
+    """A browser at a network address, as a hash, so that what is stored does not show where a user was."""
 
     mark: str
     last_on: datetime
 
 
 class KnownDevices(FreightDocument[StoredKnownDevices]):
-    """Those of one user, the latest last; the ones he was at longest ago are forgotten."""
+    """The devices of one user, the latest last; those not used for the longest time are forgotten."""
 
     user_id: PydanticObjectId
     seen: list[KnownDevice]

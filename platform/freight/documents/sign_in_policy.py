@@ -1,4 +1,4 @@
-"""What a company asks of its people when they sign in."""
+"""What a company requires of its users when they sign in."""
 
 from beanie import PydanticObjectId
 from pydantic import BaseModel
@@ -9,9 +9,9 @@ from freight.documents.records.sign_in_policy import StoredSignInPolicy
 
 
 class IdentityProvider(BaseModel):
-    """The provider (OpenID Connect) that vouches for the people of a company, for addresses of `domains` alone.
-    `client_secret` is sealed for the record. `is_required`: who does not administer the company signs in by it, and
-    not by a password."""
+    """The provider (OpenID Connect) that vouches for the users of a company, for addresses of `domains` only.
+    `client_secret` is sealed for the record. `is_required`: users who do not administer the company must sign in with
+    it instead of a password."""
 
     issuer: str
     client_id: str
@@ -22,7 +22,7 @@ class IdentityProvider(BaseModel):
 
 
 class SignInPolicy(FreightDocument[StoredSignInPolicy]):
-    """How the people of a company sign in; a company without one asks for the password alone."""
+    """How the users of a company sign in; a company without one requires only the password."""
 
     company_id: PydanticObjectId
     needs_second_factor: bool = False

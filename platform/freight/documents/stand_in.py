@@ -11,8 +11,8 @@ from freight.documents.records.stand_in import StoredStandIn
 
 
 class StandIn(TenantDocument[StoredStandIn]):
-    """While it lasts, `to_user` may decide what waits for `from_user`, who may as well. Days of the system's calendar,
-    `yyyy-MM-dd`, both inclusive. `types` empty: every kind of request."""
+    """In this period, `to_user` may decide on what waits for `from_user`, who still may as well. Days of the system's
+    calendar, `yyyy-MM-dd`, both inclusive. `types` empty: every kind of request."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED

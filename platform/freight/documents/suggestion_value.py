@@ -1,4 +1,4 @@
-"""What can be suggested, by the beginning of each of its words: the prefix index of the suggestions."""
+"""Values that can be suggested, by the beginning of each of their words: the prefix index of the suggestions."""
 
 from datetime import datetime
 from typing import ClassVar
@@ -16,10 +16,11 @@ class SuggestionValue(LayeredDocument[StoredSuggestionValue]):
     """One way to find one value. `term` is folded text that begins at a word of the value or of its name, so that a
     range of the index finds what begins with the typed text; `used_on` orders what is shown before anything is typed.
 
-    Readers name the account themselves: a value in use has a row of its account and one of the whole system."""
+    Readers name the account themselves: a value in use has a row for its account and one for the whole system.
+    """
 
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
-    # whoever sees only some shipments is suggested what these have (`shipments/suggested.py`), not what is kept here
+    # users who see only some shipments get suggestions from these (`shipments/suggested.py`), not from this index
     filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
 
     source: str

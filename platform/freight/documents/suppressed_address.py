@@ -1,5 +1,5 @@
-"""An address that a mail came back from because there is no such one: nothing more is sent there until somebody says
-that it works."""
+"""An address that a mail came back from because it does not exist: nothing more is sent there until a user says that it
+works."""
 
 from typing import ClassVar
 
@@ -10,7 +10,7 @@ from freight.documents.records.suppressed_address import StoredSuppressedAddress
 
 
 class SuppressedAddress(TenantDocument[StoredSuppressedAddress]):
-    """`address` is in small letters; `reason` is what its server said."""
+    """`address` is in lower case; `reason` is what its server answered."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED

@@ -11,7 +11,7 @@ from freight.documents.records.system import StoredSystem
 
 
 class System(CompanyDocument[StoredSystem]):
-    """One system of a company. An `archived` one is closed: nobody works in it until it is opened again."""
+    """One system of a company. An `archived` one is closed: no one works in it until it is opened again."""
 
     company_id: PydanticObjectId
     code: str
@@ -20,20 +20,20 @@ class System(CompanyDocument[StoredSystem]):
     currency: str = "USD"  # the currency aging and dashboards of this system are read in
     time_zone: TimeZoneName = CHICAGO  # decides which day it is
     locale: LocaleTag = AMERICAN  # how its people write figures and dates
-    units: UnitSystem = "Metric"  # what its templates begin with
+    units: UnitSystem = "Metric"  # what its templates start with
     default_navigation_url: str = "/"
     invoice_number_format: str = "`INV-`999999"  # a letter, 9 digit, backticks literal (R163-R166)
     credit_note_number_format: str = "`CN-`999999"  # credit notes have a series of their own
-    closed_with_company: bool = False  # it is `archived` because its company was closed, and opens with it
+    closed_with_company: bool = False  # it is `archived` because its company was closed, and reopens with it
     short_email_endings: bool = False  # addresses of profiles end in two to four letters (R303)
-    profile_turns: int = 0  # counted up first by whoever saves a delivery profile
-    # roles saved a moment ago with more holders than are written at once: what these hold is added up when they call
+    profile_turns: int = 0  # increased first by each save of a delivery profile
+    # recently saved roles with too many holders to update at once: the permissions of these users are computed per call
     roles_behind: list[PydanticObjectId] = []
-    accounts_nested_on: datetime | None = None  # written first by whoever gives an account another parent
+    accounts_nested_on: datetime | None = None  # written first by each change of an account's parent
 
     @property
     def place(self) -> Place:
-        """Where this system works."""
+        """Return where this system works."""
         return Place(self.time_zone, self.locale, self.units)
 
     class Settings:

@@ -1,6 +1,7 @@
-"""A tariff: what a customer, or anybody, is charged. Its terms and lanes are in dated versions.
+"""A tariff: what one customer, or any customer, is charged. Its terms and lanes are in dated versions.
 
-The templates that quotes are made from are tariffs of another source, with the same terms, lanes and versions."""
+The templates that quotes are made from are tariffs of another source, with the same terms, lanes and versions.
+"""
 
 from typing import ClassVar
 
@@ -13,7 +14,7 @@ from freight.documents.records.tariff import StoredTariff
 
 
 class RfqIdentifier(BaseModel):
-    """A field that a request for quotation by this template shows: its key, what it is called, and what it says."""
+    """A field that a request for quotation with this template shows: its key, label and content."""
 
     field_key: str
     field_val: str = ""
@@ -22,7 +23,7 @@ class RfqIdentifier(BaseModel):
 
 
 class LaneParameter(BaseModel):
-    """A column of the template's lanes. `is_unique`: lanes are found by it; others are texts kept beside them."""
+    """A column of the template's lanes. `is_unique`: lanes are found by it; others are additional texts."""
 
     field_key: str
     field_val: str = ""
@@ -32,7 +33,7 @@ class LaneParameter(BaseModel):
 
 
 class ChargePresentation(BaseModel):
-    """What a template says about a charge beside how it is calculated."""
+    """What a template says about a charge in addition to its calculation."""
 
     charge_id: str
     charge_code: str = ""
@@ -43,7 +44,7 @@ class ChargePresentation(BaseModel):
 
 
 class TemplateDetails(BaseModel):
-    """What a template of quotes says beside its terms: whose request it answers, and how it is laid out."""
+    """What a template of quotes says in addition to its terms: whose request it answers, and its layout."""
 
     group_name: str = ""
     industry_vertical_id: str = ""

@@ -1,4 +1,4 @@
-"""What was found when a tariff version was looked over: a check of each version, and its findings one by one."""
+"""The result of checking a tariff version: a check per version, and its findings one by one."""
 
 from typing import ClassVar
 
@@ -10,8 +10,8 @@ from freight.documents.records.tariff_check import StoredTariffCheck, StoredTari
 
 
 class TariffCheck(TenantDocument[StoredTariffCheck]):
-    """The last look at a version. It holds as long as the version is of that revision with that many lanes.
-    `findings` names the set its findings are stored under; a new look makes a new set. `counts` by kind."""
+    """The last check of a version. It is valid as long as the version has that revision and number of lanes. `findings`
+    names the set its findings are stored under; a new check makes a new set. `counts` by kind."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
@@ -33,8 +33,8 @@ class TariffCheck(TenantDocument[StoredTariffCheck]):
 
 
 class TariffFinding(TenantDocument[StoredTariffFinding]):
-    """One finding of a check. `place` counts within its kind from 0; `lane` is the place in the version, None where it
-    is about the whole of it."""
+    """One finding of a check. `place` counts within its kind from 0; `lane` is the place in the version, None if it is
+    about the version as a whole."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY

@@ -19,9 +19,9 @@ class Sharing(BaseModel):
 
 
 class TariffDocument(TenantDocument[StoredTariffDocument]):
-    """A document and what is said about it, by the fields of the template of its type (`data`). `file_id` is the
-    present one of `files`; the others are its earlier revisions. `account_ids` empty: for every account. A file is its
-    uploader's own: whoever may read the document reads it through the document."""
+    """A document and its values, by the fields of the template of its type (`data`). `file_id` is the current one of
+    `files`; the others are earlier revisions. `account_ids` empty: for every account. A file belongs to its uploader:
+    others read it through the document."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.SEVERAL
     filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED

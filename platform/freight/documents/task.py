@@ -29,12 +29,12 @@ ACTIVE = (TaskStatus.QUEUED, TaskStatus.RUNNING)
 
 
 class Task(TenantDocument[StoredTask]):
-    """One piece of background work. The job is sent with the key alone and reads its arguments here, so that what
-    was accepted can be sent again at any time.
+    """One piece of background work. The job is sent with only the key and reads its arguments here, so that accepted
+    work can be sent again at any time.
 
-    `granted_accounts` is the account restriction of the user who asked (None: all), `right` the permission he asked by:
-    the job keeps to both, as he holds them while it runs.
-    `done_chunks` are the once-only markers, written in the transaction that stores the chunk.
+    `granted_accounts` is the account restriction of the user who requested it (None: all), `right` the permission it
+    was requested by: the job stays within both, as the user holds them while it runs. `done_chunks` are the once-only
+    markers, written in the transaction that stores the chunk.
     """
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
@@ -50,11 +50,11 @@ class Task(TenantDocument[StoredTask]):
     running_status: TaskStatus = TaskStatus.QUEUED
     processed_count: int = 0
     total_count: int = 0
-    resumed_from: int = 0  # processed_count when the present attempt began: its pace is measured from there
+    resumed_from: int = 0  # processed_count when the present attempt began: its speed is measured from there
     done_chunks: list[int] = []
     granted_accounts: list[PydanticObjectId] | None = None
     right: str = ""
-    key_id: str = ""  # of the API key that asked for the user; the job keeps to what it holds
+    key_id: str = ""  # of the API key it was requested with; the job stays within what the key holds
     attempts: int = 0
     cancel_requested: bool = False
     message: str = ""
@@ -64,7 +64,7 @@ class Task(TenantDocument[StoredTask]):
     requested_on: datetime
     started_on: datetime | None = None
     finished_on: datetime | None = None
-    heartbeat_on: datetime  # when it was last sent or last told its progress
+    heartbeat_on: datetime  # when it was last sent or last reported its progress
 
     class Settings:
         name = "tasks"
@@ -76,40 +76,40 @@ class Task(TenantDocument[StoredTask]):
 
     @classmethod
     async def of_key(cls, key: str) -> StoredTask | None:
-        """The task of a key in whatever tenant: for the worker that was handed the key, which has no scope yet."""
+        """Return the task of a key, whatever its tenant: for the worker that got the key and has no scope yet."""
         return await cls.get_pymongo_collection().find_one({"key": key})
 
     @classmethod
     async def waiting(cls, longer_than: int) -> list[StoredTask]:
-        """Long work of every tenant that has not begun, the oldest first: for whoever frees a place."""
+        """Return long work of all tenants that has not started, the oldest first: for when a place becomes free."""
         query = {"running_status": TaskStatus.QUEUED, "total_count": {"$gt": longer_than}}
         found = cls.get_pymongo_collection().find(query, {"done_chunks": 0, "job_arguments": 0})
         return await found.sort("requested_on", 1).limit(100).to_list()
 
     @classmethod
     async def oldest_queued(cls) -> datetime | None:
-        """Since when the oldest work of all tenants waits to begin; None when none waits."""
+        """Return since when the oldest work of all tenants has been waiting to start; None when none waits."""
         query = {"running_status": TaskStatus.QUEUED}
         oldest = await cls.get_pymongo_collection().find_one(query, {"requested_on": 1}, sort=[("requested_on", 1)])
         return oldest["requested_on"] if oldest else None
 
     @classmethod
     async def number_by_status(cls) -> dict[str, int]:
-        """How many tasks of all tenants are in each state; counted in the index, no task is read."""
+        """Return the number of tasks of all tenants in each state; counted in the index, no task is read."""
         counted = cls.get_pymongo_collection().count_documents
         return {status: await counted({"running_status": status}) for status in TaskStatus}
 
     @classmethod
     async def take_up(cls, task: Mapping[str, object], now: datetime) -> bool:
-        """Claim to send a task again, as it was read; True for exactly one who asks."""
+        """Claim to send a task again, as it was read; True for exactly one caller."""
         unchanged = {name: task[name] for name in ("key", "heartbeat_on", "running_status")}
         claimed = await cls.get_pymongo_collection().update_one(unchanged, {"$set": {"heartbeat_on": now}})
         return claimed.modified_count == 1
 
     @classmethod
     async def unattended(cls, now: datetime, queued: timedelta, running: timedelta) -> list[StoredTask]:
-        """Accepted work of every tenant that nobody has reported on for so long: for the sweep. Also what was reported
-        on in a time to come: the clock of that machine is wrong, and says nothing."""
+        """Return accepted work of all tenants without a report for this long: for the sweep. Includes work whose last
+        report is in the future: the clock of that machine is wrong, so its report means nothing."""
         silent = [
             {"running_status": status, "heartbeat_on": outside}
             for status, most in ((TaskStatus.QUEUED, queued), (TaskStatus.RUNNING, running))

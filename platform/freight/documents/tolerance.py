@@ -9,7 +9,7 @@ from freight.documents.records.tolerance import StoredFreightTolerance
 
 class FreightTolerance(TenantDocument[StoredFreightTolerance]):
     """One rule, of the system or of one account. Empty charge type or currency: any. Where percentage and absolute
-    amount are both given, both must hold."""
+    amount are both given, both must be met."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
     filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED

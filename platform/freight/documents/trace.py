@@ -1,4 +1,4 @@
-"""A trace: one immutable document for each rating. Rating again adds one and overwrites none."""
+"""A trace: one immutable document per rating. Rating again adds one and overwrites none."""
 
 from datetime import datetime
 from decimal import Decimal
@@ -20,7 +20,7 @@ class RatingTraceLine(BaseModel):
 
 
 class ChosenTariff(BaseModel):
-    """A person chose among the tariffs and lanes that fitted: who, when, and what the rules would have taken."""
+    """A user's choice among the tariffs and lanes that fit: who, when, and what the rules would have taken."""
 
     by_name: str
     on: datetime
@@ -28,10 +28,10 @@ class ChosenTariff(BaseModel):
 
 
 class RatingTrace(TenantDocument[StoredRatingTrace]):
-    """What was asked, what came of it, and the facts from which the page is written.
+    """The input and outcome of a rating, and the facts from which its page is written.
 
-    `facts` are integers of `core.rating.explain`; they mean something beside the version they name. `values` are the
-    shipment's as they were. `tried`: the other versions that were looked at first, and how that ended.
+    `facts` are integers of `core.rating.explain`; they are read together with the version they name. `values` are the
+    shipment's at that time. `tried`: the other versions that were tried first, and their results.
     """
 
     shipment_id: PydanticObjectId
@@ -76,7 +76,7 @@ class RatingTrace(TenantDocument[StoredRatingTrace]):
                 name="run_shipment",
                 partialFilterExpression={"run_id": {"$type": "objectId"}},
             ),
-            # in the order of the list; what was rated by each tariff lately is counted from the index alone
+            # in the order of the list; recent ratings per tariff are counted from the index alone
             IndexModel(
                 [
                     ("system_id", ASCENDING),

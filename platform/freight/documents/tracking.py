@@ -1,4 +1,4 @@
-"""How far a shipment is, as it stands within the shipment."""
+"""The progress of a shipment, stored within the shipment."""
 
 from datetime import datetime
 
@@ -6,7 +6,7 @@ from pydantic import BaseModel
 
 
 class TrackedMilestone(BaseModel):
-    """A milestone of a shipment as it stands (`core/tracking/state.py`)."""
+    """The current state of a milestone of a shipment (`core/tracking/state.py`)."""
 
     code: str
     planned_at: datetime | None
@@ -18,7 +18,7 @@ class TrackedMilestone(BaseModel):
 
 
 class ShipmentTracking(BaseModel):
-    """How far a shipment is: folded from its events, and stored so that lists and counts need none of them."""
+    """The progress of a shipment: computed from its events, and stored so that lists and counts do not need them."""
 
     status: str
     current: str

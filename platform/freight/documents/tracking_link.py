@@ -11,8 +11,8 @@ from freight.documents.records.tracking_link import StoredTrackingLink
 
 
 class TrackingLink(TenantDocument[StoredTrackingLink]):
-    """A link that shows a customer one shipment without an account. `token_hash`: of its secret, which is stored
-    nowhere. Seen with the shipment it shows."""
+    """A link that shows a customer one shipment without an account. `token_hash`: of its secret, which is not stored.
+    Visible to those who see its shipment."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN
 
@@ -36,5 +36,5 @@ class TrackingLink(TenantDocument[StoredTrackingLink]):
 
     @classmethod
     async def of_token(cls, token_hash: str) -> StoredTrackingLink | None:
-        """The link of a secret, in whichever system: whoever holds it has no other way to say where."""
+        """Return the link of a secret, whatever its system: its holder has nothing else to identify it by."""
         return await cls.get_pymongo_collection().find_one({"token_hash": token_hash})

@@ -1,4 +1,4 @@
-"""An upload: a workbook on its way into the books, from the dropped file to the last stored row."""
+"""An upload: a workbook being imported, from the dropped file to the last stored row."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -43,8 +43,8 @@ class ValueAlias(BaseModel):
 
 
 class SheetLayout(BaseModel):
-    """How the columns are read (see `core.workbooks.layouts.Layout`). `how` tells what the sheet itself suggested from
-    what was chosen by hand or remembered; `answers` are what was said of units."""
+    """How the columns are read (see `core.workbooks.layouts.Layout`). `how` says whether the sheet itself suggested it
+    or it was chosen by hand or remembered; `answers` are the answers about units."""
 
     kind: LayoutKind = LayoutKind.FIELDS
     columns: list[int] = []
@@ -56,8 +56,8 @@ class SheetLayout(BaseModel):
 
 
 class UploadColumn(BaseModel):
-    """One column of the sheet. `index` counts from 0; `field_key` None: the column is left out. `above`: what a second
-    row of headings says above its heading."""
+    """One column of the sheet. `index` counts from 0; `field_key` None: the column is left out. `above`: the text above
+    its heading in a second row of headings."""
 
     index: int
     header: str
@@ -67,17 +67,18 @@ class UploadColumn(BaseModel):
     how: MatchedBy = MatchedBy.NONE
     remembered_on: datetime | None = None
     note: str = ""
-    choices: list[str] = []  # fields that it may be, where the user has to say which
-    has_cities: bool = False  # of ports: cities with their states are among its cells
+    choices: list[str] = []  # fields that it may be, if the user has to choose
+    has_cities: bool = False  # of ports: some of its cells are cities with their states
     read_as: list[ValueAlias] = []
-    blank_unreadable: bool = False  # what the field cannot read is left blank
-    texts: list[str] = []  # those of the samples that are text in the workbook, neither number nor date
+    blank_unreadable: bool = False  # cells that the field cannot read are left blank
+    texts: list[str] = []  # the samples that are text in the workbook, neither number nor date
     written: str = ""  # how its texts are: dmy, mdy, or the sign before the fraction; "" as the locale
 
 
 class UploadCounts(BaseModel):
-    """Rows by result, and cells: changed ones, and those the user has to correct. `shipments`: how many the rows are,
-    where rows are cargo lines; 0 where each is a shipment. `by_rules`: the cells that mapping rules decided."""
+    """Rows by result, and cells: changed ones, and those the user has to correct. `shipments`: the number of shipments
+    in the rows, where rows are cargo lines; 0 where each row is a shipment. `by_rules`: the cells that mapping rules
+    decided."""
 
     new: int = 0
     changed: int = 0
@@ -86,12 +87,12 @@ class UploadCounts(BaseModel):
     cells_changed: int = 0
     cells_to_correct: int = 0
     shipments: int = 0
-    absent: int = 0  # breaks of the tariff that no row of the sheet is
+    absent: int = 0  # breaks of the tariff that no row of the sheet has
     by_rules: int = 0
 
 
 class ImportCounts(BaseModel):
-    """What an import did with the rows. Conflicts: somebody changed the shipment after the check."""
+    """What an import did with the rows. Conflicts: another user changed the shipment after the check."""
 
     added: int = 0
     changed: int = 0
@@ -101,7 +102,7 @@ class ImportCounts(BaseModel):
 
 
 class LaneFinding(BaseModel):
-    """What the lanes of a rate sheet would say of each other, of one kind: how many, and the first of them."""
+    """A contradiction among the lanes of a rate sheet, of one kind: how many, and the first of them."""
 
     code: str
     label: str
@@ -111,7 +112,7 @@ class LaneFinding(BaseModel):
 
 
 class CheckedTariff(BaseModel):
-    """What the check of a rate sheet went by: the version with its revision, and a digest of its terms and dates."""
+    """What the check of a rate sheet was based on: the version with its revision, and a digest of its terms and dates."""
 
     version_id: str
     revision: int
@@ -150,7 +151,7 @@ class Upload(TenantDocument[StoredUpload]):
     user_name: str = ""
     template_id: str = ""
     tariff_id: PydanticObjectId | None = None
-    channel_id: PydanticObjectId | None = None  # picked up from the folder of that incoming channel
+    channel_id: PydanticObjectId | None = None  # collected from the folder of that incoming channel
     file_name: str
     file_id: str
     file_size: int

@@ -1,5 +1,5 @@
-"""A slice of the rows of an upload: what came of it, and apart from that its rows. The workbook is parsed once;
-checking and importing work on these slices."""
+"""A slice of the rows of an upload: its outcome, and separately its rows. The workbook is parsed once; checking and
+importing work on these slices."""
 
 from enum import StrEnum
 from typing import ClassVar
@@ -22,8 +22,8 @@ class RowStage(StrEnum):
 
 
 class UploadChunk(TenantDocument[StoredUploadChunk]):
-    """Up to a few thousand rows. `results`: how many of them came to which result, so that a page of one result finds
-    its chunks without opening the others. `outcome`: what the import did; set once, with the rows it stores."""
+    """Up to a few thousand rows. `results`: how many of them had which result, so that a page of one result finds its
+    chunks without opening the others. `outcome`: what the import did; set once, with the rows it stores."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
@@ -43,8 +43,8 @@ class UploadChunk(TenantDocument[StoredUploadChunk]):
 
 
 class UploadRows(TenantDocument[StoredUploadRows]):
-    """The rows of one chunk in one binary value: a document a row would double the cost of an import, and beside the
-    mark of the chunk they would be written again with it."""
+    """The rows of one chunk in one binary value: one document per row would double the cost of an import, and stored
+    with the chunk's marker they would be written again along with it."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
@@ -53,7 +53,7 @@ class UploadRows(TenantDocument[StoredUploadRows]):
     upload_id: PydanticObjectId
     number: int
     stage: RowStage
-    content: bytes  # raw: JSON as the reader gave it; checked: JSON, or BSON where a value is none of JSON's
+    content: bytes  # raw: JSON as the reader gave it; checked: JSON, or BSON where JSON cannot hold a value
 
     class Settings:
         name = "upload_rows"

@@ -1,4 +1,4 @@
-"""A user and what the user may do where."""
+"""A user and what they may do where."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -18,9 +18,9 @@ from freight.documents.variant import FilteredPermission, MembershipLimit, parse
 class Membership(BaseModel):
     """A role within one company and system (R382). `account_ids` None: every account.
 
-    `permissions` is what the role, the permission groups and the person's own permissions come to, and `limits` says of
-    those that are held for some records only, for which: they are written whenever one of them changes, so that a call
-    asks nothing else. `role` is the name of the role, for who reads it.
+    `permissions` combines the role, the permission groups and the user's own permissions, and `limits` names the
+    records of permissions that are held for some records only: both are written whenever one of these changes, so that
+    a call needs no other query. `role` is the name of the role, for display.
     """
 
     company_id: PydanticObjectId
@@ -36,14 +36,14 @@ class Membership(BaseModel):
 
     @property
     def held(self) -> EffectivePermissions:
-        """What he holds here, with the accounts he works for."""
+        """Return what the user holds here, with the accounts they work for."""
         accounts = None if self.account_ids is None else frozenset(map(str, self.account_ids))
         return replace(parse_held_permissions(self.permissions, self.limits), accounts=accounts)
 
 
 class Suspension(BaseModel):
-    """What a person had in a company that has suspended him, to be given back. It stands apart from the memberships
-    in force, so that nothing that reads those has to think of it."""
+    """What a user had in a company that has suspended them, to be restored. It is kept apart from the memberships in
+    force, so that code that reads those need not consider it."""
 
     company_id: PydanticObjectId
     on: datetime
@@ -53,8 +53,8 @@ class Suspension(BaseModel):
 
 
 class User(FreightDocument[StoredUser]):
-    """A person who signs in. `user_name` is stored lower-case; in the companies of `admin_of` he may do everything
-    (R360), in the systems where he is a member."""
+    """A person who signs in. `user_name` is stored in lower case; in the companies of `admin_of` they may do everything
+    (R360), in the systems they are a member of."""
 
     user_name: str
     name: str
@@ -68,7 +68,7 @@ class User(FreightDocument[StoredUser]):
     is_demo: bool = False  # offered on the sign-in page of a demo installation
     must_change_password: bool = False
     suspended: list[Suspension] = []
-    name_look: str = ""  # what the user name looks like (`core.people.names`): no other looks so
+    name_look: str = ""  # what the user name looks like (`core.people.names`): no other may look the same
 
     @model_validator(mode="after")
     def _looks(self) -> "User":
@@ -77,7 +77,7 @@ class User(FreightDocument[StoredUser]):
         return self
 
     def administers(self, company_id: ObjectId) -> bool:
-        """Whether he is an administrator of that company (R359)."""
+        """Return whether the user is an administrator of that company (R359)."""
         return company_id in self.admin_of
 
     class Settings:
@@ -96,7 +96,7 @@ class User(FreightDocument[StoredUser]):
                 [("memberships.company_id", ASCENDING), ("user_name", ASCENDING), ("_id", ASCENDING)],
                 name="people_by_user_name",
             ),
-            # the people of a system; whoever works in several stands in it once for each
+            # the users of a system; a user of several systems has one entry for each
             IndexModel([("memberships.system_id", ASCENDING), ("name", ASCENDING), ("_id", ASCENDING)], name="system"),
             IndexModel(
                 [

@@ -10,8 +10,8 @@ from freight.documents.records.user_group import StoredUserGroup
 
 
 class UserGroup(CompanyDocument[StoredUserGroup]):
-    """People under a name, for one system or, without one, for all systems of the company. Everybody who has a role is
-    a group without a record of its own: its id is that of the role."""
+    """Users under a name, for one system or, without one, for all systems of the company. The holders of a role are a
+    group, too, without a record of its own: its id is that of the role."""
 
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
 

@@ -1,4 +1,4 @@
-"""A rule of a field: a chain that checks, sets or cleans its value, or what is fetched for it."""
+"""A rule of a field: a chain that checks, sets or cleans its value, or fetches other values for it."""
 
 from typing import ClassVar
 
@@ -10,8 +10,8 @@ from freight.documents.records.validation_rule import StoredValidationRule
 
 
 class ValidationRule(TenantDocument[StoredValidationRule]):
-    """`rows` are the wire form of `core.rules.chain` rows. `account_id` None: the rule holds for every account.
-    Rules of one field run in the order of `position`; one that is not active waits."""
+    """`rows` are the wire form of `core.rules.chain` rows. `account_id` None: the rule applies to every account. Rules
+    of one field run in the order of `position`; an inactive one is skipped."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.OWN_OR_SHARED
     filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED

@@ -1,4 +1,4 @@
-"""Permissions with filters (R381), as roles, permission groups and people have them."""
+"""Permissions with filters (R381), as roles, permission groups and users have them."""
 
 from collections.abc import Iterable
 
@@ -15,7 +15,7 @@ from freight.core.rights.filters import build_record_filter
 
 
 class FieldFilter(BaseModel):
-    """The values a field may have. The marks are the specification's: the editor of filters reads them."""
+    """The values a field may have. The markers are the specification's: the editor of filters reads them."""
 
     v: list[str]
     isdependent: bool = False
@@ -31,7 +31,7 @@ class FilteredPermission(BaseModel):
 
 
 class MembershipLimit(BaseModel):
-    """What permissions with filters come to: a record has to meet all fields of one of `parts`."""
+    """The combined result of permissions with filters: a record has to match all fields of one of `parts`."""
 
     codes: list[str]
     parts: list[dict[str, list[str]]]
@@ -40,7 +40,7 @@ class MembershipLimit(BaseModel):
 def build_permission_source(
     kind: Kind, name: str, codes: Iterable[str], variants: Iterable[FilteredPermission]
 ) -> PermissionSource:
-    """A source of rights, as it is decided by. What names no value gives nothing."""
+    """Return a source of permissions for the decision. A filter without values grants nothing."""
     restricted = [
         (each, build_record_filter({field: one.v for field, one in each.filters.items()})) for each in variants
     ]
@@ -53,7 +53,7 @@ def build_permission_source(
 
 
 def parse_held_permissions(codes: Iterable[str], limits: Iterable[MembershipLimit]) -> EffectivePermissions:
-    """What somebody holds, from what is stored of it."""
+    """Return what a user holds, from its stored form."""
     found = []
     for each in limits:
         parts = tuple(part for stored in each.parts if (part := build_record_filter(stored)))
@@ -62,7 +62,7 @@ def parse_held_permissions(codes: Iterable[str], limits: Iterable[MembershipLimi
 
 
 def to_membership_limits(held: EffectivePermissions) -> list[MembershipLimit]:
-    """Limits as they are stored."""
+    """Return limits in their stored form."""
     return [
         MembershipLimit(
             codes=sorted(limit.codes),

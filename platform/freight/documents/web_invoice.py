@@ -10,7 +10,7 @@ from freight.documents.records.web_invoice import StoredWebInvoice
 
 
 class WebInvoice(TenantDocument[StoredWebInvoice]):
-    """A snapshot: what is changed on the invoice later does not change it."""
+    """A snapshot: later changes of the invoice do not change it."""
 
     reference: str  # webReferenceId on the wire
     invoice_id: PydanticObjectId

@@ -1,4 +1,4 @@
-"""A what-if: past shipments rated once more by a draft, beside what they came to. No shipment changes."""
+"""A what-if: past shipments rated again by a draft and compared with their ratings. No shipment changes."""
 
 from datetime import datetime
 from decimal import Decimal
@@ -26,8 +26,8 @@ class WhatIfOutcome(StrEnum):
 
 
 class WhatIfRun(TenantDocument[StoredWhatIfRun]):
-    """One what-if. The draft goes on being edited, so the run keeps the draft it rates by: `version` is its record as
-    it was, with lanes of its own under `lane_set`. Like a rating run it is divided into shares."""
+    """One what-if. The draft may be edited further, so the run keeps a copy of the draft it rates by: `version` is its
+    record at that time, with its own lanes under `lane_set`. Like a rating run it is divided into shares."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
@@ -75,7 +75,7 @@ class WhatIfSide(BaseModel):
 
 
 class WhatIfSum(BaseModel):
-    """Before and after in one currency; a side without a rate in it is 0, so that deltas add up."""
+    """Before and after in one currency; a side without a rate in it is 0, so that differences add up."""
 
     currency: str
     before: Decimal
@@ -83,7 +83,7 @@ class WhatIfSum(BaseModel):
 
 
 class WhatIfCharge(WhatIfSum):
-    """The same of one charge. The charges of a shipment add up to its sums."""
+    """The same for one charge. The charges of a shipment add up to its sums."""
 
     charge_id: str
     name: str
@@ -106,10 +106,10 @@ class WhatIfRow(TenantDocument[StoredWhatIfRow]):
     sums: list[WhatIfSum] = []
     charges: list[WhatIfCharge] = []
     delta: Decimal | None = None  # None unless both sides are rated in one currency
-    moved: Decimal = Decimal(0)  # how far, whichever way
+    moved: Decimal = Decimal(0)  # by how much, in either direction
     status: str = ""  # of the shipment, which the run leaves as it is
     choice: ChosenTariff | None = None  # a person's, that the draft rates by as well
-    choice_gone: str = ""  # the words, where a person chose a lane that does not fit by the draft
+    choice_gone: str = ""  # the text for a chosen lane that does not fit the draft
     after_version_id: PydanticObjectId | None = None
     applied_on: str = ""
     lines: list[dict[str, object]] = []

@@ -1,4 +1,4 @@
-"""A cell of the work that waits: what Home says is to be done is read from these."""
+"""A cell of waiting work: Home reads its to-do counts from these."""
 
 from decimal import Decimal
 from typing import ClassVar
@@ -12,17 +12,16 @@ from freight.documents.records.work_cell import StoredWorkCell
 
 
 class WorkCellRating(BaseModel):
-    """What the shipments of a cell have in common of their rating; empty while there is none."""
+    """What the shipments of a cell have in common in their rating; empty while there is none."""
 
     reason_code: str
     currency: str
 
 
 class WorkCell(StripedCell[StoredWorkCell]):
-    """How many unbilled shipments of an account have one status, one reason for having no rate, one person and one
-    currency, what they are worth, and by how much they are apart from the tariff. The fields stand where those of a
-    shipment stand, so that one filter finds both. Kept in step together with the aging cells.
-    """
+    """The number of unbilled shipments of an account with one status, one reason for having no rate, one user and one
+    currency, their value, and their difference from the tariff. The fields are named as in a shipment, so that one
+    filter finds both. Kept in step together with the aging cells."""
 
     measures: ClassVar[tuple[str, ...]] = ("shipments", "amount", "difference")
 
@@ -52,7 +51,7 @@ class WorkCell(StripedCell[StoredWorkCell]):
                 unique=True,
                 name="cell",
             ),
-            # holds all that Home reads
+            # holds everything that Home reads
             IndexModel(
                 [
                     (field, ASCENDING)

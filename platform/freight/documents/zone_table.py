@@ -1,4 +1,4 @@
-"""Zone tables: which zone a carrier's chart has between two places."""
+"""Zone tables: the zone between two places in a carrier's chart."""
 
 from typing import ClassVar
 
@@ -11,7 +11,7 @@ from freight.documents.records.zone_table import StoredZonePart, StoredZoneTable
 
 
 class FrozenZones(BaseModel):
-    """The chart as a published tariff version took it: it goes on rating by these rows."""
+    """The chart as a published tariff version copied it: it keeps rating by these rows."""
 
     zone_set: PydanticObjectId
     name: str
@@ -40,7 +40,7 @@ class ZoneTable(TenantDocument[StoredZoneTable]):
 
 
 class ZonePart(TenantDocument[StoredZonePart]):
-    """Some hundred thousand rows of a set, packed (`core.rating.zone_rows`). It never changes."""
+    """Some hundred thousand rows of a set, packed (`core.rating.zone_rows`). Never changed."""
 
     account_rule: ClassVar[AccountRule] = AccountRule.IGNORED
     filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
