@@ -1,4 +1,4 @@
-"""Attachments of records: a file is taken in, and erased after a day unless it is attached to a record."""
+"""Attachments of records: an uploaded file is stored, and deleted after a day unless it is attached to a record."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -17,7 +17,7 @@ from freight.kit.storage.uploaded_file import UNCLAIMED, IncomingFile
 
 
 class ReceivedAttachment(NamedTuple):
-    """A file that was taken in."""
+    """An uploaded file that was stored."""
 
     file_id: str
     name: str
@@ -34,9 +34,9 @@ async def receive_attachment(
     account_id: ObjectId | None = None,
     endings: Sequence[str] = file_kinds.OFFICE,
 ) -> ReceivedAttachment:
-    """Keep a document for the record it is about to be linked with; without that it is erased after a day. `shared`:
-    whoever sees `account_id` may read it. `endings`: the kinds of file that are taken. Raises Invalid or TooLarge with
-    one sentence that says why."""
+    """Store a document that is about to be linked with a record; unless it is linked, it is deleted after a day.
+    `shared`: users who can see `account_id` may read it. `endings`: the accepted file types. Raises Invalid or TooLarge
+    with a sentence that says why."""
     name = files.safe_name(incoming.filename or "")
     size = incoming.file.seek(0, 2)
     incoming.file.seek(0)
@@ -56,8 +56,8 @@ async def receive_attachment(
 
 
 async def attach_file(scope: Scope, file_id: str, session: AsyncClientSession | None = None) -> StoredAttachment:
-    """A file that was taken in, as the record keeps it; it no longer expires once the transaction of `session` is
-    through. Without a session the caller keeps the file when the record is stored. Raises NotFound for a file the
+    """Return a stored file in the form the record keeps. It no longer expires once the transaction of `session`
+    commits; without a session, the caller must keep the file when the record is stored. Raises NotFound for a file the
     scope may not read."""
     stored = await files.open_file(scope, file_id)
     if session:

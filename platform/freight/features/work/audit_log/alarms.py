@@ -1,5 +1,5 @@
-"""Telling the administrators of a company that somebody, or somebody at one address, is refused again and again. Once
-an episode: it lasts while the refusals do."""
+"""Notify the administrators of a company when one user, or several users at one address, are refused again and again.
+They are notified once per episode, which lasts as long as the refusals continue."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -25,7 +25,7 @@ _REFUSED = [AuditOutcome.REFUSED.value, AuditOutcome.THROTTLED.value]
 
 @dataclass(frozen=True)
 class RefusalEpisode:
-    """Refusals of one company within the time: of one person, or of several at one address."""
+    """Recent refusals in one company: of one user, or of several at one address."""
 
     company_id: ObjectId
     times: int
@@ -34,14 +34,14 @@ class RefusalEpisode:
 
     @property
     def link(self) -> str:
-        """Where the entries are seen."""
+        """The screen that shows the entries."""
         wanted = {"userId": self.user_id} if self.user_id else {"q": self.address}
         return "/configuration/audit?" + urlencode(wanted)
 
 
 async def check_refusal_episodes() -> int:
-    """Look at the refusals of the last minutes of every company, and tell what has become an episode; returns how many
-    were told. For the scheduler."""
+    """Check the refusals of the last minutes in every company and report new episodes. Return how many were reported.
+    For the scheduler."""
     told = 0
     for each in await _repeated(await shared_clock.read_database_clock()):
         key = get_connections().key("audit-alarm", str(each.company_id), each.user_id, each.address)
@@ -54,7 +54,7 @@ async def check_refusal_episodes() -> int:
 
 async def _repeated(now: datetime) -> list[RefusalEpisode]:
     since = ObjectId.from_datetime(now - WITHIN)
-    # an address is told of where it is no one person's: that one is told of himself
+    # an address is reported only if several users were refused there; refusals of one user are reported for that user
     several = {"times": {"$gte": MANY}, "_id.address": {"$gt": ""}, "people.1": {"$exists": True}}
     one = {"times": {"$gte": MANY}, "_id.user": {"$gt": ""}}
     grouped = {"times": {"$sum": "$times"}, "people": {"$addToSet": "$user_id"}}

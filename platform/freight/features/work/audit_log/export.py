@@ -44,8 +44,8 @@ WORDS = {
 
 
 async def build_audit_log_workbook(access: Access, wanted: AuditLogFilter) -> tuple[str, bytes]:
-    """(file name, content) of all that matches; that it was exported is in the log afterwards. Raises Invalid for more
-    entries than a workbook is for."""
+    """Return (file name, content) of all matching entries, and write the export itself to the log. Raises Invalid for
+    more entries than a workbook can hold."""
     query = build_audit_query(access, wanted)
     found = await AuditEntry.get_pymongo_collection().find(query).sort("_id", -1).limit(MOST_ROWS + 1).to_list()
     if len(found) > MOST_ROWS:

@@ -1,4 +1,5 @@
-"""Reading the audit log: an administrator all of his company's, somebody else that of the systems he may see it in."""
+"""Read the audit log: administrators see that of their whole company, other users that of the systems they may see it
+in."""
 
 import re
 from collections.abc import Sequence
@@ -31,7 +32,7 @@ _MOST_PEOPLE = 2_000
 
 
 async def list_audit_entries(access: Access, wanted: AuditLogFilter, page: Page) -> AuditLogList:
-    """A page of what matches, newest first."""
+    """List a page of the matching entries, newest first."""
     query = build_audit_query(access, wanted)
     entries = AuditEntry.get_pymongo_collection()
     found = await entries.find(query).sort("_id", -1).skip(page.skip).limit(page.limit).to_list()
@@ -42,14 +43,14 @@ async def list_audit_entries(access: Access, wanted: AuditLogFilter, page: Page)
 
 
 async def list_audit_people(access: Access) -> AuditLogPeople:
-    """Whom one can look for: the people of the company by name."""
+    """List the people of the company by name, to filter the log by."""
     found = User.find(list_company_people(access.membership.company_id)).sort("name", "_id").limit(_MOST_PEOPLE)
     return AuditLogPeople(people=[AuditLogPerson(id=str(each.id), name=each.name) async for each in found])
 
 
 def build_audit_query(access: Access, wanted: AuditLogFilter) -> dict[str, object]:
-    """The entries of the caller's company that he may see and asks for. Raises PermissionDenied for somebody who is
-    limited to some accounts: an entry may be about any of them."""
+    """Return the query for the matching entries that the caller may see. Raises PermissionDenied for a user who is
+    limited to some accounts, because an entry may be about any account."""
     scope = access.scope_across(SEE)
     query: dict[str, object] = {"company_id": scope.company_id}
     if not access.is_admin:
@@ -66,7 +67,8 @@ def build_audit_query(access: Access, wanted: AuditLogFilter) -> dict[str, objec
 
 
 def _period(access: Access, wanted: AuditLogFilter) -> dict[str, object]:
-    """Days where the caller works, as ids: an id begins with its second, and the list is in their order."""
+    """Return days, in the caller's time zone, as a range of ids: an id starts with its second, and the list is sorted
+    by id."""
     zone = ZoneInfo(access.place.time_zone)
     bounds = {}
     if wanted.first:
@@ -77,13 +79,13 @@ def _period(access: Access, wanted: AuditLogFilter) -> dict[str, object]:
 
 
 def _first_id(moment: datetime) -> ObjectId:
-    # an id counts its seconds from 1970 to 2106
+    # an id can hold times from 1970 to 2106
     earliest, latest = datetime(1970, 1, 1, tzinfo=UTC), datetime(2106, 1, 1, tzinfo=UTC)
     return ObjectId.from_datetime(min(max(moment.astimezone(UTC), earliest), latest))
 
 
 async def build_audit_rows(found: Sequence[Stored]) -> list[AuditLogRow]:
-    """Entries as they are shown."""
+    """Return entries as screens show them."""
     names = await load_user_names(each["user_id"] for each in found)
     keys = await api_keys.load_api_key_names(each["key_id"] for each in found if each["key_id"])
     wanted = {each["system_id"] for each in found if each["system_id"]}

@@ -1,4 +1,4 @@
-"""The calls of the audit log."""
+"""Routes of the audit log."""
 
 from datetime import date
 from typing import Annotated
@@ -42,29 +42,29 @@ async def audit_log(
     page_no: Annotated[int, Query(alias="pageNo", ge=1)] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=200)] = 50,
 ) -> Response:
-    """A page of the audit log of the company, newest first."""
+    """List a page of the audit log of the company, newest first."""
     return reply(await reading.list_audit_entries(access, wanted, Page(page_no, page_limit)))
 
 
 @ROUTER.get("/api/auditLog/people", response_model=Envelope[AuditLogPeople])
 async def audit_people(access: Seer) -> Response:
-    """Whom the log can be filtered by."""
+    """List the people the log can be filtered by."""
     return reply(await reading.list_audit_people(access))
 
 
 @ROUTER.get("/api/auditLog/export", response_class=WorkbookResponse)
 async def export_audit_log(access: Seer, wanted: Wanted) -> Response:
-    """What matches, as a workbook."""
+    """Export the matching entries as a workbook."""
     return build_download(*await export.build_audit_log_workbook(access, wanted))
 
 
 @ROUTER.get("/api/reports/userTracking", response_model=Envelope[UserTracking])
 async def user_tracking(request: Request, access: Seer, first: First = None, last: Last = None) -> Response:
-    """Who signed in, saved, exported and was refused in a period."""
+    """List who signed in, saved, exported and was refused in a period."""
     return reply(await tracking.get_user_tracking(access, request.app.state.seen_by, first, last))
 
 
 @ROUTER.get("/api/reports/userTracking/export", response_class=WorkbookResponse)
 async def export_user_tracking(request: Request, access: Seer, first: First = None, last: Last = None) -> Response:
-    """The same as a workbook."""
+    """Export user tracking as a workbook."""
     return build_download(*await tracking.build_user_tracking_workbook(access, request.app.state.seen_by, first, last))

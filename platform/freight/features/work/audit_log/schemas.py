@@ -9,7 +9,7 @@ from freight.kit.http.envelope import WireModel
 
 
 class AuditLogFilter(WireModel):
-    """Which entries are looked for. The days are those of the system one works in, both included."""
+    """Which entries to list. The days are in the time zone of the current system, both included."""
 
     q: str = ""
     user_id: str = ""
@@ -20,8 +20,7 @@ class AuditLogFilter(WireModel):
 
 
 class AuditLogRow(WireModel):
-    """One thing that happened. `by` is who did it; `key` the API key that acted for him. `times`: so often within a
-    minute."""
+    """One event. `by`: who did it. `key`: the API key that acted for them. `times`: how often within a minute."""
 
     id: str
     at: datetime
@@ -51,28 +50,28 @@ class AuditLogList(WireModel):
 
 
 class AuditLogPerson(WireModel):
-    """Somebody who can be looked for."""
+    """A user the log can be filtered by."""
 
     id: str
     name: str
 
 
 class AuditLogPeople(WireModel):
-    """The people of the company, also those who no longer work in it and did something."""
+    """The people of the company, including those who left but have entries."""
 
     people: list[AuditLogPerson]
 
 
 class TrackedFigure(WireModel):
-    """How often; `link` opens exactly those entries."""
+    """A count; `link` opens exactly those entries."""
 
     count: int
     link: str
 
 
 class TrackedUser(WireModel):
-    """What somebody did in the period. `saves` are those of records of the current system and the company, as far as
-    the caller may see their history; the rest is of the whole audit log."""
+    """What a user did in the period. `saves` counts saves of records of the current system and the company, as far as
+    the caller may see their history; the rest comes from the whole audit log."""
 
     id: str
     name: str
@@ -86,7 +85,7 @@ class TrackedUser(WireModel):
 
 
 class UserTracking(WireModel):
-    """Everybody who did something in the period, by name. `tellsSaves`: whether the caller may see the history of
+    """All users who did something in the period, by name. `tellsSaves`: whether the caller may see the history of
     records at all."""
 
     first: date

@@ -58,7 +58,7 @@ _GROUP: Stored = {
 async def get_user_tracking(
     access: Access, seen_by: Mapping[str, str], first: date | None, last: date | None
 ) -> UserTracking:
-    """Everybody who did something in a period, by name. Raises Invalid for a period that is none, PermissionDenied as
+    """List all users who did something in a period, by name. Raises Invalid for an invalid period, PermissionDenied as
     the audit log does."""
     period = read_period(first, last, clock.today(access.place))
     wanted = AuditLogFilter(first=period.first, last=period.last)
@@ -84,7 +84,7 @@ async def get_user_tracking(
 async def build_user_tracking_workbook(
     access: Access, seen_by: Mapping[str, str], first: date | None, last: date | None
 ) -> tuple[str, bytes]:
-    """(file name, content) of the same; that it was exported is in the audit log afterwards."""
+    """Return (file name, content) of user tracking, and write the export to the audit log."""
     found = await get_user_tracking(access, seen_by, first, last)
     lines: list[list[Cell]] = [
         [

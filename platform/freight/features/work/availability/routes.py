@@ -1,4 +1,4 @@
-"""The call of the unique check."""
+"""The route of the unique check."""
 
 from typing import Annotated
 
@@ -24,7 +24,7 @@ async def is_available(
     collection: Annotated[str, Query(max_length=100)],
     doc_id: Annotated[str, Query(alias="docId", max_length=100)] = "",
 ) -> Response:
-    """Whether a value is taken: `msg` is 1 when it is (R160)."""
+    """Return whether a value is taken: `msg` is 1 if it is (R160)."""
     unique = service.get_unique_field(collection, available_for)
     access.demand(unique.permission)
     taken = await service.is_value_taken(access.scope, unique, value, doc_id)

@@ -1,4 +1,4 @@
-"""Which values of which collections have to be unique, and whether one is taken."""
+"""The values that must be unique in a collection, and whether one is taken."""
 
 import re
 from dataclasses import dataclass
@@ -22,12 +22,12 @@ _SPACES = re.compile(r"\s+")
 
 @dataclass(frozen=True)
 class UniqueField:
-    """A field whose values are unique, and the permission that makes the question a caller's business."""
+    """A field with unique values, and the permission needed to check one."""
 
     document: type[Document]
     field: str
     permission: str
-    removed_too: bool = False  # what was taken away keeps its value
+    removed_too: bool = False  # removed records keep their value
 
 
 # (collection, availableFor) as the forms send them
@@ -43,7 +43,7 @@ UNIQUE_FIELDS: dict[tuple[str, str], UniqueField] = {
 
 
 def get_unique_field(collection: str, field: str) -> UniqueField:
-    """The field a form asks about. Raises Invalid for one that need not be unique."""
+    """Return the field a form asks about. Raises Invalid for one that need not be unique."""
     found = UNIQUE_FIELDS.get((collection, field))
     if found is None:
         raise Invalid(f"Values of {field} in {collection} need not be unique.", code="not_unique_field")
@@ -51,10 +51,10 @@ def get_unique_field(collection: str, field: str) -> UniqueField:
 
 
 async def is_value_taken(scope: Scope, unique: UniqueField, value: str, own_id: str) -> bool:
-    """Whether another record than `own_id` holds the value; runs of spaces count as one (foundation §5).
+    """Return whether another record than `own_id` has the value; repeated spaces count as one (foundation §5).
 
-    Of tenant records those that the caller may see are compared: that a number of another account exists is not his to
-    know, and saving it is refused like any number that cannot be had.
+    Among records limited to accounts, only those the caller may see are checked. The caller must not learn that another
+    account uses a number; saving it is refused like any number that is not available.
     """
     plain = _SPACES.sub(" ", value).strip()
     query: dict[str, object] = {unique.field: plain.casefold() if unique.field == "user_name" else plain}

@@ -1,4 +1,4 @@
-"""The calls of a download."""
+"""Routes of downloads."""
 
 from typing import Annotated
 
@@ -22,7 +22,7 @@ async def download_ticket(
     access: Annotated[Access, Depends(SignedIn("the file itself says who may read it", by_key=True))],
     wanted: DownloadTicketRequest,
 ) -> Response:
-    """A ticket for one download of a file within a minute."""
+    """Create a ticket to download a file once, within a minute."""
     return reply(await service.create_file_ticket(access.scope, wanted.id))
 
 
@@ -36,7 +36,7 @@ async def download_file(
     ticket: Annotated[str, Query(max_length=100)],
     view: Annotated[str | None, Query(alias="viewDocument", max_length=10)] = None,
 ) -> Response:
-    """The file of a ticket, saved by the browser or, with `viewDocument`, shown in it."""
+    """Return the file of a ticket, to be saved by the browser or, with `viewDocument`, shown in it."""
     stored = await files.redeem_download_ticket(ticket, file_id)
     return StreamingResponse(
         stored.pieces(),

@@ -12,7 +12,7 @@ class DownloadTicketRequest(RequestModel):
 
 
 class DownloadTicket(WireModel):
-    """A ticket for one download within a minute, and the address that takes it."""
+    """A ticket for one download within a minute, and the address that accepts it."""
 
     ticket: str
     url: str

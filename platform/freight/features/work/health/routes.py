@@ -1,4 +1,4 @@
-"""The calls of health: for load balancers and for who watches."""
+"""Routes of health checks, for load balancers and monitoring."""
 
 from fastapi import Depends, Request, Response
 
@@ -19,13 +19,14 @@ ROUTER = FeatureRouter(tags=["health"])
     dependencies=[Depends(Public("says only that the API answers"))],
 )
 async def health() -> Response:
-    """Whether this process answers, whatever the servers and the other programs do: a restart would not help those."""
+    """Return whether this process responds, regardless of servers and other programs: a restart would not help
+    those."""
     return reply(Liveness())
 
 
 @ROUTER.get("/api/health/ready", include_in_schema=False, dependencies=[Depends(Public(watchers.WHY))])
 async def ready(request: Request) -> Response:
-    """200 when everything is at work, 503 with what is degraded."""
+    """Return 200 when everything works, 503 with what is degraded."""
     watchers.require_watcher(request, get_connections().settings.metrics_token.get_secret_value())
     found = await service.check_readiness()
     if found.ready:

@@ -6,13 +6,13 @@ from freight.kit.http.envelope import WireModel
 
 
 class Liveness(WireModel):
-    """That this process answers."""
+    """This process responds."""
 
     healthy: bool = True
 
 
 class DegradedPart(WireModel):
-    """A part that is not well, and what is wrong with it in plain words."""
+    """A part that does not work well, and what is wrong with it in plain words."""
 
     part: str
     problem: str
@@ -22,8 +22,8 @@ class DegradedPart(WireModel):
 
 
 class LastReconciliation(WireModel):
-    """The reconciliations that ended last, one of each system: when the latest of them ended, and how many kept figures
-    they compared with a recount and had to correct. None: no reconciliation has ended yet."""
+    """The latest finished reconciliation of each system: when the last of them ended, and how many stored figures they
+    recounted and had to correct. None: no reconciliation has finished yet."""
 
     finished_on: datetime | None = None
     compared: int = 0
@@ -31,7 +31,7 @@ class LastReconciliation(WireModel):
 
 
 class Readiness(WireModel):
-    """Whether everything is at work; `degraded` names what is not."""
+    """Whether everything works; `degraded` names what does not."""
 
     ready: bool
     degraded: list[DegradedPart]

@@ -1,4 +1,4 @@
-"""Looking whether everything is at work: the servers, the workers, the scheduler, and the work that waits for them."""
+"""Check whether everything works: the servers, the workers, the scheduler, and the queue of tasks."""
 
 import asyncio
 from collections.abc import Iterable
@@ -18,21 +18,22 @@ from freight.kit.storage import shared_clock
 from freight.kit.storage.heartbeats import SCHEDULER, WORKER, describe_silence, measure_silence
 
 ANSWER_SECONDS = 3.0
-"""What a server may take to answer: whoever watches wants to know now."""
+"""Seconds a server may take to respond; monitoring needs a quick answer."""
 
 SWEEP_LATE = timedelta(seconds=60)
-"""It is due every five seconds."""
+"""The sweep is due every five seconds."""
 
 WAITS_TOO_LONG = timedelta(minutes=15)
-"""Work waits for a place while other work of the company runs; for longer than this too few workers run, or none does
-what it should."""
+"""Tasks wait for a slot while other tasks of the company run. Waiting longer than this means that too few workers run,
+or that none works as it should."""
 
 RECONCILED_LATE = timedelta(hours=48)
-"""It is due every night."""
+"""Reconciliation is due every night."""
 
 
 async def check_readiness() -> Readiness:
-    """What is degraded at this moment. A server that does not answer is named itself, not what only it could tell."""
+    """Return what is degraded right now. A server that does not respond is reported itself; checks that depend on it
+    are skipped."""
     of_broker, (of_database, reconciled) = await asyncio.gather(_as_the_broker_tells(), _as_the_database_tells())
     degraded = [*of_database, *of_broker]
     return Readiness(ready=not degraded, degraded=degraded, reconciliation=reconciled)
@@ -62,7 +63,7 @@ async def _as_the_database_tells() -> tuple[list[DegradedPart], LastReconciliati
 
 
 def _summed(runs: Iterable[StoredReconciliation]) -> LastReconciliation:
-    """What the last reconciliation of each system found, added up."""
+    """Return the sum of what the last reconciliation of each system found."""
     runs = list(runs)
     kinds = [kind for run in runs for kind in run["kinds"].values()]
     return LastReconciliation(
@@ -73,7 +74,7 @@ def _summed(runs: Iterable[StoredReconciliation]) -> LastReconciliation:
 
 
 def _reconciled_late(now: datetime, last: LastReconciliation) -> list[DegradedPart]:
-    """That figures were not compared with a recount for too long, where they ever were."""
+    """Report that figures were not recounted for too long, if they ever were."""
     if last.finished_on is None or now - last.finished_on <= RECONCILED_LATE:
         return []
     hours = (now - last.finished_on).total_seconds() / 3600
@@ -81,7 +82,7 @@ def _reconciled_late(now: datetime, last: LastReconciliation) -> list[DegradedPa
 
 
 def _late(now: datetime, swept_on: datetime | None, oldest: datetime | None) -> list[DegradedPart]:
-    """What is late at `now`, given when the last sweep ended and since when the oldest task waits."""
+    """Report what is late at `now`, given when the last sweep ended and since when the oldest task waits."""
     found = []
     if swept_on is None:
         found.append(DegradedPart(part="sweep of lost work", problem="has never run"))

@@ -1,4 +1,4 @@
-"""Who reads and writes the help pages of a company."""
+"""The permissions to read and write the help pages of a company."""
 
 from freight.kit.records.resource import ResourcePermissions
 

@@ -1,4 +1,4 @@
-"""The call of the help overlay, and those of the pages a company writes itself."""
+"""Routes of the help overlay and of a company's own help pages."""
 
 from typing import Annotated
 
@@ -24,7 +24,7 @@ from freight.kit.records.resource import RecordKind
 ROUTER = FeatureRouter(tags=["help"])
 RESOURCES = (RecordKind(writing.KIND, HELP.see),)
 
-WRITES = (HELP.change, "help.newHelp")  # one page is written, new or not
+WRITES = (HELP.change, "help.newHelp")  # one call saves new and existing pages
 Reader = Annotated[Access, Depends(Requires(HELP.see, *WRITES))]
 Writer = Annotated[Access, Depends(Requires(*WRITES))]
 Url = Annotated[Address, Query()]
@@ -35,26 +35,26 @@ async def help_content(
     access: Annotated[Access, Depends(SignedIn("help explains screens and holds no data", by_key=True, carriers=True))],
     url: Annotated[str, Query(max_length=500)],
 ) -> Response:
-    """The help of the screen at `url`; without one `data` is null and `msg` says so."""
+    """Return the help of the screen at `url`; without one, `data` is null and `msg` says so."""
     found = await service.find_help(access.scope, url)
     return reply(found, "" if found else service.NOT_AVAILABLE)
 
 
 @ROUTER.get("/api/helpPages", response_model=Envelope[HelpPageList])
 async def list_help_pages(access: Reader) -> Response:
-    """Every address that has help, and whose page it is."""
+    """List every address that has help, and whose page it is."""
     return reply(await writing.find_help_pages(access.scope))
 
 
 @ROUTER.get("/api/helpPages/page", response_model=Envelope[HelpPageView])
 async def help_page(access: Reader, url: Url) -> Response:
-    """The page of an address as it is written."""
+    """Return the source of the page of an address."""
     return reply(await writing.get_help_page(access.scope, url))
 
 
 @ROUTER.put("/api/helpPages/page", response_model=Envelope[HelpPageView])
 async def save_help_page(access: Writer, body: HelpPageBody) -> Response:
-    """Write the company's own page of an address."""
+    """Save the company's own page of an address."""
     return reply(
         await writing.save_company_help_page(access.scope, body, access.pick_held(*WRITES)), "Help page saved."
     )
@@ -62,12 +62,12 @@ async def save_help_page(access: Writer, body: HelpPageBody) -> Response:
 
 @ROUTER.delete("/api/helpPages/page", response_model=Envelope[HelpPageView])
 async def restore_default_help(access: Writer, url: Url, revision: Annotated[int, Query(ge=0)]) -> Response:
-    """Give the company's own page up for the suite's."""
+    """Replace the company's own page with the suite's."""
     restored = await writing.restore_default_page(access.scope, url, revision, access.pick_held(*WRITES))
     return reply(restored, "Default help restored.")
 
 
 @ROUTER.post("/api/helpPages/preview", response_model=Envelope[HelpPreview])
 async def preview_help(access: Writer, body: HelpDraft) -> Response:
-    """A text as readers will see it; nothing is stored."""
+    """Return a text as readers will see it; nothing is stored."""
     return reply(HelpPreview(blocks=service.parse_help_blocks(body.text)))

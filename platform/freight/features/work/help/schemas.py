@@ -9,12 +9,12 @@ from freight.core.help_text import MOST_CHARACTERS
 from freight.documents.help_page import HelpKey
 from freight.kit.http.envelope import RequestModel, WireModel
 
-# the address of a screen, or the pattern of one: `/rating/results/:runId?`
+# the address of a screen, or a pattern: `/rating/results/:runId?`
 Address = Annotated[str, Field(max_length=300, pattern=r"^/[\w/:.?-]*$")]
 
 
 class HelpRun(WireModel):
-    """Words that look alike; `address` is that of a link."""
+    """A run of text in one style; `address` is set for a link."""
 
     text: str
     style: Literal["plain", "strong", "emphasis", "keys", "link"]
@@ -22,14 +22,14 @@ class HelpRun(WireModel):
 
 
 class HelpBlock(WireModel):
-    """A heading or a paragraph of one line, or a list with a line for each item."""
+    """A heading or a paragraph of one line, or a list with one line per item."""
 
     kind: Literal["heading", "paragraph", "bullets", "steps"]
     lines: list[list[HelpRun]]
 
 
 class HelpText(WireModel):
-    """The help of a screen: what to read, and the keys that work there. `isOwn`: written by the company."""
+    """The help of a screen: the text, and its keyboard shortcuts. `isOwn`: written by the company."""
 
     url: str
     title: str
@@ -39,7 +39,7 @@ class HelpText(WireModel):
 
 
 class ScreenHelp(RootModel[HelpText | None]):
-    """The help of a screen; none where nobody has written it yet."""
+    """The help of a screen; null if there is none."""
 
 
 class HelpPageRow(WireModel):
@@ -54,14 +54,14 @@ class HelpPageRow(WireModel):
 
 
 class HelpPageList(WireModel):
-    """All help pages there are, by address."""
+    """All help pages by address."""
 
     rows: list[HelpPageRow]
 
 
 class HelpPageView(WireModel):
-    """A page as it is written. `revision` 0: the company has written none yet, and what is given is the suite's page to
-    begin from, or nothing. `recordId` leads to the history."""
+    """The source of a page. `revision` 0: the company has no page of its own yet, and the text is the suite's page to
+    start from, or empty. `recordId` leads to the history."""
 
     url: str
     title: str
@@ -75,7 +75,7 @@ class HelpPageView(WireModel):
 
 
 class HelpPageBody(RequestModel):
-    """A company's own page, at the revision it was read at."""
+    """A company's own page, with the revision it was read at."""
 
     url: Address
     title: Annotated[str, Field(min_length=1, max_length=120)]
@@ -84,7 +84,7 @@ class HelpPageBody(RequestModel):
 
 
 class HelpDraft(RequestModel):
-    """A text to look at before it is saved."""
+    """A text to preview before it is saved."""
 
     text: Annotated[str, Field(max_length=MOST_CHARACTERS)]
 

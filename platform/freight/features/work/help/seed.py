@@ -1,4 +1,4 @@
-"""Loading the help pages. They belong to the suite, so a newer text replaces the one an older version loaded."""
+"""Load the help pages. They belong to the suite, so a newer text replaces the one an older version loaded."""
 
 import json
 from pathlib import Path
@@ -7,7 +7,7 @@ from freight.documents.help_page import HelpPage
 
 
 async def load_help(seeds: Path) -> int:
-    """Bring the help pages of `seeds/help.json` up to date; returns how many were new or changed."""
+    """Update the help pages from `seeds/help.json`; return how many were new or changed."""
     changed = 0
     for wanted in json.loads((seeds / "help.json").read_text()):
         page = HelpPage(**wanted)

@@ -1,4 +1,4 @@
-"""Finding the help of a screen: the company's own page, or the one that comes with the suite."""
+"""Find the help of a screen: the company's own page, or the one of the suite."""
 
 from urllib.parse import urlsplit
 
@@ -14,10 +14,11 @@ _DEEPEST = 12
 
 
 async def find_help(scope: Scope, url: str) -> HelpText | None:
-    """The page of that address or of the nearest address above it, or None. Query and fragment do not count. At one
-    address the company's own page goes first; its keys are the suite's, because they work whatever is written.
+    """Return the page of that address or of the nearest address above it, or None. Query and fragment are ignored. At
+    the same address, the company's own page comes first; its keyboard shortcuts are the suite's, because they work
+    whatever is written.
 
-    The home page's help belongs to the home page alone: it explains no screen it does not show.
+    The home page's help is for the home page alone: it is never used for screens below it.
     """
     parts = [part for part in urlsplit(url).path.split("/") if part][:_DEEPEST]
     addresses = ["/" + "/".join(parts[:count]) for count in range(len(parts), 0, -1)] or ["/"]
@@ -38,12 +39,12 @@ async def find_help(scope: Scope, url: str) -> HelpText | None:
 
 
 def format_help_page(page: HelpPage) -> str:
-    """A page that comes with the suite as somebody would write it."""
+    """Return the source text of a page of the suite, as an author would write it."""
     return help_text.format_help_sections([(section.heading, section.sentences) for section in page.sections])
 
 
 def parse_help_blocks(text: str) -> list[HelpBlock]:
-    """What readers see of a text."""
+    """Return a text as blocks that readers see."""
     return [
         HelpBlock(
             kind=block.kind,

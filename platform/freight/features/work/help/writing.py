@@ -1,4 +1,4 @@
-"""A company's own help pages: written, and given up for the suite's again. Each save is in the history."""
+"""A company's own help pages: save them, or replace them with the suite's. Each save is in the history."""
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -23,7 +23,7 @@ KIND = "helpPage"
 
 
 async def find_help_pages(scope: Scope) -> HelpPageList:
-    """Every address that has help, the company's own page before the suite's."""
+    """List every address that has help; the company's own page comes before the suite's."""
     defaults = {page.url: page for page in await HelpPage.find().to_list()}
     own = {page["url"]: page for page in await scoped(CompanyHelpPage, scope).find().to_list()}
     names = await history.load_user_names(page["updated_by"] for page in own.values())
@@ -43,7 +43,7 @@ async def find_help_pages(scope: Scope) -> HelpPageList:
 
 
 async def get_help_page(scope: Scope, url: str) -> HelpPageView:
-    """The page of exactly that address as it is written; where the company has none, what it would begin from."""
+    """Return the source of the page of exactly that address; if the company has none, the text it would start from."""
     default = await HelpPage.find_one(HelpPage.url == url)
     stored = await scoped(CompanyHelpPage, scope).find_one({"url": url}, archived=True)
     own = stored if stored and not stored["archived"] else None
@@ -62,7 +62,7 @@ async def get_help_page(scope: Scope, url: str) -> HelpPageView:
 
 
 async def save_company_help_page(scope: Scope, wanted: HelpPageBody, permission: str) -> HelpPageView:
-    """Write the company's own page. Raises Conflict when somebody else saved since `revision` was read."""
+    """Save the company's own page. Raises Conflict when another user saved since `revision` was read."""
 
     async def write(session: AsyncClientSession) -> None:
         before = await _read_at(scope, wanted.url, wanted.revision, session)
@@ -83,8 +83,8 @@ async def save_company_help_page(scope: Scope, wanted: HelpPageBody, permission:
 
 
 async def restore_default_page(scope: Scope, url: str, revision: int, permission: str) -> HelpPageView:
-    """Take the company's own page away, so that the suite's shows again. Raises NotFound where there is none, Conflict
-    when somebody else saved since `revision` was read."""
+    """Remove the company's own page, so that the suite's is shown again. Raises NotFound if there is none, Conflict
+    when another user saved since `revision` was read."""
 
     async def write(session: AsyncClientSession) -> None:
         before = await _read_at(scope, url, revision, session)

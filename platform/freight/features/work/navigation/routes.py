@@ -1,4 +1,4 @@
-"""The calls that keep what somebody has at hand in the navigation."""
+"""Routes of pinned and recently used screens."""
 
 from typing import Annotated
 
@@ -20,11 +20,11 @@ Caller = Annotated[
 
 @ROUTER.get("/api/navigation", response_model=Envelope[Navigation])
 async def navigation(access: Caller) -> Response:
-    """The screens the caller pinned and those he used last."""
+    """Return the screens the caller pinned and used last."""
     return reply(await service.get_navigation(access))
 
 
 @ROUTER.put("/api/navigation", response_model=Envelope[Navigation])
 async def keep_navigation(access: Caller, body: NavigationBody) -> Response:
-    """Keep the caller's pins or last used screens."""
+    """Save the caller's pinned or recently used screens."""
     return reply(await service.save_navigation(access, body))

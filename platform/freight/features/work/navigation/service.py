@@ -1,4 +1,4 @@
-"""Pins and last used screens, of the user who asks and of nobody else."""
+"""Pinned and recently used screens, visible to their user alone."""
 
 from freight.documents.navigation_habits import NavigationHabits
 from freight.features.work.navigation.schemas import Navigation, NavigationBody
@@ -7,13 +7,13 @@ from freight.kit.access import Access
 
 
 async def get_navigation(access: Access) -> Navigation:
-    """What the caller keeps at hand; nothing for somebody who has pinned and opened nothing yet."""
+    """Return the caller's pinned and recently used screens; empty for a user who has none yet."""
     found = await NavigationHabits.find_one(NavigationHabits.user_id == access.user.id)
     return Navigation(pins=found.pins, recent=found.recent) if found else Navigation(pins=[], recent=[])
 
 
 async def save_navigation(access: Access, wanted: NavigationBody) -> Navigation:
-    """Keep the caller's pins, or what he used last, or both; each screen once."""
+    """Save the caller's pinned screens, recently used screens, or both; each screen once."""
     given = wanted.model_dump(exclude_none=True)
     if given:
         now = clock.now()

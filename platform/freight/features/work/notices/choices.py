@@ -1,4 +1,4 @@
-"""What people chose to be told of."""
+"""Which notices users chose to get."""
 
 from bson import ObjectId
 
@@ -15,13 +15,14 @@ from freight.kit.storage.tenancy import scoped
 
 
 async def get_notice_choices(scope: Scope, user_id: str) -> dict[NoticeKind, NoticePreference]:
-    """The choices of a person, by kind."""
+    """Return the choices of a user, by kind."""
     found = await scoped(NoticePreferences, scope).find_one({"user_id": user_id})
     return parse_notice_preferences(_read_choices(found))
 
 
 async def get_own_notice_choices(access: Access) -> MyNotices:
-    """What the caller chose, of the kinds he may see; what he never said is the default, by the clock of his system."""
+    """Return the caller's choices for the kinds they may see, with defaults for the rest, in the time zone of their
+    system."""
     found = await scoped(NoticePreferences, access.scope).find_one({"user_id": access.user_id})
     chosen = parse_notice_preferences(_read_choices(found))
     return MyNotices(
@@ -38,7 +39,7 @@ async def get_own_notice_choices(access: Access) -> MyNotices:
 
 
 async def save_notice_choices(access: Access, body: MyNoticesBody) -> MyNotices:
-    """Keep what the caller chose. The last change counts: it is a wish, not a record."""
+    """Save the caller's choices. The last change wins: preferences have no revision."""
     choices = scoped(NoticePreferences, access.scope)
     before = await choices.find_one({"user_id": access.user_id})
     stored = _read_choices(before)

@@ -1,5 +1,5 @@
-"""What a person sees of the open notices: each counted anew from the records that he may open, so that a notice counts
-exactly the list it leads to, and is none where he sees nothing of it."""
+"""What a user sees of the open notices. Each is counted from the records they may open, so that its count matches the
+list it links to, and it is hidden where they can see none of them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -30,12 +30,12 @@ from freight.kit.storage.tenancy import index_by_id, scoped
 _MOST_SHOWN = 100
 _BOARD = "/invoices/delivery/toBeDelivered"
 Scopes = Mapping[str, Scope]
-"""Where a person works, by the permission he holds there."""
+"""The scopes a user works in, by the permission they hold there."""
 
 
 @dataclass(frozen=True)
 class VisibleNotice:
-    """A notice as one person sees it."""
+    """A notice as one user sees it."""
 
     id: ObjectId
     kind: NoticeKind
@@ -46,7 +46,7 @@ class VisibleNotice:
 
 
 async def list_visible_notices(scopes: Scopes, kinds: Iterable[NoticeKind]) -> list[VisibleNotice]:
-    """The open notices of some kinds that a person sees anything of, the newest first."""
+    """List the open notices of some kinds of which the user can see at least one record, newest first."""
     wanted = [kind for kind in kinds if RIGHTS[kind] in scopes]
     if not wanted:
         return []
@@ -62,7 +62,7 @@ async def _of_deliveries(scopes: Scopes, notices: Sequence[StoredNotice]) -> lis
     if not notices:
         return []
     scope = scopes[RIGHTS[NoticeKind.FAILED_DELIVERY]]
-    # every cause that counts is named: the index of what is stuck knows no other
+    # causes are listed explicitly, because the index of blocked deliveries needs them
     causes = {"cause": {"$in": sorted({each["cause"] for each in notices}), "$gt": ""}}
     by = {name: f"${name}" for name in ("cause", "profile_id", "endpoint")}
     rows = await scoped(Delivery, scope).aggregate([{"$match": causes}, {"$group": {"_id": by, "count": {"$sum": 1}}}])

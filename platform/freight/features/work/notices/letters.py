@@ -1,4 +1,4 @@
-"""What the mails of notices say."""
+"""The text of notice mails."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ CHOICES = "/myNotifications"
 
 
 def build_notice_mail(user: User, told: Sequence[VisibleNotice]) -> MailDraft:
-    """The mail about something that has just begun."""
+    """Return the mail about notices that have just begun."""
     settings = get_connections().settings
     first = told[0].words.title
     subject = first if len(told) == 1 else f"{first}, and {len(told) - 1} more"
@@ -28,7 +28,7 @@ def build_notice_mail(user: User, told: Sequence[VisibleNotice]) -> MailDraft:
 
 
 def build_summary_mail(user: User, told: Sequence[tuple[str, Sequence[VisibleNotice]]]) -> MailDraft:
-    """The daily mail: what needs somebody, by system."""
+    """Return the daily mail of what needs the user's attention, by system."""
     settings = get_connections().settings
     count = sum(len(of) for _, of in told)
     lines = [line for system, of in told for line in (f"{system}:", *_lines(of))]
@@ -44,7 +44,8 @@ def build_summary_mail(user: User, told: Sequence[tuple[str, Sequence[VisibleNot
 
 
 def build_rule_mail(user: User, system: str, told: Sequence[StoredNotification]) -> MailDraft:
-    """The mail of what rules tell a person of a system. Each line says where it leads; nothing is decided by a link."""
+    """Return the mail of rule notifications for a user in a system. Each line has a link; following it decides
+    nothing."""
     settings = get_connections().settings
     first = told[0]
     if len(told) == 1:

@@ -1,5 +1,5 @@
-"""What rules tell days ahead: tariffs that are about to expire, carriers' invoices that are due. It is looked for,
-since nobody does it; each is found once by a rule, however often it is looked."""
+"""Rules that look days ahead: tariffs about to expire, carriers' invoices about to be due. Since no user action
+triggers these, they are searched for; each is found once per rule, however often the search runs."""
 
 from datetime import date, timedelta
 from urllib.parse import urlencode
@@ -26,7 +26,7 @@ _LOOKED_FOR = (NotificationEvent.TARIFF_EXPIRES, NotificationEvent.PAYABLE_DUE)
 
 
 async def dispatch_lookahead_rules() -> int:
-    """Tell the workers of the systems whose rules look ahead; returns of how many. For the scheduler."""
+    """Queue a job for each system with such rules; return how many. For the scheduler."""
     rules = await NotificationRule.active_of(list(_LOOKED_FOR))
     places = sorted({(each["company_id"], each["system_id"]) for each in rules})
     for company_id, system_id in places:
@@ -35,7 +35,7 @@ async def dispatch_lookahead_rules() -> int:
 
 
 async def run_lookahead_rules(company_id: str, system_id: str) -> None:
-    """The job of one system."""
+    """Job: search one system."""
     scope = await make_system_scope(ObjectId(company_id), ObjectId(system_id))
     today = clock.today(scope.place)
     query = {"event": {"$in": _LOOKED_FOR}, "is_active": True}
@@ -48,7 +48,7 @@ async def run_lookahead_rules(company_id: str, system_id: str) -> None:
 
 
 async def _tariffs(scope: Scope, rule: StoredNotificationRule, today: date, until: str) -> list[DomainEventDraft]:
-    """The versions in force whose last day comes, where no other version of the tariff goes on."""
+    """Return the versions in force that are about to end without another version of the tariff following."""
     in_force = {"state": VersionState.PUBLISHED, "rate_source_type": RateSourceType.TARIFF}
     ends = {**in_force, "expiry_date": {"$gte": format_iso_day(today), "$lte": until}}
     versions = scoped(TariffVersion, scope)
@@ -74,7 +74,7 @@ async def _tariffs(scope: Scope, rule: StoredNotificationRule, today: date, unti
 
 
 async def _payables(scope: Scope, rule: StoredNotificationRule, today: date, until: str) -> list[DomainEventDraft]:
-    """The carriers' invoices that are approved, not paid yet, and due by then; overdue ones too."""
+    """Return the carriers' invoices that are approved, unpaid and due by then, including overdue ones."""
     owed = {"status": {"$in": [PayableStatus.APPROVED, PayableStatus.SCHEDULED]}}
     due = {**owed, "due_date": {"$gt": "", "$lte": until}}
     found = scoped(Payable, scope).find(due, {"lines": 0, "steps": 0}).sort("due_date", 1).limit(_MOST)

@@ -1,5 +1,5 @@
-"""Mails of notices: at once, and as a daily summary. Each person is mailed of a notice once while it lasts, however
-often a job is run; a mail counts what that person may open."""
+"""Mail notices, at once or as a daily summary. Each user is mailed about a notice once while it lasts, however often a
+job runs; counts in a mail cover only what that user may open."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -38,8 +38,8 @@ _AT_ONCE = 200
 
 
 async def dispatch_notice_mails() -> int:
-    """Tell the workers of the systems whose notices are to be mailed, and of the summaries that are due; returns of how
-    many. For the scheduler."""
+    """Queue a job for each system with notices to mail and for each summary that is due; return how many. For the
+    scheduler."""
     now = await shared_clock.read_database_clock()
     notices = await Notice.untold(now, now - BURST, _AT_ONCE)
     for company_id, system_id in sorted({(each["company_id"], each["system_id"]) for each in notices}):
@@ -53,7 +53,7 @@ async def dispatch_notice_mails() -> int:
 
 
 async def mail_system_notices(company_id: str, system_id: str) -> None:
-    """The job of one system: mail the people who want it at once, then note that it is told."""
+    """Job of one system: mail the users who want mail at once, then mark the notices as mailed."""
     scope = await make_system_scope(ObjectId(company_id), ObjectId(system_id))
     now = await shared_clock.read_database_clock()
     query = {"is_open": True, "mark": {"$gt": ""}, "is_told": False, "opened_on": {"$lte": now - BURST}}
@@ -73,7 +73,7 @@ async def mail_system_notices(company_id: str, system_id: str) -> None:
 
 
 async def mail_daily_summary(company_id: str, user_id: str) -> None:
-    """The job of one person's daily summary. Where nothing needs him there is no mail."""
+    """Job of one user's daily summary. Without anything to report, no mail is sent."""
     company = Scope(ObjectId(company_id), ())
     found = await scoped(NoticePreferences, company).find_one({"user_id": user_id})
     now = await shared_clock.read_database_clock()
@@ -105,7 +105,8 @@ async def mail_daily_summary(company_id: str, user_id: str) -> None:
 async def _find_needs(
     company: Scope, system_id: ObjectId, user_id: str, kinds: Sequence[NoticeKind]
 ) -> tuple[str, list[VisibleNotice]] | None:
-    """The system by its name, and what needs the person there; None where nothing does, or it is closed."""
+    """Return the system's name and what needs the user's attention there; None if nothing does, or the system is
+    closed."""
     if await find_open_system_place(system_id) is None:
         return None
     scope = await make_system_scope(company.company_id, system_id, user_id)
@@ -123,7 +124,7 @@ async def _scopes(scope: Scope, user_id: str, kinds: Sequence[NoticeKind]) -> Sc
 
 
 async def _mail_once(scope: Scope, user: User, told: list[VisibleNotice]) -> None:
-    """Mail a person of what he was not mailed of yet. The mail and the note of it are stored together."""
+    """Mail a user the notices they were not mailed yet. Mail and mark are stored together."""
     to = get_mail_address(user)
     if not told or not to:
         return
@@ -144,5 +145,5 @@ async def _mail_once(scope: Scope, user: User, told: list[VisibleNotice]) -> Non
     try:
         await run_in_transaction(work)
     except DuplicateKeyError:
-        # another worker mailed him in the same moment
+        # another worker sent this mail at the same moment
         return

@@ -1,5 +1,5 @@
-"""Asking the rules of a system whom to tell of what happened. Whoever is told has a notice of his own, stored together
-with the note that the rules were asked: a job that is run again, or killed, tells nobody twice and forgets nobody."""
+"""Match events with the rules of a system to find whom to notify. Each user's notification is stored together with the
+mark that the event was matched, so that a job that is repeated or killed notifies no one twice and forgets no one."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
@@ -40,7 +40,7 @@ _AT_ONCE = 200
 
 
 async def dispatch_event_matching() -> int:
-    """Tell the workers of the systems in which something happened; returns how much. For the scheduler."""
+    """Queue a job for each system with new events; return how many. For the scheduler."""
     now = await shared_clock.read_database_clock()
     found = await DomainEvent.waiting(now, _AT_ONCE)
     for company_id, system_id in sorted({(each["company_id"], each["system_id"]) for each in found}):
@@ -50,7 +50,7 @@ async def dispatch_event_matching() -> int:
 
 
 async def match_system_events(company_id: str, system_id: str) -> None:
-    """The job of one system."""
+    """Job: match the new events of one system."""
     scope = await make_system_scope(ObjectId(company_id), ObjectId(system_id))
     found = await scoped(DomainEvent, scope).find({"is_open": True}).sort("_id", 1).limit(_AT_ONCE).to_list()
     for each in found:
@@ -91,7 +91,7 @@ async def _rules(scope: Scope, happening: StoredDomainEvent) -> list[StoredNotif
 async def find_rule_audience(
     scope: Scope, rule: StoredNotificationRule, happening: StoredDomainEvent | None = None
 ) -> Sequence[User]:
-    """Whom a rule tells, by name: people who may sign in and work in the system."""
+    """Return the users a rule notifies, by name: those who may sign in and work in the system."""
     named: Collection[ObjectId] = {
         *rule.get("users", []),
         *await groups.list_group_members(scope, rule.get("groups", [])),
@@ -139,7 +139,7 @@ def _notice(
         happening_id=happening["_id"],
         event=NotificationEvent(happening["event"]),
         user_id=user_id,
-        # who may not see it has a line in the log of the rule, which says nothing of it
+        # a user without access still gets a line in the rule's log, with empty text
         title=fill_message_template(rule["title"], look.details) if look else "",
         text=fill_message_template(rule["text"], look.details) if look else "",
         link=look.link if look else "",

@@ -1,4 +1,4 @@
-"""The rules that tell the caller in the system he works in, and those he turned off for himself."""
+"""The rules that notify the caller in the current system, and those the caller turned off."""
 
 from collections.abc import Sequence
 
@@ -15,8 +15,8 @@ from freight.kit.storage.tenancy import scoped
 
 
 async def list_own_rules(access: Access, muted: Sequence[ObjectId]) -> list[RuleChoice]:
-    """The active rules that may tell the caller, by name: they name him, a group or role of his, or whoever is part of
-    what happens."""
+    """List the active rules that may notify the caller, by name: those that name the caller, one of their groups or
+    roles, or users involved in the event."""
     company_id, me = access.scope.company_id, ObjectId(access.user_id)
     mine_in = await groups.list_member_group_ids(company_id, me, access.membership)
     whose = [
@@ -29,7 +29,7 @@ async def list_own_rules(access: Access, muted: Sequence[ObjectId]) -> list[Rule
 
 
 async def update_muted_rules(access: Access, before: Sequence[ObjectId], asked: Sequence[RuleMute]) -> list[ObjectId]:
-    """The rules that the caller has turned off after what he asks for. A rule that is not optional stays on."""
+    """Return the rules the caller has turned off after this change. A rule that is not optional stays on."""
     offered = {each.id for each in await list_own_rules(access, before) if each.is_optional}
     off = set(before)
     for each in asked:
@@ -39,7 +39,7 @@ async def update_muted_rules(access: Access, before: Sequence[ObjectId], asked: 
 
 
 def get_rule_timing(rule: StoredNotificationRule) -> MailTiming:
-    """When a stored rule mails."""
+    """Return when a stored rule sends mail."""
     return MailTiming(MailPace(rule.get("pace", MailPace.AT_ONCE)), rule.get("hour", 7), rule.get("weekday", 1))
 
 

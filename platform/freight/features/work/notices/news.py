@@ -1,4 +1,4 @@
-"""What rules told the caller, in his panel: until he takes it off, and while he may open it."""
+"""Rule notifications in the caller's panel, until they dismiss them and as long as they may open the record."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ _MOST_SHOWN = 50
 
 
 async def list_rule_news(access: Access) -> list[NoticeRow]:
-    """What the caller was told and did not take off, the newest first."""
+    """List the caller's rule notifications that they did not dismiss, newest first."""
     query = _of(access, {"dismissed_on": None})
     found = await scoped(Notification, access.scope).find(query).sort("_id", -1).limit(_MOST_SHOWN).to_list()
     if not found:
@@ -31,7 +31,7 @@ async def list_rule_news(access: Access) -> list[NoticeRow]:
 
 
 async def mark_rule_news(access: Access, ids: Sequence[str], field: str) -> None:
-    """Note that the caller read notices of his own, or took them off his panel."""
+    """Mark the caller's own rule notifications as read or dismissed."""
     now = await shared_clock.read_database_clock()
     query = _of(access, {"_id": {"$in": [ObjectId(one) for one in ids if ObjectId.is_valid(one)]}})
     await scoped(Notification, access.scope).update_many(query, {"$set": {field: now}})

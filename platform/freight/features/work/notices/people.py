@@ -1,4 +1,4 @@
-"""What people see in a system by the rights that they hold there now."""
+"""What users see in a system with the permissions they hold there now."""
 
 from collections.abc import Iterable
 
@@ -12,12 +12,12 @@ from freight.kit.storage.tenancy import parse_object_id
 
 
 async def find_active_user(user_id: str) -> User | None:
-    """A person who may sign in; None for anybody else."""
+    """Return a user who may sign in; None otherwise."""
     return await User.find_one({"_id": parse_object_id(user_id, "user"), "is_active": True})
 
 
 async def get_current_scopes(scope: Scope, user_id: str, rights: Iterable[str]) -> Scopes:
-    """What a person sees in a system now, by those of these permissions that he holds."""
+    """Return what a user sees in a system now, for each of these permissions they hold."""
     scopes = {}
     for right in sorted(set(rights)):
         asked = Scope(scope.company_id, (Grant(scope.system_id),), user_id, scope.place, right)
@@ -27,6 +27,6 @@ async def get_current_scopes(scope: Scope, user_id: str, rights: Iterable[str]) 
 
 
 def is_system_member(scope: Scope, user: User) -> bool:
-    """Whether a person is a member of the scope's system."""
+    """Return whether a user is a member of the scope's system."""
     here: tuple[ObjectId, ObjectId] = (scope.company_id, scope.system_id)
     return any((each.company_id, each.system_id) == here for each in user.memberships)

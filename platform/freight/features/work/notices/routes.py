@@ -1,4 +1,4 @@
-"""The calls of notices: what needs the caller, and what he wants to be told of."""
+"""Routes of notices: what needs the caller's attention, and which notices they want."""
 
 from typing import Annotated
 
@@ -17,31 +17,31 @@ Caller = Annotated[Access, Depends(SignedIn("everybody is told of what he may op
 
 @ROUTER.get("/notices", response_model=Envelope[NoticeRows])
 async def list_notices(access: Caller) -> Response:
-    """What needs the caller in this system, counted of the records that he may open."""
+    """List what needs the caller's attention in this system, counting the records they may open."""
     return reply(await service.list_own_notices(access))
 
 
 @ROUTER.put("/notices/read", response_model=Envelope[NoticeRows])
 async def mark_notices_read(access: Caller, body: NoticeIds) -> Response:
-    """The panel was opened: these notices are read."""
+    """Mark these notices as read, because the panel was opened."""
     await service.mark_own_notices_read(access, body.ids)
     return reply(await service.list_own_notices(access))
 
 
 @ROUTER.put("/notices/dismissed", response_model=Envelope[NoticeRows])
 async def dismiss_notices(access: Caller, body: NoticeIds) -> Response:
-    """Take notices off the caller's own panel, until they become more; answers with what is left."""
+    """Dismiss notices from the caller's panel until their count grows; return the remaining ones."""
     await service.dismiss_own_notices(access, body.ids)
     return reply(await service.list_own_notices(access))
 
 
 @ROUTER.get("/myNotices", response_model=Envelope[MyNotices])
 async def my_notices(access: Caller) -> Response:
-    """What the caller chose to be told of, and how."""
+    """Return which notices the caller wants, and how."""
     return reply(await choices.get_own_notice_choices(access))
 
 
 @ROUTER.put("/myNotices", response_model=Envelope[MyNotices])
 async def keep_my_notices(access: Caller, body: MyNoticesBody) -> Response:
-    """Choose what to be told of: in the panel, by mail at once, or in a daily summary."""
+    """Save which notices the caller wants: in the panel, by mail at once, or in a daily summary."""
     return reply(await choices.save_notice_choices(access, body))

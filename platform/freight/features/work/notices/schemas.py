@@ -1,4 +1,4 @@
-"""Notices on the wire."""
+"""Wire shapes of notices."""
 
 from datetime import datetime
 from typing import Annotated
@@ -11,8 +11,8 @@ from freight.kit.http.envelope import RequestModel, WireModel
 
 
 class NoticeRow(WireModel):
-    """A fact that needs somebody, as the caller sees it: `link` opens exactly what is counted. `isNews`: something that
-    happened once, told by a rule."""
+    """Something that needs the caller's attention: `link` opens exactly what is counted. `isNews`: a single event,
+    reported by a rule."""
 
     id: str
     kind: str = Field(description="of the fact, or the event")
@@ -26,17 +26,17 @@ class NoticeRow(WireModel):
 
 
 class NoticeRows(RootModel[list[NoticeRow]]):
-    """What needs the caller, the newest first, then what rules told him."""
+    """What needs the caller's attention, newest first, followed by rule notifications."""
 
 
 class NoticeIds(RequestModel):
-    """The notices that the opened panel shows, or that are taken off it."""
+    """The notices that the opened panel shows, or that are dismissed."""
 
     ids: list[Annotated[str, Field(max_length=40)]] = Field(max_length=200)
 
 
 class NoticeKindChoice(RequestModel):
-    """How the caller is told of one kind."""
+    """How the caller is notified of one kind."""
 
     kind: NoticeKind
     panel: bool
@@ -44,8 +44,8 @@ class NoticeKindChoice(RequestModel):
 
 
 class RuleChoice(WireModel):
-    """A rule of the caller's system that tells him: in `words` when and how. `muted`: he turned it off for himself,
-    which he may where it `isOptional`."""
+    """A rule of the current system that notifies the caller: `words` says when and how. `muted`: the caller turned it
+    off, which they may if `isOptional`."""
 
     id: str
     name: str
@@ -56,15 +56,15 @@ class RuleChoice(WireModel):
 
 
 class RuleMute(RequestModel):
-    """A rule, and whether the caller turns it off for himself."""
+    """A rule, and whether the caller turns it off."""
 
     id: Annotated[str, Field(max_length=40)]
     muted: bool
 
 
 class MyNotices(WireModel):
-    """What the caller chose to be told of: the kinds that he may see, and the rules that tell him in this system. The
-    daily summary comes at that hour of his own clock. `email` is where mails go; empty where he has no address."""
+    """Which notices the caller wants: the kinds they may see, and the rules that notify them in this system. The daily
+    summary is sent at that hour in their time zone. `email`: the address mails go to; empty if they have none."""
 
     kinds: list[NoticeKindChoice]
     rules: list[RuleChoice]
@@ -74,7 +74,7 @@ class MyNotices(WireModel):
 
 
 class MyNoticesBody(RequestModel):
-    """The same as the caller wants it. Kinds and rules that are not named stay."""
+    """The caller's new choices. Kinds and rules that are not named are left unchanged."""
 
     kinds: list[NoticeKindChoice] = Field(max_length=20)
     rules: list[RuleMute] = Field(default=[], max_length=200)

@@ -1,4 +1,4 @@
-"""The notices of the caller in the system he works in, and what he does with them."""
+"""The caller's notices in the current system, and marking them."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -20,13 +20,13 @@ from freight.kit.storage.tenancy import scoped
 
 
 def get_notice_scopes(access: Access) -> Scopes:
-    """What the caller sees, by each permission that a kind of notice asks for and he holds."""
+    """Return what the caller sees, for each permission they hold that a kind of notice requires."""
     return {right: access.acting(right).scope for right in set(RIGHTS.values()) if access.may(right)}
 
 
 async def list_own_notices(access: Access) -> list[NoticeRow]:
-    """What needs the caller: of the kinds he wants in the panel, what he may open and did not take off it; then what
-    rules told him."""
+    """List what needs the caller's attention: notices of the kinds they want in the panel, that they may open and did
+    not dismiss; then rule notifications."""
     chosen = await choices.get_notice_choices(access.scope, access.user_id)
     told = await list_visible_notices(get_notice_scopes(access), [kind for kind in NoticeKind if chosen[kind].panel])
     marks = await get_notice_marks(access.scope, access.user_id, [each.id for each in told])
@@ -51,13 +51,13 @@ async def list_own_notices(access: Access) -> list[NoticeRow]:
 
 
 async def mark_own_notices_read(access: Access, ids: Sequence[str]) -> None:
-    """Note that the caller saw notices: the panel was opened."""
+    """Mark notices as read by the caller, because the panel was opened."""
     await _mark(access, ids, "read_on")
     await news.mark_rule_news(access, ids, "read_on")
 
 
 async def dismiss_own_notices(access: Access, ids: Sequence[str]) -> None:
-    """Take notices off the caller's panel. One that becomes more is there again; other people keep it."""
+    """Dismiss notices from the caller's panel. One whose count grows appears again; other users keep it."""
     await _mark(access, ids, "dismissed_on")
     await news.mark_rule_news(access, ids, "dismissed_on")
 
@@ -65,13 +65,13 @@ async def dismiss_own_notices(access: Access, ids: Sequence[str]) -> None:
 async def get_notice_marks(
     scope: Scope, user_id: str, ids: Sequence[ObjectId]
 ) -> dict[ObjectId, StoredNoticeReadState]:
-    """What a person did with notices, by the notice."""
+    """Return a user's marks on notices, by notice."""
     query = {"user_id": user_id, "notice_id": {"$in": list(ids)}}
     return {each["notice_id"]: each async for each in scoped(NoticeReadState, scope).find(query)} if ids else {}
 
 
 async def _mark(access: Access, ids: Sequence[str], field: str) -> None:
-    # of what he sees alone: who guesses ids marks nothing
+    # only notices the caller sees: guessed ids are ignored
     mine_now = {str(each.id): each.id for each in await list_visible_notices(get_notice_scopes(access), NoticeKind)}
     now = await shared_clock.read_database_clock()
     writes = [
@@ -82,7 +82,7 @@ async def _mark(access: Access, ids: Sequence[str], field: str) -> None:
 
 
 def build_mark_write(scope: Scope, user_id: str, notice_id: ObjectId, field: str, now: datetime) -> UpdateOne:
-    """The write that notes when a person read, dismissed or was mailed a notice."""
+    """Return the write that records when a user read, dismissed or was mailed a notice."""
     others = {name: None for name in ("read_on", "dismissed_on", "mailed_on") if name != field}
     born = {
         "company_id": scope.company_id,
@@ -96,7 +96,7 @@ def build_mark_write(scope: Scope, user_id: str, notice_id: ObjectId, field: str
         "revision": 1,
         **others,
     }
-    taken = {"archived", "company_id", "system_id", "user_id", "notice_id"}  # the query says these
+    taken = {"archived", "company_id", "system_id", "user_id", "notice_id"}  # the query sets these
     return scoped(NoticeReadState, scope).to_update(
         {"user_id": user_id, "notice_id": notice_id},
         {"$set": {field: now, "updated_on": now}, "$setOnInsert": {k: v for k, v in born.items() if k not in taken}},

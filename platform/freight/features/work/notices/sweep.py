@@ -1,5 +1,5 @@
-"""Keeping notices in step with the facts: each is opened once, grows with its fact and ends with it. A look counts what
-is stored, so that nothing is lost with a scheduler that dies between."""
+"""Keep notices in step with the facts: each is opened once, grows with its fact and ends with it. Every check counts
+what is stored, so that nothing is lost if a scheduler dies."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -38,7 +38,7 @@ Facts = Mapping[tuple[SystemKey, NoticeKey], int]
 
 
 async def sweep_delivery_notices() -> int:
-    """Look at what deliveries of the whole installation need someone; returns how many notices were opened. For the
+    """Check which deliveries of the whole installation need attention; return how many notices were opened. For the
     scheduler."""
     parts: dict[SystemKey, list[BlockedDeliveries]] = defaultdict(list)
     for each in await Delivery.stuck():
@@ -53,7 +53,7 @@ async def sweep_delivery_notices() -> int:
 
 
 async def sweep_key_notices() -> int:
-    """Look at the keys of the whole installation that have expired or soon do, and that an active profile uses; returns
+    """Check the keys of the whole installation that have expired or soon will and are used by an active profile; return
     how many notices were opened. For the scheduler."""
     now = await shared_clock.read_database_clock()
     keys: dict[SystemKey, list[tuple[ObjectId, datetime]]] = defaultdict(list)
@@ -72,7 +72,7 @@ async def sweep_key_notices() -> int:
 
 async def _keep_in_step(facts: Facts, kinds: tuple[NoticeKind, ...]) -> int:
     now = await shared_clock.read_database_clock()
-    # read after the facts: one that is opened between is of a fact that is known
+    # read after the facts, so that a notice opened in between belongs to a known fact
     known = {(each["system_id"], each["mark"]): each for each in await Notice.all_open(_MOST) if each["kind"] in kinds}
     opened = 0
     for (place, about), count in facts.items():
@@ -97,10 +97,10 @@ _EVENTS = {
 
 
 async def _open(place: SystemKey, about: NoticeKey, count: int, now: datetime) -> bool:
-    """Open a notice, and have the rules asked whom to mail of it. False where another look has opened it."""
+    """Open a notice, and queue its event for the rules. Return False if another check has already opened it."""
     scope, notice = await make_system_scope(*place), _new(place, about, count, now)
     notice["_id"] = ObjectId()
-    # what it comes to is worked out for each person, and so is the way to it
+    # details and link are worked out separately for each user
     happened = DomainEventDraft(_EVENTS[about.kind], f"fact:{notice['_id']}", "/home", {}, subject_id=notice["_id"])
 
     async def work(session: AsyncClientSession) -> None:

@@ -1,5 +1,5 @@
-"""The mails of rules: what is due for a person in a system is one mail. It is stored together with the note that he was
-told, so that a job that is run again mails nothing twice. What he may no longer open when it is due is left out."""
+"""Mails of rule notifications: what is due for a user in a system is one mail. It is stored together with the mark that
+it was sent, so that a repeated job mails nothing twice. What the user may no longer open by then is left out."""
 
 from datetime import timedelta
 
@@ -35,7 +35,7 @@ _MOST_IN_MAIL = 100
 
 
 async def dispatch_rule_mails() -> int:
-    """Tell the workers of the people to whom a mail is due; returns of how many notices. For the scheduler."""
+    """Queue a job for each user with mail due; return the number of notifications. For the scheduler."""
     now = await shared_clock.read_database_clock()
     due = await Notification.due(now, _AT_ONCE)
     for company_id, system_id, user_id in sorted({(e["company_id"], e["system_id"], e["user_id"]) for e in due}):
@@ -47,7 +47,7 @@ async def dispatch_rule_mails() -> int:
 
 
 async def mail_rule_notifications(company_id: str, system_id: str, user_id: str) -> None:
-    """The job of one person in one system."""
+    """Job: mail one user in one system."""
     scope = await make_system_scope(ObjectId(company_id), ObjectId(system_id))
     now = await shared_clock.read_database_clock()
     query = {"user_id": ObjectId(user_id), "state": NotificationState.WAITING, "mail_on": {"$lte": now}}
@@ -93,7 +93,7 @@ async def _mail(scope: Scope, user: User, to: str, due: list[StoredNotification]
 
 
 async def _leave_out(scope: Scope, due: list[StoredNotification], reason: str, *, stays: bool = False) -> None:
-    """Note that there is no mail, and why. `stays`: the panel shows it all the same."""
+    """Record that no mail was sent, and why. `stays`: the panel shows the notification all the same."""
     if not due:
         return
     now = await shared_clock.read_database_clock()

@@ -1,4 +1,4 @@
-"""What a person may see of what happened, by the rights he holds now: who may not open a record is told nothing of
+"""Which events a user may see with the permissions they hold now. Users who may not open a record learn nothing about
 it."""
 
 from collections import defaultdict
@@ -20,7 +20,7 @@ from freight.features.work.notices.facts import Scopes, list_visible_notices
 from freight.kit.storage.tenancy import scoped
 
 RIGHTS = {kind.right for kind in EVENTS.values()}
-"""Every permission by which something that happened is seen."""
+"""All permissions that give access to events."""
 
 _RECORDS: Mapping[str, type[ScopedDocument[Mapping[str, object]]]] = {
     NotificationEvent.ISSUE_OPENED: Issue,
@@ -33,19 +33,19 @@ _RECORDS: Mapping[str, type[ScopedDocument[Mapping[str, object]]]] = {
     NotificationEvent.APPROVAL_OVERDUE: ApprovalRequest,
     NotificationEvent.APPROVAL_STUCK: ApprovalRequest,
 }
-"""The records that these events are about: whoever finds one may be told of it."""
+"""The records that these events are about: users who can find the record may be notified."""
 
 FACTS: Mapping[str, tuple[NoticeKind, ...]] = {
     NotificationEvent.DELIVERY_FAILED: (NoticeKind.FAILED_DELIVERY,),
     NotificationEvent.ANSWER_OVERDUE: (NoticeKind.OVERDUE,),
     NotificationEvent.KEY_EXPIRES: (NoticeKind.KEY_EXPIRES, NoticeKind.KEY_EXPIRED),
 }
-"""Events that are a notice of `facts`: each person is told what that comes to for him."""
+"""Events that are notices of `facts`: each user is shown a count of the records they may open."""
 
 
 @dataclass(frozen=True)
 class VisibleEvent:
-    """Something that happened, as one person sees it."""
+    """An event as one user sees it."""
 
     details: Mapping[str, object]
     link: str
@@ -54,8 +54,8 @@ class VisibleEvent:
 async def find_visible_events(
     scopes: Scopes, user_id: str, happenings: Sequence[StoredDomainEvent]
 ) -> dict[ObjectId, VisibleEvent]:
-    """Those of these events that a person may see, by their ids. `scopes`: where he works, by each permission of
-    `RIGHTS` that he holds."""
+    """Return which of these events a user may see, by id. `scopes`: where they work, by each permission of `RIGHTS`
+    they hold."""
     looks: dict[ObjectId, VisibleEvent] = {}
     records: dict[str, list[StoredDomainEvent]] = defaultdict(list)
     facts: list[StoredDomainEvent] = []
@@ -66,7 +66,7 @@ async def find_visible_events(
         if kind.own and user_id in parts:
             looks[each["_id"]] = _look(each)
         elif scope is None or (kind.area is EventArea.PAYABLES and scope.is_limited):
-            continue  # what carriers are owed is seen whole or not at all
+            continue  # payables are visible completely or not at all
         elif each["event"] in FACTS:
             facts.append(each)
         elif each["event"] in _RECORDS:

@@ -1,4 +1,4 @@
-"""What a rule told whom, and what became of it; what did not arrive is sent again."""
+"""The log of a rule: whom it notified of what, and whether that arrived. What did not arrive can be sent again."""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal
@@ -33,7 +33,8 @@ _SENT = {
 
 
 async def list_rule_notifications(access: Access, rule_id: str, page: Page, *, failed: bool) -> RuleLogList:
-    """A page of what a rule told, the newest first; `failed`: of what did not arrive. Raises NotFound."""
+    """List a page of the notifications of a rule, newest first; `failed`: only those that did not arrive. Raises
+    NotFound."""
     rule = await views.get_visible_rule(access, rule_id)
     told, query = scoped(Notification, access.scope), {"rule_id": rule["_id"]}
     lost = {**query, **await _lost(access.scope, query)}
@@ -49,7 +50,8 @@ async def list_rule_notifications(access: Access, rule_id: str, page: Page, *, f
 
 
 async def retry_rule_notifications(access: Access, rule_id: str, ids: Sequence[str]) -> RetryResult:
-    """Send what did not arrive again: at once, by the rights of today. What arrived meanwhile is left alone."""
+    """Send notifications that did not arrive again, at once and with today's permissions. Those that arrived in the
+    meantime are left alone."""
     rule = await views.get_visible_rule(access, rule_id)
     rights.act_by_rule_permission(access, rule["event"], rights.CHANGE)
     wanted = [parse_object_id(each, "notice") for each in ids]
@@ -62,7 +64,7 @@ async def retry_rule_notifications(access: Access, rule_id: str, ids: Sequence[s
 
 
 async def _lost(scope: Scope, query: Record) -> Record:
-    """The condition of what did not arrive: there was no address, the person was away, or the mail failed."""
+    """Return the query for what did not arrive: there was no address, the user was away, or the mail failed."""
     mailed = await scoped(Notification, scope).distinct("mail_id", {**query, "mail_id": {"$ne": None}})
     mails = Mail.get_pymongo_collection().find({"_id": {"$in": mailed}, "state": {"$in": _LOST}}, ["_id"])
     failed = [each["_id"] async for each in mails]

@@ -35,7 +35,7 @@ _LABELS = {
 
 
 async def list_notification_rule_changes(access: Access, rule_id: str, page: Page) -> RecordHistory:
-    """Who saved a rule when, and what that changed, newest first. Raises NotFound."""
+    """List who saved a rule, when, and what changed, newest first. Raises NotFound."""
     rule = await views.get_visible_rule(access, rule_id)
     saves = await history.list_record_saves(access.scope, saving.KIND, rule["_id"], page)
     sides = [
@@ -52,8 +52,8 @@ async def list_notification_rule_changes(access: Access, rule_id: str, page: Pag
 
 @dataclass(frozen=True)
 class _Teller:
-    """Says what saves of a rule changed. `join`: how its conditions are joined today; a save that changed that says
-    so."""
+    """Describes what saves of a rule changed. `join`: how its conditions are joined today; a save that changed that
+    says so."""
 
     event: NotificationEvent
     join: str

@@ -1,4 +1,4 @@
-"""By which permissions rules are kept: those of payables by those of payables, too."""
+"""The permissions that rules require: rules about payables require the permissions of payables, too."""
 
 from freight.core.errors import NotFound, PermissionDenied
 from freight.core.notices.events import EVENTS, EventArea, NotificationEvent
@@ -24,7 +24,7 @@ ANY_CHANGE = tuple(CHANGE.values())
 
 
 def list_visible_rule_events(access: Access, area: EventArea | None) -> list[NotificationEvent]:
-    """The events whose rules the caller sees, of one area or all."""
+    """List the events whose rules the caller may see, of one area or all."""
     general = any(map(access.may, SEE[EventArea.GENERAL]))
     payables = general or any(map(access.may, SEE[EventArea.PAYABLES]))
     seen = {EventArea.GENERAL: general, EventArea.PAYABLES: payables}
@@ -32,13 +32,13 @@ def list_visible_rule_events(access: Access, area: EventArea | None) -> list[Not
 
 
 def demand_visible_event(access: Access, event: str) -> None:
-    """Raise NotFound for a rule whose event the caller does not see: it is not told apart from none."""
+    """Raise NotFound for a rule whose event the caller may not see, as if the rule did not exist."""
     if NotificationEvent(event) not in list_visible_rule_events(access, None):
         raise NotFound("Notification not found.")
 
 
 def act_by_rule_permission(access: Access, event: str, codes: dict[EventArea, str]) -> Access:
-    """The caller acting by the permission that keeps rules of an event. Raises PermissionDenied without it."""
+    """Return the caller's access under the permission to edit rules of an event. Raises PermissionDenied without it."""
     area = EVENTS[NotificationEvent(event)].area
     held = [code for code in dict.fromkeys((codes[EventArea.GENERAL], codes[area])) if access.may(code)]
     if not held:

@@ -1,4 +1,4 @@
-"""The calls of notification rules: those of payables are kept by the permissions of payables, too."""
+"""Routes of notification rules; rules about payables require the permissions of payables, too."""
 
 from typing import Annotated
 
@@ -43,32 +43,32 @@ async def list_notification_rules(
     page_no: PageNo = 1,
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=200)] = 25,
 ) -> Response:
-    """A page of the rules of the system by name, of one area or all that the caller sees."""
+    """List a page of the rules of the system by name, of one area or all that the caller may see."""
     return reply(await views.list_visible_rules(access, area, q, archived, Page(page_no, page_limit)))
 
 
 @ROUTER.get("/api/notificationRules/options", response_model=Envelope[NotificationOptions])
 async def notification_options(access: Keeper, area: EventArea | None = None) -> Response:
-    """The events that rules can tell of, and who can be told."""
+    """Return the events that rules can report, and who can be notified."""
     return reply(await views.build_notification_options(access, area))
 
 
 @ROUTER.post("/api/notificationRules/preview", response_model=Envelope[MessagePreview])
 async def preview_notification(access: Keeper, form: MessageForm) -> Response:
-    """A message as it would read. It only reads."""
+    """Return a message as recipients would read it. Changes nothing."""
     rights.demand_visible_event(access, form.event)
     return reply(views.preview_message(form))
 
 
 @ROUTER.get("/api/notificationRules/{rule_id}", response_model=Envelope[NotificationView])
 async def get_notification_rule(rule_id: str, access: Seer) -> Response:
-    """A rule with whom it tells."""
+    """Return a rule with the users it notifies."""
     return reply(await views.build_notification_rule_view(access.scope, await views.get_visible_rule(access, rule_id)))
 
 
 @ROUTER.post("/api/notificationRules", response_model=Envelope[NotificationView])
 async def save_notification_rule(access: Keeper, form: NotificationForm) -> Response:
-    """Add a rule, or change the one of the `id`; 409 when somebody else saved since `revision`."""
+    """Add a rule, or change the one with the `id`; 409 when another user saved since `revision`."""
     return reply(
         await views.build_notification_rule_view(access.scope, await saving.store_notification_rule(access, form)),
         "Notification saved.",
@@ -77,7 +77,7 @@ async def save_notification_rule(access: Keeper, form: NotificationForm) -> Resp
 
 @ROUTER.delete("/api/notificationRules/{rule_id}", response_model=Envelope[None])
 async def remove_notification_rule(rule_id: str, access: Changer, revision: Annotated[int, Query()]) -> Response:
-    """Take a rule away: it tells nobody from now on."""
+    """Remove a rule: it no longer notifies anyone."""
     await saving.archive_notification_rule(access, rule_id, revision)
     return reply(None)
 
@@ -89,7 +89,7 @@ async def notification_rule_history(
     page_no: PageNo = 1,
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=100)] = 10,
 ) -> Response:
-    """Who changed what, newest first."""
+    """List who changed what, newest first."""
     return reply(await past.list_notification_rule_changes(access, rule_id, Page(page_no, page_limit)))
 
 
@@ -97,7 +97,7 @@ async def notification_rule_history(
 async def restore_notification_rule(
     rule_id: str, to_revision: int, access: Changer, body: RecordRestoreBody
 ) -> Response:
-    """Bring a rule back as it was after an earlier save, also one that was removed."""
+    """Restore a rule as it was after an earlier save, even if it was removed."""
     restored = await saving.revert_notification_rule(access, rule_id, to_revision, body.revision)
     return reply(await views.build_notification_rule_view(access.scope, restored))
 
@@ -110,11 +110,11 @@ async def list_told(
     page_no: PageNo = 1,
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=100)] = 20,
 ) -> Response:
-    """What a rule told whom, and what became of it, newest first."""
+    """List whom a rule notified of what, and whether it arrived, newest first."""
     return reply(await log.list_rule_notifications(access, rule_id, Page(page_no, page_limit), failed=failed))
 
 
 @ROUTER.post("/api/notificationRules/{rule_id}/told/retry", response_model=Envelope[RetryResult])
 async def retry_told(rule_id: str, access: Changer, body: RetryBody) -> Response:
-    """Send notices again that did not arrive."""
+    """Send notifications that did not arrive again."""
     return reply(await log.retry_rule_notifications(access, rule_id, body.ids))

@@ -1,4 +1,4 @@
-"""Saving rules, with their history."""
+"""Save rules, with their history."""
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
@@ -27,9 +27,10 @@ _KEPT = (
 
 
 async def store_notification_rule(access: Access, form: NotificationForm) -> StoredNotificationRule:
-    """Add a rule, or change the one of the form's id. What is on its way keeps the words it was told in.
+    """Add a rule, or change the one with the form's id. Pending notifications keep their text.
 
-    Raises Invalid naming what is missing, Conflict for a name that is taken and when somebody else saved meanwhile.
+    Raises Invalid naming what is missing, Conflict for a name that is taken and when another user saved in the
+    meantime.
     """
     acting = rights.act_by_rule_permission(access, form.event, rights.CHANGE if form.id else rights.ADD)
     made = await _read(acting.scope, form)
@@ -43,7 +44,7 @@ async def store_notification_rule(access: Access, form: NotificationForm) -> Sto
 
 
 async def archive_notification_rule(access: Access, rule_id: str, revision: int) -> None:
-    """Take a rule away: it tells nobody from now on. What it told stays in its log."""
+    """Remove a rule: it no longer notifies anyone. Past notifications stay in its log."""
 
     async def store(session: AsyncClientSession) -> None:
         before = await _to_change(access, rule_id, revision, session)
@@ -56,7 +57,7 @@ async def archive_notification_rule(access: Access, rule_id: str, revision: int)
 async def revert_notification_rule(
     access: Access, rule_id: str, to_revision: int, revision: int
 ) -> StoredNotificationRule:
-    """Bring a rule back as it was after an earlier save, also one that was removed."""
+    """Restore a rule as it was after an earlier save, even if it was removed."""
 
     async def store(session: AsyncClientSession) -> StoredNotificationRule:
         before = await _to_change(access, rule_id, revision, session, archived=True)

@@ -1,4 +1,4 @@
-"""Notification rules on the wire."""
+"""Wire shapes of notification rules."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -16,7 +16,7 @@ from freight.kit.http.record_views import build_history_entry_views as build_his
 
 _ID = Annotated[str, Field(max_length=40)]
 _IDS = Annotated[list[_ID], Field(max_length=500)]
-_LONGEST = 5_000  # the message of what is too long says by how much
+_LONGEST = 5_000  # longer than the limit, so that the error message can say by how much a text is too long
 
 
 class MessageForm(RequestModel):
@@ -28,7 +28,7 @@ class MessageForm(RequestModel):
 
 
 class NotificationForm(MessageForm):
-    """A rule as it is saved; with an `id` that one is changed. `accounts` empty: every account."""
+    """A rule to be saved; with an `id` that rule is changed. `accounts` empty: every account."""
 
     id: _ID = ""
     name: str = Field(max_length=100)
@@ -48,8 +48,8 @@ class NotificationForm(MessageForm):
 
 
 class NotificationView(WireModel):
-    """A rule as a screen reads it. `people`: how many it tells today beside those who are part of what happens;
-    `how`: channel and time in words; `problem`: why it tells nobody."""
+    """A rule as screens show it. `people`: how many users it notifies today, in addition to those involved in the
+    event. `how`: channel and time in words. `problem`: why it notifies no one."""
 
     id: str
     name: str
@@ -87,7 +87,7 @@ class NotificationList(WireModel):
 
 
 class DetailOption(WireModel):
-    """Something known of an event: a placeholder, and where `isCondition` a field of its condition."""
+    """A detail of an event: a placeholder and, if `isCondition`, a field for conditions."""
 
     name: str
     label: str
@@ -97,15 +97,15 @@ class DetailOption(WireModel):
 
 
 class PartOption(WireModel):
-    """How somebody can be part of an event."""
+    """A way in which a user can be involved in an event."""
 
     part: EventInvolvement
     label: str
 
 
 class EventOption(WireModel):
-    """An event that rules can tell of. `inPanel`: the panel shows it anyway; `days`: it is looked for so many days
-    ahead, at first; 0 where it is not looked for."""
+    """An event that rules can report. `inPanel`: the panel shows it anyway. `days`: the default number of days to look
+    ahead; 0 where rules do not look ahead."""
 
     event: NotificationEvent
     label: str
@@ -119,7 +119,7 @@ class EventOption(WireModel):
 
 
 class NotificationOptions(WireModel):
-    """What a rule can be made of, in the caller's system."""
+    """What a rule can be made of in the current system."""
 
     events: list[EventOption]
     people: list[MemberView]
@@ -129,7 +129,7 @@ class NotificationOptions(WireModel):
 
 
 class MessagePreview(WireModel):
-    """The message as it would read; `problem` says what is wrong with it."""
+    """The message as recipients would read it; `problem` says what is wrong with it."""
 
     title: str
     text: str
@@ -137,8 +137,7 @@ class MessagePreview(WireModel):
 
 
 class RuleLogRow(WireModel):
-    """A notice as the log of a rule shows it. `state` in words; `mayRetry`: it did not arrive, and may be sent
-    again."""
+    """A notification in the log of a rule. `state` is in words. `mayRetry`: it did not arrive and may be sent again."""
 
     id: str
     person: str
@@ -153,7 +152,7 @@ class RuleLogRow(WireModel):
 
 
 class RuleLogList(WireModel):
-    """A page of what a rule told, the newest first."""
+    """A page of the notifications of a rule, newest first."""
 
     count: int
     failed: int
@@ -161,12 +160,12 @@ class RuleLogList(WireModel):
 
 
 class RetryBody(RequestModel):
-    """Notices that did not arrive."""
+    """Notifications that did not arrive."""
 
     ids: list[_ID] = Field(max_length=200)
 
 
 class RetryResult(WireModel):
-    """How many are sent again."""
+    """How many were sent again."""
 
     count: int

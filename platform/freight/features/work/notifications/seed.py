@@ -1,4 +1,4 @@
-"""The notifications that a system begins with: few, and gathered where they are many."""
+"""The notification rules that a system starts with: few, and collected into one mail where there would be many."""
 
 import json
 from pathlib import Path
@@ -18,8 +18,8 @@ from freight.kit.storage.transactions import run_in_transaction
 
 
 async def load_notifications(scope: Scope, folder: Path) -> int:
-    """Give a system that never had a rule those of `notifications.json`; returns how many. Some are for the roles that
-    hold a permission: where there are no roles yet, it waits for them."""
+    """Add the rules of `notifications.json` to a system that never had a rule; return how many. Some are for the roles
+    that hold a permission: without roles, loading is postponed until there are some."""
     roles = await _roles(scope)
     if not roles or await scoped(NotificationRule, scope).count(limit=1, archived=True):
         return 0

@@ -1,4 +1,4 @@
-"""Rules as screens read them."""
+"""Rules as screens show them."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -44,7 +44,7 @@ _NOBODY = "Nobody who works here is told. Choose people, or a group or role that
 async def list_visible_rules(
     access: Access, area: EventArea | None, q: str, archived: bool, page: Page
 ) -> NotificationList:
-    """A page of the rules that the caller sees, of one area or all, by name."""
+    """List a page of the rules the caller may see, of one area or all, by name."""
     query = {
         "name": {"$regex": re.escape(q.strip()[:100]), "$options": "i"},
         "event": {"$in": rights.list_visible_rule_events(access, area)},
@@ -56,7 +56,7 @@ async def list_visible_rules(
 
 
 async def get_visible_rule(access: Access, rule_id: str) -> StoredNotificationRule:
-    """A rule that the caller sees, also one that was removed. Raises NotFound."""
+    """Return a rule the caller may see, even if it was removed. Raises NotFound."""
     wanted = {"_id": parse_object_id(rule_id, "notification")}
     found = await scoped(NotificationRule, access.scope).find_one(wanted, archived=True)
     if found is None:
@@ -66,13 +66,13 @@ async def get_visible_rule(access: Access, rule_id: str) -> StoredNotificationRu
 
 
 async def build_notification_rule_view(scope: Scope, rule: StoredNotificationRule) -> NotificationView:
-    """A stored rule as a screen reads it."""
+    """Return a stored rule as a screen shows it."""
     (shown,) = await _views(scope, [rule])
     return shown
 
 
 async def build_notification_options(access: Access, area: EventArea | None) -> NotificationOptions:
-    """What a rule of the caller can be made of."""
+    """Return what a rule of the caller can be made of."""
     scope = access.scope
     people = User.find(list_active_people(scope)).sort("name").limit(_MOST_PEOPLE)
     accounts = scoped(Account, scope).find({}, ["name"]).sort("name", 1).limit(_MOST_PEOPLE)
@@ -88,7 +88,7 @@ async def build_notification_options(access: Access, area: EventArea | None) -> 
 
 
 def preview_message(form: MessageForm) -> MessagePreview:
-    """The message as it would read, with what is wrong with it."""
+    """Return the message as recipients would read it, with what is wrong with it."""
     try:
         check_message(form.event, form.title, form.text)
         problem = ""
@@ -102,7 +102,7 @@ def preview_message(form: MessageForm) -> MessagePreview:
 
 
 async def get_rule_names(scope: Scope, rules: Sequence[Mapping[str, object]]) -> dict[str, str]:
-    """The names of the people, groups, roles and accounts that rules hold, by their ids."""
+    """Return the names of the users, groups, roles and accounts that rules refer to, by id."""
 
     def ids(field: str) -> list[str]:
         return [str(each) for rule in rules for each in _list(rule.get(field))]

@@ -1,5 +1,4 @@
-"""The saves of all records together, as far as the caller may see the history of each: of a kind, by a person, in some
-days."""
+"""The saves of all records, as far as the caller may see their history, filtered by kind, user and days."""
 
 import re
 from collections import Counter
@@ -25,7 +24,7 @@ from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
-# where a kind of record is called otherwise on its own screen than its name says
+# kinds of records whose screen has another name than the kind itself
 _CALLED = {
     "metadata": "Metadata",
     "metadataType": "Metadata type",
@@ -34,7 +33,7 @@ _CALLED = {
     "template": "Field template",
     "userGroup": "User group",
 }
-# what a record is called by, the first that it has
+# the fields that can hold the name of a record; the first one present is used
 _NAMES = (
     "name", "label", "title", "profile_name", "template_name", "rule_name", "account_name", "code", "number",
     "account_number", "field_key", "file_name", "address", "url", "index", "table", "key",
@@ -43,7 +42,7 @@ _NAMES = (
 
 @dataclass(frozen=True)
 class HistoryQuery:
-    """Which saves are looked for; empty: all. `by` is the id of a person; what his API keys saved is his."""
+    """Which saves to find; empty: all. `by` is the id of a user and includes saves by their API keys."""
 
     kind: str = ""
     by: str = ""
@@ -54,7 +53,7 @@ class HistoryQuery:
 async def find_record_changes(
     access: Access, seen_by: Mapping[str, str], sought: HistoryQuery, page: Page
 ) -> RecordChangeList:
-    """A page of the saves that match, the newest first. Raises Invalid for a period that is none."""
+    """List a page of the matching saves, newest first. Raises Invalid for an invalid period."""
     scope = get_history_scope(access)
     period = read_period(sought.first, sought.last, clock.today(access.place))
     kinds = list_visible_record_kinds(access, seen_by)
@@ -89,12 +88,12 @@ async def find_record_changes(
 
 
 def get_history_scope(access: Access) -> Scope:
-    """The scope in which the history of a single record is read: by no right of its own."""
+    """Return the scope in which the history of a single record is read, without a specific permission."""
     return replace(access, right="").scope
 
 
 async def count_saves_by_author(scope: Scope, kinds: list[str], period: DateRange) -> Counter[str]:
-    """How many saves of these kinds each person made in a period, by the id of the person; the suite is empty text."""
+    """Count the saves of these kinds in a period by user id; saves by the suite are counted under ""."""
     groups = await scoped(RecordChange, scope).aggregate(
         [{"$match": build_history_query(scope, kinds, period)}, {"$group": {"_id": "$by", "saves": {"$sum": 1}}}]
     )
@@ -106,7 +105,7 @@ async def count_saves_by_author(scope: Scope, kinds: list[str], period: DateRang
 
 
 def build_history_query(scope: Scope, kinds: list[str], period: DateRange, *, by: str = "", kind: str = "") -> Record:
-    """The saves of a period, of the kinds that may be seen: of one of them and by one person where those are named."""
+    """Return the query for saves in a period, limited to visible kinds and, if given, to one kind and one user."""
     start, end = period.in_moments(scope.place)
     query: Record = {
         "kind": {"$in": [each for each in kinds if kind in ("", each)]},
@@ -118,13 +117,13 @@ def build_history_query(scope: Scope, kinds: list[str], period: DateRange, *, by
 
 
 def get_record_kind_label(kind: str) -> str:
-    """What records of a kind are called: quoteRules, Quote rules."""
+    """Return the label of a kind of records: quoteRules gives Quote rules."""
     words = re.sub(r"(?<=[a-z])([A-Z])", lambda found: f" {found[1].lower()}", kind)
     return _CALLED.get(kind, words[:1].upper() + words[1:])
 
 
 def _name_of(snapshot: Record) -> str:
-    """What a record was called after a save: fields stand in it, or in a group of it."""
+    """Return the name a record had after a save. The field may be at the top level or inside a group."""
     groups = [snapshot, *(value for value in snapshot.values() if isinstance(value, dict))]
     for name in _NAMES:
         for group in groups:

@@ -1,4 +1,4 @@
-"""The calls of record history, as the specification names them."""
+"""Routes of record history, as the specification names them."""
 
 from datetime import date
 from typing import Annotated
@@ -29,13 +29,13 @@ async def list_record_history(
     id: Annotated[str, Query(max_length=40)],
     limit: Annotated[int, Query(ge=1, le=100)] = 10,
 ) -> Response:
-    """Who changed what in a record, newest first."""
+    """List who changed what in a record, newest first."""
     return reply(await service.list_record_changes(access, request.app.state.seen_by, id, limit))
 
 
 @ROUTER.get("/api/historyDoc/{entry_id}", response_model=Envelope[HistoryDocSnapshot])
 async def get_record_history(request: Request, access: Reader, entry_id: str) -> Response:
-    """A record as it was after one save."""
+    """Return a record as it was after one save."""
     return reply(await service.get_record_snapshot(access, request.app.state.seen_by, entry_id))
 
 
@@ -50,6 +50,6 @@ async def list_changes(
     page_no: Annotated[int, Query(alias="pageNo", ge=1)] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=200)] = 50,
 ) -> Response:
-    """Who changed what in any record whose history the caller may see, newest first."""
+    """List who changed what in any record whose history the caller may see, newest first."""
     sought = across.HistoryQuery(kind, by, first, last)
     return reply(await across.find_record_changes(access, request.app.state.seen_by, sought, Page(page_no, page_limit)))

@@ -1,4 +1,4 @@
-"""The history of a record on the wire."""
+"""Wire shapes of the history of a record."""
 
 from datetime import date, datetime
 
@@ -6,7 +6,7 @@ from freight.kit.http.envelope import WireModel
 
 
 class HistoryUser(WireModel):
-    """Who saved."""
+    """The user who saved."""
 
     id: str
     name: str
@@ -47,22 +47,21 @@ class HistoryDocSnapshot(HistoryDocEntry):
 
 
 class ChangedKind(WireModel):
-    """A kind of record whose history the caller may see, and what its records are called."""
+    """A kind of record whose history the caller may see, and its label."""
 
     kind: str
     called: str
 
 
 class ChangedRecord(HistoryDocEntry):
-    """One save, with what the kind and the record are called; a record without a name has an empty one."""
+    """One save, with the labels of the kind and of the record, which is empty for a record without a name."""
 
     called: str
     record_name: str
 
 
 class RecordChangeList(WireModel):
-    """A page of the saves of all records in some days, the newest first; `kinds` and `people` are those that can be
-    looked for."""
+    """A page of the saves of all records in a period, newest first; `kinds` and `people` can be filtered by."""
 
     count: int
     page_no: int

@@ -1,5 +1,5 @@
-"""Reading the history of a record by its id. Who may see records of a kind may see their history: `seen_by` names the
-permission by kind, as `freight.api` gathers it."""
+"""Read the history of a record by its id. Users who may see records of a kind may see their history: `seen_by` maps
+each kind to its permission, as `freight.api` collects it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -24,7 +24,7 @@ SUITE = "System"
 
 
 async def list_record_changes(access: Access, seen_by: Mapping[str, str], record_id: str, limit: int) -> HistoryDocList:
-    """The saves of a record, newest first. Raises NotFound where there is none the caller may see."""
+    """List the saves of a record, newest first. Raises NotFound if there are none the caller may see."""
     entries = scoped(RecordChange, access.scope)
     wanted: Record = {
         "record_id": parse_object_id(record_id),
@@ -41,7 +41,7 @@ async def list_record_changes(access: Access, seen_by: Mapping[str, str], record
 
 
 async def get_record_snapshot(access: Access, seen_by: Mapping[str, str], entry_id: str) -> HistoryDocSnapshot:
-    """A record as it was after one save. Raises NotFound."""
+    """Return a record as it was after one save. Raises NotFound."""
     wanted = {"_id": parse_object_id(entry_id), "kind": {"$in": list_visible_record_kinds(access, seen_by)}}
     found = await scoped(RecordChange, access.scope).find_one(wanted)
     if found is None:
@@ -51,12 +51,12 @@ async def get_record_snapshot(access: Access, seen_by: Mapping[str, str], entry_
 
 
 def list_visible_record_kinds(access: Access, seen_by: Mapping[str, str]) -> list[str]:
-    """The kinds of records whose history the caller may see."""
+    """List the kinds of records whose history the caller may see."""
     return [kind for kind, permission in seen_by.items() if access.may(permission)]
 
 
 def build_history_entry(entry: StoredRecordChange, names: Mapping[str, str]) -> Record:
-    """What the wire says of a save; `names` of people by their ids."""
+    """Return a save as it appears on the wire; `names`: of users by id."""
     return {
         "id": str(entry["_id"]),
         "record_id": str(entry["record_id"]),
@@ -70,7 +70,7 @@ def build_history_entry(entry: StoredRecordChange, names: Mapping[str, str]) -> 
 
 
 def to_history_value(value: object) -> Any:
-    """Ids as text; figures stay exact, as the envelope writes them."""
+    """Convert ids to text; numbers stay exact, as the envelope writes them."""
     if isinstance(value, Mapping):
         return {str(key): to_history_value(each) for key, each in value.items()}
     if isinstance(value, list):

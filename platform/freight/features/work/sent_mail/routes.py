@@ -1,4 +1,4 @@
-"""The calls of mails."""
+"""Routes of sent mails."""
 
 from typing import Annotated
 
@@ -22,11 +22,11 @@ async def list_mails(
     page_no: Annotated[int, Query(alias="pageNo", ge=1)] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=200)] = 50,
 ) -> Response:
-    """A page of the mails of the company, newest first."""
+    """List a page of the mails of the company, newest first."""
     return reply(await service.list_sent_mails(access, Page(page_no, page_limit)))
 
 
 @ROUTER.get("/api/mails/{mail_id}", response_model=Envelope[MailView])
 async def get_mail(mail_id: str, access: Caller) -> Response:
-    """A mail; in a demo with what it says."""
+    """Return a mail; in a demo, with its content."""
     return reply(await service.get_sent_mail(access, mail_id))

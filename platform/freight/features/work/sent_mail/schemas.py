@@ -6,7 +6,7 @@ from freight.kit.http.envelope import WireModel
 
 
 class MailView(WireModel):
-    """A mail. `text` and `link` are told in a demo alone, where it was sent nowhere."""
+    """A mail. `text` and `link` are only given in a demo, where mails are not actually sent."""
 
     id: str
     kind: str
@@ -20,7 +20,7 @@ class MailView(WireModel):
 
 
 class MailList(WireModel):
-    """A page of the mails of the company, newest first. `is_kept`: mails go nowhere and are read here."""
+    """A page of the mails of the company, newest first. `is_kept`: mails are not sent, only kept to be read here."""
 
     count: int
     is_kept: bool

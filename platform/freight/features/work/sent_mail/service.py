@@ -11,8 +11,8 @@ from freight.kit.storage.tenancy import parse_object_id
 
 
 async def list_sent_mails(access: Access, page: Page) -> MailList:
-    """A page of the mails, newest first. Raises PermissionDenied for others than administrators: mails say who was
-    invited to what."""
+    """List a page of the mails, newest first. Raises PermissionDenied for users who are no administrators, because
+    mails show who was invited to what."""
     _demand(access)
     query = {"company_id": access.membership.company_id}
     count = await Mail.get_pymongo_collection().count_documents(query)
@@ -21,13 +21,13 @@ async def list_sent_mails(access: Access, page: Page) -> MailList:
 
 
 async def get_sent_mail(access: Access, mail_id: str) -> MailView:
-    """A mail, in a demo with what it says. Raises NotFound and PermissionDenied."""
+    """Return a mail; in a demo, with its content. Raises NotFound and PermissionDenied."""
     _demand(access)
     found = await Mail.find_one({"_id": parse_object_id(mail_id, "email"), "company_id": access.membership.company_id})
     if found is None:
         raise NotFound("Email not found.")
     told: Record = {}
-    # its link opens something for whoever it was written to; where people really work nobody else reads it
+    # the link gives access to whoever opens it: in a real installation only the recipient may read it
     if found.state is MailState.KEPT and await is_mail_sink_active():
         try:
             body = open_mail_body(parse_object_id(mail_id), found.body)

@@ -18,8 +18,8 @@ async def notify_administrators(
     session: AsyncClientSession,
     system_id: ObjectId | None = None,
 ) -> None:
-    """Put a message into the panel of each administrator of a company, in each of the systems they work in: they see
-    the panel of the one they have open. `system_id`: in that system alone."""
+    """Put a message into the panel of each administrator of a company, in every system they work in, since they see
+    only the panel of the open one. `system_id`: in that system alone."""
     admins = {"admin_of": company_id, "memberships.company_id": company_id, "is_active": True}
     async for admin in User.find(admins, session=session):
         for mine in admin.memberships:

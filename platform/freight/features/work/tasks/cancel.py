@@ -1,8 +1,8 @@
-"""The word to stop, in Redis because a running job asks for it several times a second."""
+"""The request to stop a task, kept in Redis because a running job checks it several times a second."""
 
 from freight.kit.storage.connections import get_connections
 
-# longer than any job runs; the task itself keeps the request for good
+# longer than any job runs; the task itself keeps the request permanently
 _REMEMBERED_SECONDS = 24 * 3600
 
 
@@ -11,15 +11,15 @@ def _flag(key: str) -> str:
 
 
 async def request_cancellation(key: str) -> None:
-    """Tell the job of that task to stop at its next check."""
+    """Ask the job of that task to stop at its next check."""
     await get_connections().redis.set(_flag(key), "1", ex=_REMEMBERED_SECONDS)
 
 
 async def is_cancellation_requested(key: str) -> bool:
-    """Whether the user asked to stop. Cheap: jobs ask at least every 200 ms of work and between chunks."""
+    """Return whether the user asked to stop. Cheap: jobs check at least every 200 ms of work and between chunks."""
     return bool(await get_connections().redis.exists(_flag(key)))
 
 
 async def clear_cancellation(key: str) -> None:
-    """Drop the flag of a finished task."""
+    """Remove the request from a finished task."""
     await get_connections().redis.delete(_flag(key))

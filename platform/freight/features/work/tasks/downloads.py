@@ -1,5 +1,5 @@
-"""The files that tasks of a user have made and that are still kept, for the list of downloads. A file stays there when
-its notification was taken off the panel."""
+"""The files that a user's tasks created and that are still kept, for the list of downloads. A file stays listed after
+its notification was removed from the panel."""
 
 from freight.documents.task import Task
 from freight.features.work.tasks.schemas import DownloadList, DownloadRow
@@ -10,12 +10,12 @@ from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
-# files are kept for days, and nobody makes so many in that time
+# files are kept for days, and no user creates this many in that time
 MOST_TASKS = 2_000
 
 
 async def list_task_downloads(scope: Scope, page: Page) -> DownloadList:
-    """A page of the files, the newest first."""
+    """List a page of the files, newest first."""
     shown = {"title": 1, "message": 1, "file_id": 1, "finished_on": 1, "requested_on": 1}
     found = scoped(Task, scope).find({**build_own_task_query(scope), "file_id": {"$gt": ""}}, shown, archived=True)
     tasks = await found.sort("requested_on", -1).hint("user").limit(MOST_TASKS).to_list()

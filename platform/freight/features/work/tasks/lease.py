@@ -1,8 +1,8 @@
-"""One worker at a time works on a task: a lease in Redis that its holder renews.
+"""One worker at a time works on a task: it holds a lease in Redis and keeps renewing it.
 
-Redelivered messages and the sweep may hand one task to two workers. The second waits until the lease lapses (the
-first died) or finds it held (the first lives) and leaves. What a lease cannot promise when Redis is lost, the
-once-only chunk markers do.
+Redelivered messages and the sweep may give one task to two workers. The second waits until the lease expires (the first
+died) or finds that it is still held (the first is alive) and leaves. If Redis loses the lease, the once-only chunk
+markers still protect the task.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ _ASK_SECONDS = 0.25
 _STUCK_SECONDS = 600.0
 _BROKER_SECONDS = 5.0
 
-# renew when it is still ours, take it again when it lapsed meanwhile, 0 when another worker has it
+# renew our lease, or take it again if it expired in the meantime; 0 if another worker has it
 _RENEW = """
 local holder = redis.call('GET', KEYS[1])
 if holder == false or holder == ARGV[1] then
@@ -42,12 +42,12 @@ return 0
 _RELEASE = "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1], KEYS[2]) end return 0"
 
 _SESSIONS_KEPT = 24 * 3600
-"""Seconds: longer than any job."""
+"""Seconds; longer than any job runs."""
 
 
 @dataclass
 class TaskLease:
-    """Our hold on a task; `lost` turns true when another worker took over."""
+    """A lease that this worker holds on a task; `lost` becomes true when another worker has taken over."""
 
     key: str
     token: str
@@ -55,12 +55,12 @@ class TaskLease:
     _sessions: set[bytes] = field(default_factory=set)
 
     async def tell_session(self, session_id: SessionId) -> None:
-        """Note beside the lease that its holder has transactions in this session."""
+        """Record with the lease that its holder has transactions in this session."""
         if session_id in self._sessions:
             return
         self._sessions.add(session_id)
         name = _sessions_of(self.key)
-        with suppress(RedisError):  # the database gives the transaction up, only later
+        with suppress(RedisError):  # without this the database still aborts the transaction, only later
             await get_connections().redis.sadd(name, session_id.as_uuid().hex)
             await get_connections().redis.expire(name, _SESSIONS_KEPT)
 
@@ -74,12 +74,12 @@ def _sessions_of(key: str) -> str:
 
 
 async def is_lease_held(key: str) -> bool:
-    """Whether a living worker is on that task."""
+    """Return whether a live worker has that task."""
     return bool(await get_connections().redis.exists(_name(key)))
 
 
 async def count_held_leases(keys: Sequence[str]) -> int:
-    """How many of these leases somebody holds."""
+    """Count how many of these leases are held."""
     return int(await get_connections().redis.exists(*map(_name, keys))) if keys else 0
 
 
@@ -96,7 +96,7 @@ async def _take(key: str, patience: float) -> TaskLease | None:
 
 
 async def _end_sessions_of_the_dead(key: str) -> None:
-    """End what the last holder of a lease left in the database; who gave it back left nothing."""
+    """End the database sessions left by the last holder of a lease. A holder that released its lease left none."""
     left = await get_connections().redis.smembers(_sessions_of(key))
     if not left:
         return
@@ -110,8 +110,8 @@ async def _end_sessions_of_the_dead(key: str) -> None:
 
 
 class _Renewal:
-    """Renews a lease from a thread of its own: work that keeps the event loop busy for longer than a lease lasts still
-    moves. A loop that has done nothing else for `_STUCK_SECONDS` is taken for stuck, and its lease lapses."""
+    """Renews a lease from its own thread, so that work that blocks the event loop for longer than a lease lasts can go
+    on. An event loop blocked for `_STUCK_SECONDS` is considered stuck, and its lease expires."""
 
     def __init__(self, lease: TaskLease) -> None:
         self._lease, self._name = lease, _name(lease.key)
@@ -144,7 +144,7 @@ class _Renewal:
                 try:
                     held = redis.eval(_RENEW, 1, self._name, self._lease.token, str(int(LEASE_SECONDS * 1000)))
                 except RedisError:
-                    # the broker is away: keep working, the chunk markers guard against a second worker
+                    # the broker is away: keep working, the chunk markers protect against a second worker
                     log.warning("lease not renewed", task=self._lease.key)
                     continue
                 self._lease.lost = not held
@@ -152,7 +152,7 @@ class _Renewal:
 
 @asynccontextmanager
 async def hold_task_lease(key: str, patience: float = LEASE_SECONDS + 1) -> AsyncIterator[TaskLease | None]:
-    """Hold the lease of a task for the duration of the block, or None when another living worker keeps it."""
+    """Hold the lease of a task for the duration of the block; yield None if another live worker keeps it."""
     lease = await _take(key, patience)
     if lease is None:
         yield None

@@ -1,4 +1,4 @@
-"""What the end of background work is to whoever is notified of it."""
+"""What a rule can report about the end of background work."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -15,14 +15,14 @@ from freight.kit.storage.scopes import Scope
 
 
 class TaskEvent(NamedTuple):
-    """What came of the work, beside its title and who started it."""
+    """The result of the work, in addition to its title and the user who started it."""
 
     event: NotificationEvent
     details: Mapping[str, object]
 
 
 async def record_task_end(scope: Scope, task: StoredTask, news: TaskEvent | None, session: AsyncClientSession) -> None:
-    """Note how work ended, in the transaction that ends it: that it failed, or what it has to tell."""
+    """Record how work ended, in the transaction that ends it: that it failed, or the event it reports."""
     if task["running_status"] == TaskStatus.FAILED:
         news = TaskEvent(NotificationEvent.WORK_FAILED, {"reason": task.get("message", "")})
     if news is None:

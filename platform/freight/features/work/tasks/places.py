@@ -1,8 +1,8 @@
-"""Whose work runs now. Long work has places: as many in a worker as the settings give it processes, and so many of a
-company in all workers. The worker has one process more, so that short work always finds one, whoever rates or imports.
+"""Limits on long tasks. They need slots: each worker has as many as the settings give it processes, and each company
+has a number of slots across all workers. A worker has one process more than slots, so that short tasks always find one.
 
-Long work that finds no place goes back to waiting, without a process and without a message; whoever frees a place sends
-what waits, first of the company that has least under way. The sweep sends what that may miss.
+A long task that finds no slot goes back to waiting, without occupying a process or a message. Releasing a slot sends
+the next waiting task, first of the company with the fewest running. The sweep sends any task that this misses.
 """
 
 import os
@@ -19,17 +19,18 @@ from freight.kit.storage import shared_clock
 from freight.kit.storage.connections import get_connections
 
 LONG = 500
-"""Rows; what has fewer is done in a few seconds."""
+"""Rows; a task with fewer takes only a few seconds."""
 
 
 def needs_job_slot(task: Stored) -> bool:
-    """Whether a task needs a place."""
+    """Return whether a task needs a slot."""
     return bool(task["total_count"] > LONG)
 
 
 @asynccontextmanager
 async def hold_job_slot(task: Stored, *, helps: bool = False) -> AsyncIterator[bool]:
-    """Hold a place for the length of the block; False when there is none. Who `helps` counts for this worker alone."""
+    """Hold a slot for the duration of the block; yield False if there is none. With `helps`, only a slot of this worker
+    is needed."""
     async with AsyncExitStack() as held:
         placed = True
         if needs_job_slot(task) and not helps:
@@ -43,29 +44,29 @@ async def hold_job_slot(task: Stored, *, helps: bool = False) -> AsyncIterator[b
 
 @asynccontextmanager
 async def hold_worker_slot() -> AsyncIterator[bool]:
-    """Hold a place for work that is no task, such as the drawing of what was issued; False when there is none."""
+    """Hold a slot for work that is not a task, such as rendering issued documents; yield False if there is none."""
     async with AsyncExitStack() as held:
         yield await _one_of(_of_this_worker(), held)
 
 
 async def is_other_company_waiting(task: Mapping[str, object]) -> bool:
-    """Whether long work of another company waits: who only helps makes room."""
+    """Return whether long tasks of another company wait, so that helpers should make room."""
     return any(other["company_id"] != task["company_id"] for other in await Task.waiting(LONG))
 
 
 async def is_long_work_waiting() -> bool:
-    """Whether long work of anybody waits for a place."""
+    """Return whether long tasks of any company wait for a slot."""
     return bool(await Task.waiting(LONG))
 
 
 async def send_waiting_task() -> None:
-    """Send one task that waits for a place, now that there may be one."""
+    """Send one task that waits for a slot, now that one may be free."""
     waiting = await Task.waiting(LONG)
     busy = {
         company: await count_held_leases(_of_company(company)) for company in {task["company_id"] for task in waiting}
     }
     most = get_connections().settings.jobs_each_company
-    # the sort is stable: of one company the oldest goes first
+    # the sort is stable: within a company the oldest goes first
     for task in sorted(waiting, key=lambda task: busy[task["company_id"]]):
         if busy[task["company_id"]] < most and await Task.take_up(task, await shared_clock.read_database_clock()):
             await get_connections().queue.offer(task["job_name"], task_id=task["key"], task_key=task["key"])
@@ -80,7 +81,7 @@ async def _one_of(keys: Iterable[str], held: AsyncExitStack) -> bool:
 
 
 def _of_this_worker() -> list[str]:
-    # the processes of a worker have one parent
+    # all processes of a worker have the same parent
     worker = f"{socket.gethostname()}:{os.getppid()}"
     return [f"place:{worker}:{number}" for number in range(get_connections().settings.worker_concurrency)]
 

@@ -1,4 +1,4 @@
-"""The notification panel's calls (R044-R051)."""
+"""Routes of the notification panel (R044-R051)."""
 
 from datetime import datetime
 from typing import Annotated
@@ -27,7 +27,8 @@ async def _rows(access: Access, since: datetime | None = None) -> list[TaskRow]:
 async def poll_tasks(
     access: Caller, time: Annotated[datetime | None, Query(description="the newest updatedOn already known")] = None
 ) -> Response:
-    """The user's tasks, newest first; with `time` only those changed since, so an idle panel gets an empty list."""
+    """List the user's tasks, newest first; with `time`, only those changed since, so that an idle panel gets an empty
+    list."""
     if time and time.tzinfo is None:
         time = time.replace(tzinfo=clock.now().tzinfo)
     return reply(await _rows(access, time))
@@ -35,14 +36,14 @@ async def poll_tasks(
 
 @ROUTER.put("/api/pollingTaskStatus", response_model=Envelope[TaskRows])
 async def mark_tasks_read(access: Caller, read: TasksRead) -> Response:
-    """The panel was opened: these notifications are read (R044)."""
+    """Mark these notifications as read, because the panel was opened (R044)."""
     await service.mark_own_tasks_read(access.scope, read.mem_cache_keys_to_make_read)
     return reply(await _rows(access))
 
 
 @ROUTER.delete("/api/pollingTaskStatus", response_model=Envelope[TaskRows])
 async def delete_tasks(access: Caller, deleted: Annotated[TasksDeleted, Body()]) -> Response:
-    """Delete single notifications, or every completed and canceled one (R045, R046); answers with what is left."""
+    """Delete single notifications, or all completed and canceled ones (R045, R046); return the remaining ones."""
     if deleted.finished:
         await service.delete_finished_tasks(access.scope)
     await service.delete_own_tasks(access.scope, deleted.mem_cache_key)
@@ -61,5 +62,5 @@ async def list_downloads(
     page_no: Annotated[int, Query(alias="pageNo", ge=1)] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=200)] = 50,
 ) -> Response:
-    """The files that the user's exports and other tasks have made and that are still kept, newest first."""
+    """List the files that the user's exports and other tasks created and that are still kept, newest first."""
     return reply(await downloads.list_task_downloads(access.scope, Page(page_no, page_limit)))

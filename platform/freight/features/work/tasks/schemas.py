@@ -12,7 +12,7 @@ from freight.kit.http.envelope import RequestModel, WireModel
 
 
 class TaskRow(WireModel):
-    """A notification. A running one is a progress bar; a finished one is a message with a link or a file."""
+    """A notification: a progress bar while its task runs, then a message with a link or a file."""
 
     mem_cache_key: str
     kind: str
@@ -33,7 +33,7 @@ class TaskRow(WireModel):
 
     @classmethod
     def of(cls, task: Mapping[str, object], now: datetime) -> "TaskRow":
-        """The row of a stored task as it stands at `now`."""
+        """Return the row of a stored task in its state at `now`."""
         active = task["running_status"] in ACTIVE
         return cls(
             mem_cache_key=task["key"],
@@ -71,15 +71,15 @@ class TasksRead(RequestModel):
 
 
 class TasksDeleted(RequestModel):
-    """Single notifications to delete, or, with `finished`, every completed and canceled one (R045, R046)."""
+    """Single notifications to delete or, with `finished`, all completed and canceled ones (R045, R046)."""
 
     mem_cache_key: list[str] = Field(default=[], max_length=500)
     finished: bool = False
 
 
 class DownloadRow(WireModel):
-    """A file that a task of the user has made. `title` and `message` say what it is; it is erased after `expiresOn`,
-    or kept where that is null. `id` of the one-time ticket is `fileId`."""
+    """A file that a task of the user created. `title` and `message` describe it. It is deleted after `expiresOn`; null:
+    it is kept. `fileId` is the id for the one-time ticket."""
 
     file_id: str
     title: str
@@ -92,7 +92,7 @@ class DownloadRow(WireModel):
 
 
 class DownloadList(WireModel):
-    """A page of the files that tasks of the user have made and that are still kept, the newest first."""
+    """A page of the files that tasks of the user created and that are still kept, newest first."""
 
     count: int
     page_no: int

@@ -1,4 +1,5 @@
-"""Accepting work and showing it to the user who asked for it. A user sees only his own tasks of the current system."""
+"""Accept background work and show it to the user who asked for it. Users see only their own tasks of the current
+system."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
@@ -24,9 +25,9 @@ log = structlog.get_logger()
 
 _MOST_SHOWN = 200
 _SOON_SECONDS = 2
-# workers on other machines have clocks of their own: a change is told again rather than missed
+# workers on other machines have clocks of their own: better report a change twice than miss it
 _OVERLAP = timedelta(seconds=2)
-# what delete-all removes; a failed task stays until the user deletes it by itself (R046)
+# what delete-all removes; a failed task stays until the user deletes it individually (R046)
 _CLEARED = (TaskStatus.COMPLETED, TaskStatus.CANCELED)
 
 
@@ -46,9 +47,9 @@ async def accept_task(
 ) -> StoredTask:
     """Store background work with its arguments and return the task (its `key` is the memCacheKey on the wire).
 
-    With `session` it is accepted together with the record it works on, or not at all. Then call `send`; should this
-    process or the broker die in between, the sweep sends it. The job `job_name` is called with `task_key` alone and
-    hands it to `work.perform_task`.
+    With `session` it is accepted together with the record it works on, or not at all. Call `send_task` afterwards; if
+    this process or the broker dies in between, the sweep sends it. The job `job_name` is called with only `task_key`,
+    which it passes to `work.perform_task`.
     """
     now = clock.now()
     accounts = scope.grants[0].account_ids
@@ -82,14 +83,14 @@ async def accept_task(
 
 
 async def send_task(task: Stored) -> None:
-    """Hand an accepted task to the workers. While the broker is away that is the sweep's: the work is accepted."""
+    """Send an accepted task to the workers. While the broker is down, the sweep does it later: the work is accepted."""
     if not await get_connections().queue.offer(task["job_name"], task_id=task["key"], task_key=task["key"]):
         log.warning("task accepted, to be sent by the sweep", task=task["key"])
 
 
 async def send_task_soon(task: Stored) -> None:
-    """Send a task that is stored in a transaction about to commit. If it commits late, the sweep sends the task
-    again; if it fails, there is no task to run."""
+    """Send a task that is stored in a transaction about to commit. If it commits late, the sweep sends the task again;
+    if it fails, there is no task to run."""
     name, key = task["job_name"], task["key"]
     await get_connections().queue.offer(name, task_id=key, task_key=key, countdown=_SOON_SECONDS)
 
@@ -104,7 +105,7 @@ async def start_task(scope: Scope, **work: Unpack[TaskSpec]) -> StoredTask:
 async def notify_user(
     scope: Scope, *, kind: str, title: str, message: str, link: str, session: AsyncClientSession
 ) -> None:
-    """Put a message into the notification panel of the scope's user: something he has to know and did not ask for."""
+    """Put a message into the notification panel of the scope's user: something they must know but did not ask for."""
     now = clock.now()
     told = Task(
         company_id=scope.company_id,
@@ -127,7 +128,7 @@ async def notify_user(
 
 
 async def list_own_tasks(scope: Scope, since: datetime | None = None) -> list[StoredTask]:
-    """The user's tasks, newest first; with `since` only those that changed after it or just before."""
+    """List the user's tasks, newest first; with `since`, only those that changed after it or just before."""
     query = build_own_task_query(scope)
     if since:
         query["updated_on"] = {"$gt": since - _OVERLAP}
@@ -136,7 +137,7 @@ async def list_own_tasks(scope: Scope, since: datetime | None = None) -> list[St
 
 
 async def get_own_task(scope: Scope, key: str) -> StoredTask:
-    """One task of the user. Raises NotFound for a key of somebody else."""
+    """Return one task of the user. Raises NotFound for a key of another user."""
     found = await scoped(Task, scope).find_one({"key": key, **build_own_task_query(scope)})
     if found is None:
         raise NotFound("Task not found.")
@@ -144,14 +145,14 @@ async def get_own_task(scope: Scope, key: str) -> StoredTask:
 
 
 async def mark_own_tasks_read(scope: Scope, keys: Sequence[str]) -> None:
-    """Turn tasks of the user to read: the panel was opened (R044)."""
+    """Mark tasks of the user as read, because the panel was opened (R044)."""
     await scoped(Task, scope).update_many(
         {"key": {"$in": list(keys)}, **build_own_task_query(scope)}, {"$set": {"read": True}}
     )
 
 
 async def delete_own_tasks(scope: Scope, keys: Sequence[str]) -> None:
-    """Take single notifications off the panel (R045). Raises Conflict for one that still runs."""
+    """Remove single notifications from the panel (R045). Raises Conflict for one that is still running."""
     named = {"key": {"$in": list(keys)}, **build_own_task_query(scope)}
     if await scoped(Task, scope).count({**named, "running_status": {"$in": ACTIVE}}, limit=1):
         raise Conflict("This task is still running. Cancel it first.", code="task_running")
@@ -159,14 +160,14 @@ async def delete_own_tasks(scope: Scope, keys: Sequence[str]) -> None:
 
 
 async def delete_finished_tasks(scope: Scope) -> None:
-    """Take every completed and canceled notification off the panel (R046)."""
+    """Remove all completed and canceled notifications from the panel (R046)."""
     await _archive(scope, {**build_own_task_query(scope), "running_status": {"$in": _CLEARED}})
 
 
 async def cancel_own_task(scope: Scope, key: str) -> StoredTask:
-    """Stop a task (R047): at once while it waits, at its next check while it runs; returns it as it stands then.
+    """Cancel a task (R047): at once while it waits, at its next check while it runs. Return it in its new state.
 
-    Raises NotFound for a key of somebody else; cancelling a finished task changes nothing.
+    Raises NotFound for a key of another user; canceling a finished task changes nothing.
     """
     await get_own_task(scope, key)
     tasks, now = scoped(Task, scope), clock.now()
@@ -189,7 +190,7 @@ async def cancel_own_task(scope: Scope, key: str) -> StoredTask:
 
 
 def estimate_seconds_left(task: Stored, now: datetime) -> int | None:
-    """Time left at the pace of the present attempt, in seconds; None while nothing can be said."""
+    """Return the remaining seconds at the speed of the current attempt; None if they cannot be estimated."""
     begun: datetime | None = task.get("started_on")
     done, total = int(task["processed_count"]), int(task["total_count"])
     fresh = done - task.get("resumed_from", 0)
@@ -200,7 +201,8 @@ def estimate_seconds_left(task: Stored, now: datetime) -> int | None:
 
 
 def build_own_task_query(scope: Scope) -> dict[str, object]:
-    """The user's own tasks; of an API key those alone that it asked for: it sees no more of what its owner does."""
+    """Return the query for the user's own tasks; for an API key, only those it started, since it sees nothing else of
+    its owner."""
     return {"user_id": scope.user_id, **({"key_id": scope.key} if scope.key else {})}
 
 

@@ -1,5 +1,5 @@
-"""Sending again what was accepted and lost: the broker restarted, the API died between storing and sending, a worker
-was killed and its message with it. The scheduler calls this every few seconds."""
+"""Send accepted tasks again that were lost: the broker restarted, the API died between storing and sending, or a worker
+was killed along with its message. The scheduler calls this every few seconds."""
 
 from datetime import timedelta
 
@@ -14,18 +14,18 @@ from freight.kit.storage.connections import get_connections
 log = structlog.get_logger()
 
 NAME = "tasks.sweep"
-# a task may wait its turn for long; sending it again then is harmless and only costs a message
+# a task may wait long for its turn; sending it again is harmless and costs only a message
 QUEUED_SILENCE = timedelta(seconds=60)
-# a running task whose worker is alive holds its lease, whatever its silence
+# a running task whose worker is alive holds its lease, however long it is silent
 RUNNING_SILENCE = timedelta(seconds=10)
 
 
 async def resend_silent_tasks() -> int:
-    """Send silent tasks without a living worker again; returns how many. Safe to run in two schedulers at once: the
-    time of the last sending is a compare-and-set claim."""
+    """Send silent tasks without a live worker again; return how many. Safe to run in two schedulers at once: the time
+    of the last sending is a compare-and-set claim."""
     now = await shared_clock.read_database_clock()
     sent = 0
-    # a broker that was begun anew may have lost every message: nobody waits to see
+    # a restarted broker may have lost every message: send again without waiting
     begun_anew = await PeriodicRun.is_new_broker(NAME, (await get_connections().redis.info("server"))["run_id"], now)
     queued = timedelta(0) if begun_anew else QUEUED_SILENCE
     for task in await Task.unattended(now, queued, RUNNING_SILENCE):

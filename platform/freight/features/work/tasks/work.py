@@ -1,4 +1,5 @@
-"""The worker's side of a task: one holder at a time, progress, chunks done once, an end that is always recorded."""
+"""The worker's side of a task: one holder at a time, progress, chunks stored once, and an end that is always
+recorded."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -28,7 +29,7 @@ from freight.kit.storage.transient_errors import is_transient_error
 
 log = structlog.get_logger()
 
-# a job that takes its worker down each time is given up, so that it cannot loop for ever
+# a job that crashes its worker each time is given up, so that it cannot loop forever
 MOST_ATTEMPTS = 5
 _GIVEN_UP = "The task stopped several times and was canceled. Start it again. If it fails again, call the help desk."
 _BROKEN = "Please try after some time."
@@ -40,23 +41,23 @@ class TaskCancelled(Exception):
 
 
 class TaskTakenOver(Exception):
-    """Another worker holds the task now: this one stops at once, without an end of its own."""
+    """Raised when another worker holds the task now: this one stops at once, without recording an end."""
 
 
 @dataclass(frozen=True)
 class TaskOutcome:
-    """How a job ended, in the words of the notification: a message, the screen and the file it leads to."""
+    """How a job ended, in the words of the notification: a message, and the screen and file it links to."""
 
     message: str = ""
     link: str | None = None
     file_id: str = ""
-    news: TaskEvent | None = None  # what administrators can have people notified of
+    news: TaskEvent | None = None  # an event that notification rules can report
 
 
 @dataclass(frozen=True)
 class TaskContext:
-    """A task as its job sees it. `scope` is that of the user who asked, as it was when this attempt began: the task
-    stops at its next check once he holds less."""
+    """A task as its job sees it. `scope` is that of the user who started it, as it was when this attempt began: the
+    task stops at its next check if the user's permissions shrink."""
 
     key: str
     scope: Scope
@@ -66,35 +67,35 @@ class TaskContext:
     total: int
     done_chunks: frozenset[int]
     _lease: TaskLease = field(repr=False)
-    helps: bool = False  # beside the worker that holds the task
-    _revoked: list[str] = field(default_factory=list, repr=False)  # what his rights lost meanwhile
+    helps: bool = False  # helps the worker that holds the task
+    _revoked: list[str] = field(default_factory=list, repr=False)  # why the user's permissions no longer suffice
 
     async def gives_way(self) -> bool:
-        """Whether whoever helps should stop, because work of another company waits for a place."""
+        """Return whether a helper should stop, because tasks of another company wait for a slot."""
         return self.helps and await is_other_company_waiting({"company_id": self.scope.company_id})
 
     async def is_cancelled(self) -> bool:
-        """Whether the user asked to stop, or may no longer do what he asked for. Raises TakenOver when another worker
-        has the task."""
+        """Return whether the user asked to stop, or no longer has the permissions for this task. Raises TaskTakenOver
+        when another worker has the task."""
         self._still_ours()
         return await cancel.is_cancellation_requested(self.key) or await self._is_revoked()
 
     async def _is_revoked(self) -> bool:
         if not self._revoked and await _scope_now(self.scope) != self.scope:
-            self._revoked.append(_REVOKED)  # a list, because the work itself is frozen
+            self._revoked.append(_REVOKED)  # a list, because the context is frozen
         return bool(self._revoked)
 
     def stopped(self, stored: str) -> str:
-        """Why the task ended early, and what stays."""
+        """Return why the task ended early, and what stays."""
         return " ".join(each for each in (*self._revoked, stored) if each) or "Canceled."
 
     async def stop_if_cancelled(self, stored: str = "") -> None:
-        """Raise Cancelled when the user asked to stop; `stored` says what stays, e.g. "12,000 of 30,000 rows"."""
+        """Raise TaskCancelled when the user asked to stop; `stored` says what stays, e.g. "12,000 of 30,000 rows"."""
         if await self.is_cancelled():
             raise TaskCancelled(stored)
 
     async def progress(self, processed: int, total: int | None = None) -> None:
-        """Tell how far the work is; never inside a transaction that also claims a chunk."""
+        """Record the progress of the work; never inside a transaction that also claims a chunk."""
         self._still_ours()
         now = clock.now()
         counts: dict[str, object] = {"processed_count": processed, "heartbeat_on": now, "updated_on": now}
@@ -108,10 +109,10 @@ class TaskContext:
 
 
 async def claim_chunk(work: TaskContext, number: int, session: AsyncClientSession, *, rows: int = 0) -> bool:
-    """Mark chunk `number` as done, inside the transaction that stores it; False when it is done already.
+    """Mark chunk `number` as done, inside the transaction that stores it. Return False if it is already done.
 
-    Marker and rows are committed together, so a job that is killed and run again stores each chunk exactly once.
-    `rows` is added to the progress in the same write. Raises TakenOver when another worker has the task.
+    Marker and rows are committed together, so a job that is killed and run again stores each chunk exactly once. `rows`
+    is added to the progress in the same write. Raises TaskTakenOver when another worker has the task.
     """
     return await claim_chunks(work, [number], session, rows=rows)
 
@@ -119,8 +120,8 @@ async def claim_chunk(work: TaskContext, number: int, session: AsyncClientSessio
 async def claim_chunks(
     work: TaskContext, numbers: Sequence[int], session: AsyncClientSession, *, rows: int = 0
 ) -> bool:
-    """Mark several chunks that are stored together, as `claim_chunk` does one; False when one of them is done
-    already, and none is marked then."""
+    """Mark several chunks that are stored together, as `claim_chunk` does for one. Return False, and mark none, if one
+    of them is already done."""
     work._still_ours()
     now = clock.now()
     marked = await scoped(Task, work.scope).update_one(
@@ -138,10 +139,10 @@ async def claim_chunks(
 async def perform_task(key: str, body: Callable[[TaskContext], Awaitable[TaskOutcome | None]]) -> None:
     """Run `body` on the task `key`, as a job does, and record how it ended.
 
-    A task that is finished, cancelled or in another worker's hands is left alone, and so is a long one without a place
+    A task that is finished, canceled or held by another worker is left alone, and so is a long one without a slot
     (`places`), so the same message may arrive any number of times. A FreightError fails the task with its message;
-    Cancelled cancels it; a lost connection leaves it to be sent again; anything else is logged and fails it with a
-    sentence that gives nothing internal away.
+    TaskCancelled cancels it; a lost connection leaves it to be sent again; anything else is logged and fails it with a
+    sentence that reveals no internals.
     """
     async with hold_task_lease(key) as lease:
         found = await Task.of_key(key) if lease else None
@@ -180,10 +181,10 @@ async def _attempt(key: str, lease: TaskLease, body: Callable[[TaskContext], Awa
 
 
 async def assist_task(key: str, body: Callable[[TaskContext], Awaitable[None]]) -> None:
-    """Run `body` beside the worker that holds the task `key`, which alone records how the task ends.
+    """Run `body` to help the worker that holds the task `key`, which alone records how the task ends.
 
-    Nothing happens for a task that does not run: the message came too late, or the holder is lost and will call again.
-    Whatever stops `body` is logged; the holder takes over what it left.
+    Nothing happens for a task that is not running: the message came too late, or the holder is lost and will call
+    again. Whatever stops `body` is logged; the holder takes over what it left.
     """
     found = await Task.of_key(key)
     if found is None or found["running_status"] != TaskStatus.RUNNING:
@@ -225,8 +226,8 @@ async def _work(found: Stored, lease: TaskLease) -> TaskContext:
 
 
 async def _scope_now(asked: Scope) -> Scope | None:
-    """What is left of a scope by the rights its user holds now; None when he lost the right itself. Work of the suite
-    has no user to lose any."""
+    """Return what is left of a scope with the permissions its user holds now; None if they lost the permission itself.
+    Tasks of the suite have no user."""
     if not ObjectId.is_valid(asked.user_id):
         return asked
     held = await find_current_grant(asked)
@@ -234,7 +235,7 @@ async def _scope_now(asked: Scope) -> Scope | None:
 
 
 async def _begin(key: str, lease: TaskLease) -> TaskContext | None:
-    """Put the task to Running for one more attempt, or None when there is nothing left to do."""
+    """Set the task to Running for another attempt; return None if there is nothing left to do."""
     found = await Task.of_key(key)
     if found is None or found["running_status"] not in ACTIVE:
         return None
@@ -264,7 +265,7 @@ async def _begin(key: str, lease: TaskLease) -> TaskContext | None:
 
 
 async def _end(work: TaskContext, status: TaskStatus, outcome: TaskOutcome) -> None:
-    """Record the end once; an end makes the notification unread again."""
+    """Record the end once; this marks the notification as unread again."""
     now = clock.now()
     change: dict[str, object] = {
         "running_status": status,
