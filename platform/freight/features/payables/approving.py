@@ -1,4 +1,4 @@
-"""Approving one invoice of a carrier: what is to be paid of it, and what it draws on its purchase orders."""
+"""Approve one invoice of a carrier: the amount to pay, and what it draws on its purchase orders."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,13 +28,13 @@ _NOTHING = "Nothing of it is agreed. Reject it, or approve it as charged."
 
 
 class RecheckNeeded(Conflict):
-    """What an invoice is audited by has changed since: it is checked again first."""
+    """The audit inputs of an invoice have changed since it was checked: it must be checked again first."""
 
 
 @dataclass(frozen=True)
 class Approval:
-    """How invoices are approved: at what was agreed or as charged, on their purchase orders or without them, with the
-    reason, and by whom."""
+    """How invoices are approved: at the agreed or the charged amount, on their purchase orders or without them, with
+    the reason, and by whom."""
 
     as_charged: bool = False
     without_order: bool = False
@@ -42,17 +42,17 @@ class Approval:
     approvers: Sequence[str] = ()
 
     def passes_by(self, one: StoredPayable) -> bool:
-        """Whether nothing of an invoice is drawn from its orders. One that matches has no reason to pass them by."""
+        """Whether an invoice draws nothing on its orders. One that matches has no reason to bypass them."""
         return self.without_order and one["status"] != PayableStatus.MATCHED
 
     def amount_of(self, line: StoredPayableLine) -> Decimal:
-        """What is to be paid of a line."""
+        """Return the amount to pay for a line."""
         return line["charged"] if self.as_charged else line["agreed"]
 
 
 def check_payable_approval(one: StoredPayable, approval: Approval) -> Decimal:
-    """What is to be paid of an invoice. Raises Invalid where it cannot be approved so, Conflict while what it is
-    audited by is changing."""
+    """Return the amount to pay for an invoice. Raises Invalid if it cannot be approved this way, Conflict while its
+    audit inputs are changing."""
     ACTIONS.demand(PayableStatus(one["status"]), PayableAction.APPROVE)
     if one["to_check"] and one["status"] in OPEN:
         raise RecheckNeeded(UNCHECKED)
@@ -72,8 +72,8 @@ def check_payable_approval(one: StoredPayable, approval: Approval) -> Decimal:
 
 
 async def approve_payable(scope: Scope, one: StoredPayable, approval: Approval, session: AsyncClientSession) -> None:
-    """Approve an invoice as it was read in the transaction of `session`. Raises as `check`, Invalid where a purchase
-    order has less left, and Conflict where somebody else was faster."""
+    """Approve an invoice as read in the transaction of `session`. Raises as `check_payable_approval`, Invalid when a
+    purchase order has too little left, and Conflict when another user was faster."""
     amount = check_payable_approval(one, approval)
     lines = [] if approval.passes_by(one) else one["lines"]
     drawn = [(str(line["order_id"]), approval.amount_of(line)) for line in lines if line["order_id"]]
@@ -95,7 +95,7 @@ async def write_payable_step(
     told: Record,
     session: AsyncClientSession,
 ) -> None:
-    """Take a step with an invoice, under the revision that was read."""
+    """Move an invoice one step, if it still has the revision that was read."""
     move = ACTIONS.demand(PayableStatus(one["status"]), action)
     await note_payable_step(scope, one, note, {"status": move.to, **told}, session)
 
@@ -103,7 +103,7 @@ async def write_payable_step(
 async def note_payable_step(
     scope: Scope, one: StoredPayable, note: str, told: Record, session: AsyncClientSession
 ) -> None:
-    """Change an invoice under the revision that was read, and keep who did and why in its history."""
+    """Change an invoice, if it still has the revision that was read, and record who did it and why in its history."""
     now, status = clock.now(), str(told.get("status", one["status"]))
     step: StoredPayableStep = {"status": status, "on": now, "by": scope.author, "note": note}
     changes = [(one, copy_record(one, {"note": note, "steps": [*one["steps"], step], **told}))]
@@ -112,10 +112,10 @@ async def note_payable_step(
 
 
 def clear_payable_approval() -> Record:
-    """What an invoice is without its approval."""
+    """Return the fields of an invoice without an approval."""
     return {"approved": None, "open": ZERO, "draws": [], "approvers": [], "taken_off": "", "to_check": True}
 
 
 def get_approval_turn(one: StoredPayable) -> object:
-    """What approvals that draw on one order wait for each other by."""
+    """Return the key on which approvals that draw on the same order wait for each other."""
     return next((("order", line["order_id"]) for line in one["lines"] if line["order_id"]), None)

@@ -1,4 +1,4 @@
-"""Invoices that a workflow rule approves by itself, once they match."""
+"""Automatic approval of matched invoices by workflow rules."""
 
 from collections.abc import Awaitable, Callable
 
@@ -25,10 +25,11 @@ _WAITING: Record = {
 
 
 async def approve_matched_payables(scope: Scope) -> None:
-    """Approve what matches and needs nobody. It is the rule that approves: whoever only looks at the list is not named.
+    """Approve matched invoices that need no user. The rule is recorded as approver, not the user whose request triggers
+    this.
 
-    One that cannot be approved, since another invoice used up its purchase order, is checked again and told as an
-    exception.
+    If an invoice cannot be approved because another one used up its purchase order, it is checked again and reported as
+    an exception.
     """
     acting = Scope.of_system(scope.company_id, scope.system_id, place=scope.place)
     payables = scoped(Payable, acting)

@@ -1,4 +1,4 @@
-"""What carriers' invoices are audited by, read at once for many of them."""
+"""The inputs for auditing carriers' invoices, read at once for many of them."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -33,25 +33,25 @@ _CARRIER = "data.shipmentInformation.carrier"
 
 @dataclass(frozen=True)
 class PayableAuditContext:
-    """What some carriers' invoices are audited by."""
+    """The inputs for auditing some carriers' invoices."""
 
     rows: Mapping[tuple[str, str], Sequence[StoredCarrierInvoice]]  # by carrier and number
-    of_shipment: Mapping[ObjectId, Sequence[StoredCarrierInvoice]]  # of every carrier, the first received first
+    of_shipment: Mapping[ObjectId, Sequence[StoredCarrierInvoice]]  # of every carrier, earliest first
     invoices: Mapping[ObjectId, StoredInvoice]  # by shipment
     statuses: Mapping[ObjectId, str]  # of shipments
     references: Mapping[ObjectId, Sequence[str]]  # of shipments
     terms: Mapping[str, int]
-    orders: Mapping[str, Sequence[Order]]  # by what they are known by
+    orders: Mapping[str, Sequence[Order]]  # by number or reference
     rules: Sequence[WorkflowRule]
-    accounts: Mapping[ObjectId, str]  # the numbers of accounts
-    carriers: Mapping[ObjectId, str]  # what shipments name as theirs
+    accounts: Mapping[ObjectId, str]  # account numbers
+    carriers: Mapping[ObjectId, str]  # the carriers named by shipments
     carrier_list: CarrierList
-    competing: Mapping[str, Sequence[CarrierBill]]  # all charged and not rejected, by the number of the shipment
-    payables: Mapping[str, StoredPayable]  # those of what competes, by id
+    competing: Mapping[str, Sequence[CarrierBill]]  # all charged and not rejected, by shipment number
+    payables: Mapping[str, StoredPayable]  # those of the competing bills, by id
 
 
 async def read_audit_context(scope: Scope, payables: Sequence[StoredPayable]) -> PayableAuditContext:
-    """What these carriers' invoices are audited by."""
+    """Read the audit inputs of these carriers' invoices."""
     living: Record = {"is_removed": False}
     named = [{"carrier_key": one["carrier_key"], "number_key": one["number_key"]} for one in payables]
     rows: dict[tuple[str, str], list[StoredCarrierInvoice]] = defaultdict(list)
@@ -98,7 +98,7 @@ def _carrier_of(shipment: Stored) -> str:
 
 
 async def _payables(scope: Scope, rows: Sequence[StoredCarrierInvoice]) -> Mapping[tuple[str, str], StoredPayable]:
-    """The invoices that these are rows of, by carrier and number."""
+    """Return the invoices these rows belong to, by carrier and number."""
     keys = sorted({(row["carrier_key"], row["number_key"]) for row in rows})
     if not keys:
         return {}
@@ -112,7 +112,7 @@ def _competing(
     payables: Mapping[tuple[str, str], StoredPayable],
     invoices: Mapping[ObjectId, StoredInvoice],
 ) -> Mapping[str, Sequence[CarrierBill]]:
-    """What is charged by invoices that were not rejected, by the number of the shipment."""
+    """Return the bills of invoices that were not rejected, by shipment number."""
     found: dict[str, list[CarrierBill]] = defaultdict(list)
     for row in rows:
         payable = payables.get((row["carrier_key"], row["number_key"]))
@@ -146,7 +146,7 @@ async def _account_numbers(
 def build_carrier_bill(
     payable: StoredPayable, row: StoredCarrierInvoice, invoices: Mapping[ObjectId, StoredInvoice]
 ) -> CarrierBill:
-    """What a carrier charges for one shipment, as it is compared with other invoices."""
+    """Return what a carrier charges for one shipment, in the form that is compared with other invoices."""
     charges = {(charge["charge_code"].casefold(), charge["amount"]) for charge in row["charges"]}
     currency = _currency(row, invoices)
     return CarrierBill(
@@ -162,7 +162,7 @@ def build_carrier_bill(
 
 
 def get_charge_currency(row: StoredCarrierInvoice, beside: PayableAuditContext) -> str:
-    """The currency of a carrier's charges: that of the shipment's invoice where it names none."""
+    """Return the currency of a carrier's charges; if it names none, that of the shipment's invoice."""
     return _currency(row, beside.invoices)
 
 

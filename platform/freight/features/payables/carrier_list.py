@@ -1,4 +1,4 @@
-"""The list of carriers with their codes, by which a carrier of an invoice is that of the shipment."""
+"""The list of carriers with their codes, used to compare the carrier of an invoice with the shipment's."""
 
 from dataclasses import dataclass
 
@@ -12,19 +12,19 @@ _LIST = "carriers"
 
 @dataclass(frozen=True)
 class CarrierList:
-    """The carriers there are. `stamp`: another one after each change of the list, never empty."""
+    """The known carriers. `stamp`: changes with every change of the list, never empty."""
 
     names: CarrierDirectory
     stamp: str
 
 
 async def read_carrier_list(scope: Scope) -> CarrierList:
-    """The list of carriers as it is now."""
+    """Read the current list of carriers."""
     stamp = await read_carrier_list_stamp(scope)
     return CarrierList(CarrierDirectory((await load_metadata_lookup(scope, _LIST, "code", "name")).items()), stamp)
 
 
 async def read_carrier_list_stamp(scope: Scope) -> str:
-    """The stamp of the list as it is now."""
+    """Read the stamp of the current list."""
     found = await find_metadata_type(scope, _LIST)
     return f"list {found['content']}" if found else "no list"

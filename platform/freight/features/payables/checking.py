@@ -1,7 +1,7 @@
-"""The audit of carriers' invoices: what was agreed of each charge on the shipments' own invoices, brought back.
+"""The audit of carriers' invoices against the amounts agreed on the shipments' own invoices.
 
-What changes there only marks an invoice (`marking`); it is checked here before a list, a sum or a decision looks at
-it. A check names the revision it read, so that one that was overtaken is done again.
+A change there only marks a carrier's invoice (`marking`); it is checked here before a list, a sum or a decision uses
+it. A check names the revision it read, so that an outdated check is repeated.
 """
 
 from collections import defaultdict
@@ -51,7 +51,7 @@ from freight.kit.storage.tenancy import Record, scoped
 from freight.kit.storage.transactions import run_in_transaction
 
 _AT_ONCE = 200
-MOST_AT_ONCE = 2_000  # while somebody waits for a list
+MOST_AT_ONCE = 2_000  # while a user waits for a list
 _WAITS = "Not on the shipment’s charges yet."
 _NOT_RATED = "The shipment isn’t rated."
 _DUPLICATE = "Held as a possible duplicate of invoice {numbers}."
@@ -60,7 +60,7 @@ _CURRENCIES = "Its shipments are billed in {currencies}. Ask the carrier for an 
 
 
 async def check_marked_payables(scope: Scope) -> int:
-    """Check what is marked, at most `MOST_AT_ONCE`; returns how many are left."""
+    """Check the marked invoices, at most `MOST_AT_ONCE`; return how many are left."""
     await mark_payables_of_old_list(scope, await read_carrier_list_stamp(scope))
     marked = {"to_check": True, "status": {"$in": OPEN}}
     payables, done = scoped(Payable, scope), 0
@@ -78,10 +78,10 @@ async def _check(scope: Scope, payables: Sequence[StoredPayable]) -> None:
     beside = await read_audit_context(scope, payables)
     today = clock.today(scope.place)
     stored, updates = scoped(Payable, scope), []
-    begun: list[Record] = []  # exceptions that were none before
+    begun: list[Record] = []  # new exceptions
     for one in payables:
         change = _audited(one, beside, today) | {"to_check": False, "updated_on": clock.now()}
-        # one that was marked or decided meanwhile is no longer this revision, and is checked again
+        # one marked or decided in the meantime has another revision, and is checked again
         read = {"_id": one["_id"], "revision": one["revision"]}
         updates.append(stored.to_update(read, {"$set": change, "$inc": {"revision": 1}}))
         if change.get("status") == PayableStatus.EXCEPTION != one["status"]:
@@ -89,7 +89,7 @@ async def _check(scope: Scope, payables: Sequence[StoredPayable]) -> None:
 
     async def work(session: AsyncClientSession) -> None:
         await stored.bulk_write(updates, session=session)
-        # only what was really written: what was overtaken is checked again
+        # only what was actually written: outdated checks are repeated
         found = await stored.find({"$or": begun}, session=session).to_list()
         await events.store_domain_events(scope, [_exception(each) for each in found], session)
 
@@ -116,7 +116,7 @@ def _exception(payable: StoredPayable) -> DomainEventDraft:
 
 
 def _audited(one: StoredPayable, beside: PayableAuditContext, today: date) -> Record:
-    """What a check makes of an invoice. One of which nothing is left is removed."""
+    """Return the result of checking an invoice. One with nothing left on it is removed."""
     rows = beside.rows.get((one["carrier_key"], one["number_key"]), ())
     if not rows:
         return {"archived": True, "lines": [], "charged": ZERO, "agreed": ZERO}
@@ -178,8 +178,8 @@ def _line(row: StoredCarrierInvoice, agreed: AgreedAmount, found: OrderMatch) ->
 
 
 def _hold(row: StoredCarrierInvoice, duplicates: Sequence[Duplicate]) -> AgreedAmount | None:
-    """What is agreed of a charge that another invoice has, too: nothing, until it is decided which one counts. The
-    share that the tariff would leave each of them hides that they are one bill."""
+    """Return the agreed amount of a charge that another invoice also has: nothing, until it is decided which one
+    counts. Splitting the tariff amount between them would hide that they are one bill."""
     numbers = [each.number for each in duplicates if row["shipment_number"] in each.same]
     if not numbers or row["state"] != CarrierInvoiceState.ENTERED:
         return None
@@ -211,7 +211,7 @@ def _agreed(row: StoredCarrierInvoice, beside: PayableAuditContext) -> AgreedAmo
 
 
 def _settled(invoice: StoredInvoice, shipment_id: ObjectId, status: str) -> dict[str, SettledCharge]:
-    """What stands on a shipment's invoice, by charge."""
+    """Return the settled charges of a shipment's invoice, by code."""
     by_code: dict[str, list[ChargeLine]] = defaultdict(list)
     for stored in invoice["lines"]:
         if stored["shipment_id"] == shipment_id:
@@ -229,7 +229,7 @@ def _sum(lines: Iterable[ChargeLine], *, mismatched: bool) -> SettledCharge:
     if mismatched and any(is_line_mismatched(line) and not line.reason_comment for line in entered):
         tariff = sum_amounts(line.tariff_value or ZERO for line in entered)
         return SettledCharge(amount, tariff, is_open=True)
-    # what is within a tolerance is accepted as it is charged, whichever value the customer is billed
+    # a value within tolerance is accepted as charged, whichever value the customer is billed
     return SettledCharge(
         amount, sum_amounts((line.user_value or ZERO) if line.tolerance else line.billed for line in entered)
     )

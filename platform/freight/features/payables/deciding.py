@@ -1,5 +1,5 @@
-"""Deciding carriers' invoices: approved for payment, disputed, rejected, and opened again. Each in a transaction of its
-own, so that one that cannot be decided keeps none of the others."""
+"""Decide carriers' invoices: approve, dispute, reject and reopen them. Each is its own transaction, so that one that
+cannot be decided does not hold up the others."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
@@ -35,17 +35,17 @@ from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import parse_object_id, scoped
 from freight.kit.storage.transactions import run_in_transaction
 
-# takes a decision on an invoice as it was read in the transaction; raises Invalid where it cannot be taken
+# decides an invoice as read in the transaction; raises Invalid if it cannot
 Decide = Callable[[StoredPayable, AsyncClientSession], Awaitable[None]]
 
 _TRIES = 10  # each approval on the same purchase order has the others checked again
 
 
 async def approve_chosen_payables(scope: Scope, ids: Sequence[str], approval: Approval) -> PayablesDecided:
-    """Approve invoices for payment: at what the audit came to, or as they are charged.
+    """Approve invoices for payment: at the audited amount, or as charged.
 
-    One with exceptions needs a reason, one that a workflow rule gives to a ladder is sent to it instead. Those that
-    stay are answered with why.
+    One with exceptions needs a reason; one that a workflow rule assigns to a ladder is sent to it instead. Invoices
+    that are not approved are returned with the reason.
     """
     mine = replace(approval, approvers=(scope.user_id,))
 
@@ -57,7 +57,7 @@ async def approve_chosen_payables(scope: Scope, ids: Sequence[str], approval: Ap
 
 
 def demand_no_ladder(one: StoredPayable) -> None:
-    """Raise Invalid where a workflow rule has several people approve an invoice."""
+    """Raise Invalid if a workflow rule requires several approvers for an invoice."""
     rule = one["workflow"]
     if rule and rule["approval"] == ApprovalMethod.LADDER and one["status"] in OPEN:
         said = f"The rule “{rule['name']}” has this approved by a ladder. Open the invoice and send it for approval."
@@ -65,18 +65,18 @@ def demand_no_ladder(one: StoredPayable) -> None:
 
 
 async def dispute_chosen_payables(scope: Scope, ids: Sequence[str], reason: str) -> PayablesDecided:
-    """Hold invoices until the carrier has answered. Raises Invalid without a reason."""
+    """Dispute invoices until the carrier has answered. Raises Invalid without a reason."""
     return await _decide(scope, ids, _step(scope, PayableAction.DISPUTE, reason))
 
 
 async def reject_chosen_payables(scope: Scope, ids: Sequence[str], reason: str) -> PayablesDecided:
-    """Pay nothing of these invoices. Raises Invalid without a reason."""
+    """Reject these invoices: nothing is paid. Raises Invalid without a reason."""
     return await _decide(scope, ids, _step(scope, PayableAction.REJECT, reason))
 
 
 async def reopen_chosen_payables(scope: Scope, ids: Sequence[str], reason: str) -> PayablesDecided:
-    """Take a decision back: they are audited again, and what was drawn goes back to purchase orders. Raises Invalid
-    without a reason."""
+    """Reopen decided invoices: they are audited again, and what was drawn returns to the purchase orders. Raises
+    Invalid without a reason."""
     note = _demand_reason(reason)
 
     async def decide(one: StoredPayable, session: AsyncClientSession) -> None:
@@ -92,8 +92,8 @@ async def reopen_chosen_payables(scope: Scope, ids: Sequence[str], reason: str) 
 
 
 async def reject_duplicates(scope: Scope, ids: Sequence[str], reason: str) -> PayablesDecided:
-    """Pay nothing of invoices that look like others, and take them off the charges of their shipments, so that the
-    others are audited by themselves. Without a reason it is which invoices they look like."""
+    """Reject invoices that look like others and take them off the charges of their shipments, so that the others are
+    audited by themselves. The default reason names the invoices they look like."""
 
     async def decide(one: StoredPayable, session: AsyncClientSession) -> None:
         numbers = _demand_duplicates(one)
@@ -106,8 +106,8 @@ async def reject_duplicates(scope: Scope, ids: Sequence[str], reason: str) -> Pa
 
 
 async def clear_duplicates(scope: Scope, ids: Sequence[str], reason: str) -> PayablesDecided:
-    """Say of invoices that what they look like are other bills: they are audited again without it. Raises Invalid
-    without a reason."""
+    """Record that invoices are different bills from those they look like: they are audited again without those matches.
+    Raises Invalid without a reason."""
     note = _demand_reason(reason)
 
     async def decide(one: StoredPayable, session: AsyncClientSession) -> None:
@@ -121,7 +121,7 @@ async def clear_duplicates(scope: Scope, ids: Sequence[str], reason: str) -> Pay
 
 
 def _demand_duplicates(one: StoredPayable) -> str:
-    """The numbers of the invoices that an open one looks like. Raises Invalid where it looks like none."""
+    """Return the numbers of the invoices that an open one looks like. Raises Invalid if there are none."""
     if one["to_check"] and one["status"] in OPEN:
         raise RecheckNeeded(UNCHECKED)
     if one["status"] not in OPEN or not one["duplicates"]:
@@ -130,12 +130,13 @@ def _demand_duplicates(one: StoredPayable) -> str:
 
 
 async def _mark_others(scope: Scope, one: StoredPayable, session: AsyncClientSession) -> None:
-    """What charges for the same shipments may be a duplicate of it, or no longer."""
+    """Mark the other charges for the same shipments: they may be duplicates of this one, or no longer be."""
     await marking.mark_shipment_payables(scope, [line["shipment_id"] for line in one["lines"]], session)
 
 
 async def set_due_date(scope: Scope, form: DueDateForm) -> PayableView:
-    """Change when an invoice is due. Raises Conflict where it was changed meanwhile, Invalid once it is paid."""
+    """Change the due date of an invoice. Raises Conflict when it was changed in the meantime, Invalid once it is
+    paid."""
     demand_all_accounts(scope)
     one = await scoped(Payable, scope).get(form.id, "invoice")
     if one["status"] in (PayableStatus.PAID, PayableStatus.REJECTED):
@@ -148,7 +149,7 @@ async def set_due_date(scope: Scope, form: DueDateForm) -> PayableView:
 
 
 def _step(scope: Scope, action: PayableAction, reason: str) -> Decide:
-    """A decision that changes nothing but the status."""
+    """Return a decision that changes only the status."""
     note = _demand_reason(reason)
 
     async def decide(one: StoredPayable, session: AsyncClientSession) -> None:
@@ -184,7 +185,7 @@ async def _decide(scope: Scope, ids: Sequence[str], decide: Decide) -> PayablesD
 
 
 async def _decide_one(scope: Scope, payable_id: str, decide: Decide) -> None:
-    """Decide an invoice in a transaction of its own. What another decision left to be checked is checked first."""
+    """Decide an invoice in its own transaction. If another decision left it marked, it is checked first."""
     payables = scoped(Payable, scope)
 
     async def work(session: AsyncClientSession) -> None:
@@ -199,6 +200,6 @@ async def _decide_one(scope: Scope, payable_id: str, decide: Decide) -> None:
                 raise
             await checking.check_marked_payables(scope)
             continue
-        # what shares a purchase order with it has more or less left now
+        # invoices on the same purchase order now have more or less left
         await following.mark_order_payables(scope, one["order_keys"])
         return

@@ -1,5 +1,5 @@
-"""Carriers' invoices that charge for what another of their invoices charges for, and those of another carrier than the
-shipment's: what the audit finds of both."""
+"""The audit findings for carriers' invoices that duplicate another invoice's charges, or that come from another carrier
+than the shipment's."""
 
 from collections.abc import Sequence
 
@@ -15,8 +15,8 @@ from freight.features.payables.beside import PayableAuditContext, build_carrier_
 def find_payable_duplicates(
     one: StoredPayable, rows: Sequence[StoredCarrierInvoice], beside: PayableAuditContext
 ) -> Sequence[Duplicate]:
-    """The invoices that an invoice with these rows looks like. What was rejected, and what a person said is another
-    bill, on either of the two, is none of them."""
+    """Return the invoices that an invoice with these rows looks like, except rejected ones and pairs a user declared
+    different bills, on either side."""
     found = find_duplicates([build_carrier_bill(one, row, beside.invoices) for row in rows], beside.competing)
     return [each for each in found if not _is_cleared(one, beside.payables[each.invoice])]
 
@@ -26,13 +26,13 @@ def _is_cleared(one: StoredPayable, other: StoredPayable) -> bool:
 
 
 def build_stored_duplicates(found: Sequence[Duplicate]) -> list[StoredPayableDuplicate]:
-    """What is kept of them with the invoice."""
+    """Return them as stored with the invoice."""
     return [{"payable_id": ObjectId(each.invoice), "number": each.number} for each in found]
 
 
 def describe_other_carriers(
     one: StoredPayable, rows: Sequence[StoredCarrierInvoice], beside: PayableAuditContext
 ) -> list[str]:
-    """The carriers of the shipments that did not send the invoice, in words."""
+    """Return the names of the shipments' carriers that did not send the invoice."""
     named = {row["shipment_number"]: beside.carriers.get(row["shipment_id"], "") for row in rows}
     return find_other_carriers(one["carrier"], named, beside.carrier_list.names)

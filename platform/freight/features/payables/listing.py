@@ -1,4 +1,4 @@
-"""Carriers' invoices as a list, with what they come to; and the list as a workbook."""
+"""List carriers' invoices with their totals, and export the list as a workbook."""
 
 import asyncio
 import re
@@ -26,7 +26,7 @@ from freight.kit.workbooks.table import Cell, build_table_workbook
 
 _FIRST_DUE = [("due_date", 1), ("_id", 1)]
 _MOST_EXPORTED = 50_000
-NO_CURRENCY = "XXX"  # ISO 4217: of invoices whose charges have no single one
+NO_CURRENCY = "XXX"  # ISO 4217: for invoices whose charges have no single currency
 _HEADS = (
     "Carrier",
     "Invoice number",
@@ -48,7 +48,7 @@ _HEADS = (
 
 
 async def get_payable_page(scope: Scope, request: PayablesRequest) -> PayablesFound:
-    """A page of what a request finds, the first due first, audited as of now."""
+    """Return a page of the matching invoices, those due first at the top, after checking marked ones."""
     unchecked = await checking.check_marked_payables(demand_all_accounts(scope))
     payables, today = scoped(Payable, scope), clock.today(scope.place)
     page, query = Page(request.page_no, request.page_limit), build_payables_query(request, today)
@@ -64,7 +64,7 @@ async def get_payable_page(scope: Scope, request: PayablesRequest) -> PayablesFo
 
 
 async def sum_payables(scope: Scope, query: Record) -> list[PayableSum]:
-    """What invoices come to, by currency."""
+    """Return the totals of invoices by currency."""
     amounts = {name: {"$sum": f"${name}"} for name in ("charged", "agreed", "open")}
     groups = await scoped(Payable, scope).aggregate([{"$match": query}, {"$group": {"_id": "$currency", **amounts}}])
     return [
@@ -77,7 +77,7 @@ async def sum_payables(scope: Scope, query: Record) -> list[PayableSum]:
 
 
 async def build_payables_workbook(scope: Scope, request: PayablesRequest) -> tuple[str, bytes]:
-    """(file name, content) of every invoice that a request finds. Raises Invalid for more than a workbook takes."""
+    """Return (file name, content) of every matching invoice. Raises Invalid for more than a workbook can hold."""
     await checking.check_marked_payables(demand_all_accounts(scope))
     today = clock.today(scope.place)
     query = build_payables_query(request, today)
@@ -111,7 +111,7 @@ async def build_payables_workbook(scope: Scope, request: PayablesRequest) -> tup
 
 
 def build_payables_query(request: PayablesRequest, today: date) -> Record:
-    """The filter of a request."""
+    """Return the filter of a request."""
     query: Record = {}
     statuses = [status for status in request.statuses if not request.exceptions_only or status in EXCEPTIONS]
     if request.statuses or request.exceptions_only:
@@ -132,7 +132,7 @@ def build_payables_query(request: PayablesRequest, today: date) -> Record:
 
 
 def build_due_query(soon: DueWindow, today: date) -> Record:
-    """What is due so soon."""
+    """Return the filter of what is due within a window."""
     first, last = get_due_window_days(soon, today)
     bounds: Record = {"$gte": format_iso_day(first)} if first else {"$gt": ""}
     return {"due_date": bounds | ({"$lte": format_iso_day(last)} if last else {})}

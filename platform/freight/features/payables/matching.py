@@ -1,4 +1,4 @@
-"""Carriers' invoices beside the purchase orders that they name."""
+"""Match carriers' invoices with the purchase orders they name."""
 
 from collections.abc import Sequence
 
@@ -10,21 +10,21 @@ from freight.features.payables.beside import PayableAuditContext, get_charge_cur
 
 
 def build_order_match_request(row: StoredCarrierInvoice, beside: PayableAuditContext, dated: str) -> ChargeToMatch:
-    """What a carrier charges for a shipment, as orders are asked for it; `dated` yyyy-MM-dd."""
+    """Return what a carrier charges for a shipment, in the form orders are matched by; `dated` yyyy-MM-dd."""
     references = beside.references.get(row["shipment_id"], ())
     return ChargeToMatch(row["carrier_key"], get_charge_currency(row, beside), dated, row["order_number"], references)
 
 
 def match_purchase_order(asked: ChargeToMatch, beside: PayableAuditContext) -> OrderMatch:
-    """The order of a charge, and what stands in its way."""
+    """Return the order of a charge, and the obstacles to using it."""
     fitting = {order.id: order for key in asked.keys for order in beside.orders.get(key, ())}
     return orders.match_order(asked, list(fitting.values()))
 
 
 def describe_overdrawn_orders(lines: Sequence[StoredPayableLine], beside: PayableAuditContext) -> list[str]:
-    """The orders that have less left than what is agreed of the invoice needs, in words."""
+    """Return in words the orders that have less left than the agreed amount of the invoice needs."""
     by_order = {order.id: order for same in beside.orders.values() for order in same}
-    # what cannot be charged anyway is said at its line
+    # what cannot be charged anyway is reported at its line
     drawn = [
         (str(line["order_id"]), line["agreed"]) for line in lines if line["order_id"] and not line["order_finding"]
     ]

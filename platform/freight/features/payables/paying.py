@@ -1,7 +1,7 @@
-"""Payments to carriers: scheduled out of what is approved, made, and taken back.
+"""Payments to carriers: scheduled from approved invoices, made, and canceled.
 
-What a payment has of an invoice leaves its open amount in the same transaction, under a guard, so that two payments
-never have the same money. Making or canceling a payment moves it on the same way.
+A payment's share of an invoice leaves the open amount in the same transaction, under a guard, so that two payments
+never use the same money. Making or canceling a payment moves the share on in the same way.
 """
 
 from collections.abc import Mapping, Sequence
@@ -38,11 +38,11 @@ _CHANGED = "Someone else changed this payment. Refresh the list."
 
 
 async def schedule_payment(scope: Scope, form: NewPayment) -> StoredCarrierPayment:
-    """Schedule a payment of approved invoices of one carrier in one currency. The same request again answers the
-    payment that it made.
+    """Schedule a payment of approved invoices of one carrier in one currency. Repeating the request returns the payment
+    it already made.
 
-    Raises Invalid for invoices that are not approved, of several carriers or currencies, and for an amount above what
-    is open; Conflict where somebody else was faster.
+    Raises Invalid for invoices that are not approved, of several carriers or currencies, and for an amount above the
+    open one; Conflict when another user was faster.
     """
     demand_all_accounts(scope)
     if made := await scoped(CarrierPayment, scope).find_one({"request_key": form.request_key}):
@@ -85,7 +85,7 @@ async def schedule_payment(scope: Scope, form: NewPayment) -> StoredCarrierPayme
     try:
         made_id = await run_in_transaction(work)
     except (DuplicateKeyError, FreightError) as stands_against:
-        # the same request, sent twice, may have been faster
+        # the same request sent twice: the other one may have been faster
         if made := await scoped(CarrierPayment, scope).find_one({"request_key": form.request_key}):
             return made
         if isinstance(stands_against, FreightError):
@@ -97,7 +97,7 @@ async def schedule_payment(scope: Scope, form: NewPayment) -> StoredCarrierPayme
 def _parts(
     wanted: Mapping[ObjectId, Decimal | None], found: Mapping[ObjectId, StoredPayable]
 ) -> list[StoredPaymentPart]:
-    """What the payment has of each invoice. Raises Invalid where it may not."""
+    """Return the payment's share of each invoice. Raises Invalid if it is not allowed."""
     if missing := len(wanted.keys() - found.keys()):
         raise Invalid(f"{missing} of the invoices are not there anymore. Refresh the list.", code="gone")
     if len({one["carrier_key"] for one in found.values()}) > 1:
@@ -112,7 +112,7 @@ def _parts(
             raise Invalid(f"{one['number']} has nothing to pay: it is {one['status'].lower()}.", code="not_open")
         if not is_payable(amount, one["currency"]):
             raise Invalid(f"{one['number']}: {amount} has more decimals than {one['currency']}.", code="decimals")
-        # of a credit, which is below zero, as of an amount owed: something, and no more than is open
+        # a credit (below zero) or an amount owed: not zero, of the same sign, and no more than is open
         if not amount or (amount < 0) != (one["open"] < 0) or abs(amount) > abs(one["open"]):
             left = format_plain_amount(one["open"], one["currency"])
             raise Invalid(f"{one['number']} has {left} {one['currency']} open. Enter no more than that.", code="over")
@@ -123,8 +123,8 @@ def _parts(
 
 
 async def mark_payments_made(scope: Scope, form: PaymentsPaid) -> list[StoredCarrierPayment]:
-    """Say that scheduled payments were made. Raises Invalid for a day to come and for one that is not scheduled;
-    either all of them are made or none."""
+    """Mark scheduled payments as made: all of them, or none. Raises Invalid for a day in the future and for one that is
+    not scheduled."""
     demand_all_accounts(scope)
     if form.paid_on > clock.today(scope.place):
         raise Invalid("The day is in the future. Enter the day the payment was made.", code="future")
@@ -151,8 +151,8 @@ async def mark_payments_made(scope: Scope, form: PaymentsPaid) -> list[StoredCar
 
 
 async def cancel_payment(scope: Scope, form: PaymentCanceled) -> StoredCarrierPayment:
-    """Take a payment back, scheduled or made: its invoices are open again. Raises Invalid without a reason, or where it
-    is canceled already."""
+    """Cancel a payment, scheduled or made: its invoices are open again. Raises Invalid without a reason, or if it is
+    already canceled."""
     demand_all_accounts(scope)
     if not form.reason.strip():
         raise Invalid("Enter a reason.", code="reason_needed")
@@ -197,7 +197,7 @@ async def _payments(scope: Scope, ids: Sequence[str], session: AsyncClientSessio
 async def _write(
     scope: Scope, payment: StoredCarrierPayment, change: Record, source: str, target: str, session: AsyncClientSession
 ) -> None:
-    """Change a payment, and move its parts of the invoices from one of their amounts to another."""
+    """Change a payment, and move its shares of the invoices from one of their amounts to another."""
     changes = [(payment, copy_record(payment, change))]
     revisions.stamp_revisions(scope, changes, clock.now())
     await revisions.store_revisions(scoped(CarrierPayment, scope), changes, session, conflict=_CHANGED)
@@ -214,7 +214,8 @@ async def _move(
     target: str,
     session: AsyncClientSession,
 ) -> None:
-    """Move the parts of a payment between open, scheduled and paid of its invoices; their status follows."""
+    """Move the shares of a payment between the open, scheduled and paid amounts of its invoices, and update their
+    status."""
     now = clock.now()
     changes = []
     for part in parts:
@@ -232,7 +233,7 @@ async def _move(
 
 
 def compute_payment_status(amounts: Mapping[str, Decimal]) -> PayableStatus:
-    """The status of an approved invoice by what is open, scheduled and paid of it."""
+    """Return the status of an approved invoice from its open, scheduled and paid amounts."""
     if amounts["open"]:
         return PayableStatus.APPROVED
     return PayableStatus.SCHEDULED if amounts["scheduled"] else PayableStatus.PAID

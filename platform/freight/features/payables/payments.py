@@ -1,4 +1,4 @@
-"""Payments to carriers as a list, and what one pays as a workbook: the remittance advice."""
+"""List payments to carriers, and export one as a workbook: the remittance advice."""
 
 import asyncio
 import re
@@ -24,7 +24,7 @@ _BEFORE, _BEHIND = ("Invoice number", "Invoice date", "Due date", "Charged"), ("
 
 
 async def get_payment_page(scope: Scope, request: PaymentsRequest) -> PaymentsFound:
-    """A page of payments, the latest pay date first."""
+    """Return a page of payments, latest pay date first."""
     page, query = Page(request.page_no, request.page_limit), _query(request)
     payments = scoped(CarrierPayment, demand_all_accounts(scope))
     found = await payments.find(query).sort([("pay_on", -1), ("_id", -1)]).skip(page.skip).limit(page.limit).to_list()
@@ -38,7 +38,7 @@ async def get_payment_page(scope: Scope, request: PaymentsRequest) -> PaymentsFo
 
 
 async def sum_payments(scope: Scope, query: Record) -> list[PaymentSum]:
-    """What payments come to, by currency."""
+    """Return the totals of payments by currency."""
     by_currency = {"$group": {"_id": "$currency", "total": {"$sum": "$total"}}}
     groups = await scoped(CarrierPayment, scope).aggregate([{"$match": query}, by_currency])
     found = [
@@ -48,17 +48,17 @@ async def sum_payments(scope: Scope, query: Record) -> list[PaymentSum]:
 
 
 async def get_payment_detail(scope: Scope, payment_id: str) -> PaymentView:
-    """One payment by its id. Raises NotFound."""
+    """Return one payment by its id. Raises NotFound."""
     return await build_payment_view(await scoped(CarrierPayment, demand_all_accounts(scope)).get(payment_id, "payment"))
 
 
 async def build_payment_view(payment: StoredCarrierPayment) -> PaymentView:
-    """One payment as it is shown."""
+    """Return the wire form of one payment."""
     return (await build_payment_views([payment]))[0]
 
 
 async def build_payment_views(payments: Sequence[StoredCarrierPayment]) -> list[PaymentView]:
-    """Payments as they are shown."""
+    """Return the wire forms of payments."""
     people = await load_user_names({payment[who] for payment in payments for who in ("created_by", "released_by")})
     return [_view(payment, people) for payment in payments]
 
@@ -92,7 +92,7 @@ def _view(payment: StoredCarrierPayment, people: Mapping[str, str]) -> PaymentVi
 
 
 async def build_remittance_workbook(scope: Scope, payment_id: str) -> tuple[str, bytes]:
-    """(file name, content) of what a payment pays, invoice by invoice, for the carrier. Raises NotFound."""
+    """Return (file name, content) of what a payment pays, invoice by invoice, for the carrier. Raises NotFound."""
     payment = await scoped(CarrierPayment, demand_all_accounts(scope)).get(payment_id, "payment")
     ids = [part["payable_id"] for part in payment["parts"]]
     found = index_by_id(await scoped(Payable, scope).find({"_id": {"$in": ids}}).to_list())
@@ -109,7 +109,7 @@ async def build_remittance_workbook(scope: Scope, payment_id: str) -> tuple[str,
                 payment["currency"],
             ]
         )
-    # a payment that was not made is never said to be paid
+    # a payment that was not made must not be labeled as paid
     heads = (*_BEFORE, payment["status"], *_BEHIND)
     content = await asyncio.to_thread(build_table_workbook, "Remittance advice", heads, rows, pinned=1)
     await audit_log.write_audit_entry(

@@ -1,4 +1,4 @@
-"""Who may see what carriers are owed, and an invoice as it is shown."""
+"""Access to payables, and the wire form of an invoice."""
 
 from datetime import date
 
@@ -31,7 +31,7 @@ _SHOWN = 3
 
 
 async def get_payable_detail(scope: Scope, payable_id: str) -> PayableDetail:
-    """One invoice with its lines, history and payments, audited as of now. Raises NotFound."""
+    """Return one invoice with its lines, history and payments, after checking it if marked. Raises NotFound."""
     await checking.check_marked_payables(demand_all_accounts(scope))
     one = await scoped(Payable, scope).get(payable_id, "invoice")
     people = await load_user_names({step["by"] for step in one["steps"]})
@@ -72,7 +72,7 @@ async def get_payable_detail(scope: Scope, payable_id: str) -> PayableDetail:
 
 
 def build_payable_view(one: StoredPayable, today: date) -> PayableView:
-    """An invoice as a list shows it."""
+    """Return an invoice as a list shows it."""
     currency, approved = one["currency"], one["approved"]
     return PayableView(
         id=str(one["_id"]),

@@ -1,4 +1,4 @@
-"""What of carriers' invoices is open, scheduled and paid compared with the payments."""
+"""Compare the open, scheduled and paid amounts of carriers' invoices with the payments."""
 
 from collections import defaultdict
 from decimal import Decimal
@@ -30,8 +30,8 @@ _MEANWHILE = "A payment changed one of the invoices meanwhile."
 async def reconcile_payables(
     scope: Scope, after: ObjectId | None, session: AsyncClientSession
 ) -> ReconciliationPortion:
-    """Compare the amounts of approved invoices with their payments, and set what differs. Every payment writes its
-    invoices, so one that is made meanwhile goes first."""
+    """Compare the amounts of approved invoices with their payments and correct them. A concurrent payment writes the
+    same invoices, and goes first."""
     paid = await _payments(scope, session)
     approved = await scoped(Payable, scope).find({"approved": {"$ne": None}}, session=session).to_list()
     found, changes = list[Discrepancy](), list[tuple[StoredPayable | None, StoredPayable]]()
@@ -47,7 +47,7 @@ async def reconcile_payables(
 
 
 async def _payments(scope: Scope, session: AsyncClientSession) -> dict[ObjectId, dict[str, Decimal]]:
-    """What payments have of each invoice, scheduled and paid."""
+    """Return the scheduled and paid amounts of each invoice, from its payments."""
     groups = await scoped(CarrierPayment, scope).aggregate(
         [
             {"$match": {"status": {"$in": list(_COUNTS_AS)}}},

@@ -1,5 +1,5 @@
-"""Releasing payments: by somebody else than who uploaded or approved the invoices, where a workflow rule says so, and
-never by who changed the carrier's terms lately, alone."""
+"""Release payments: if a workflow rule says so, by another user than the one who uploaded or approved the invoices; and
+never by a user who recently changed the carrier's terms, alone."""
 
 from collections.abc import Sequence
 
@@ -27,7 +27,8 @@ _CHANGED = "Someone else changed this payment. Refresh the list."
 async def explain_release_bar(
     scope: Scope, carrier_key: str, payables: Sequence[StoredPayable], session: AsyncClientSession | None = None
 ) -> list[str]:
-    """What the caller did, so that he may not release a payment of these invoices alone; empty where he may."""
+    """Return the caller's own actions that bar them from releasing a payment of these invoices alone; empty if there
+    are none."""
     terms = await scoped(CarrierTerms, scope).find_one({"carrier_key": carrier_key}, session=session)
     changes = [(each["by"], each["on"]) for each in (terms["changes"] if terms else ())]
     invoices = [
@@ -43,10 +44,10 @@ async def explain_release_bar(
 
 
 async def release_payments(scope: Scope, ids: Sequence[str]) -> list[StoredCarrierPayment]:
-    """Release payments that somebody else scheduled; either all of them or none.
+    """Release payments scheduled by another user: all of them, or none.
 
-    Raises PermissionDenied with the reason for who may not, Invalid for one that waits for no release, Conflict where
-    somebody else changed it.
+    Raises PermissionDenied with the reason for a caller who may not, Invalid for a payment that does not wait for
+    release, Conflict when another user changed it.
     """
     demand_all_accounts(scope)
 

@@ -41,25 +41,25 @@ Pays = Annotated[Access, Depends(Requires("payables.payPayables"))]
 
 @ROUTER.get("/payables/summary", response_model=Envelope[PayablesSummary])
 async def get_payables_summary(access: Sees) -> Response:
-    """What carriers are owed by when it is due, and what waits for somebody."""
+    """Summarize what carriers are owed by due date, and what awaits a decision."""
     return reply(await summary.build_payables_summary(access))
 
 
 @ROUTER.post("/payables", response_model=Envelope[PayablesFound])
 async def list_payables(request: PayablesRequest, access: Sees) -> Response:
-    """Carriers' invoices with what was agreed of them, the first due first."""
+    """List carriers' invoices with their agreed amounts, those due first at the top."""
     return reply(await listing.get_payable_page(access.scope, request))
 
 
 @ROUTER.post("/payables/export", response_class=WorkbookResponse)
 async def export_payables(request: PayablesRequest, access: Sees) -> Response:
-    """Every invoice that a request finds, as a workbook."""
+    """Export every matching invoice as a workbook."""
     return build_download(*await listing.build_payables_workbook(access.scope, request))
 
 
 @ROUTER.get("/payables/{payable_id}", response_model=Envelope[PayableDetail])
 async def get_payable(payable_id: str, access: Sees) -> Response:
-    """One carrier's invoice with its lines, history and payments."""
+    """Return one carrier's invoice with its lines, history and payments."""
     return reply(await reading.get_payable_detail(access.scope, payable_id))
 
 
@@ -73,14 +73,14 @@ async def approve_payables(body: ApprovePayables, access: Approves) -> Response:
 
 @ROUTER.post("/payables/dispute", response_model=Envelope[PayablesDecided])
 async def dispute_payables(body: DecidePayables, access: Approves) -> Response:
-    """Hold invoices until the carrier has answered."""
+    """Dispute invoices until the carrier has answered."""
     decided = await deciding.dispute_chosen_payables(access.scope, body.ids, body.reason.strip())
     return reply(decided, f"{len(decided.done):,} disputed.")
 
 
 @ROUTER.post("/payables/reject", response_model=Envelope[PayablesDecided])
 async def reject_payables(body: DecidePayables, access: Approves) -> Response:
-    """Pay nothing of these invoices."""
+    """Reject these invoices: nothing is paid."""
     decided = await deciding.reject_chosen_payables(access.scope, body.ids, body.reason.strip())
     return reply(decided, f"{len(decided.done):,} rejected.")
 
@@ -94,21 +94,21 @@ async def reject_duplicate_payables(body: DecidePayables, access: Approves) -> R
 
 @ROUTER.post("/payables/noDuplicates", response_model=Envelope[PayablesDecided])
 async def clear_duplicate_payables(body: DecidePayables, access: Approves) -> Response:
-    """Say that invoices are other bills than those they look like, with the reason."""
+    """Record that invoices are different bills from those they look like, with the reason."""
     decided = await deciding.clear_duplicates(access.scope, body.ids, body.reason.strip())
     return reply(decided, f"{len(decided.done):,} audited again.")
 
 
 @ROUTER.post("/payables/reopen", response_model=Envelope[PayablesDecided])
 async def reopen_payables(body: DecidePayables, access: Approves) -> Response:
-    """Take a decision back."""
+    """Reopen decided invoices."""
     decided = await deciding.reopen_chosen_payables(access.scope, body.ids, body.reason.strip())
     return reply(decided, f"{len(decided.done):,} reopened.")
 
 
 @ROUTER.put("/payables/dueDate", response_model=Envelope[PayableView])
 async def change_due_date(body: DueDateForm, access: Approves) -> Response:
-    """Change when an invoice is due."""
+    """Change the due date of an invoice."""
     return reply(await deciding.set_due_date(access.scope, body), "Due date changed.")
 
 
@@ -121,7 +121,7 @@ async def set_carrier_terms(body: CarrierTermsForm, access: Approves) -> Respons
 
 @ROUTER.post("/carrierPayments/list", response_model=Envelope[PaymentsFound])
 async def list_carrier_payments(request: PaymentsRequest, access: Sees) -> Response:
-    """Payments to carriers, the latest pay date first."""
+    """List payments to carriers, latest pay date first."""
     return reply(await payments.get_payment_page(access.scope, request))
 
 
@@ -135,27 +135,27 @@ async def schedule_carrier_payment(body: NewPayment, access: Pays) -> Response:
 
 @ROUTER.post("/carrierPayments/release", response_model=Envelope[PaymentsMade])
 async def release_carrier_payments(body: PaymentsReleased, access: Pays) -> Response:
-    """Release payments that somebody else scheduled."""
+    """Release payments scheduled by another user."""
     released = await releasing.release_payments(access.scope, body.ids)
     return reply(PaymentsMade(rows=await payments.build_payment_views(released)), f"{len(released):,} released.")
 
 
 @ROUTER.get("/carrierPayments/{payment_id}", response_model=Envelope[PaymentView])
 async def get_carrier_payment(payment_id: str, access: Sees) -> Response:
-    """One payment with what it pays."""
+    """Return one payment with its invoices."""
     return reply(await payments.get_payment_detail(access.scope, payment_id))
 
 
 @ROUTER.post("/carrierPayments/paid", response_model=Envelope[PaymentsMade])
 async def mark_carrier_payments_paid(body: PaymentsPaid, access: Pays) -> Response:
-    """Say that scheduled payments were made."""
+    """Mark scheduled payments as made."""
     made = await paying.mark_payments_made(access.scope, body)
     return reply(PaymentsMade(rows=await payments.build_payment_views(made)), f"{len(made):,} paid.")
 
 
 @ROUTER.post("/carrierPayments/cancel", response_model=Envelope[PaymentView])
 async def cancel_carrier_payment(body: PaymentCanceled, access: Pays) -> Response:
-    """Take a payment back: its invoices are open again."""
+    """Cancel a payment: its invoices are open again."""
     return reply(
         await payments.build_payment_view(await paying.cancel_payment(access.scope, body)), "Payment canceled."
     )
@@ -163,5 +163,5 @@ async def cancel_carrier_payment(body: PaymentCanceled, access: Pays) -> Respons
 
 @ROUTER.get("/carrierPayments/{payment_id}/export", response_class=WorkbookResponse)
 async def export_remittance(payment_id: str, access: Sees) -> Response:
-    """What a payment pays, invoice by invoice, as a workbook for the carrier."""
+    """Export what a payment pays, invoice by invoice, as a workbook for the carrier."""
     return build_download(*await payments.build_remittance_workbook(access.scope, payment_id))

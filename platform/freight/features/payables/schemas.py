@@ -15,7 +15,7 @@ Reason = Annotated[str, Field(max_length=500)]
 
 
 class NamedOrder(WireModel):
-    """A purchase order that an invoice names; `id` is empty where there is none of that number."""
+    """A purchase order that an invoice names; `id` is empty if there is none of that number."""
 
     id: str
     number: str
@@ -29,8 +29,8 @@ class SimilarInvoice(WireModel):
 
 
 class PayableView(WireModel):
-    """A carrier's invoice as it stands. `charged`: what the carrier asks for; `agreed`: what the audit came to;
-    `approved`: what is to be paid, null before. `open`: approved, and in no payment yet."""
+    """A carrier's invoice in its present state. `charged`: the amount the carrier asks for; `agreed`: the audited
+    amount; `approved`: the amount to pay, null before approval. `open`: approved, and in no payment yet."""
 
     id: str
     revision: int
@@ -58,7 +58,7 @@ class PayableView(WireModel):
 
 
 class PayableLineView(WireModel):
-    """What a carrier's invoice charges for one shipment, and what was agreed of it."""
+    """A carrier's charges for one shipment, and the amount agreed."""
 
     shipment_id: str
     shipment_number: str
@@ -80,7 +80,7 @@ class PayableStepView(WireModel):
 
 
 class DrawnOrder(WireModel):
-    """What an approved invoice has of a purchase order."""
+    """What an approved invoice drew on a purchase order."""
 
     order_id: str
     number: str
@@ -88,7 +88,7 @@ class DrawnOrder(WireModel):
 
 
 class PayablePayment(WireModel):
-    """A payment that has some of it."""
+    """A payment that includes part of it."""
 
     id: str
     pay_on: str
@@ -110,8 +110,8 @@ class PayableDetail(PayableView):
 
 
 class PayablesRequest(RequestModel):
-    """A page of carriers' invoices, the first due first. `q`: an invoice or shipment number, or a carrier. `statuses`
-    empty: all of them; `exceptionsOnly`: what the audit found or somebody disputes."""
+    """A page of carriers' invoices, those due first at the top. `q`: an invoice or shipment number, or a carrier.
+    `statuses` empty: all of them; `exceptionsOnly`: those with audit findings or in dispute."""
 
     q: str = Field("", max_length=100)
     statuses: list[PayableStatus] = Field(default=[], max_length=10)
@@ -125,7 +125,7 @@ class PayablesRequest(RequestModel):
 
 
 class PayableSum(WireModel):
-    """What invoices come to in one currency."""
+    """The total of invoices in one currency."""
 
     currency: str
     charged: str
@@ -145,8 +145,7 @@ class PayablesFound(WireModel):
 
 
 class ApprovePayables(RequestModel):
-    """Approve invoices for payment, at what the audit came to or as they are charged. An invoice with exceptions needs
-    a reason."""
+    """Approve invoices for payment, at the audited amount or as charged. An invoice with exceptions needs a reason."""
 
     ids: Ids
     as_charged: bool = False
@@ -162,7 +161,7 @@ class DecidePayables(RequestModel):
 
 
 class PayableRefused(WireModel):
-    """An invoice that stays as it was, and why."""
+    """An invoice that stays unchanged, and why."""
 
     id: str
     number: str
@@ -185,14 +184,14 @@ class DueDateForm(RequestModel):
 
 
 class PaidPart(RequestModel):
-    """How much of an invoice a payment has; left out: all of it that is open."""
+    """The part of an invoice that a payment covers; if left out, all of its open amount."""
 
     payable_id: str
     amount: Decimal | None = None
 
 
 class NewPayment(RequestModel):
-    """A payment to one carrier in one currency. The same `requestKey` again makes no second one."""
+    """A payment to one carrier in one currency. Repeating a `requestKey` does not make a second payment."""
 
     request_key: str = Field(min_length=8, max_length=64)
     pay_on: date
@@ -202,7 +201,7 @@ class NewPayment(RequestModel):
 
 
 class PaymentPartView(WireModel):
-    """What a payment has of one invoice."""
+    """What a payment covers of one invoice."""
 
     payable_id: str
     number: str
@@ -230,8 +229,8 @@ class PaymentView(WireModel):
 
 
 class PaymentsRequest(RequestModel):
-    """A page of payments, the latest pay date first. `q`: a carrier, a reference or an invoice number; `paidFrom`: made
-    on that day or later."""
+    """A page of payments, latest pay date first. `q`: a carrier, a reference or an invoice number; `paidFrom`: made on
+    that day or later."""
 
     q: str = Field("", max_length=100)
     status: PaymentStatus | Literal[""] = ""
@@ -242,7 +241,7 @@ class PaymentsRequest(RequestModel):
 
 
 class PaymentSum(WireModel):
-    """What payments come to in one currency."""
+    """The total of payments in one currency."""
 
     currency: str
     total: str
@@ -265,7 +264,7 @@ class PaymentsFound(WireModel):
 
 
 class PaymentsPaid(RequestModel):
-    """Say that scheduled payments were made. `reference` left empty keeps each one's own."""
+    """Mark scheduled payments as made. An empty `reference` keeps each one's own."""
 
     ids: Ids
     paid_on: date
@@ -273,7 +272,7 @@ class PaymentsPaid(RequestModel):
 
 
 class PaymentsReleased(RequestModel):
-    """Release payments that somebody else scheduled."""
+    """Release payments scheduled by another user."""
 
     ids: Ids
 
@@ -293,7 +292,7 @@ class PaymentCanceled(RequestModel):
 
 
 class OwedBucket(WireModel):
-    """What is owed by when it is due. `link` opens exactly these invoices."""
+    """What is owed, by due date. `link` opens exactly these invoices."""
 
     due: DueWindow
     count: int
@@ -325,7 +324,7 @@ class PayableWork(WireModel):
 
 
 class PayablesSummary(WireModel):
-    """What is owed and what waits. `view`: which of the two stands first, by the kind of user (A006): `owed` for
+    """What is owed and what awaits a decision. `view`: which of the two is shown first, by user type (A006): `owed` for
     administrators, who answer for the money, `work` for operators."""
 
     view: Literal["owed", "work"]
@@ -337,7 +336,7 @@ class PayablesSummary(WireModel):
 
 
 class CarrierTermsForm(RequestModel):
-    """Days until a carrier's invoices are due, from the day on the invoice. What is open already keeps its due date."""
+    """Days from the invoice date until a carrier's invoices are due. Open invoices keep their due date."""
 
     carrier: str = Field(min_length=1, max_length=100)
     days: int = Field(ge=0, le=365)

@@ -1,4 +1,4 @@
-"""What carriers are owed by when it is due, and what waits for somebody, each figure with the list behind it."""
+"""What carriers are owed by due date, and what awaits a decision, each figure with a link to its list."""
 
 from collections import defaultdict
 from datetime import date
@@ -29,12 +29,12 @@ from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
 _LIST, _PAYMENTS = "/payables/invoices", "/payables/payments"
-# approved, whatever of it is in a payment that is not made yet
+# approved, including what is in a payment not made yet
 _OWED = (PayableStatus.APPROVED, PayableStatus.SCHEDULED)
 
 
 async def build_payables_summary(access: Access) -> PayablesSummary:
-    """What is owed and what waits, audited as of now."""
+    """Summarize what is owed and what waits, after checking marked invoices."""
     scope = access.scope
     unchecked = await checking.check_marked_payables(demand_all_accounts(scope))
     today = clock.today(scope.place)
@@ -59,12 +59,12 @@ async def build_payables_summary(access: Access) -> PayablesSummary:
 
 
 def _view_of(access: Access) -> Literal["owed", "work"]:
-    """Which view stands first, by the stored user type (A006)."""
+    """Return the view shown first, by the stored user type (A006)."""
     return "owed" if access.is_admin or access.user.user_type == "administrator" else "work"
 
 
 async def _owed(scope: Scope, today: date) -> list[CarrierOwed]:
-    """What each carrier is owed, the greatest first within a currency."""
+    """Return what each carrier is owed, the largest amount first within a currency."""
     match = {"status": {"$in": _OWED}}
     key = {"carrier": "$carrier", "carrier_key": "$carrier_key", "currency": "$currency", "due": "$due_date"}
     amount = {"$sum": {"$add": ["$open", "$scheduled"]}}
@@ -110,7 +110,7 @@ def _carrier(carrier: str, currency: str, terms: int, groups: list[Record], toda
 
 
 async def _work(scope: Scope) -> list[PayableWork]:
-    """What waits before it is approved, by status and currency."""
+    """Return what awaits approval, by status and currency."""
     key = {"status": "$status", "currency": "$currency"}
     groups = await scoped(Payable, scope).aggregate(
         [
@@ -140,7 +140,7 @@ async def _work(scope: Scope) -> list[PayableWork]:
 
 
 def _link(of: str = _LIST, **filters: object) -> str:
-    """A list with these filters in its address."""
+    """Return the address of a list with these filters."""
     pairs = [
         (name, str(value))
         for name, values in filters.items()

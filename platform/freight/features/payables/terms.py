@@ -1,4 +1,4 @@
-"""The terms of carriers: how many days after its date an invoice is due."""
+"""The payment terms of carriers: how many days after its date an invoice is due."""
 
 from freight.core.carrier_invoices.names import get_charge_name_key
 from freight.documents.carrier_terms import CarrierTerms, TermsChange
@@ -13,12 +13,12 @@ _MOST_KEPT = 20
 
 
 async def save_carrier_terms(scope: Scope, form: CarrierTermsForm) -> None:
-    """Keep the terms of a carrier; invoices that have a due date keep it."""
+    """Store the terms of a carrier; invoices that already have a due date keep it."""
     demand_all_accounts(scope)
     carrier, terms = form.carrier.strip(), scoped(CarrierTerms, scope)
     now = clock.now()
     told = {"days": form.days, "updated_on": now, "updated_by": scope.author}
-    # who changed them lately releases no payment to the carrier alone
+    # a user who recently changed the terms cannot release a payment to the carrier alone
     change: StoredTermsChange = {"by": scope.user_id, "on": now}
     kept = {"changes": {"$each": [change], "$slice": -_MOST_KEPT}}
     update = {"$set": told, "$push": kept, "$inc": {"revision": 1}}

@@ -1,4 +1,4 @@
-"""The weights of shipments as the database adds them up: what `core/aging/deltas.py` says of one, for a recount."""
+"""Aggregate the weights of shipments in the database: the recount counterpart of `core/aging/deltas.py`."""
 
 from collections.abc import Mapping, Sequence
 from typing import cast
@@ -23,7 +23,7 @@ def _if_unbilled(value: object, otherwise: object) -> dict[str, object]:
     return {"$cond": [_IS_UNBILLED, value, otherwise]}
 
 
-# `core/shipments/touched.py` in the words of the database
+# `core/shipments/touched.py` as a database expression
 TOUCHED: dict[str, object] = {
     "$or": [
         {"$ifNull": ["$edited", False]},
@@ -60,8 +60,8 @@ WEIGHED: list[dict[str, object]] = [
 
 
 def aggregate_live_cells(kind: type[CountingCell[Mapping[str, object]]]) -> list[dict[str, object]]:
-    """Shipments as the cells of a kind that they would be counted in: for whoever may see only some of them by their
-    fields, for which no cells are kept. Each row stands for every level."""
+    """Return the pipeline that counts shipments into the cells of a kind, for users who see only some of them by their
+    fields, for which no cells are stored. Each row counts for every level."""
     (group,) = WEIGHED
     weighed = dict(cast(Record, group["$group"]))
     key = weighed["_id"]
@@ -75,8 +75,8 @@ def aggregate_live_cells(kind: type[CountingCell[Mapping[str, object]]]) -> list
 async def aggregate_stored_cells(
     scope: Scope, kind: type[CountingCell[Mapping[str, object]]], pipeline: Sequence[Mapping[str, object]]
 ) -> AsyncCommandCursor[Record]:
-    """What a pipeline makes of the cells of a kind in the scope. Cells are kept for whole accounts: where the scope is
-    narrower, the shipments themselves are counted, and nobody is told a sum of what he may not see."""
+    """Run a pipeline over the cells of a kind in the scope. Cells are stored for whole accounts only; for a narrower
+    scope the shipments themselves are counted, so that no user gets a total including shipments they may not see."""
     if scope.is_filtered and kind is not BilledCell:
         return await scoped(Shipment, scope).aggregate([*aggregate_live_cells(kind), *pipeline])
     return await scoped(kind, scope).aggregate(pipeline)

@@ -1,4 +1,4 @@
-"""The shipments behind one cell of the summary of unbilled work: rows of a list over several systems."""
+"""The shipments behind one cell of the summary of unbilled work: rows of a list across systems."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -42,10 +42,10 @@ _LISTING = ListOrdering(DETAIL_FIELDS, {"entry_date": 1, "_id": 1}, SHIPMENT_COL
 async def read_aging_details(
     scope: Scope, cell: AgingCellFilter, page: Page, *, entry_date: date, today: date, sort: str = ""
 ) -> DetailAnswer:
-    """The shipments behind a cell, the oldest first unless `sort` names a column, with a minus the other way round.
+    """Return the shipments behind a cell, oldest first unless `sort` names a column; a leading minus reverses it.
 
-    Raises Invalid for a day other than today (A047): what was unbilled on another day is not kept by shipment; and for
-    a column that is none or a list too long to be sorted.
+    Raises Invalid for a day other than today (A047), since the unbilled work of other days is not stored by shipment;
+    and for an unknown column or a list too long to sort.
     """
     if entry_date != today:
         raise Invalid(
@@ -73,7 +73,7 @@ async def read_aging_details(
 
 
 async def _count(scope: Scope, query: Mapping[str, object]) -> int:
-    """How many shipments a detail query finds, from the cells: they are equal to a count and far quicker."""
+    """Count the shipments of a detail query from the cells: the same result as counting them, but far faster."""
     counted = await aggregate_stored_cells(
         scope,
         AgingCell,
@@ -88,7 +88,7 @@ async def _count(scope: Scope, query: Mapping[str, object]) -> int:
 def build_detail_row(
     record: Stored, systems: Mapping[ObjectId, str], accounts: Mapping[ObjectId, str], today: date
 ) -> DetailRow:
-    """A stored shipment as a row of a list over several systems; it needs `DETAIL_FIELDS`."""
+    """Return a stored shipment as a row of a list across systems; it needs `DETAIL_FIELDS`."""
     rating = get_shipment_rating(record)
     total = rating.get("total")
     return DetailRow(

@@ -25,7 +25,7 @@ _HEADS = ("System", "Account", "Status", "Currency", *(group.label for group in 
 
 
 async def build_aging_workbook(scope: Scope, day: date, today: date) -> tuple[str, bytes]:
-    """(file name, content) of the unbilled work as old as it is on a day, over every system of the scope."""
+    """Return (file name, content) of the unbilled work with its age on a day, over every system of the scope."""
     match: Record = {"level": AgingLevel.STATUS}
     if day < today:
         match["entry_date"] = {"$lte": format_iso_day(day)}

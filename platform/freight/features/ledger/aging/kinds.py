@@ -1,4 +1,4 @@
-"""The kinds of cells: where each is stored, and how its keys and sums become records and back."""
+"""The kinds of cells: where each is stored, and how its keys and sums are converted to records and back."""
 
 from collections.abc import Mapping
 from decimal import Decimal
@@ -21,8 +21,8 @@ CellDocument = type[StripedCell[Mapping[str, object]]]
 
 
 class CellKind(NamedTuple):
-    """A kind of cells: where they are stored, their name in `Cells`, their key, and its fields that are not stored
-    under their own name."""
+    """A kind of cells: their collection, their name in `Cells`, their key, and the fields that are stored under another
+    name."""
 
     document: CellDocument
     name: str
@@ -30,17 +30,17 @@ class CellKind(NamedTuple):
     paths: Mapping[str, str] = {}
 
     def of(self, cells: AgingCells) -> dict[object, AgingMeasure]:
-        """The sums of this kind."""
+        """Return the sums of this kind."""
         sums: dict[object, AgingMeasure] = getattr(cells, self.name)
         return sums
 
     def read(self, cell: Stored) -> tuple[Any, int, Decimal, Decimal]:
-        """The key and the measures of a stored cell."""
+        """Return the key and the measures of a stored cell."""
         key = self.key(*(_at(cell, self.paths.get(name, name)) for name in self.key._fields))
         return key, cell["shipments"], cell.get("amount", ZERO), cell.get("difference", ZERO)
 
     def record(self, key: object, measure: AgingMeasure) -> dict[str, object]:
-        """A cell as it is stored in the main stripe."""
+        """Return a cell as stored in the main stripe."""
         return {**_nested(self._where(key)), "stripe": StripedCell.MAIN, **self._pick_stored(measure)}
 
     async def add(
@@ -50,7 +50,7 @@ class CellKind(NamedTuple):
         if not sums:
             return
         cells = scoped(self.document, scope)
-        # in the order of the keys: two transactions that share cells reach them in the same order
+        # in key order, so that two transactions that share cells reach them in the same order
         updates = [
             cells.to_update({**self._where(key), "stripe": stripe}, {"$inc": self._pick_stored(sums[key])}, upsert=True)
             for key in sorted(sums, key=str)
@@ -58,11 +58,11 @@ class CellKind(NamedTuple):
         await cells.bulk_write(updates, ordered=True, session=session)
 
     def _where(self, key: Any) -> Record:
-        """The stored fields of a key."""
+        """Return the stored fields of a key."""
         return {self.paths.get(name, name): value for name, value in key._asdict().items()}
 
     def _pick_stored(self, measure: AgingMeasure) -> dict[str, object]:
-        """What of a measure is stored."""
+        """Return the stored part of a measure."""
         return {name: getattr(measure, name) for name in self.document.measures}
 
 
@@ -75,7 +75,7 @@ KINDS = (
 
 
 def _nested(fields: Mapping[str, object]) -> dict[str, object]:
-    """Dotted names as the documents within documents that they stand for."""
+    """Turn dotted names into nested documents."""
     record: Record = {}
     for name, value in fields.items():
         outer, _, inner = name.partition(".")

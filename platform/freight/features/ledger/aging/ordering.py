@@ -1,4 +1,4 @@
-"""The order of a list that a count opens, as its column heads ask for it."""
+"""The order of a list behind a count, as its column headings request it."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,14 +12,13 @@ from freight.kit.storage.paging import MOST_TRIED, Page
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, ScopedCollection
 
-# records know only the ids of these: the names are put in order beside them
+# records hold only the ids of these: they are sorted by name separately
 _NAMED = ("account_id", "system_id")
 
 
 @dataclass(frozen=True)
 class ListOrdering:
-    """What is read of the records of a list, its order where no column is asked for, and by column what it may be
-    sorted by."""
+    """The fields read for a list, its default order, and by column what it may be sorted by."""
 
     fields: tuple[str, ...]
     order: Mapping[str, int]
@@ -27,10 +26,10 @@ class ListOrdering:
 
 
 def build_list_sort_keys(asked: str, listing: ListOrdering, number: int) -> dict[str, int]:
-    """The sort keys of a column, with a minus the other way round, and the id at their end so that equal rows keep
-    their place from page to page. `number`: how many rows the list has.
+    """Return the sort keys of a column (a leading minus reverses it), followed by the id so that equal rows keep their
+    place from page to page. `number`: the number of rows in the list.
 
-    Raises Invalid for a column that is none, and for a list too long to be sorted.
+    Raises Invalid for an unknown column, and for a list too long to sort.
     """
     if not asked:
         return dict(listing.order)
@@ -53,8 +52,8 @@ async def read_in_order(
     keys: Mapping[str, int],
     page: Page,
 ) -> list[RecordT]:
-    """A page of the records that a filter lists, in the order of the sort keys; by the name of an account or a system
-    where that is the first of them, under a name in the order of the list."""
+    """Return a page of the records that a filter lists, in the order of the sort keys. If the first key is an account
+    or system, records are sorted by its name, and within a name in list order."""
     first, *_ = keys
     if first not in _NAMED:
         found = records.find(listed, listing.fields).sort(list(keys.items()))

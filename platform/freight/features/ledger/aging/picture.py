@@ -1,4 +1,4 @@
-"""Reading the unbilled work: the summary by age from the cells."""
+"""Read the unbilled work: the summary by age, from the cells."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -31,7 +31,7 @@ HEADERS = [AgeHeader(label=g.label, from_days=g.from_days, to_days=g.to_days) fo
 
 @dataclass(frozen=True)
 class AgingCellFilter:
-    """Which part of the picture: None and empty take everything. `age_group` counts from 0."""
+    """A part of the unbilled work: None and empty take everything. `age_group` counts from 0."""
 
     system_ids: tuple[str, ...] = ()
     account_ids: tuple[str, ...] = ()
@@ -40,7 +40,7 @@ class AgingCellFilter:
     age_group: int | None = None
 
     def query(self) -> dict[str, object]:
-        """The part of a filter that cells and shipments share."""
+        """Return the filter fields that cells and shipments share."""
         query: dict[str, object] = {}
         if self.account_ids:
             query["account_id"] = {"$in": [parse_object_id(account, "account") for account in self.account_ids]}
@@ -50,7 +50,7 @@ class AgingCellFilter:
 
 
 async def read_aging_summary(scope: Scope, request: SummaryRequest, *, today: date, now: datetime) -> SummaryAnswer:
-    """The unbilled work by age, one row for each system, account or status.
+    """Return the unbilled work by age, one row for each system, account or status.
 
     Raises NotFound for a system outside the scope.
     """
@@ -109,7 +109,7 @@ async def read_aging_summary(scope: Scope, request: SummaryRequest, *, today: da
 async def sum_unbilled_work(
     scope: Scope, cell: AgingCellFilter, *, first_day: str = "", last_day: str = ""
 ) -> AgingSum:
-    """What a part of the unbilled work comes to, of the entry days given; an empty day leaves that end open."""
+    """Return the totals of a part of the unbilled work between entry days; an empty day leaves that end open."""
     scope = narrow_scope(scope, cell.system_ids)
     days = {"$gte": first_day} | ({"$lte": last_day} if last_day else {})
     groups = await aggregate_stored_cells(
@@ -125,7 +125,7 @@ async def sum_unbilled_work(
 
 
 def narrow_scope(scope: Scope, system_ids: Iterable[str]) -> Scope:
-    """The scope cut down to some of its systems. Raises NotFound for one it does not hold."""
+    """Narrow the scope to some of its systems. Raises NotFound for one it does not contain."""
     wanted = {parse_object_id(system, "system") for system in system_ids}
     if not wanted:
         return scope
@@ -136,7 +136,7 @@ def narrow_scope(scope: Scope, system_ids: Iterable[str]) -> Scope:
 
 
 async def get_scope_system_names(scope: Scope) -> dict[ObjectId, str]:
-    """The names of the scope's systems."""
+    """Return the names of the scope's systems."""
     systems = System.get_pymongo_collection().find(
         {"_id": {"$in": [grant.system_id for grant in scope.grants]}, "company_id": scope.company_id}, {"name": 1}
     )
@@ -144,18 +144,18 @@ async def get_scope_system_names(scope: Scope) -> dict[ObjectId, str]:
 
 
 async def get_scope_account_names(scope: Scope, account_ids: Iterable[ObjectId | None]) -> dict[ObjectId, str]:
-    """The names of accounts within the scope."""
+    """Return the names of accounts within the scope."""
     accounts = scoped(Account, scope).find({"_id": {"$in": [a for a in account_ids if a]}}, {"name": 1}, archived=True)
     return {account["_id"]: account["name"] async for account in accounts}
 
 
 def _one_or_several(folder: str | None, condition: list[str]) -> tuple[str, ...]:
-    """The opened folder's id, else the filter's. A folder is shown only where the filter lets it through."""
+    """Return the opened folder's id, else the filter's. A folder is shown only if the filter includes it."""
     return (folder,) if folder else tuple(condition)
 
 
 def _level(scope: Scope, group_by: GroupBy, cell: AgingCellFilter) -> AgingLevel:
-    """The coarsest stored level that can answer."""
+    """Return the coarsest stored level that can answer."""
     if group_by is GroupBy.STATUS or cell.statuses:
         return AgingLevel.STATUS
     limited = any(grant.account_ids is not None for grant in scope.grants)
@@ -163,7 +163,7 @@ def _level(scope: Scope, group_by: GroupBy, cell: AgingCellFilter) -> AgingLevel
 
 
 def build_age_group_expression(today: date) -> dict[str, object]:
-    """The number of a cell's age group, found by halving: each cell is compared twice or three times."""
+    """Return an expression for a cell's age group, found by binary search: each cell is compared two or three times."""
     first_days = [group.first_day(today) for group in AGE_GROUPS]
 
     def among(youngest: int, oldest: int) -> dict[str, object]:
@@ -181,7 +181,7 @@ def _portion(group: Stored) -> AgingPortion:
 
 
 async def _names(scope: Scope, group_by: GroupBy, keys: Iterable[ObjectId | None]) -> Mapping[object, str]:
-    """The rows' names in the order they are shown: systems and accounts by name, statuses in the order of work."""
+    """Return the rows' names in display order: systems and accounts by name, statuses in workflow order."""
     if group_by is GroupBy.STATUS:
         return {status: status for status in UNBILLED}
     if group_by is GroupBy.SYSTEM:
@@ -193,7 +193,7 @@ async def _names(scope: Scope, group_by: GroupBy, keys: Iterable[ObjectId | None
 
 
 async def _systems_of(scope: Scope, account_ids: Iterable[object]) -> Mapping[object, str]:
-    """The name of the system that each account belongs to."""
+    """Return the name of the system of each account."""
     systems = await get_scope_system_names(scope)
     wanted = {"_id": {"$in": [account for account in account_ids if account]}}
     found = scoped(Account, scope).find(wanted, {"system_id": 1}, archived=True)

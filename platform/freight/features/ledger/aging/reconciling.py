@@ -1,4 +1,4 @@
-"""The cells of unbilled work compared with a recount, and corrected beside those who go on writing them."""
+"""Compare the cells of unbilled work with a recount and correct them while others keep writing."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -20,10 +20,10 @@ _CALLED = {"ages": "by age", "countries": "by country", "works": "to do", "days"
 async def reconcile_aging_cells(
     scope: Scope, after: ObjectId | None, session: AsyncClientSession
 ) -> ReconciliationPortion:
-    """Compare the cells by age, country, work and day with the shipments, and add what is missing to them.
+    """Compare the cells by age, country, work and day with the shipments, and add what is missing.
 
-    Every writer moves cells and shipments by the same amount, so what they differ by at one moment is what they differ
-    by at any: it is added as another writer's change, in a stripe of its own, and no writer has to wait.
+    Every writer changes cells and shipments by the same amount, so the difference stays the same whenever it is taken.
+    It is added like another writer's change, in its own stripe, so no writer has to wait.
     """
     stored, counted = await read_aging_cells(scope, session), await count_aging_cells(scope, session)
     compared, found = 0, list[Discrepancy]()
@@ -36,7 +36,7 @@ async def reconcile_aging_cells(
 
 
 def _missing(was: Mapping[object, AgingMeasure], becomes: Mapping[object, AgingMeasure]) -> dict[object, AgingMeasure]:
-    """What has to be added to the cells for them to be as they were counted."""
+    """Return what must be added to the cells to match the count."""
     missing = {}
     for key in was.keys() | becomes.keys():
         stored, counted = was.get(key, _NOTHING), becomes.get(key, _NOTHING)

@@ -22,7 +22,7 @@ SeesHome = Annotated[Access, Depends(Requires(HOME))]
 
 @ROUTER.put("/bpR", response_model=Envelope[SummaryAnswer])
 async def aging_summary(request: SummaryRequest, access: SeesHome) -> Response:
-    """The unbilled work by age: a row for each system, and for each account or status of an opened folder."""
+    """Return the unbilled work by age: a row for each system, and for each account or status of an opened folder."""
     answer = await picture.read_aging_summary(
         access.scope_across(HOME), request, today=clock.today(access.place), now=clock.now()
     )
@@ -34,7 +34,7 @@ async def export_aging(
     access: SeesHome,
     day: Annotated[date | None, Query(alias="date", description="ages are counted to it; today unless given")] = None,
 ) -> Response:
-    """The unbilled work by age, of every system, account and status, as a workbook."""
+    """Export the unbilled work by age, of every system, account and status, as a workbook."""
     today = clock.today(access.place)
     return build_download(*await export.build_aging_workbook(access.scope_across(HOME), day or today, today))
 
@@ -51,7 +51,7 @@ async def aging_details(
     age_group: Annotated[int | None, Query(alias="ageGroup", description="column of the summary, from 0")] = None,
     sort: Annotated[str, Query(max_length=40, description="a column, with a minus the other way round")] = "",
 ) -> Response:
-    """The shipments behind a cell of the summary, page by page."""
+    """List the shipments behind a cell of the summary, page by page."""
     cell = picture.AgingCellFilter(
         system_ids=(system_id,) if system_id else (),
         account_ids=(account_id,) if account_id else (),

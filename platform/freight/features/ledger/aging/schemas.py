@@ -11,7 +11,7 @@ from freight.kit.http.envelope import RequestModel, WireModel
 
 
 class GroupBy(StrEnum):
-    """What a row of the summary stands for; a folder opens to the next."""
+    """What a row of the summary represents; opening a folder shows the next level."""
 
     SYSTEM = "system"
     ACCOUNT = "account"
@@ -28,8 +28,8 @@ class AgingFilter(RequestModel):
 
 
 class SummaryRequest(RequestModel):
-    """`date` is the day ages are counted to; `groupBy`, `systemId` and `accountId` say which folder is opened.
-    For a day gone by, today's unbilled work is shown as old as it was then, without what was entered since."""
+    """`date` is the day ages are counted to; `groupBy`, `systemId` and `accountId` name the opened folder. A past day
+    shows today's unbilled work with its age on that day, without what was entered since."""
 
     date: date
     current_time: str = Field("", description="the caller's clock, yyyy-MM-dd HH:mm:ss; the server's own is used")
@@ -47,7 +47,8 @@ class AgingAmount(WireModel):
 
 
 class CountAndAmount(WireModel):
-    """`amount` and `currency` are null where currencies mix or nothing is rated; `amounts` has one entry each."""
+    """A count with its amounts. `amount` and `currency` are null if currencies mix or nothing is rated; `amounts` has
+    one entry per currency."""
 
     count: int
     amount: str | None
@@ -79,8 +80,8 @@ class AgeHeader(WireModel):
 
 
 class SummaryRow(WireModel):
-    """A folder or a line. Send its ids back with the next `groupBy` to open it. `systemName`: where an account is, in a
-    summary by account over every system."""
+    """A folder or a line. Send its ids back with the next `groupBy` to open it. `systemName`: the system of an account,
+    in a summary by account over every system."""
 
     key: str
     name: str
@@ -125,7 +126,7 @@ class DetailRow(WireModel):
 
 
 class DetailAnswer(WireModel):
-    """A page of shipments, the oldest first."""
+    """A page of shipments, oldest first."""
 
     count: int
     page_no: int

@@ -1,4 +1,4 @@
-"""Keeping the aging cells in step with the shipments, and counting them afresh."""
+"""Keep the aging cells in step with the shipments, and recount them."""
 
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
@@ -16,8 +16,8 @@ from freight.kit.storage.transactions import run_in_transaction
 
 
 async def apply_aging_deltas(scope: Scope, deltas: Iterable[AgingDelta], session: AsyncClientSession) -> None:
-    """Add deltas to the cells, inside the transaction that changes the shipments they come from. It adds to a stripe of
-    its own, and waits for no other."""
+    """Add deltas to the cells in the transaction that changes their shipments. Each transaction uses its own stripe, so
+    none waits for another."""
     cells = merge_aging_deltas(deltas)
     stripe = get_stripe(session)
     for kind in KINDS:
@@ -25,9 +25,9 @@ async def apply_aging_deltas(scope: Scope, deltas: Iterable[AgingDelta], session
 
 
 async def recount_aging_cells(scope: Scope) -> int:
-    """Count the shipments of the scope's system afresh and store the result.
+    """Recount the shipments of the scope's system and store the result.
 
-    Returns how many cells were wrong before: anything but 0 means that a writer went around `apply`.
+    Returns how many cells were wrong: anything but 0 means that a writer bypassed `apply_aging_deltas`.
     """
     scope = _whole_system(scope)
 
@@ -43,13 +43,13 @@ async def recount_aging_cells(scope: Scope) -> int:
 
 
 async def drop_empty_cells() -> int:
-    """Erase the cells that count nothing any more, of every system: what is billed leaves one behind for each day.
-    Returns how many. A writer that needs one again makes it again."""
+    """Delete the cells of every system that count nothing any more: billing leaves one behind for each day. Returns how
+    many. A writer that needs one creates it again."""
     return sum([await kind.document.drop_empty() for kind in KINDS])
 
 
 async def count_aging_cells(scope: Scope, session: AsyncClientSession | None = None) -> AgingCells:
-    """The cells as the shipments themselves give them: a full count."""
+    """Count the cells from the shipments themselves."""
     counted = await scoped(Shipment, scope).aggregate(WEIGHED, session=session)
     return merge_aging_deltas(
         [
@@ -65,7 +65,7 @@ async def count_aging_cells(scope: Scope, session: AsyncClientSession | None = N
 
 
 async def read_aging_cells(scope: Scope, session: AsyncClientSession | None = None) -> AgingCells:
-    """The cells as they are kept, their stripes added up; those that count nothing any more are left out."""
+    """Read the stored cells, with their stripes added up and empty ones left out."""
     found = {
         kind.name: sum_aging_measures(
             [kind.read(cell) async for cell in scoped(kind.document, scope).find(session=session)]
@@ -76,7 +76,7 @@ async def read_aging_cells(scope: Scope, session: AsyncClientSession | None = No
 
 
 def _whole_system(scope: Scope) -> Scope:
-    """Cells follow shipments whose account was checked when they were written, so every account of the system."""
+    """Widen the scope to all accounts of the system: accounts were checked when the shipments were written."""
     return scope.whole_system
 
 

@@ -1,10 +1,10 @@
-"""The stripes of the cells. Every transaction under way adds to a stripe of its own, so that none has to begin anew
-because of another; what is not written any more is added to the main stripe, so that there is little to be read.
+"""The stripes of the cells. Each running transaction adds to its own stripe, so that no transaction has to restart
+because of another; finished stripes are merged into the main one, so that there is little to read.
 
-A stripe is of a few seconds, of a process and of a seat in it (`kit/storage/write_slots.py`), in this order
-in one number. Which stripes nobody writes any more is seen from the number alone: nothing is claimed, given back or
-lost with a process that is killed. Where two share a stripe all the same, as after a clock was set, one of them starts
-over, and the sums are right.
+A stripe is identified by one number made of a period of a few seconds, a process and a seat in it
+(`kit/storage/write_slots.py`), in this order. The number alone shows which stripes are no longer written: nothing is
+claimed, returned or lost with a killed process. If two transactions share a stripe after all, for example after a clock
+was set, one of them restarts, and the sums stay right.
 """
 
 from datetime import datetime
@@ -31,9 +31,9 @@ _MOST_AT_A_TIME = 1_000
 
 
 def get_stripe(session: AsyncClientSession) -> int:
-    """The stripe that the transaction of `session` adds to."""
+    """Return the stripe that the transaction of `session` adds to."""
     seat = get_connections().seats.of(session)
-    # as the database told it with its last answer, so that all machines mean the same seconds
+    # the database's time from its last answer, so that all machines agree on the seconds
     told = session.operation_time
     seconds = told.time if told else int(clock.now().timestamp())
     of_process = (_period(seconds) << PROCESS_BITS) + seat.process
@@ -41,14 +41,14 @@ def get_stripe(session: AsyncClientSession) -> int:
 
 
 def get_first_active_stripe(now: datetime) -> int:
-    """The lowest number of a stripe that a transaction may still be writing: one that has begun in the last period may
-    not be at its end."""
+    """Return the lowest number of a stripe that a transaction may still be writing: one begun in the last period may
+    not have ended."""
     return _period(int(now.timestamp())) - 1 << PROCESS_BITS + _SEAT_BITS
 
 
 async def merge_stripes() -> int:
-    """Add the stripes that nobody writes any more to the main one, in every system; for the scheduler. Returns how many
-    cells were joined."""
+    """Merge the stripes no longer written into the main one, in every system; for the scheduler. Returns how many cells
+    were merged."""
     before = get_first_active_stripe(await shared_clock.read_database_clock())
     joined = 0
     for kind in KINDS:
@@ -58,7 +58,7 @@ async def merge_stripes() -> int:
 
 
 async def merge_system_stripes(scope: Scope, kind: CellKind, before: int) -> int:
-    """Add the stripes before a number to the main one, in the scope's system. Returns how many cells were joined."""
+    """Merge the stripes below a number into the main one, in the scope's system. Returns how many cells were merged."""
     joined = 0
     while some := await run_in_transaction(lambda session: _join_some(scope, kind, before, session)):
         joined += some

@@ -17,5 +17,6 @@ Captures = Annotated[Access, Depends(Requires("invoiceProcessing.updateInvoiceCh
 
 @ROUTER.post("/invoices/duplicates", response_model=Envelope[DuplicateAnswer])
 async def look_for_duplicates(request: DuplicateCheck, access: Captures) -> Response:
-    """Whether numbers are taken, however they are written, and which invoices look like the same bill, and why."""
+    """Check whether numbers are taken, however they are written, and which invoices look like the same bill, and
+    why."""
     return reply(await duplicates.check_duplicate_invoices(access.scope, request))

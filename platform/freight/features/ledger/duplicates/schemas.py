@@ -6,8 +6,7 @@ from freight.kit.http.envelope import RequestModel, WireModel
 
 
 class CapturedBill(RequestModel):
-    """An invoice that is about to be captured. `billTo` is an account number; `invoiceId` names it where it is stored
-    already."""
+    """An invoice about to be captured. `billTo` is an account number; `invoiceId` names it if it is already stored."""
 
     invoice_id: str = ""
     number: str = Field("", max_length=100)
@@ -19,7 +18,7 @@ class CapturedBill(RequestModel):
 
 
 class DuplicateCheck(RequestModel):
-    """Invoices to look at before they are captured."""
+    """Invoices to check before they are captured."""
 
     rows: list[CapturedBill] = Field(min_length=1, max_length=1_000)
 
@@ -33,7 +32,7 @@ class DuplicateMatch(WireModel):
 
 
 class DuplicateFinding(WireModel):
-    """What is known of one row. `numberTaken` refuses it (empty: the number is free); matches only warn."""
+    """The result for one row. `numberTaken` refuses it (empty: the number is free); matches only warn."""
 
     number_taken: str
     taken_by: str | None
@@ -41,6 +40,6 @@ class DuplicateFinding(WireModel):
 
 
 class DuplicateAnswer(WireModel):
-    """A finding for each row, in their order."""
+    """A finding for each row, in order."""
 
     rows: list[DuplicateFinding]

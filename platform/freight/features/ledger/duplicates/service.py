@@ -1,5 +1,5 @@
-"""The duplicate guard: captured numbers are claimed in the transaction that stores them, and what looks like the same
-bill under another number is told with the reason."""
+"""The duplicate guard: captured numbers are claimed in the transaction that stores them, and invoices that look like
+the same bill under another number are reported with the reason."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -28,7 +28,7 @@ _REVENUE = "Revenue"
 
 
 class NumberClaimKey(NamedTuple):
-    """Whose a number is, and in which form it is compared."""
+    """The owner of a number, and the normalized form used for comparison."""
 
     account_id: ObjectId | None
     bill_to: str
@@ -36,7 +36,7 @@ class NumberClaimKey(NamedTuple):
 
 
 def get_invoice_claim(invoice: Stored) -> NumberClaimKey | None:
-    """What an open invoice claims: the number it was captured with. Numbers of a series need no claim."""
+    """Return the claim of an open invoice: the number it was captured with. Numbers from a series need no claim."""
     form = normalize_invoice_number(invoice["number"]) if invoice["status"] in OPEN else ""
     return NumberClaimKey(invoice["account_id"], invoice["bill_to"]["account_number"], form) if form else None
 
@@ -47,10 +47,10 @@ async def claim_invoice_numbers(
     session: AsyncClientSession,
     reasons: Mapping[ObjectId, str] | None = None,
 ) -> None:
-    """Claim the captured numbers of invoices before and after a save; a number that was given up is free again.
-    `reasons`: why an invoice is billed again under a number that is taken, by its id.
+    """Claim the captured numbers of invoices before and after a save; a number that was given up becomes free.
+    `reasons`: why an invoice is billed again under a taken number, by its id.
 
-    Raises Conflict naming the number, whose it is, and what to do.
+    Raises Conflict naming the number, its owner, and the remedy.
     """
     new: list[tuple[NumberClaimKey, StoredInvoice]] = []
     given_up: list[ObjectId] = []
@@ -58,7 +58,7 @@ async def claim_invoice_numbers(
         wanted, had = get_invoice_claim(after), get_invoice_claim(before) if before else None
         if wanted == had:
             continue
-        # an invoice that is issued or ended keeps its claim: the number was used
+        # an issued or ended invoice keeps its claim: the number was used
         if had and after["status"] in OPEN:
             given_up.append(after["_id"])
         if wanted:
@@ -83,7 +83,7 @@ async def claim_invoice_numbers(
 async def find_claim_holders(
     scope: Scope, forms: Collection[str], session: AsyncClientSession | None = None
 ) -> dict[NumberClaimKey, list[StoredNumberClaim]]:
-    """The claims to numbers of these normalised forms, the first claimed first."""
+    """Return the claims to numbers in these normalized forms, earliest first."""
     query = {"normalised": {"$in": sorted(forms)}}
     found = scoped(NumberClaim, scope).find(query, session=session).sort("occurrence", 1)
     held: dict[NumberClaimKey, list[StoredNumberClaim]] = {}
@@ -93,7 +93,7 @@ async def find_claim_holders(
 
 
 def explain_number_taken(number: str, holder: Mapping[str, object]) -> str:
-    """That a number is taken, by which, and what to do."""
+    """Explain that a number is taken, by which invoice, and what to do."""
     written = "" if holder["number"] == number else f" (written {holder['number']})"
     return (
         f"Invoice number {number} is already used for bill-to {holder['bill_to']}{written}. "
@@ -102,7 +102,7 @@ def explain_number_taken(number: str, holder: Mapping[str, object]) -> str:
 
 
 async def check_duplicate_invoices(scope: Scope, request: DuplicateCheck) -> DuplicateAnswer:
-    """What is known of invoices that are about to be captured: numbers that are taken, and bills that look the same."""
+    """Check invoices about to be captured for taken numbers and for bills that look the same."""
     accounts = {
         one["account_number"]: one
         async for one in scoped(Account, scope).find({"account_number": {"$in": [row.bill_to for row in request.rows]}})
@@ -139,13 +139,13 @@ async def check_duplicate_invoices(scope: Scope, request: DuplicateCheck) -> Dup
 async def find_similar_invoices(
     scope: Scope, captured: Sequence[StoredInvoice], session: AsyncClientSession
 ) -> list[list[DuplicateMatch]]:
-    """For each of the invoices that are captured together: the living ones that look like the same bill, stored ones
-    and those before it. They only warn. One that bills nothing looks like none."""
+    """Find, for each invoice captured together, the living ones that look like the same bill: stored ones and earlier
+    ones of the batch. They only warn. An invoice that bills nothing matches none."""
     bills = [one for one in captured if one["invoice_type"] == _REVENUE and one["total"]]
     own = {one["_id"] for one in captured}
     standing: dict[str, list[StoredInvoice]] = defaultdict(list)
     for other in await _living(scope, {number for one in bills for number in one["shipment_numbers"]}, session):
-        # what is stored of them is as it was before
+        # the stored versions of these are outdated
         if other["_id"] not in own:
             for number in other["shipment_numbers"]:
                 standing[number].append(other)
@@ -169,7 +169,7 @@ def _match(other: StoredInvoice, words: str) -> DuplicateMatch:
 async def _living(
     scope: Scope, shipments: Collection[str], session: AsyncClientSession | None = None
 ) -> list[StoredInvoice]:
-    """The invoices that stand for shipments of these numbers; credit notes are no bills."""
+    """Return the living invoices for shipments of these numbers; credit notes do not count as bills."""
     if not shipments:
         return []
     living = {"shipment_numbers": {"$in": sorted(shipments)}, "is_deleted": False, "invoice_type": _REVENUE}

@@ -1,4 +1,4 @@
-"""Keeping the cells of what was billed in step with the invoices, and counting them afresh."""
+"""Keep the cells of billed amounts in step with the invoices, and recount them."""
 
 from collections.abc import Iterable, Mapping
 from typing import cast
@@ -20,7 +20,7 @@ from freight.kit.storage.transactions import run_in_transaction
 async def apply_billed_changes(
     scope: Scope, changes: Iterable[tuple[StoredInvoice | None, StoredInvoice | None]], session: AsyncClientSession
 ) -> None:
-    """Add what changed to the cells, inside the transaction that writes the invoices."""
+    """Add the changes to the cells in the transaction that writes the invoices."""
     await add_billed_sums(scope, compute_billed_changes(changes), session)
 
 
@@ -28,7 +28,7 @@ async def add_billed_sums(scope: Scope, sums: Mapping[BilledKey, BilledSum], ses
     """Add sums to the cells of their keys, within the transaction of `session`."""
     cells = scoped(BilledCell, _whole_system(scope))
     if sums:
-        # in the order of the keys: two transactions that share cells reach them in the same order
+        # in key order, so that two transactions that share cells reach them in the same order
         updates = [
             cells.to_update(key._asdict(), {"$inc": sums[key]._asdict()}, upsert=True) for key in sorted(sums, key=str)
         ]
@@ -36,8 +36,8 @@ async def add_billed_sums(scope: Scope, sums: Mapping[BilledKey, BilledSum], ses
 
 
 async def recount_billed_cells(scope: Scope) -> int:
-    """Count the issued invoices of the scope's system afresh and store the result. Returns how many cells were wrong:
-    anything but 0 means that a writer went around `apply`."""
+    """Recount the issued invoices of the scope's system and store the result. Returns how many cells were wrong:
+    anything but 0 means that a writer bypassed `apply_billed_changes`."""
     scope = _whole_system(scope)
 
     async def work(session: AsyncClientSession) -> int:
@@ -54,12 +54,12 @@ async def recount_billed_cells(scope: Scope) -> int:
 
 
 async def read_billed_sums(scope: Scope, session: AsyncClientSession) -> dict[BilledKey, BilledSum]:
-    """The cells of a whole system as they are kept."""
+    """Read the stored cells of a whole system."""
     return {_key(cell): _sum(cell) async for cell in scoped(BilledCell, scope).find(session=session)}
 
 
 async def count_billed_sums(scope: Scope, session: AsyncClientSession) -> dict[BilledKey, BilledSum]:
-    """The cells of a whole system as its invoices give them: a full count."""
+    """Count the cells of a whole system from its invoices."""
     groups = await scoped(Invoice, scope).aggregate(
         [
             {"$match": {"status": {"$in": ISSUED}}},
@@ -85,5 +85,5 @@ def _sum(stored: Stored) -> BilledSum:
 
 
 def _whole_system(scope: Scope) -> Scope:
-    """Cells follow invoices whose account was checked when they were written, so every account of the system."""
+    """Widen the scope to all accounts of the system: accounts were checked when the invoices were written."""
     return Scope.of_system(scope.company_id, scope.system_id, scope.user_id)

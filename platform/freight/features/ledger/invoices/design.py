@@ -1,5 +1,5 @@
-"""What the invoices of an account look like: its own template, else the system's, else the one that comes with the
-suite. Resolved here and nowhere else."""
+"""The design of an account's invoices: its own template, else the system's, else the built-in one. Resolved only
+here."""
 
 import base64
 from dataclasses import dataclass, replace
@@ -34,12 +34,12 @@ class Design:
 
 @cache
 def get_built_in_design() -> str:
-    """The template that comes with the suite."""
+    """Return the template that comes with the suite."""
     return (Path(__file__).parents[2] / "invoices" / "documents" / "templates" / "invoice.html").read_text()
 
 
 async def resolve_invoice_design(scope: Scope, account_id: ObjectId | None) -> Design:
-    """The design of an account's invoices."""
+    """Return the design of an account's invoices."""
     owners = [None] if account_id is None else [None, account_id]
     found = scoped(InvoiceTemplate, scope).find({"account_id": {"$in": owners}})
     stored = {each["account_id"]: each async for each in found.limit(2)}
@@ -47,14 +47,14 @@ async def resolve_invoice_design(scope: Scope, account_id: ObjectId | None) -> D
 
 
 async def build_invoice_design(scope: Scope, stored: Stored) -> Design:
-    """The design of a template as it is stored, or is about to be; of nothing, that of the suite."""
+    """Return the design of a stored or unsaved template; of an empty one, the built-in design."""
     parts = build_design_parts(stored)
     picture = await read_design_logo(scope, stored.get("logo") or "")
     return replace(parts, values={**parts.values, "logo": picture})
 
 
 def build_letterhead(company: Company, system: System) -> tuple[dict[str, object], str]:
-    """What a letterhead names of the house, and the sheet of its country."""
+    """Return the company details for a letterhead, and the paper size of its country."""
     values = {
         "company": {
             "name": company.name,
@@ -68,7 +68,7 @@ def build_letterhead(company: Company, system: System) -> tuple[dict[str, object
 
 
 def build_design_parts(stored: Stored) -> Design:
-    """The design of a stored template without its logo's picture."""
+    """Return the design of a stored template without its logo's picture."""
     return Design(
         template=stored.get("text") or get_built_in_design(),
         qr=(stored.get("qr_text") or QR_TEXT) if stored.get("print_qr") else "",
@@ -83,13 +83,13 @@ def build_design_parts(stored: Stored) -> Design:
 
 
 async def read_design_logo(scope: Scope, file_id: str) -> str:
-    """A logo as a template prints it; "" without one."""
+    """Return a logo in the form a template prints; "" without one."""
     if not file_id:
         return ""
     try:
         content = await files.read_stored_file(scope, file_id)
     except NotFound:
-        return ""  # an invoice without its logo is better than none
+        return ""  # an invoice without its logo is better than no invoice
     return f"data:image/png;base64,{base64.b64encode(content).decode()}"
 
 

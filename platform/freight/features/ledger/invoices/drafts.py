@@ -1,4 +1,4 @@
-"""Invoices before they have a number: the charges of stored shipments, put together for one account and currency."""
+"""Invoices before they have a number: the charges of stored shipments, collected for one account and currency."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ REVENUE = "Revenue"
 
 
 class StoredCharges(TypedDict):
-    """Lines as an invoice stores them, with what they come to."""
+    """Lines as an invoice stores them, with their totals."""
 
     lines: list[StoredInvoiceLine]
     tariff_total: Decimal
@@ -48,7 +48,7 @@ class StoredCharges(TypedDict):
     total: Decimal
 
 
-# how an invoice begins, beside its charges
+# the initial fields of an invoice, apart from its charges
 STANDING: Record = {
     "is_deleted": False,
     "is_primary": False,
@@ -67,7 +67,7 @@ STANDING: Record = {
     "request_key": "",
     "design_id": None,
 }
-# what an invoice says about a shipment
+# what an invoice stores about a shipment
 PRINTED = (
     "shipmentInformation#shipDate",
     "shipmentInformation#bookingNumber",
@@ -103,7 +103,7 @@ class Issuance:
 async def load_tariff_lines(
     scope: Scope, shipments: Iterable[StoredShipment], session: AsyncClientSession | None = None
 ) -> TariffLines:
-    """The charges of the shipments' ratings by trace id: code, text and amount of each."""
+    """Return the charges of the shipments' ratings by trace id: code, text and amount of each."""
     trace_ids = [trace_id for one in shipments if (trace_id := get_shipment_rating(one).get("trace_id"))]
     found = scoped(RatingTrace, scope).find({"_id": {"$in": trace_ids}}, {"lines": 1}, session=session)
     return {
@@ -113,7 +113,7 @@ async def load_tariff_lines(
 
 
 def build_rated_shipment(shipment: StoredShipment, lines: TariffLines) -> BillableShipment:
-    """What billing needs to know of a stored shipment. A rating without lines of its own is one freight charge."""
+    """Return what billing needs of a stored shipment. A rating without lines becomes one freight charge."""
     rating = get_shipment_rating(shipment)
     choice = get_billing_choice(shipment) if shipment.get("status") == READY_FOR_INVOICING else None
     trace_id = rating.get("trace_id")
@@ -139,8 +139,8 @@ def draft_billed_invoice(
     issuance: Issuance,
     billed: StoredAccount | None = None,
 ) -> StoredInvoice:
-    """The invoice of shipments of one account and currency that are billed at once, without its number; `billed` in
-    place of the account."""
+    """Draft the invoice, without a number, of shipments of one account and currency that are billed at once. `billed`:
+    the account billed instead of the shipments' own."""
     parts = [build_rated_shipment(shipment, lines) for shipment in shipments]
     charges = [line for part in parts for line in build_shipment_charge_lines(part)]
     steps = ((READY_FOR_INVOICING, StatusAction.MAKE_READY, "Update status"), (INVOICED, StatusAction.BILL, "Billed"))
@@ -163,8 +163,8 @@ def begin_invoice(
     issuance: Issuance,
     billed: StoredAccount | None = None,
 ) -> StoredInvoice:
-    """An invoice of shipments with these charges, Not Rated; its number is the caller's to give. `billed`: the account
-    that is billed in place of the shipments' own."""
+    """Begin an invoice of shipments with these charges, Not Rated; the caller assigns its number. `billed`: the account
+    billed instead of the shipments' own."""
     invoice: StoredInvoice = {
         "_id": ObjectId(),
         "number": "",
@@ -188,7 +188,7 @@ def begin_invoice(
 
 
 def build_stored_lines(lines: Iterable[ChargeLine]) -> StoredCharges:
-    """Lines as an invoice stores them, with what they come to; new ones get their id."""
+    """Return lines as an invoice stores them, with their totals; new ones get an id."""
     lines = list(lines)
     summed = sum_line_totals(lines)
     return {
@@ -200,17 +200,17 @@ def build_stored_lines(lines: Iterable[ChargeLine]) -> StoredCharges:
 
 
 def _stored(line: ChargeLine) -> StoredInvoiceLine:
-    # its fields are plain values: `asdict` would copy each of them deeply
+    # its fields are plain values, and `asdict` would deep-copy each of them
     return cast(StoredInvoiceLine, {**vars(line), "line_id": line.line_id or str(ObjectId())})
 
 
 def read_invoice_lines(invoice: StoredInvoice) -> list[ChargeLine]:
-    """The lines of a stored invoice."""
+    """Return the lines of a stored invoice."""
     return [ChargeLine(**line) for line in invoice["lines"]]
 
 
 def build_history_step(status: str, action: StatusAction, issuance: Issuance, note: str = "") -> StoredStatusChange:
-    """One entry of an invoice's history: the status it came to, by what, by whom and under which right."""
+    """Return one entry of an invoice's history: the new status, the action, the user and the right used."""
     return {
         "status": status,
         "on": issuance.now,
@@ -222,7 +222,7 @@ def build_history_step(status: str, action: StatusAction, issuance: Issuance, no
 
 
 def build_invoiced_shipment(shipment: StoredShipment) -> StoredInvoicedShipment:
-    """What an invoice says about a shipment."""
+    """Return what an invoice stores about a shipment."""
     values = flatten(shipment["data"])
     return {
         "shipment_id": shipment["_id"],

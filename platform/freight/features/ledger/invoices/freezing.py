@@ -1,5 +1,4 @@
-"""What an invoice looks like is settled when it is issued: whatever becomes of template and letterhead later, the
-invoice is drawn as it was."""
+"""Freeze the design of an invoice when it is issued: later changes of template and letterhead do not affect it."""
 
 import hashlib
 from collections.abc import Sequence
@@ -38,8 +37,8 @@ from freight.kit.storage.transactions import run_in_transaction
 async def freeze_invoice_design(
     scope: Scope, invoices: Sequence[StoredInvoice], session: AsyncClientSession, now: datetime
 ) -> None:
-    """Note on invoices that are being issued what they look like, and that they are to be drawn, in the transaction
-    that issues them. One that was issued before keeps what it has."""
+    """Record the design of invoices being issued, and that they must be drawn, in the issuing transaction. An invoice
+    issued before keeps its design."""
     fresh = [one for one in invoices if one["status"] in ISSUED and not one.get("design_id")]
     if not fresh:
         return
@@ -60,7 +59,7 @@ async def freeze_invoice_design(
 
 
 async def get_current_design_id(scope: Scope, account_id: ObjectId) -> ObjectId:
-    """The id of what invoices of an account look like when they are issued now."""
+    """Return the id of the design that invoices of an account get if issued now."""
 
     async def work(session: AsyncClientSession) -> ObjectId:
         return (await _designs_of_today(scope, {account_id}, session, clock.now()))[account_id]
@@ -69,7 +68,7 @@ async def get_current_design_id(scope: Scope, account_id: ObjectId) -> ObjectId:
 
 
 class _Look(TypedDict):
-    """What invoices look like, as a design keeps it."""
+    """The stored appearance of invoices."""
 
     template: str
     qr: str
@@ -93,7 +92,8 @@ async def _designs_of_today(
 
 
 async def get_invoice_design(scope: Scope, invoice: Stored) -> Design:
-    """The design an invoice was issued in; of one that is open, or was issued before designs were kept, today's."""
+    """Return the design an invoice was issued in; for an open one, or one issued before designs were stored,
+    today's."""
     if not invoice.get("design_id"):
         return await resolve_invoice_design(scope, invoice["account_id"])
     stored = await scoped(InvoiceDesign, scope).get(invoice["design_id"], "design")

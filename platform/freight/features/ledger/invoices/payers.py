@@ -1,7 +1,7 @@
-"""Who pays an invoice, and when: whichever account it is billed to, by the payment term of that account.
+"""Who pays an invoice, and when: the account it is billed to, by that account's payment term.
 
-The payer is a matter of the invoice and not of who works on it: it is read within the whole system, also for somebody
-who sees the shipments' own accounts only.
+The payer belongs to the invoice, not to the user working on it, so it is read within the whole system, even for a user
+who sees only the shipments' own accounts.
 """
 
 from collections.abc import Iterable, Mapping
@@ -20,18 +20,18 @@ from freight.documents.records.shipment import StoredShipment
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import index_by_id, scoped
 
-USUAL_TERM = 30  # days, where the account is not there any more
+USUAL_TERM = 30  # days, if the account no longer exists
 
 
 class InvoiceDates(TypedDict):
-    """When an invoice is dated, and until when it is to be paid."""
+    """The date of an invoice and its due date."""
 
     invoice_date: str
     due_date: str
 
 
 class BillToFields(InvoiceDates):
-    """What an invoice says of who pays it, and when."""
+    """What an invoice stores about its payer and dates."""
 
     bill_to: StoredBillTo
 
@@ -48,7 +48,8 @@ async def find_shipment_accounts(
 async def find_billed_accounts(
     scope: Scope, accounts: Mapping[ObjectId, StoredAccount], session: AsyncClientSession | None = None
 ) -> dict[ObjectId, StoredAccount]:
-    """Who is billed for each account: the one that its invoice rules name, or itself where that one is not there."""
+    """Return the account billed for each account: the one its invoice rules name, or itself if that one no longer
+    exists."""
     wanted = {own: number for own, account in accounts.items() if (number := InvoiceRules.of(account).bill_to)}
     if not wanted:
         return dict(accounts)
@@ -61,25 +62,25 @@ async def find_billed_accounts(
 async def find_invoice_payers(
     scope: Scope, invoices: Iterable[StoredInvoice], session: AsyncClientSession | None = None
 ) -> dict[ObjectId, StoredAccount]:
-    """The accounts that invoices are billed to, by their ids; who is not there any more is left out."""
+    """Return the accounts that invoices are billed to, by id; those that no longer exist are left out."""
     ids = list({get_payer_id(one) for one in invoices})
     found = scoped(Account, _whole_system(scope)).find({"_id": {"$in": ids}}, session=session)
     return index_by_id([one async for one in found])
 
 
 def get_payer_id(invoice: StoredInvoice) -> ObjectId:
-    """The account that an invoice is billed to. Invoices older than the choice are billed to their own."""
+    """Return the account an invoice is billed to. Invoices older than this choice are billed to their own account."""
     billed: ObjectId = invoice["bill_to"].get("account_id") or invoice["account_id"]
     return billed
 
 
 def build_missing_account(account_id: ObjectId) -> StoredAccount:
-    """What an invoice says of an account that is not there any more."""
+    """Return what an invoice shows for an account that no longer exists."""
     return {"_id": account_id, "account_number": "", "name": ""}
 
 
 def build_bill_to_fields(payer: StoredAccount, day: date) -> BillToFields:
-    """What an invoice of that day says of who pays it: the bill-to, and until when by its payment term."""
+    """Return the bill-to and the dates of an invoice of that day, by the payer's payment term."""
     bill_to: StoredBillTo = {
         "account_id": payer["_id"],
         "account_number": payer["account_number"],
@@ -91,7 +92,7 @@ def build_bill_to_fields(payer: StoredAccount, day: date) -> BillToFields:
 
 
 def get_invoice_dates(day: date, payer: StoredAccount | None) -> InvoiceDates:
-    """Invoice date and due date by the payment term of who is billed."""
+    """Return the invoice date and the due date by the payer's payment term."""
     due = day + timedelta(days=payer.get("payment_days", USUAL_TERM) if payer else USUAL_TERM)
     return {"invoice_date": format_iso_day(day), "due_date": format_iso_day(due)}
 

@@ -1,4 +1,4 @@
-"""What is kept of invoices compared with a recount: what is billed, and how much of an invoice is credited."""
+"""Compare stored totals of invoices with a recount: billed amounts, and the credited amount of each invoice."""
 
 from decimal import Decimal
 
@@ -24,8 +24,8 @@ _NOTHING = BilledSum()
 async def reconcile_billed_cells(
     scope: Scope, after: ObjectId | None, session: AsyncClientSession
 ) -> ReconciliationPortion:
-    """Compare the cells of what is billed with the invoices, and add what is missing to them, as the change of another
-    writer: by how much they differ does not depend on who bills meanwhile."""
+    """Compare the cells of billed amounts with the invoices and add what is missing, as another writer would. The
+    difference does not depend on concurrent billing."""
     stored = await billed_cells.read_billed_sums(scope, session)
     counted = await billed_cells.count_billed_sums(scope, session)
     found, missing = list[Discrepancy](), {}
@@ -42,8 +42,8 @@ async def reconcile_billed_cells(
 async def reconcile_credited_amounts(
     scope: Scope, after: ObjectId | None, session: AsyncClientSession
 ) -> ReconciliationPortion:
-    """Compare what is credited of each invoice with its issued credit notes, and set what differs. Whoever issues or
-    ends a credit note meanwhile writes the same invoice, and goes first."""
+    """Compare the credited amount of each invoice with its issued credit notes and correct it. A concurrent credit note
+    writes the same invoice, and goes first."""
     counted = await _credited(scope, session)
     query = {"$or": [{"credited": {"$ne": ZERO}}, {"_id": {"$in": list(counted)}}]}
     invoices = await scoped(Invoice, scope).find(query, session=session).to_list()
@@ -60,7 +60,7 @@ async def reconcile_credited_amounts(
 
 
 async def _credited(scope: Scope, session: AsyncClientSession) -> dict[ObjectId, Decimal]:
-    """What the issued credit notes of each invoice come to, above zero."""
+    """Return the total of the issued credit notes of each invoice, if above zero."""
     groups = await scoped(Invoice, scope).aggregate(
         [
             {"$match": {"reference_kind": CREDITS, "is_deleted": False, "status": {"$in": ISSUED}}},

@@ -1,5 +1,5 @@
-"""The one writer of invoices that are not made by billing at once: revision guard and history in the caller's
-transaction. What follows for the shipments is written beside it (`following.py`), never here."""
+"""The only writer of invoices, apart from immediate billing: revision guard and history in the caller's transaction.
+Changes to the shipments are written separately (`following.py`), never here."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
@@ -27,7 +27,7 @@ _NOT_FOUND = "Invoice not found."
 
 
 class InvoiceChange(NamedTuple):
-    """One invoice as it was read in the transaction (None: not stored yet) and as it shall be."""
+    """One invoice as read in the transaction (None: not stored yet) and as it will be stored."""
 
     before: StoredInvoice | None
     after: StoredInvoice
@@ -42,11 +42,11 @@ async def write_invoices(
     now: datetime,
     again: Mapping[ObjectId, str] | None = None,
 ) -> None:
-    """Store invoices and their history. New ones get revision 1, changed ones the next revision, in `after` itself.
-    `again`: why an invoice is billed again under a number that is taken, by its id.
+    """Store invoices and their history. New ones get revision 1, changed ones the next revision, set in `after` itself.
+    `again`: why an invoice is billed again under a taken number, by its id.
 
-    Raises Conflict where the stored revision is no longer the one of `before`, and where a captured number is taken;
-    then nothing of the transaction stays.
+    Raises Conflict, which rolls the transaction back, when the stored revision is not that of `before` or a captured
+    number is taken.
     """
     if not changes:
         return
@@ -69,7 +69,7 @@ async def write_invoices(
 async def find_primary_invoices(
     scope: Scope, shipment_ids: Sequence[ObjectId], session: AsyncClientSession | None = None
 ) -> list[StoredInvoice]:
-    """The living invoices that carry these shipments' own charges."""
+    """Return the living primary invoices of these shipments."""
     query = {"shipment_ids": {"$in": list(shipment_ids)}, "is_primary": True, "is_deleted": False}
     return await scoped(Invoice, scope).find(query, session=session).to_list()
 
@@ -77,13 +77,13 @@ async def find_primary_invoices(
 async def read_invoice_at(
     scope: Scope, invoice_id: object, revision: int, session: AsyncClientSession, *, ended: bool = True
 ) -> StoredInvoice:
-    """The invoice that is about to be changed. Raises NotFound, and Conflict when somebody saved since `revision` was
-    read. `ended`: also one that is Voided or Deleted."""
+    """Read the invoice that is about to be changed. Raises NotFound, and Conflict when it was saved since `revision`
+    was read. `ended`: accept Voided and Deleted ones too."""
     return demand_invoice_revision(await read_current_invoice(scope, invoice_id, session), revision, ended=ended)
 
 
 def demand_invoice_revision(found: StoredInvoice | None, revision: int, *, ended: bool = True) -> StoredInvoice:
-    """An invoice that was read. Raises NotFound and Conflict as `read_invoice_at`."""
+    """Return an invoice that was read, after checking it. Raises NotFound and Conflict as `read_invoice_at`."""
     if found is None:
         raise NotFound(_NOT_FOUND)
     if found["revision"] != revision or (found["is_deleted"] and not ended):
@@ -94,12 +94,12 @@ def demand_invoice_revision(found: StoredInvoice | None, revision: int, *, ended
 async def read_invoices(
     scope: Scope, invoice_ids: Iterable[str], session: AsyncClientSession
 ) -> dict[str, StoredInvoice]:
-    """Invoices as they are now, by their ids; those outside the scope are missing."""
+    """Return the current invoices by id; those outside the scope are missing."""
     wanted = [ObjectId(one) for one in invoice_ids if ObjectId.is_valid(one)]
     found = scoped(Invoice, scope).find({"_id": {"$in": wanted}}, session=session)
     return {str(each["_id"]): each async for each in found}
 
 
 async def read_current_invoice(scope: Scope, invoice_id: object, session: AsyncClientSession) -> StoredInvoice:
-    """The invoice as it is now. Raises NotFound."""
+    """Return the current invoice. Raises NotFound."""
     return await scoped(Invoice, scope).get(invoice_id, "invoice", session=session)

@@ -1,4 +1,4 @@
-"""What the audit of carriers' invoices goes by has changed: they are checked again before anybody sees them."""
+"""Mark carriers' invoices whose audit inputs changed, so that they are checked again before they are shown."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ _DECIDED = "{number} is {status} under Payables. Reopen it there first."
 
 @dataclass(frozen=True)
 class ReceivedCarrierInvoice:
-    """A carrier's invoice as a file brings it."""
+    """A carrier's invoice from a file."""
 
     number: str
     number_key: str
@@ -34,8 +34,8 @@ async def receive_payables(
     session: AsyncClientSession,
     now: datetime,
 ) -> None:
-    """Take invoices of a carrier up among what is owed, or check those that are there again. Raises Invalid for one
-    that is decided."""
+    """Add invoices of a carrier to what is owed, or have existing ones checked again. Raises Invalid for one already
+    decided."""
     by_key = {each.number_key: each for each in received}
     there = await find_stored_payables(scope, carrier_key, list(by_key), session)
     for one in there.values():
@@ -74,19 +74,19 @@ async def receive_payables(
 async def find_stored_payables(
     scope: Scope, carrier_key: str, number_keys: Sequence[str], session: AsyncClientSession | None = None
 ) -> dict[str, StoredPayable]:
-    """The stored invoices of a carrier with these numbers, by number key."""
+    """Return the stored invoices of a carrier with these numbers, by number key."""
     query = {"carrier_key": carrier_key, "number_key": {"$in": list(number_keys)}}
     return {one["number_key"]: one async for one in scoped(Payable, scope).find(query, session=session)}
 
 
 def demand_open_payable(one: StoredPayable) -> None:
-    """Raise Invalid where an invoice is decided: what the carrier asks for cannot change behind a decision."""
+    """Raise Invalid if an invoice is decided: the amount charged must not change after a decision."""
     if words := explain_decided_payable(one):
         raise Invalid(words, code="decided")
 
 
 def explain_decided_payable(one: StoredPayable | None) -> str:
-    """Why what a carrier asks for on an invoice cannot change; empty where it can."""
+    """Explain why the amount charged on an invoice cannot change; empty if it can."""
     if one is None or one["status"] not in DECIDED:
         return ""
     return _DECIDED.format(number=one["number"], status=PayableStatus(one["status"]).lower())
@@ -108,8 +108,8 @@ async def mark_payable_numbers(scope: Scope, numbers: Sequence[tuple[str, str]])
 
 
 async def mark_payables_of_old_list(scope: Scope, stamp: str) -> None:
-    """Have those of another carrier than their shipments' checked again that were checked by another list of carriers
-    than the one with this stamp."""
+    """Have invoices recorded under another carrier than their shipments' checked again if they were last checked with a
+    carrier list other than the one with this stamp."""
     await _mark(scope, {"carriers_read": {"$gt": "", "$ne": stamp}}, None)
 
 

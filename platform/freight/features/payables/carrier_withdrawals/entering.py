@@ -14,7 +14,7 @@ LIST = "/invoices/carrierInvoices"
 async def start_carrier_entry_task(
     scope: Scope, request_key: str, count: int, carrier: str, session: AsyncClientSession
 ) -> Mapping[str, object]:
-    """Accept the task that enters what waits under a key."""
+    """Accept the task that enters the invoices waiting under a key."""
     word = "invoice" if count == 1 else "invoices"
     return await tasks.accept_task(
         scope,

@@ -1,5 +1,4 @@
-"""A whole invoice of a carrier off the charges of its shipments, since it is one that is there already, and back onto
-them."""
+"""Take a whole duplicate invoice of a carrier off the charges of its shipments, and restore it."""
 
 from collections.abc import Sequence
 from uuid import uuid4
@@ -16,15 +15,15 @@ from freight.kit.storage.tenancy import Record, scoped
 
 
 async def withdraw_carrier_invoice(scope: Scope, carrier_key: str, number_key: str, session: AsyncClientSession) -> str:
-    """Take an invoice off the charges of its shipments, by a task; returns the key that brings it back, "" where
-    nothing of it is on them."""
+    """Take an invoice off the charges of its shipments by a task; return the key that restores it, or "" if none of its
+    charges are entered."""
     which = {"carrier_key": carrier_key, "number_key": number_key, "is_removed": False}
     found = await scoped(CarrierInvoice, scope).find(which, ["_id"], session=session).to_list()
     return await _enter(scope, [one["_id"] for one in found], session, is_removed=True)
 
 
 async def restore_carrier_invoice(scope: Scope, key: str, session: AsyncClientSession) -> None:
-    """Put what was withdrawn with this key onto the charges of its shipments again, by a task."""
+    """Enter what was withdrawn with this key on the charges of its shipments again, by a task."""
     which = {"request_key": key, "is_removed": True}
     found = scoped(CarrierInvoice, scope).find(which, ["_id"], archived=True, session=session)
     await _enter(scope, [one["_id"] async for one in found], session, is_removed=False)

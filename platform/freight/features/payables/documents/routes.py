@@ -30,7 +30,7 @@ async def list_payable_documents(
     page_no: Annotated[int, Query(alias="pageNo", ge=1)] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=200)] = 50,
 ) -> Response:
-    """Documents of carriers' invoices, the newest first; of one invoice where it is named."""
+    """List documents of carriers' invoices, newest first; only those of one invoice if it is named."""
     wanted = service.PayableDocumentQuery(q, kind, payable_id)
     return reply(await service.get_payable_document_page(access.scope, wanted, Page(page_no, page_limit)))
 
@@ -42,13 +42,13 @@ async def add_payable_document(
     payable_id: Annotated[str, Query(alias="payableId", max_length=40)],
     kind: PayableDocumentKind = PayableDocumentKind.OTHER,
 ) -> Response:
-    """Keep a file with a carrier's invoice."""
+    """Attach a file to a carrier's invoice."""
     return reply(await service.attach_payable_document(access.scope, payable_id, kind, uploaded), "Document added.")
 
 
 @ROUTER.get("/payableDocuments/{document_id}/file", response_class=StoredFileResponse)
 async def get_payable_document_file(access: Sees, document_id: str, view: bool = False) -> Response:
-    """The file of a document: to be saved, or with `view` to be shown."""
+    """Return the file of a document for download, or with `view` for display."""
     stored = await service.open_payable_document(access.scope, document_id)
     headers = downloads.build_download_headers(stored, view=view)
     return StreamingResponse(stored.pieces(), media_type=stored.content_type, headers=headers)
@@ -56,6 +56,6 @@ async def get_payable_document_file(access: Sees, document_id: str, view: bool =
 
 @ROUTER.delete("/payableDocuments/{document_id}", response_model=Envelope[None])
 async def remove_payable_document(access: Keeps, document_id: str, revision: int) -> Response:
-    """Take a document away."""
+    """Remove a document."""
     await service.delete_payable_document(access.scope, document_id, revision)
     return reply(None, "Document removed.")

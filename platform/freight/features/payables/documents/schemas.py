@@ -24,7 +24,7 @@ class PayableDocumentView(WireModel):
 
 
 class PayableDocumentsFound(WireModel):
-    """Documents of carriers' invoices, the newest first."""
+    """Documents of carriers' invoices, newest first."""
 
     count: int
     page_no: int

@@ -1,4 +1,4 @@
-"""Keeping the documents of carriers' invoices: added, found, read and taken away by who sees payables."""
+"""The documents of carriers' invoices: add, find, read and remove them, for users who see payables."""
 
 import re
 from dataclasses import dataclass, replace
@@ -25,13 +25,13 @@ from freight.kit.storage.transactions import run_in_transaction
 from freight.kit.storage.uploaded_file import IncomingFile
 
 PURPOSE = "payableDocument"
-ENDINGS = (*file_kinds.OFFICE, *file_kinds.PICTURES)  # papers are photographed and scanned
+ENDINGS = (*file_kinds.OFFICE, *file_kinds.PICTURES)  # documents are photographed and scanned
 _CHANGED = "Someone else removed this document. Refresh the list."
 
 
 @dataclass(frozen=True)
 class PayableDocumentQuery:
-    """Which documents a list shows. `q`: how the name of a file, a carrier or an invoice number begins."""
+    """Which documents a list shows. `q`: the start of a file name, a carrier or an invoice number."""
 
     q: str = ""
     kind: PayableDocumentKind | None = None
@@ -39,7 +39,7 @@ class PayableDocumentQuery:
 
 
 async def get_payable_document_page(scope: Scope, wanted: PayableDocumentQuery, page: Page) -> PayableDocumentsFound:
-    """A page of documents, the newest first. Raises NotFound for an id of an invoice that is none."""
+    """Return a page of documents, newest first. Raises NotFound for an unknown invoice id."""
     documents, query = scoped(PayableDocument, demand_all_accounts(scope)), _query(wanted)
     found = await documents.find(query).sort("_id", -1).skip(page.skip).limit(page.limit).to_list()
     people = await load_user_names({one["file"]["by"] for one in found})
@@ -54,7 +54,7 @@ async def get_payable_document_page(scope: Scope, wanted: PayableDocumentQuery, 
 async def attach_payable_document(
     scope: Scope, payable_id: str, kind: PayableDocumentKind, incoming: IncomingFile
 ) -> PayableDocumentView:
-    """Keep a file with an invoice. Raises NotFound, Invalid or TooLarge with what is wrong with the file."""
+    """Attach a file to an invoice. Raises NotFound, and Invalid or TooLarge with what is wrong with the file."""
     payable = await scoped(Payable, demand_all_accounts(scope)).get(payable_id, "invoice")
     taken = await attachments.receive_attachment(scope, incoming, PURPOSE, endings=ENDINGS)
 
@@ -78,14 +78,14 @@ async def attach_payable_document(
 
 
 async def open_payable_document(scope: Scope, document_id: str) -> StoredFile:
-    """The file of a document, read as who added it. Raises NotFound."""
+    """Return the file of a document, read with the rights of the user who added it. Raises NotFound."""
     stored = await scoped(PayableDocument, demand_all_accounts(scope)).get(document_id, "document")
     kept = stored["file"]
     return await files.open_file(replace(scope.whole_system, user_id=kept["by"]), kept["file_id"])
 
 
 async def delete_payable_document(scope: Scope, document_id: str, revision: int) -> None:
-    """Take a document away; its file stays stored. Raises NotFound, Conflict where somebody else did."""
+    """Remove a document; its file stays stored. Raises NotFound, and Conflict if another user removed it."""
     stored = await scoped(PayableDocument, demand_all_accounts(scope)).get(document_id, "document")
     read = {"_id": stored["_id"], "revision": revision}
     gone = {"archived": True, "updated_on": clock.now(), "updated_by": scope.author}

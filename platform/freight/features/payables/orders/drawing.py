@@ -1,7 +1,7 @@
-"""Approved invoices draw on purchase orders: never more than is left, and what is given back is given back once.
+"""Approved invoices draw on purchase orders: never more than is left, and each draw is returned only once.
 
-Both are part of the transaction that decides the invoice. What is left is asked for in the update itself, so that of
-ten approvals at once none draws what another has.
+Both are part of the transaction that decides the invoice. The update itself checks what is left, so that of ten
+concurrent approvals none draws what another already has.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,8 +26,8 @@ _GONE = "Its PO was removed. Try once more."
 async def draw_on_orders(
     scope: Scope, needed: Mapping[str, Decimal], session: AsyncClientSession
 ) -> list[StoredOrderDraw]:
-    """Take amounts from orders, by the id of the order. Raises Invalid in words where one has less left or is closed,
-    Conflict where it is gone."""
+    """Draw amounts from orders, by order id. Raises Invalid with a message when one has less left or is closed,
+    Conflict when it no longer exists."""
     draws: list[StoredOrderDraw] = []
     for order_id, amount in sorted(needed.items()):
         wanted = {"_id": ObjectId(order_id), "status": OrderStatus.OPEN, "left": {"$gte": amount}}
@@ -39,7 +39,7 @@ async def draw_on_orders(
 
 
 async def return_order_draws(scope: Scope, draws: Sequence[StoredOrderDraw], session: AsyncClientSession) -> None:
-    """Put back what an invoice drew. The caller takes it off the invoice in the same transaction."""
+    """Return what an invoice drew. The caller removes the draws from the invoice in the same transaction."""
     for each in draws:
         await scoped(PurchaseOrder, scope).update_one(
             {"_id": each["order_id"]}, _moved(scope, -each["amount"]), session=session
@@ -47,7 +47,7 @@ async def return_order_draws(scope: Scope, draws: Sequence[StoredOrderDraw], ses
 
 
 def to_core_order(stored: StoredPurchaseOrder) -> Order:
-    """A stored order as the core matches it."""
+    """Return a stored order in the form the core matches."""
     return Order(
         str(stored["_id"]),
         stored["number"],

@@ -1,4 +1,4 @@
-"""Carriers' invoices follow the purchase orders that they name: they are checked again when one changes."""
+"""Carriers' invoices depend on the purchase orders they name: they are checked again when one changes."""
 
 from collections.abc import Collection
 
@@ -11,7 +11,7 @@ from freight.kit.storage.tenancy import scoped
 
 
 async def mark_order_payables(scope: Scope, keys: Collection[str], session: AsyncClientSession | None = None) -> None:
-    """Have the open invoices that may belong to orders of these keys checked again."""
+    """Have the open invoices that may belong to orders with these keys checked again."""
     if not keys:
         return
     query = {"order_keys": {"$in": sorted(keys)}, "status": {"$in": OPEN}, "to_check": False}

@@ -1,4 +1,4 @@
-"""Purchase orders as a list: what is used of each, and by how many invoices."""
+"""List purchase orders with the amount used of each, and by how many invoices."""
 
 import re
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ _AMOUNTS = ("amount", "used", "left")
 
 @dataclass(frozen=True)
 class PurchaseOrderQuery:
-    """Which orders a list shows. `q`: how a number, a carrier or a cost center begins."""
+    """Which orders a list shows. `q`: the start of a number, a carrier or a cost center."""
 
     q: str = ""
     status: OrderStatus | None = None
@@ -33,7 +33,7 @@ class PurchaseOrderQuery:
 
 
 async def get_purchase_order_page(scope: Scope, wanted: PurchaseOrderQuery, page: Page) -> PurchaseOrdersFound:
-    """A page of purchase orders, the newest first."""
+    """Return a page of purchase orders, newest first."""
     orders, query = scoped(PurchaseOrder, scope), _query(wanted)
     found = await orders.find(query).sort("_id", -1).skip(page.skip).limit(page.limit).to_list()
     counts = await _counts(scope, [one["_id"] for one in found])
@@ -48,7 +48,7 @@ async def get_purchase_order_page(scope: Scope, wanted: PurchaseOrderQuery, page
 
 
 def build_order_payables_filter(order_ids: Sequence[ObjectId]) -> Record:
-    """The filter of the invoices that belong to one of these orders: what a count says, and what its link opens."""
+    """Return the filter of the invoices that belong to one of these orders: used for the count and for its link."""
     return {"lines.order_id": {"$in": list(order_ids)}}
 
 
@@ -56,7 +56,7 @@ async def _counts(scope: Scope, ids: Sequence[ObjectId]) -> dict[ObjectId, int]:
     groups = await scoped(Payable, scope).aggregate(
         [
             {"$match": build_order_payables_filter(ids)},
-            # an invoice of several shipments of one order is one
+            # an invoice with several shipments of one order counts once
             {"$project": {"orders": {"$setUnion": ["$lines.order_id", []]}}},
             {"$unwind": "$orders"},
             {"$match": {"orders": {"$in": list(ids)}}},

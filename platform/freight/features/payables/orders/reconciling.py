@@ -1,4 +1,4 @@
-"""What is used of purchase orders compared with what approved invoices drew on them."""
+"""Compare the used amounts of purchase orders with what approved invoices drew on them."""
 
 from decimal import Decimal
 
@@ -19,8 +19,8 @@ from freight.kit.storage.tenancy import scoped
 async def reconcile_order_draws(
     scope: Scope, after: ObjectId | None, session: AsyncClientSession
 ) -> ReconciliationPortion:
-    """Compare what is used of every order with its draws, and set what differs; its invoices are checked again. A draw
-    writes its order, so one that is made meanwhile goes first."""
+    """Compare the used amount of every order with its draws and correct it; its invoices are checked again. A
+    concurrent draw writes the same order, and goes first."""
     drawn = await _draws(scope, session)
     found, keys = list[Discrepancy](), set[str]()
     orders = await scoped(PurchaseOrder, scope).find({}, session=session).to_list()
@@ -41,7 +41,7 @@ async def reconcile_order_draws(
 
 
 async def _draws(scope: Scope, session: AsyncClientSession) -> dict[ObjectId, Decimal]:
-    """What invoices drew on each order."""
+    """Return the amount invoices drew on each order."""
     groups = await scoped(Payable, scope).aggregate(
         [
             {"$match": {"draws.0": {"$exists": True}}},

@@ -79,15 +79,15 @@ _PATHS = {
 
 
 async def _complete(scope: Scope, after: Record, before: Record | None) -> None:
-    """What is left of an order follows from its amount and what invoices have used. Raises Invalid naming the order
-    and the field, since a workbook brings many."""
+    """Compute what is left of an order from its amount and what invoices have used. Raises Invalid naming the order and
+    the field, since a workbook contains many."""
     for name in ("cost_center", "valid_from", "valid_to", "note"):
         after[name] = (after.get(name) or "").strip()
     after["number"], after["carrier"] = " ".join(after["number"].split()), " ".join(after["carrier"].split())
     after["references"] = [text for each in after.get("references") or () if (text := each.strip())]
     after |= {"number_key": normalize_reference(after["number"]), "carrier_key": get_charge_name_key(after["carrier"])}
     after["amount"] = exact(after["amount"])
-    # what is used moves with the approvals alone: an earlier content that is brought back does not bring it back
+    # only approvals change the used amount: restoring an earlier version does not
     after["used"] = before["used"] if before else ZERO
     after["left"] = after["amount"] - after["used"]
     if wrong := _wrong_with(after, before):
@@ -115,7 +115,7 @@ def _wrong_with(after: Record, before: Record | None) -> str:
 
 
 def _wrong_with_use(after: Record, before: Record) -> str:
-    """What stands against a change of an order that approved invoices have used."""
+    """Return the obstacle to changing an order that approved invoices have used."""
     used = f"{format_plain_amount(before['used'], before['currency'])} {before['currency']}"
     if after["carrier_key"] != before["carrier_key"]:
         return f"Carrier: {used} of it is used, so its carrier stays."
@@ -125,7 +125,7 @@ def _wrong_with_use(after: Record, before: Record) -> str:
 
 
 async def _stored(scope: Scope, changes: Sequence[StoredChange], session: AsyncClientSession) -> None:
-    """Invoices that an order fits, or fitted before, are checked again. Raises Conflict for taking away one that is in
+    """Have invoices checked again that the order matches now or matched before. Raises Conflict for deleting one in
     use."""
     for before, after in changes:
         if after["archived"] and before and before["used"]:

@@ -1,4 +1,4 @@
-"""The calls of purchase orders: those of every record-shaped screen, and their list with what is used."""
+"""The routes of purchase orders: those of every record-shaped screen, and the list with used amounts."""
 
 from typing import Annotated
 
@@ -23,7 +23,7 @@ Sees = Annotated[Access, Depends(Requires(ORDERS.permissions.see))]
 
 
 async def _orders_of(access: Access) -> Resource:
-    """The resource, for people who see all accounts: an order is for shipments of several of them."""
+    """Return the resource, for users who see all accounts: an order covers shipments of several of them."""
     demand_all_accounts(access.scope)
     return ORDERS
 
@@ -41,7 +41,7 @@ async def list_purchase_orders(
     page_no: Annotated[int, Query(alias="pageNo", ge=1)] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=200)] = 50,
 ) -> Response:
-    """Purchase orders with what is used and left of each, the newest first."""
+    """List purchase orders with what is used and left of each, newest first."""
     wanted = listing.PurchaseOrderQuery(q, status, carrier, currency)
     return reply(
         await listing.get_purchase_order_page(demand_all_accounts(access.scope), wanted, Page(page_no, page_limit))

@@ -5,7 +5,7 @@ from freight.kit.http.envelope import WireModel
 
 
 class PurchaseOrderRow(WireModel):
-    """A purchase order with what of it is used. `payables`: how many carrier invoices name it; `link` opens exactly
+    """A purchase order with its used amount. `payables`: how many carrier invoices name it; `link` opens exactly
     these."""
 
     id: str
@@ -25,7 +25,7 @@ class PurchaseOrderRow(WireModel):
 
 
 class PurchaseOrderSum(WireModel):
-    """What purchase orders come to in one currency."""
+    """The total of purchase orders in one currency."""
 
     currency: str
     amount: str
@@ -34,7 +34,7 @@ class PurchaseOrderSum(WireModel):
 
 
 class PurchaseOrdersFound(WireModel):
-    """Purchase orders, the newest first; `sums` of all that match, by currency."""
+    """Purchase orders, newest first; `sums` of all that match, by currency."""
 
     count: int
     page_no: int

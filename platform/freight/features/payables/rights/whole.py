@@ -1,4 +1,4 @@
-"""Payables are for people who see all accounts of the system."""
+"""Payables are only for users who see all accounts of the system."""
 
 from freight.core.errors import PermissionDenied
 from freight.kit.storage.scopes import Scope
@@ -7,7 +7,7 @@ _LIMITED = "Payables are for people who see all accounts of the system."
 
 
 def demand_all_accounts(scope: Scope) -> Scope:
-    """The scope, of somebody who sees all accounts. Raises PermissionDenied for others: one carrier's invoice charges
+    """Return the scope of a user who sees all accounts. Raises PermissionDenied for others: one carrier invoice charges
     for shipments of several accounts."""
     if scope.is_limited:
         raise PermissionDenied(_LIMITED)

@@ -98,7 +98,7 @@ _PATHS = {
 
 
 async def _complete(scope: Scope, after: Record, before: Record | None) -> None:
-    """Make the figures exact, and hold the rule against what it names. Raises Invalid naming the field."""
+    """Make the figures exact and check what the rule refers to. Raises Invalid naming the field."""
     after["name"] = " ".join(after["name"].split())
     for name in ("carrier", "account_number", "currency", "ladder"):
         after[name] = (after.get(name) or "").strip()
@@ -131,7 +131,7 @@ async def _demand_account(scope: Scope, number: str) -> None:
 
 
 async def _ladder(scope: Scope, after: Record) -> object:
-    """The ladder of a rule that has one; a rule without one keeps none."""
+    """Return the ladder of a rule that uses one; otherwise it stores none."""
     if after["approval"] != ApprovalMethod.LADDER:
         after["ladder"] = ""
         return None
@@ -145,7 +145,7 @@ async def _ladder(scope: Scope, after: Record) -> object:
 
 
 async def _stored(scope: Scope, changes: Sequence[StoredChange], session: AsyncClientSession) -> None:
-    """Every invoice that waits for a decision is checked again: another rule may apply."""
+    """Have every invoice that awaits a decision checked again: another rule may apply."""
     again = {"$set": {"to_check": True}, "$inc": {"revision": 1}}
     await scoped(Payable, scope).update_many({"status": {"$in": OPEN}, "to_check": False}, again, session=session)
 

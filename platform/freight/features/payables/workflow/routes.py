@@ -1,4 +1,4 @@
-"""The calls of workflow rules: those of every record-shaped screen."""
+"""The routes of workflow rules: those of every record-shaped screen."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ RESOURCES = (RULES.kind,)
 
 
 async def _rules_of(access: Access) -> Resource:
-    """The resource with the ladders that a rule can name, for people who see all accounts."""
+    """Return the resource with the ladders that a rule can name, for users who see all accounts."""
     demand_all_accounts(access.scope)
     found = scoped(ApprovalLadder, access.scope).find({"request_type": RequestType.PAYABLE}, ["name"]).sort("name", 1)
     options = tuple([FieldOption(value=one["name"]) async for one in found])

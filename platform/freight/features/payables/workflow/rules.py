@@ -1,4 +1,4 @@
-"""The workflow rules of a system as they are applied."""
+"""The workflow rules of a system in the form they are applied."""
 
 from bson import ObjectId
 
@@ -11,12 +11,12 @@ from freight.kit.storage.tenancy import scoped
 
 
 async def list_workflow_rules(scope: Scope) -> list[WorkflowRule]:
-    """All rules of the system."""
+    """Return all rules of the system."""
     return [_rule(one) async for one in scoped(PayableRule, scope).find()]
 
 
 def build_stored_rule(rule: WorkflowRule) -> StoredPayableWorkflow:
-    """What an invoice keeps of the rule that applies to it."""
+    """Return what an invoice stores about the rule that applies to it."""
     return {
         "name": rule.name,
         "approval": rule.approval,

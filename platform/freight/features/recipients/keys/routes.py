@@ -26,7 +26,7 @@ async def upload_key_file(
     encryption_file: Annotated[bool, Query(alias="encryptionFile", description="false: a signature key")] = True,
     account_id: AccountId = "",
 ) -> Response:
-    """Keep a key file: one, of which the content is an OpenPGP key or an X.509 certificate (R288 to R291)."""
+    """Upload one key file, which must hold an OpenPGP key or an X.509 certificate (R288 to R291)."""
     sent = [service.UploadedKeyFile(each.filename or "", await each.read(MOST_BYTES + 1)) for each in uploaded_files]
     slot = service.ENCRYPTION if encryption_file else service.SIGNATURE
     return reply(await service.receive_key_file(access, sent, slot, account_id))
@@ -34,12 +34,12 @@ async def upload_key_file(
 
 @ROUTER.get("/deliveryKeys", response_model=Envelope[KeyList])
 async def list_delivery_keys(access: Annotated[Access, Depends(Requires(SEE))], account_id: AccountId = "") -> Response:
-    """The keys of the system, and those of an account."""
+    """List the keys of the system, and those of an account."""
     return reply(KeyList(data=await service.list_profile_keys(access, account_id)))
 
 
 @ROUTER.delete("/deliveryKeys/{key_id}", response_model=Envelope[None])
 async def remove_delivery_key(key_id: str, access: Annotated[Access, Depends(Requires(CHANGE))]) -> Response:
-    """Take a key away that no profile uses (R097)."""
+    """Remove a key that no profile uses (R097)."""
     await service.remove_profile_key(access, key_id)
     return reply(None, "Key removed.")

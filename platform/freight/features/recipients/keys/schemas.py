@@ -6,7 +6,7 @@ from freight.kit.http.envelope import WireModel
 
 
 class KeyView(WireModel):
-    """A key as it may be shown: never its private part."""
+    """A key without its private part."""
 
     id: str
     name: str

@@ -44,15 +44,15 @@ SOON = timedelta(days=30)
 
 
 class UploadedKeyFile(NamedTuple):
-    """A file as it was sent."""
+    """A file as uploaded."""
 
     name: str
     content: bytes
 
 
 async def receive_key_file(access: Access, sent: Sequence[UploadedKeyFile], slot: KeySlot, account_id: str) -> KeyView:
-    """Read a key file and keep its key, the private part sealed. Raises Invalid for another ending (R289), for a second
-    file (R290, R291), and where the content is no key, whatever the file is called."""
+    """Read a key file and store its key, the private part sealed. Raises Invalid for another file extension (R289), for
+    a second file (R290, R291), and when the content is not a key, whatever the file is called."""
     owner = await find_profile_account(access.scope, account_id)
     refused = [files.safe_name(each.name) for each in sent if not key_files.has_key_file_extension(each.name)]
     if refused:
@@ -66,7 +66,7 @@ async def receive_key_file(access: Access, sent: Sequence[UploadedKeyFile], slot
         raise Invalid(_EXPIRED.format(name=name, day=key.expires_on), code="expired")
     if slot == SIGNATURE and not key.private:
         raise Invalid(_NO_PRIVATE.format(name=name), code="no_private_key")
-    # who encrypts for somebody needs the public part; a private one that came along is not kept
+    # encryption needs only the recipient's public key; a private one in the file is not stored
     private = key.private if slot == SIGNATURE else ""
     sealed = (
         get_connections().keyring.seal(private, get_secret_context(COLLECTION, key_id, "private")) if private else ""
@@ -97,7 +97,7 @@ async def receive_key_file(access: Access, sent: Sequence[UploadedKeyFile], slot
 
 
 async def list_profile_keys(access: Access, account_id: str) -> list[KeyView]:
-    """The keys of the system, and those of an account where one is named; with the profiles that use them."""
+    """List the keys of the system, and those of an account if one is named, with the profiles that use them."""
     owner = await find_profile_account(access.scope, account_id)
     query = {"account_id": {"$in": [owner, None]}}
     found = await scoped(DeliveryKey, access.scope).find(query).sort([("slot", 1), ("name", 1)]).to_list()
@@ -106,7 +106,7 @@ async def list_profile_keys(access: Access, account_id: str) -> list[KeyView]:
 
 
 async def remove_profile_key(access: Access, key_id: str) -> None:
-    """Take a key away. Raises Conflict where a profile uses it."""
+    """Remove a key. Raises Conflict if a profile uses it."""
     wanted = parse_object_id(key_id, "key")
 
     async def work(session: AsyncClientSession) -> None:
@@ -138,7 +138,7 @@ async def _note(
 
 
 async def list_active_key_users(scope: Scope, keys: Sequence[ObjectId]) -> dict[ObjectId, list[str]]:
-    """The names of the active profiles and channels that use keys."""
+    """Return the names of the active profiles and channels that use keys."""
     return await _users(scope, keys, only={"is_active": True})
 
 

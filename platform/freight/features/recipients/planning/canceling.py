@@ -1,4 +1,4 @@
-"""What an invoice owes ends with it, as far as it has not left."""
+"""Cancel the unsent deliveries of an invoice when it ends."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -22,7 +22,7 @@ _HAS_LEFT = "Invoice {number} has already left ({recipient}). Its approval stand
 
 
 async def refuse_sent_deliveries(scope: Scope, invoice: StoredInvoice, session: AsyncClientSession) -> None:
-    """Raise Invalid where something of an invoice has left, or may have."""
+    """Raise Invalid if a delivery of an invoice was sent, or may have been."""
     query = {"invoice_id": invoice["_id"], "state": DeliveryState.SENT}
     deliveries = scoped(Delivery, scope.whole_system)
     left = await deliveries.find_one(query, session=session)
@@ -39,7 +39,7 @@ async def refuse_sent_deliveries(scope: Scope, invoice: StoredInvoice, session: 
 async def cancel_invoice_deliveries(
     scope: Scope, invoices: Iterable[StoredInvoice], reason: str, session: AsyncClientSession
 ) -> None:
-    """Cancel what invoices owe and what has not left. Raises Conflict while it is being sent."""
+    """Cancel the deliveries of invoices that have not been sent. Raises Conflict while one is being sent."""
     whole = scope.whole_system
     query = {
         "invoice_id": {"$in": [each["_id"] for each in invoices]},
@@ -67,8 +67,8 @@ async def unpack_deliveries(
     *,
     keep: set[ObjectId],
 ) -> None:
-    """Give the packets of deliveries up; those that shared one and are not in `keep` are packed again. Raises Conflict
-    for one that is being sent."""
+    """Dissolve the packets of deliveries; deliveries that shared one and are not in `keep` are packed again. Raises
+    Conflict for one that is being sent."""
     whole = scope.whole_system
     ids = {each["packet_id"] for each in deliveries if each.get("packet_id")}
     if not ids:

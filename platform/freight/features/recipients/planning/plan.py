@@ -1,4 +1,4 @@
-"""Planning: a delivery for each profile that an approved invoice leaves by."""
+"""Plan deliveries: one for each profile that applies to an approved invoice."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
@@ -19,7 +19,8 @@ from freight.kit.storage.tenancy import Record, scoped
 
 
 async def plan_deliveries(scope: Scope, invoices: Sequence[Mapping[str, object]], session: AsyncClientSession) -> None:
-    """Store what invoices owe that are being approved. One without a profile owes nothing: it is handed over."""
+    """Store the deliveries of invoices being approved. An invoice without a profile has none and is delivered by
+    hand."""
     whole = scope.whole_system
     found = await find_winning_profiles(whole, invoices, session)
     records = [build_planned_delivery(scope, invoice, profile) for invoice, winners in found for profile in winners]
@@ -30,7 +31,7 @@ async def plan_deliveries(scope: Scope, invoices: Sequence[Mapping[str, object]]
 def build_planned_delivery(
     scope: Scope, invoice: Mapping[str, Any], profile: Mapping[str, Any], *, anew_of: ObjectId | None = None
 ) -> StoredDelivery:
-    """What is stored of one delivery. Where it takes another's place it leaves at once."""
+    """Return the stored form of one delivery. One that replaces another is sent at once."""
     now = clock.now()
     due = now if anew_of else get_delivery_due_time(profile, now)
     wanted = DeliveredWhen(profile.get("delivered_when") or DeliveredWhen.SENT)

@@ -1,4 +1,4 @@
-"""What waited for documents leaves by itself once they are there, or once fewer are asked for."""
+"""Deliveries held for documents are released once the documents are there, or once fewer are required."""
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -14,8 +14,8 @@ from freight.kit.storage.tenancy import Record, scoped
 async def release_held_for_documents(
     scope: Scope, session: AsyncClientSession, invoice_id: ObjectId | None = None
 ) -> None:
-    """Prepare again what is held for its documents: of one invoice, or all of the system. What still lacks one is held
-    again by that."""
+    """Prepare deliveries held for documents again: those of one invoice, or all of the system. Those that still lack
+    one are held again in the process."""
     now = clock.now()
     held: Record = {"state": DeliveryState.HELD, "cause": DeliveryCause.DOCUMENTS, "packet_id": None}
     if invoice_id is not None:

@@ -1,4 +1,4 @@
-"""Approved invoices that nothing sends: no delivery profile takes them."""
+"""Approved invoices that are not sent because no delivery profile applies."""
 
 from collections.abc import Collection
 
@@ -11,7 +11,7 @@ from freight.kit.storage.tenancy import scoped
 
 
 async def find_unplanned(scope: Scope, approved: Collection[ObjectId]) -> set[ObjectId]:
-    """Those of approved invoices that have no delivery, other than canceled ones."""
+    """Return those approved invoices that have no delivery, apart from canceled ones."""
     if not approved:
         return set()
     living = {"invoice_id": {"$in": list(approved)}, "state": {"$ne": DeliveryState.CANCELED}}

@@ -1,5 +1,4 @@
-"""The profiles that an invoice leaves by: of each type the account's own, else its parent account's, else the
-system's."""
+"""The profiles an invoice is sent by: for each type the account's own, else its parent account's, else the system's."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -18,7 +17,8 @@ Winners = list[Mapping[str, object]]
 async def find_winning_profiles(
     scope: Scope, invoices: Sequence[Mapping[str, Any]], session: AsyncClientSession
 ) -> list[tuple[Mapping[str, object], Winners]]:
-    """Each invoice with the profiles by which it leaves now, links followed. The profiles are read once for all."""
+    """Return each invoice with the profiles that apply to it now, links resolved. The profiles are read once for
+    all."""
     chains = await get_account_chains(scope, {each["account_id"] for each in invoices}, session)
     book = await load_profile_book(scope, {one for chain in chains.values() for one in chain}, DELIVERING, session)
     return [

@@ -1,4 +1,4 @@
-"""The profile base of a system: by which fields of an invoice its profiles may be chosen, and their values."""
+"""The profile base of a system: the invoice fields its profiles may be chosen by, and their values."""
 
 from collections.abc import Mapping
 
@@ -13,8 +13,8 @@ _TYPES = [REVENUE, CREDIT_NOTE]
 
 
 async def read_profile_base(scope: Scope) -> dict[str, list[str]]:
-    """Each field with the values it may have: type and currency of the invoice, and the fields of a shipment that are
-    chosen from a list. Keys are those of `core/delivery/naming.values_of`."""
+    """Return each field with its possible values: type and currency of the invoice, and the shipment fields chosen from
+    a list. Keys are those of `get_naming_values` in `core/delivery/naming`."""
     currencies = await scoped(Account, scope).distinct("currency")
     told = {"invoiceType": _TYPES, "currency": sorted(filter(None, currencies))}
     try:
@@ -28,7 +28,7 @@ async def read_profile_base(scope: Scope) -> dict[str, list[str]]:
 
 
 def find_unknown_base_values(given: Mapping[str, list[str]], known: Mapping[str, list[str]]) -> list[str]:
-    """What is wrong with a profile base."""
+    """Return what is wrong with a profile base."""
     wrong = [f"There is no field {key[:60]} to choose a profile by." for key in given if key not in known]
     for key, values in given.items():
         wrong += [

@@ -1,4 +1,4 @@
-"""What a profile has to be before it is stored. A refusal carries the specification's words."""
+"""Validate a profile before it is stored, with messages in the words of the specification."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -47,15 +47,15 @@ def demand_valid_profile(
     *,
     any_ending: bool = True,
 ) -> None:
-    """Raise Invalid with the first thing that is wrong with a profile by itself. `any_ending`: addresses need not end
-    in two to four letters."""
+    """Raise Invalid with the first error of a profile by itself. `any_ending`: addresses need not end in two to four
+    letters."""
     kind = ProfileType(after["type"])
     if not after["name"]:
         raise Invalid(rules.MANDATORY, code="mandatory", data={"fields": ["profileName"]})
     if after["condition"]:
         check_condition(parse_rule_tree(after["condition"]), "Condition")
     if after["reference_id"]:
-        return  # all else is that of the other profile (R103)
+        return  # everything else comes from the other profile (R103)
     for message in _problems(kind, after, protocol, cloned, any_ending=any_ending):
         raise Invalid(message, code="profile", data={"profileBaseValidation": []})
     if kind in EDI:
@@ -94,14 +94,14 @@ def _problems(
 
 
 def list_profile_protocols(kind: ProfileType) -> tuple[str, ...]:
-    """The protocols that profiles of a type may name."""
+    """Return the protocols that profiles of a type may use."""
     if kind in DRAWN_BY and DRAWN_BY[kind].instead:
         return (DRAWN_BY[kind].instead,)
     return (DRAWN_BY[kind].transport,) if _has_own(kind) else FILE_PROTOCOLS
 
 
 def _has_own(kind: ProfileType) -> bool:
-    """Whether what a type draws goes by a transport of its own, whose server its profiles name."""
+    """Whether what a type produces is sent by its own transport, whose server its profiles define."""
     return kind in DRAWN_BY and DRAWN_BY[kind].transport not in ("", SMTP.name)
 
 
@@ -113,8 +113,8 @@ def _paper(cloned: Mapping[str, Any] | None) -> dict[str, Any] | None:
 
 
 async def demand_compatible_profile(scope: Scope, after: Record, session: AsyncClientSession) -> None:
-    """Raise Invalid where a profile does not fit to others: a base that another has too, a link or a part that is not
-    there."""
+    """Raise Invalid if a profile conflicts with others: a base that another one has, or a link or part that does not
+    exist."""
     whole = scope.whole_system
     profiles = scoped(DeliveryProfile, whole)
     if after["profile_base"] and (
@@ -163,7 +163,7 @@ async def _demand_parts(scope: Scope, after: Record, session: AsyncClientSession
                 raise Invalid(f"The {slot} key was not found. Upload it again.", code="key")
             if transport and (why := transport.refused_keys.get(KeyKind(found["kind"]))):
                 raise Invalid(f"{found['name']} {why}", code="key")
-    # the keys of a channel are for those profiles that name none: it may be saved without
+    # a channel's keys serve only profiles without their own: it may be saved without
     if transport and transport.demands_keys and after["is_active"] and after["type"] not in CHANNELS:
         lacking = [slot.value for slot in KeySlot if not (after[f"{slot}_key_id"] or server.get(f"{slot}_key_id"))]
         if lacking:
@@ -172,8 +172,7 @@ async def _demand_parts(scope: Scope, after: Record, session: AsyncClientSession
 
 
 async def _find_way(scope: Scope, after: Record, session: AsyncClientSession) -> tuple[Transport | None, Stored]:
-    """The transport of a profile, as far as it is known which that is, and the profile or channel that has its
-    server."""
+    """Return the transport of a profile, if known yet, and the profile or channel that defines its server."""
     channel = DRAWN_BY.get(ProfileType(after["type"]))
     name = (channel.transport if channel else "") or after["transport"]
     server: Stored = after

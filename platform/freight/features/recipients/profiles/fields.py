@@ -1,4 +1,4 @@
-"""What profiles of an account are made of: fields of invoices, charges and shipments, and the servers there are."""
+"""The fields that profiles of an account can use (of invoices, charges and shipments), and the available servers."""
 
 from freight.core.delivery.naming import FIELDS
 from freight.core.delivery.vendors import FORMS, VendorField
@@ -27,7 +27,7 @@ _INVOICES = tuple(
 
 
 async def list_shipment_fields(scope: Scope, account_id: str) -> list[LabeledField]:
-    """The fields of an account's shipments; none where there is no template."""
+    """Return the fields of an account's shipments; none if there is no template."""
     try:
         template = await resolve_template(scope, "shipment", account_id or None)
     except NotFound:
@@ -36,12 +36,12 @@ async def list_shipment_fields(scope: Scope, account_id: str) -> list[LabeledFie
 
 
 async def list_invoice_fields(scope: Scope, account_id: str) -> list[LabeledField]:
-    """What a condition on an account's invoices may look at: what `naming.get_naming_values` gives of one."""
+    """Return the fields a condition on an account's invoices may use: those of `naming.get_naming_values`."""
     return [*_INVOICES, *await list_shipment_fields(scope, account_id)]
 
 
 async def get_profile_fields(access: Access, account_id: str) -> ConfigurationFields:
-    """The fields, each with its label and type (R118)."""
+    """Return the fields, each with its label and type (R118)."""
     shipment = await list_shipment_fields(access.scope, account_id)
     system = await System.get(access.scope.system_id)
     groups: dict[str, list[LabeledField]] = {}
@@ -77,6 +77,6 @@ def _of_vendor(field: VendorField) -> ConfigurationField:
 
 
 async def list_email_account_names(access: Access) -> list[str]:
-    """The email accounts by name, and what the mails of profiles come from otherwise."""
+    """Return the names of the email accounts, and the default sender of profile mails."""
     found = scoped(EmailAccount, access.scope).find({}, ["name"]).sort("name", 1).limit(_MOST)
     return [each["name"] for each in await found.to_list()]

@@ -1,4 +1,4 @@
-"""Lists of profiles: those of a system, and all that stand behind an account, with which applies and why."""
+"""List profiles: those of a system, and all that may apply to an account, with which apply and why."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -24,7 +24,7 @@ from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, index_by_id, scoped
 
 OF_A_PARENT = "Profile of a parent account"
-# of a profile of an account that the caller does not see
+# for a profile of an account that the caller cannot see
 _TOLD_OF_OTHERS = (
     "_id", "account_id", "type", "is_active", "archived", "reference_id", "profile_base", "condition", "updated_on",
     "revision",
@@ -38,7 +38,7 @@ _APPLIES = {
 
 
 async def list_default_profiles(access: Access, kind: str, page: Page) -> ProfileList:
-    """The defaults of the system."""
+    """List the default profiles of the system."""
     profiles = scoped(DeliveryProfile, access.scope)
     query = {"account_id": None, **({"type": kind} if kind else {})}
     found = await profiles.find(query).sort([("type", 1), ("name", 1)]).skip(page.skip).limit(page.limit).to_list()
@@ -47,14 +47,13 @@ async def list_default_profiles(access: Access, kind: str, page: Page) -> Profil
 
 
 async def list_account_profiles(access: Access, account: str, kind: str, current: str, page: Page) -> ProfileList:
-    """All that invoices of an account may leave by: its own profiles, those of its parents and of the system, each with
-    whether it applies. `current` is left out: the profile that is open."""
+    """List all profiles that may apply to invoices of an account: its own, those of its parents and of the system, each
+    with whether it applies. The open profile, `current`, is left out."""
     account_id = await storing.find_profile_account(access.scope, account)
     if account_id is None:
         raise NotFound("Account not found.")
     chain = await get_account_chain(access.scope, account_id)
-    # a parent's profiles hold for this account: that they do is seen by whoever sees it, what they say only by those
-    # who see the parent
+    # anyone who sees this account sees which of a parent's profiles apply; their content needs access to the parent
     query = {"account_id": {"$in": [*chain, None]}, **({"type": kind} if kind else {})}
     read = await scoped(DeliveryProfile, access.scope.whole_system).find(query).to_list()
     found = [each if can_see_profile(access.scope, each) else _cut(each) for each in read]
@@ -66,19 +65,19 @@ async def list_account_profiles(access: Access, account: str, kind: str, current
 
 
 def can_see_profile(scope: Scope, profile: Profile) -> bool:
-    """Whether a profile is to be seen as a whole: one of the system, or of an account that the scope grants."""
+    """Whether a profile is fully visible: it belongs to the system, or to an account in the scope."""
     return profile["account_id"] is None or scope.allows_account(profile["account_id"])
 
 
 def _cut(profile: Mapping[str, object]) -> Record:
-    """A profile of an account that the caller does not see: that it is there, of which type, and whether it applies."""
+    """Reduce a profile of an account the caller cannot see to its type and whether it applies."""
     kept = {key: profile[key] for key in _TOLD_OF_OTHERS if key in profile}
     return {**kept, "name": OF_A_PARENT, "is_cut": True, "updated_by": ""}
 
 
 async def list_copyable_profiles(access: Access, account: str, text: str) -> ProfilesToCopy:
-    """The profiles that a new one of an account may be copied from or linked to. Raises NotFound in the words of the
-    specification where there is none (A075)."""
+    """List the profiles that a new one of an account may be copied from or linked to. Raises NotFound in the words of
+    the specification if there are none (A075)."""
     account_id = await storing.find_profile_account(access.scope, account)
     wanted = text.strip().casefold()
     every = await scoped(DeliveryProfile, access.scope).find({"reference_id": None}).sort("name", 1).to_list()
@@ -95,7 +94,7 @@ async def list_copyable_profiles(access: Access, account: str, text: str) -> Pro
 
 
 async def build_profile_rows(access: Access, found: Sequence[Record], chain: Sequence[ObjectId]) -> list[ProfileRow]:
-    """Profiles as lists tell them."""
+    """Return profiles as list rows."""
     return await _rows(access, found, chain, None)
 
 

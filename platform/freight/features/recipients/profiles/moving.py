@@ -1,4 +1,4 @@
-"""Moving a profile to the account above or below its own."""
+"""Move a profile to a parent or child of its account."""
 
 from typing import cast
 
@@ -20,7 +20,7 @@ _FIELDS = ["account_number", "name", "parent_account_number"]
 
 
 async def list_move_targets(access: Access, account_id: str) -> list[MoveTarget]:
-    """The accounts that profiles of an account may be moved to: its parent and those that are part of it."""
+    """List the accounts that profiles of an account may be moved to: its parent and its children."""
     account = await scoped(Account, access.scope).get(account_id, "account")
     found = (
         await scoped(Account, access.scope)
@@ -48,8 +48,8 @@ async def list_move_targets(access: Access, account_id: str) -> list[MoveTarget]
 
 
 async def move_profile(access: Access, body: MoveBody) -> str:
-    """Give a profile to another account; returns what to tell. Raises Invalid unless exactly one account is named
-    (R332), Conflict where that account has one of the name."""
+    """Move a profile to another account; return the message for the user. Raises Invalid unless exactly one account is
+    named (R332), Conflict if that account has a profile of the same name."""
     scope = access.scope
     if bool(body.child_account_number) == bool(body.parent_account_number):
         raise Invalid(EITHER, code="either")

@@ -1,4 +1,4 @@
-"""The profiles that reach an account: its own, those of the accounts above it, and those of the system."""
+"""The profiles that apply to an account: its own, those of the accounts above it, and those of the system."""
 
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
@@ -18,14 +18,14 @@ from freight.kit.storage.tenancy import Filter, scoped
 async def get_account_chain(
     scope: Scope, account_id: ObjectId, session: AsyncClientSession | None = None
 ) -> list[ObjectId]:
-    """An account and those above it, the nearest first."""
+    """Return an account and those above it, nearest first."""
     return (await get_account_chains(scope, [account_id], session))[account_id]
 
 
 async def get_account_chains(
     scope: Scope, account_ids: Collection[ObjectId], session: AsyncClientSession | None = None
 ) -> dict[ObjectId, list[ObjectId]]:
-    """Of each account, itself and those above it, the nearest first. One look for each level, however many they are."""
+    """Return for each account itself and those above it, nearest first, with one query per level."""
     accounts, kept = scoped(Account, scope.whole_system), ["account_number", "parent_account_number"]
     parents: dict[ObjectId, str] = {}
     numbers: dict[str, ObjectId] = {}
@@ -51,8 +51,8 @@ def _upward(account_id: ObjectId, parents: Mapping[ObjectId, str], numbers: Mapp
 async def load_profile_book(
     scope: Scope, owners: Iterable[ObjectId], types: Collection[str], session: AsyncClientSession | None = None
 ) -> ProfileBook:
-    """The profiles of those types that some accounts or the system own, with those they are linked to: not all that
-    a system has, since each approval asks."""
+    """Load the profiles of those types that some accounts or the system own, with their linked profiles: not all of a
+    system, since every approval does this."""
     profiles = scoped(DeliveryProfile, scope.whole_system)
     query = {"account_id": {"$in": [*owners, None]}, "type": {"$in": list(types)}}
     found = await profiles.find(query, session=session).to_list()
@@ -62,7 +62,7 @@ async def load_profile_book(
 async def find_linked_profiles(
     scope: Scope, found: Iterable[Profile], session: AsyncClientSession | None = None
 ) -> list[StoredDeliveryProfile]:
-    """The profiles that some are linked to and that are not among them: there to be followed."""
+    """Return the profiles that some are linked to and that are not among them, to resolve the links."""
     known = {each["_id"]: each.get("reference_id") for each in found}
     linked = {one for one in known.values() if one} - known.keys()
     if not linked:
@@ -74,8 +74,8 @@ async def find_linked_profiles(
 async def find_outgoing_channel(
     scope: Scope, profile: Mapping[str, Any], session: AsyncClientSession | None = None
 ) -> Mapping[str, object] | None:
-    """The outgoing channel of a profile: the one it names, else the nearest that its account, those above it or the
-    system has."""
+    """Return the outgoing channel of a profile: the one it names, else the nearest of its account, those above it or
+    the system."""
     if profile.get("channel_id"):
         channels = scoped(DeliveryProfile, scope.whole_system)
         return await channels.find_one({"_id": profile["channel_id"]}, session=session)

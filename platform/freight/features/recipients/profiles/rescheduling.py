@@ -1,4 +1,4 @@
-"""What waits for a run of a profile goes by its schedule as it is now, not as it was when it was approved."""
+"""Deliveries that wait for a run follow the profile's present schedule, not the one at approval."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -19,8 +19,8 @@ _MOVED = "The schedule was changed."
 async def reschedule_deliveries(
     scope: Scope, before: Mapping[str, object], after: Mapping[str, object], now: datetime, session: AsyncClientSession
 ) -> None:
-    """Move what waits for a run, by a profile or by those linked to it, to the next one of its new schedule. What is
-    due already, or was told to leave now, stays."""
+    """Move deliveries that wait for a run, of a profile or those linked to it, to the next run of its new schedule.
+    Those already due, or requested to be sent now, stay."""
     if all(before.get(name) == after.get(name) for name in _SCHEDULE):
         return
     whole = scope.whole_system

@@ -52,7 +52,7 @@ async def list_delivery_profiles(
     page_no: PageNo = 1,
     page_limit: PageLimit = 25,
 ) -> Response:
-    """The profiles of the system, or all that invoices of an account may leave by, with which applies and why."""
+    """List the profiles of the system, or all that may apply to an account's invoices, with which apply and why."""
     access.demand_place(system_id)
     page = Page(page_no, page_limit)
     if is_default or not account_id:
@@ -64,7 +64,7 @@ async def list_delivery_profiles(
 async def get_delivery_profile(
     profile_id: str, access: Sees, from_history: Annotated[bool, Query(alias="fromHistory")] = False
 ) -> Response:
-    """A profile; with `fromHistory` as it was at an entry of its history (R106)."""
+    """Return a profile; with `fromHistory`, as it was at an entry of its history (R106)."""
     if from_history:
         return reply(await viewing.get_profile_at_entry(access, profile_id))
     return reply(
@@ -74,7 +74,8 @@ async def get_delivery_profile(
 
 @ROUTER.post("/invoiceDefaultDelivery", response_model=Envelope[ProfileView])
 async def add_delivery_profile(body: DeliveryProfileBody, access: Adds, is_default: Default = False) -> Response:
-    """Store a new profile of the system or of an account (R100). A refusal tells `profileBaseValidation` (A070)."""
+    """Store a new profile of the system or of an account (R100). A refusal has the code `profileBaseValidation`
+    (A070)."""
     stored = await storing.create_profile(access, body, of_system=is_default)
     return reply(await viewing.build_profile_view(access, stored), f"{stored['name']} saved.")
 
@@ -83,7 +84,7 @@ async def add_delivery_profile(body: DeliveryProfileBody, access: Adds, is_defau
 async def change_delivery_profile(
     profile_id: str, body: DeliveryProfileBody, access: Changes, is_default: Default = False
 ) -> Response:
-    """Store what a form says of a profile, or remove it and bring it back by `isDeleted` (R100, R101)."""
+    """Store the form of a profile, or remove and restore it with `isDeleted` (R100, R101)."""
     stored = await storing.change_profile(access, profile_id, body)
     return reply(await viewing.build_profile_view(access, stored), f"{stored['name']} saved.")
 
@@ -95,20 +96,20 @@ async def list_profiles_to_copy(
     system_id: SystemId = "",
     account_id: Annotated[str, Query(alias="accountId", max_length=500)] = "",
 ) -> Response:
-    """The profiles that one of an account may be copied from or linked to."""
+    """List the profiles that one of an account may be copied from or linked to."""
     access.demand_place(system_id)
     return reply(await listing.list_copyable_profiles(access, account_id, q))
 
 
 @ROUTER.get("/deliveryProfileHistory/{profile_id}", response_model=Envelope[ProfileHistory])
 async def delivery_profile_history(profile_id: str, access: Sees) -> Response:
-    """The saves of a profile, newest first."""
+    """List the saves of a profile, newest first."""
     return reply(await viewing.list_profile_entries(access, profile_id))
 
 
 @ROUTER.put("/deliveryProfileHistory/{entry_id}", response_model=Envelope[ProfileView])
 async def restore_delivery_profile(entry_id: str, access: Changes) -> Response:
-    """Make a profile what it was at an entry of its history (R107)."""
+    """Restore a profile to an entry of its history (R107)."""
     return reply(
         await viewing.build_profile_view(access, await viewing.restore_profile_entry(access, entry_id)), "Restored."
     )
@@ -116,7 +117,7 @@ async def restore_delivery_profile(entry_id: str, access: Changes) -> Response:
 
 @ROUTER.put("/getNextScheduleTime", response_model=Envelope[NextSchedule])
 async def get_next_schedule_time(body: ScheduleBody, _: Sees) -> Response:
-    """When the schedule of a form runs next (R109), and what would keep it from being saved."""
+    """Return when the schedule of a form runs next (R109), and what prevents saving it."""
     return reply(schedules.preview_next_runs(body))
 
 
@@ -126,21 +127,21 @@ async def get_configuration_fields(
     account_id: Annotated[str, Query(alias="accountID", max_length=40)] = "",
     system_id: SystemId = "",
 ) -> Response:
-    """The fields that profiles are made of."""
+    """Return the fields that profiles can use."""
     access.demand_place(system_id)
     return reply(await fields.get_profile_fields(access, account_id))
 
 
 @ROUTER.get("/template/profile/{system_id}", response_model=Envelope[ProfileBase])
 async def get_profile_base(system_id: str, access: Sees) -> Response:
-    """By which fields of an invoice a profile may be chosen, and their values."""
+    """Return the invoice fields a profile may be chosen by, and their values."""
     access.demand_place(system_id)
     return reply(await base.read_profile_base(access.scope))
 
 
 @ROUTER.get("/listEmailNames", response_model=Envelope[EmailNames])
 async def list_email_names(access: Sees) -> Response:
-    """The email accounts that mails may come from, by name."""
+    """List the names of the email accounts that mails may be sent from."""
     return reply(EmailNames(details=await fields.list_email_account_names(access)))
 
 
@@ -150,13 +151,13 @@ async def list_accounts_to_move_to(
     account_detail_id: Annotated[str, Query(alias="accountDetailId", max_length=40)],
     move: Annotated[bool, Query(alias="moveDeliveryProfileAccount")] = True,
 ) -> Response:
-    """The accounts that profiles of an account may be moved to."""
+    """List the accounts that profiles of an account may be moved to."""
     return reply(await moving.list_move_targets(access, account_detail_id) if move else [])
 
 
 @ROUTER.put("/moveAccount", response_model=Envelope[None])
 async def move_delivery_profile(body: MoveBody, access: Moves) -> Response:
-    """Give a profile, or all of an account, to the account above or below it (R332)."""
+    """Move a profile, or all of an account, to the account above or below it (R332)."""
     return reply(None, await moving.move_profile(access, body))
 
 

@@ -1,4 +1,4 @@
-"""Schedules on the wire, in the specification's names (administration §3.3)."""
+"""Schedules on the wire, with the field names of the specification (administration §3.3)."""
 
 from typing import Annotated
 
@@ -14,14 +14,14 @@ Clock = Annotated[str, StringConstraints(pattern=r"^(([01]\d|2[0-3]):[0-5]\d)?$"
 
 
 class TimeBody(RequestModel):
-    """A time of the clock on the wall."""
+    """A time of day."""
 
     hours: int = Field(ge=0, le=23)
     minutes: int = Field(0, ge=0, le=59)
 
 
 class BlockBody(RequestModel):
-    """One block. Times and days that nobody chose are null or empty."""
+    """One block. Times and days that were not chosen are null or empty."""
 
     scheduling_on: TimeBlockKind = TimeBlockKind.NOT_SCHEDULED
     scheduling_start_date: Day = Field("", description="yyyy-MM-dd")
@@ -42,7 +42,7 @@ class RestrictedBody(RequestModel):
 
 
 class ScheduleBody(RequestModel):
-    """A schedule as a form has it."""
+    """A schedule in a form."""
 
     scheduling: list[BlockBody] = Field([], max_length=MOST_BLOCKS)
     restricted_time: list[RestrictedBody] = Field([], max_length=MOST_BLOCKS)
@@ -50,8 +50,8 @@ class ScheduleBody(RequestModel):
 
 
 class NextSchedule(WireModel):
-    """When a schedule runs next, by the clocks of its zone: `nextSchedule` as yyyy-MM-dd HH:mm:ss, empty where it never
-    does. `problems` is what would keep it from being saved."""
+    """The next run of a schedule, in local time of its zone: `nextSchedule` as yyyy-MM-dd HH:mm:ss, empty if it never
+    runs. `problems` is what prevents saving it."""
 
     next_schedule: str
     next_schedules: list[str]

@@ -1,4 +1,4 @@
-"""Schedules of profiles: as forms send them, as they are stored, and as `core/schedules` decides of them."""
+"""Convert schedules of profiles between forms, storage and `core/schedules`."""
 
 from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime, time, timedelta
@@ -34,7 +34,7 @@ BY_HAND = datetime(9999, 1, 1, tzinfo=UTC)
 
 
 def preview_next_runs(body: ScheduleBody) -> NextSchedule:
-    """The next runs of a schedule in a form (R109)."""
+    """Return the next runs of a schedule in a form (R109)."""
     blocks, restricted = (
         parse_schedule_blocks(to_stored_blocks(body.scheduling)),
         parse_restricted_times(body.restricted_time),
@@ -57,18 +57,18 @@ def preview_next_runs(body: ScheduleBody) -> NextSchedule:
 
 
 def format_schedule_moment(moment: datetime | None, zone: ZoneInfo) -> str:
-    """A moment as the specification writes it, by the clocks of the zone."""
+    """Format a moment in the style of the specification, in local time of the zone."""
     return f"{moment.astimezone(zone):%Y-%m-%d %H:%M:%S}" if moment else ""
 
 
 def get_delivery_due_time(profile: Mapping[str, object], now: datetime) -> datetime:
-    """When something that is ready `now` leaves by a stored profile; BY_HAND where nothing else says when."""
+    """Return when something that is ready `now` is sent by a stored profile; BY_HAND if nothing else determines it."""
     return get_departure_time(*_of(profile), _zone(profile), now) or BY_HAND
 
 
 def get_next_profile_run(profile: Mapping[str, object], after: datetime) -> datetime | None:
-    """The first run of a stored profile later than `after`; None: it has no runs (any more). An incoming channel is
-    looked into every few minutes."""
+    """Return the first run of a stored profile after `after`; None if it has none left. An incoming channel is polled
+    every few minutes."""
     if profile.get("type") == ProfileType.INCOMING_CHANNEL:
         every = IncomingChannelSettings.model_validate(profile.get("configurations") or {}).every_minutes
         return after + timedelta(minutes=every)
@@ -85,7 +85,7 @@ def _zone(profile: Mapping[str, object]) -> ZoneInfo:
 
 
 def parse_schedule_blocks(stored: Iterable[StoredScheduleBlock]) -> list[TimeBlock]:
-    """Stored blocks as `core/schedules` reads them."""
+    """Return stored blocks in the form `core/schedules` reads."""
     return [
         TimeBlock(
             kind=TimeBlockKind(block["kind"]),
@@ -102,7 +102,7 @@ def parse_schedule_blocks(stored: Iterable[StoredScheduleBlock]) -> list[TimeBlo
 
 
 def to_stored_blocks(bodies: Iterable[BlockBody]) -> list[StoredScheduleBlock]:
-    """The blocks of a form as they are stored. Raises Invalid for a day that is none."""
+    """Return the blocks of a form as stored. Raises Invalid for an invalid day."""
     return [
         {
             "kind": body.scheduling_on.value,
@@ -119,7 +119,7 @@ def to_stored_blocks(bodies: Iterable[BlockBody]) -> list[StoredScheduleBlock]:
 
 
 def to_wire_blocks(stored: Iterable[StoredScheduleBlock]) -> list[BlockBody]:
-    """Stored blocks as forms have them."""
+    """Return stored blocks in the form used by forms."""
     return [
         BlockBody(
             scheduling_on=TimeBlockKind(block["kind"]),
@@ -136,23 +136,23 @@ def to_wire_blocks(stored: Iterable[StoredScheduleBlock]) -> list[BlockBody]:
 
 
 def parse_restricted_times(bodies: Iterable[RestrictedBody]) -> list[RestrictedSpan]:
-    """The restricted times of a form."""
+    """Return the restricted times of a form."""
     return [RestrictedSpan(_read(body.start_time), _read(body.end_time)) for body in bodies]
 
 
 def to_stored_restricted_times(bodies: Iterable[RestrictedBody]) -> list[dict[str, object]]:
-    """The restricted times of a form as they are stored: complete ones."""
+    """Return the restricted times of a form as stored, leaving out incomplete ones."""
     found = parse_restricted_times(bodies)
     return [{"start": _parts(span.start), "end": _parts(span.end)} for span in found if span.start and span.end]
 
 
 def to_wire_restricted_times(stored: Iterable[StoredRestrictedTime]) -> list[RestrictedBody]:
-    """Stored restricted times as forms have them."""
+    """Return stored restricted times in the form used by forms."""
     return [RestrictedBody(start_time=_written(span["start"]), end_time=_written(span["end"])) for span in stored]
 
 
 def demand_valid_schedule(body: ScheduleBody) -> None:
-    """Raise Invalid with the first thing that is wrong, all of them beside it."""
+    """Raise Invalid with the first error as message and all errors as data."""
     if wrong := find_schedule_problems(
         parse_schedule_blocks(to_stored_blocks(body.scheduling)), parse_restricted_times(body.restricted_time)
     ):

@@ -1,4 +1,4 @@
-"""Delivery profiles on the wire, in the specification's names (administration §3.3)."""
+"""Delivery profiles on the wire, with the field names of the specification (administration §3.3)."""
 
 from datetime import datetime
 from typing import Literal
@@ -11,7 +11,7 @@ from freight.kit.http.envelope import RequestModel, WireModel
 
 
 class ConfigurationField(RequestModel):
-    """One field of a server. What is secret goes in and never comes out: `isSet` tells whether there is one."""
+    """One field of a server. Secrets can be set but are never returned: `isSet` shows whether there is one."""
 
     label: str = Field("", max_length=100)
     key: str = Field(max_length=100)
@@ -40,7 +40,7 @@ class FileSize(RequestModel):
 
 
 class MasterCondition(RequestModel):
-    """Which invoices the profile takes, as a tree of conditions."""
+    """Which invoices the profile applies to, as a tree of conditions."""
 
     is_active: bool = False
     destination_collection: str = "invoice"
@@ -48,19 +48,19 @@ class MasterCondition(RequestModel):
 
 
 class InvoiceCount(RequestModel):
-    """How many invoices stand in one file at most; 0 is all (R325)."""
+    """The maximum number of invoices per file; 0 is all (R325)."""
 
     number_of_invoice: int = Field(0, ge=0, le=10_000)
 
 
 class AuditMail(RequestModel):
-    """Whether the paper goes to a mail address beside."""
+    """Whether the document is also sent to a mail address."""
 
     send_invoice_template_to_email: bool = False
 
 
 class IndexFile(RequestModel):
-    """The list of invoices that goes with their files."""
+    """The list of invoices that is sent with their files."""
 
     configurations: dict[str, object] = {}
     index_file_name_configuration: list[FileNameRow] = []
@@ -68,7 +68,7 @@ class IndexFile(RequestModel):
 
 
 class PostingRow(RequestModel):
-    """A row of a posting sheet (R387: who sees it and who fills it in, by the ids of users; none: everybody)."""
+    """A row of a posting sheet (R387: who sees it and who fills it in, by user id; empty means everyone)."""
 
     update_field: bool = False
     label: str = Field("", max_length=100)
@@ -87,7 +87,7 @@ class PostingRow(RequestModel):
 
 
 class ProfileOptions(WireModel):
-    """Further fields of a profile, kept as they are sent."""
+    """Further fields of a profile, stored as sent."""
 
     doc_type: str = ""
     metadata_type_id: str = ""
@@ -111,7 +111,7 @@ class ProfileOptions(WireModel):
 
 
 class DeliveryProfileBody(ProfileOptions, ScheduleBody):
-    """A profile to be stored. `revision` as it was read; null for a new one."""
+    """A profile to store. `revision` as it was read; null for a new one."""
 
     profile_name: str = Field("", max_length=100)
     type: ProfileType
@@ -143,7 +143,7 @@ class DeliveryProfileBody(ProfileOptions, ScheduleBody):
 
 
 class ProfileView(DeliveryProfileBody):
-    """A profile as it is stored. Of a link, settings are those of the profile it refers to, to be looked at."""
+    """A profile as stored. For a link, the settings are those of the profile it refers to, read-only."""
 
     id: str
     system_id: str
@@ -160,8 +160,8 @@ class ProfileView(DeliveryProfileBody):
 
 
 class ProfileRow(WireModel):
-    """A profile in a list. `applies`: it is one that invoices of the account leave by; `why` says so, or what applies
-    instead."""
+    """A profile in a list. `applies`: invoices of the account are sent by it; `why` explains this, or names what
+    applies instead."""
 
     id: str
     profile_name: str
@@ -199,14 +199,14 @@ class ProfileNames(WireModel):
 
 
 class ProfilesToCopy(WireModel):
-    """The profiles that a new one may be copied from or linked to: of the account itself, and of others above it."""
+    """The profiles that a new one may be copied from or linked to: of the account itself, and of accounts above it."""
 
     current_account: ProfileNames
     parent_account: ProfileNames
 
 
 class SavedBy(WireModel):
-    """Who saved."""
+    """The user who saved."""
 
     name: str
 
@@ -224,7 +224,7 @@ class ProfileHistoryEntry(WireModel):
 
 
 class LabeledField(WireModel):
-    """A field to choose: for names of files, conditions and mappings."""
+    """A field to choose, for file names, conditions and mappings."""
 
     label: str
     key: str
@@ -232,7 +232,7 @@ class LabeledField(WireModel):
 
 
 class ConfigurationFields(WireModel):
-    """The fields that profiles of an account are made of, and the servers they may name, by protocol."""
+    """The fields that profiles of an account can use, and the servers they may name, by protocol."""
 
     charges: list[LabeledField]
     invoices: list[LabeledField]
@@ -261,7 +261,7 @@ class MoveTarget(WireModel):
 
 
 class MoveBody(RequestModel):
-    """A profile to be moved to one account, child or parent of its own (R332)."""
+    """A profile to move to one account, child or parent of its own (R332)."""
 
     account_number: str = Field(max_length=100)
     child_account_number: str = Field("", max_length=100)
@@ -271,7 +271,7 @@ class MoveBody(RequestModel):
 
 
 class ConnectionTestResult(WireModel):
-    """What a server said that was asked. Nothing was left on it."""
+    """The answer of a server to a test. Nothing was left on it."""
 
     ok: bool
     answer: str
@@ -280,11 +280,11 @@ class ConnectionTestResult(WireModel):
 
 
 class ProfileHistory(RootModel[list[ProfileHistoryEntry]]):
-    """Who saved a profile when, newest first."""
+    """The saves of a profile, newest first."""
 
 
 class ProfileBase(RootModel[dict[str, list[str]]]):
-    """By what invoices a profile can be chosen: the values of each field."""
+    """The invoice fields a profile can be chosen by, with the values of each."""
 
 
 class MoveTargets(RootModel[list[MoveTarget]]):

@@ -1,4 +1,4 @@
-"""The server of a profile: its fields on the wire, its settings and sealed secrets as they are stored."""
+"""The server of a profile: its fields on the wire, its stored settings and its sealed secrets."""
 
 from collections.abc import Mapping, Sequence
 from enum import Enum
@@ -47,19 +47,19 @@ _AGAIN = "Enter the password again for the new server or user name."
 
 
 def get_secret_context(collection: str, record_id: ObjectId, name: str) -> str:
-    """What a secret of a record is sealed for."""
+    """Return the context that a secret of a record is sealed for."""
     return f"{collection}:{record_id}:{name}"
 
 
 def describe_transport_fields(transport: Transport) -> list[ConfigurationField]:
-    """The fields of a transport, as a form begins with them."""
+    """Return the fields of a transport, as in a new form."""
     return to_wire_fields(transport, {}, {})
 
 
 def to_wire_fields(
     transport: Transport, settings: Mapping[str, object], secrets: Mapping[str, str]
 ) -> list[ConfigurationField]:
-    """The fields of a server as they are stored, secrets only as set or not."""
+    """Return the stored fields of a server, secrets only as set or not."""
     told = []
     for name, field in transport.settings.model_fields.items():
         kind = field.annotation
@@ -105,7 +105,7 @@ def _type_of(name: str, kind: object) -> str:
 
 
 def get_protocol(fields: Sequence[ConfigurationField]) -> str:
-    """The protocol that fields name; empty where they name none."""
+    """Return the protocol that fields name; empty if they name none."""
     found = next((field.value for field in fields if field.key == PROTOCOL), "")
     return str(found or "").strip().lower()
 
@@ -113,7 +113,7 @@ def get_protocol(fields: Sequence[ConfigurationField]) -> str:
 def read_server_fields(
     transport: Transport, fields: Sequence[ConfigurationField]
 ) -> tuple[dict[str, object], dict[str, str]]:
-    """The settings and the secrets (as typed) of fields. Raises Invalid naming the field that is wrong."""
+    """Return the settings and the secrets (as typed) of fields. Raises Invalid naming the field that is wrong."""
     values = {field.key: field.value for field in fields if field.key != PROTOCOL}
     known = {to_camel(name): name for name in (*transport.settings.model_fields, *transport.secrets)}
     for key in values:
@@ -128,7 +128,7 @@ def read_server_fields(
 def validate_server_values(
     model: type[BaseModel], values: Mapping[str, object], *, by_alias: bool = False
 ) -> dict[str, object]:
-    """Values in the shape of a model, as they are stored. Raises Invalid naming the field that is wrong."""
+    """Validate values by a model and return them as stored. Raises Invalid naming the field that is wrong."""
     try:
         return model.model_validate(values).model_dump(mode="json", by_alias=by_alias)
     except ValidationError as wrong:
@@ -146,14 +146,14 @@ def seal_server_secrets(
     collection: str,
     keys: tuple[str, str],
 ) -> dict[str, str]:
-    """The secrets of a record that is about to be stored: those typed, sealed, and those it had. `keys` name the fields
-    of the record that hold its settings and its transport. Raises Invalid where a secret would go to another server or
-    user than it was given for."""
+    """Return the secrets of a record about to be stored: those typed, now sealed, and the existing ones. `keys` name
+    the fields of the record that hold its settings and its transport. Raises Invalid if a secret would be sent to
+    another server or user than it was entered for."""
     settings, transport = keys
     kept: dict[str, str] = {}
     if before and before.get("secrets"):
         if transport in record and not record[transport]:
-            pass  # no server any more, and nobody who is shown them
+            pass  # there is no server left that could receive them
         elif _target(record, settings, transport) == _target(before, settings, transport):
             kept = dict(before["secrets"])
         elif not any(typed.values()):
@@ -181,24 +181,25 @@ def _target(record: Mapping[str, Any], settings: str, transport: str) -> tuple[s
 
 
 def get_secret_target(record: Mapping[str, object], transport: str = "transport") -> tuple[str, ...]:
-    """The settings of a record that say who is shown its secrets."""
+    """Return the settings of a record that determine who receives its secrets."""
     known = TRANSPORTS.get(str(record.get(transport) or ""))
     return (known or SMTP).target
 
 
 def demand_secrets(transport: Transport, secrets: Mapping[str, str]) -> None:
-    """Raise Invalid where a secret is missing that a server cannot do without."""
+    """Raise Invalid if a secret that a server requires is missing."""
     for name in transport.needs:
         if not secrets.get(name):
             raise Invalid(f"{_label(name)}: enter one. Without it nothing can be sent.", code="secret_missing")
 
 
 def find_transport(protocol: str) -> Transport | None:
-    """The transport of a protocol, None where there is none."""
+    """Return the transport of a protocol, or None."""
     return TRANSPORTS.get(protocol)
 
 
 def redact_secrets(record: Mapping[str, Any]) -> dict[str, Any]:
-    """A record as its history keeps it: secrets by the end of what is sealed, which tells a new one and no more."""
+    """Return a record for the history, with each secret reduced to the end of its sealed form: enough to show a
+    change."""
     secrets = {name: f"set, {text[-8:]}" for name, text in (record.get("secrets") or {}).items()}
     return {**record, "secrets": secrets}

@@ -1,4 +1,4 @@
-"""Storing a delivery profile: checked, its secrets sealed, its history and next run written with it."""
+"""Store a delivery profile: validate it, seal its secrets, write its history and next run with it."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -40,7 +40,7 @@ _TAKEN = "“{name}” already exists here. Choose another name."
 async def read_delivery_profile(
     scope: Scope, profile_id: object, *, session: AsyncClientSession | None = None
 ) -> Record:
-    """A profile, also one that was removed. Raises NotFound outside the scope."""
+    """Return a profile, even a removed one. Raises NotFound outside the scope."""
     query = {"_id": parse_object_id(profile_id, "profile")}
     found = await scoped(DeliveryProfile, scope).find_one(query, archived=True, session=session)
     if found is None:
@@ -49,7 +49,7 @@ async def read_delivery_profile(
 
 
 async def find_profile_account(scope: Scope, account_id: str | None) -> ObjectId | None:
-    """The account a profile is for. Raises Invalid for several at once (A033), NotFound outside the scope."""
+    """Return the account a profile is for. Raises Invalid for several at once (A033), NotFound outside the scope."""
     if not account_id:
         return None
     if "," in account_id:
@@ -60,7 +60,7 @@ async def find_profile_account(scope: Scope, account_id: str | None) -> ObjectId
 
 async def create_profile(access: Access, body: DeliveryProfileBody, *, of_system: bool) -> Record:
     """Store a new profile of the system, or of the account that the body names. Raises Invalid in the words of the
-    specification, Conflict where there is one of that name."""
+    specification, Conflict if there is one of that name."""
     account_id = None if of_system else await find_profile_account(access.scope, body.account_id)
     if not of_system and account_id is None:
         raise Invalid("Choose an account for this profile.", code="account_needed")
@@ -69,7 +69,7 @@ async def create_profile(access: Access, body: DeliveryProfileBody, *, of_system
 
 
 async def change_profile(access: Access, profile_id: str, body: DeliveryProfileBody) -> Record:
-    """Store what a form says of a profile. Its owner and its type stay. Raises as `create`, and Conflict when somebody
+    """Store the form of a profile. Its owner and its type stay. Raises as `create_profile`, and Conflict when it was
     saved since `revision` was read."""
     before = await read_delivery_profile(access.scope, profile_id)
     if body.type != before["type"]:
@@ -106,7 +106,8 @@ async def _saved(
 async def write_profile(
     scope: Scope, before: Record | None, after: Record, action: RecordAction, permission: str
 ) -> Record:
-    """Store a profile as it shall be, if it fits to the others. Raises Conflict and Invalid; then nothing is stored."""
+    """Store a profile if it does not conflict with others. Raises Conflict and Invalid, in which case nothing is
+    stored."""
     if not scope.allows_account(after["account_id"]):
         raise PermissionDenied
     now = clock.now()
@@ -115,7 +116,7 @@ async def write_profile(
         after["created_on"] = now
 
     async def work(session: AsyncClientSession) -> Record:
-        # first of all: of two that tie, in whichever process, one sees the other
+        # first of all: of two concurrent saves, in whichever process, one sees the other
         turn = {"$inc": {"profile_turns": 1}}
         await System.get_pymongo_collection().update_one({"_id": scope.system_id}, turn, session=session)
         if not after["archived"]:
@@ -151,7 +152,7 @@ async def write_profile(
 def _first_run(profile: Record, now: datetime) -> datetime | None:
     if not profile["is_active"] or profile["archived"]:
         return None
-    # a channel that was just saved is looked into at once
+    # a channel that was just saved is polled at once
     return now if profile["type"] == ProfileType.INCOMING_CHANNEL else get_next_profile_run(profile, now)
 
 

@@ -1,4 +1,4 @@
-"""Trying the server of a profile that need not be stored."""
+"""Test the server of a profile that need not be stored."""
 
 import asyncio
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ _SECONDS = 20.0
 
 async def check_profile_connection(access: Access, body: DeliveryProfileBody, profile_id: str) -> ConnectionTestResult:
     """Connect to the server of a form and sign in. A secret that is not typed is the stored one, if server and user are
-    those it was given for. Raises Invalid for a form that names no server, or one that may not be called."""
+    those it was entered for. Raises Invalid for a form that names no server, or one that may not be called."""
     transport = servers.find_transport(servers.get_protocol(body.fields))
     if transport is None:
         raise Invalid(rules.MANDATORY, code="mandatory")
@@ -46,7 +46,7 @@ async def check_server_connection(
     collection: str,
     keys: tuple[str, str],
 ) -> ConnectionTestResult:
-    """What the server of a record that need not be stored says."""
+    """Return the answer of the server of a record that need not be stored."""
     connections = get_connections()
     sealed = servers.seal_server_secrets(record, before, typed, collection=collection, keys=keys)
     servers.demand_secrets(transport, sealed)

@@ -1,4 +1,4 @@
-"""Profiles between the wire and the store."""
+"""Convert profiles between the wire and the store."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -22,17 +22,17 @@ from freight.features.recipients.profiles.schemas import (
 )
 from freight.kit.storage.tenancy import parse_object_id
 
-# fields of a channel's configurations that hold rows of a name, and lists that the wire has as text with commas
+# a channel's fields with rows of a name, and lists that are comma-separated text on the wire
 _NAME_ROWS = frozenset({"attachment_name"})
 _COMMA_LISTS = frozenset({"cc", "bcc"})
-# what the specification names in another way than the channel
+# fields that have another name in the specification than in the channel
 _SPOKEN = {"attachment_name": "attachmentFileNameConfiguration"}
 _REST = "configurations"
 
 
 def parse_profile_settings(body: DeliveryProfileBody) -> dict[str, object]:
-    """What a body says of a profile, as it is stored, without owner, server and secrets. Raises Invalid for values
-    that a channel cannot be given."""
+    """Return the stored form of a body, without owner, server and secrets. Raises Invalid for values that a channel
+    does not accept."""
     configurations, rest = parse_profile_configurations(body.type, body.configurations)
     options = body.model_dump(include=set(ProfileOptions.model_fields), by_alias=True)
     options["webInvoiceRows"] = drop_empty_web_rows(options["webInvoiceRows"])
@@ -66,7 +66,7 @@ def parse_profile_settings(body: DeliveryProfileBody) -> dict[str, object]:
 
 
 def to_profile_body(stored: Mapping[str, Any]) -> dict[str, Any]:
-    """A stored profile as a form has it, without what only lists tell."""
+    """Return a stored profile in the form used by forms, without the fields that only lists show."""
     options = dict(stored.get("options") or {})
     rest = options.pop(_REST, {})
     kind, transport = ProfileType(stored["type"]), servers.find_transport(stored.get("transport") or "")
@@ -110,8 +110,8 @@ def to_profile_body(stored: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def parse_profile_configurations(kind: ProfileType, wire: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What a form says of a channel: in the channel's shape, and what the channel does not read. A mapping of
-    EDI, and a type without a channel, are kept as they are sent."""
+    """Split the configurations of a form into those a channel reads, in the channel's shape, and the rest. An EDI
+    mapping, and a type without a channel, are stored as sent."""
     if kind is ProfileType.INCOMING_CHANNEL:
         own = {to_camel(name) for name in IncomingChannelSettings.model_fields}
         said = {key: value for key, value in wire.items() if key in own}
@@ -144,7 +144,7 @@ def parse_profile_configurations(kind: ProfileType, wire: Mapping[str, Any]) -> 
 
 
 def to_wire_configurations(kind: ProfileType, stored: Mapping[str, Any]) -> dict[str, Any]:
-    """The configurations of a stored profile as forms have them."""
+    """Return the configurations of a stored profile in the form used by forms."""
     if kind not in CHANNELS or kind in EDI:
         return {key: ", ".join(value) if key in _COMMA_LISTS else value for key, value in stored.items()}
     told: dict[str, object] = {}
@@ -163,7 +163,7 @@ def _spoken(name: str) -> str:
 
 
 def to_stored_name_rows(rows: Sequence[FileNameRow]) -> list[dict[str, str]]:
-    """Rows of a name as they are stored, without empty ones."""
+    """Return rows of a name as stored, without empty ones."""
     return [
         {
             "field_type": row.field_type,
@@ -178,7 +178,7 @@ def to_stored_name_rows(rows: Sequence[FileNameRow]) -> list[dict[str, str]]:
 
 
 def to_wire_name_rows(stored: Sequence[Mapping[str, object]]) -> list[FileNameRow]:
-    """Stored rows of a name as forms have them."""
+    """Return stored rows of a name in the form used by forms."""
     return [
         FileNameRow(
             field_type=row.get("field_type", ""),

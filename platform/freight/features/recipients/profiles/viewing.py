@@ -1,4 +1,4 @@
-"""One profile for its form, now or as it was."""
+"""Return one profile for its form, present or historical."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -26,7 +26,7 @@ _SAVES = 100
 
 
 async def build_profile_view(access: Access, profile: Mapping[str, Any], *, from_history: bool = False) -> ProfileView:
-    """The wire form of a profile."""
+    """Return the wire form of a profile."""
     scope = access.scope
     followed, reference = profile, None
     if profile.get("reference_id"):
@@ -61,7 +61,8 @@ async def _key_name(access: Access, key_id: ObjectId | None) -> str:
 
 
 async def list_profile_entries(access: Access, profile_id: str) -> list[ProfileHistoryEntry]:
-    """The saves of a profile, newest first. Raises NotFound in the words of the specification where there is none."""
+    """List the saves of a profile, newest first. Raises NotFound in the words of the specification if there are
+    none."""
     profile = await storing.read_delivery_profile(access.scope, profile_id)
     found = await history.list_record_saves(access.scope, storing.KIND, profile["_id"], Page(1, _SAVES))
     if not found.entries:
@@ -87,26 +88,26 @@ async def list_profile_entries(access: Access, profile_id: str) -> list[ProfileH
 
 
 async def _entry(access: Access, entry_id: str) -> tuple[Record, Record]:
-    """The profile an entry of the history is of, and the profile as it was then."""
+    """Return the profile that a history entry belongs to, and the profile as it was then."""
     query = {"_id": parse_object_id(entry_id, "profile"), "kind": storing.KIND}
     found = await scoped(RecordChange, access.scope).find_one(query)
     if found is None:
         raise NotFound(NO_HISTORY, code="history_missing")
     now = await storing.read_delivery_profile(access.scope, found["record_id"])
-    # secrets are no part of the history: what is set now is told, and stays where it may
+    # secrets are not part of the history: the present ones are shown and kept where allowed
     then: Record = {**now, **found["snapshot"], "secrets": now.get("secrets") or {}}
     return now, then
 
 
 async def get_profile_at_entry(access: Access, entry_id: str) -> ProfileView:
-    """A profile at an entry of its history, to be looked at (R106)."""
+    """Return a profile at an entry of its history, read-only (R106)."""
     now, then = await _entry(access, entry_id)
     return await build_profile_view(access, {**then, "updated_by": now["updated_by"]}, from_history=True)
 
 
 async def restore_profile_entry(access: Access, entry_id: str) -> Record:
-    """Make a profile what it was at an entry of its history, as a new save (R107). A server or user that it had then
-    gets no password that was given for another."""
+    """Restore a profile to an entry of its history, as a new save (R107). A server or user restored with it does not
+    get a password that was entered for another."""
     now, then = await _entry(access, entry_id)
     server = ("transport", "transport_settings")
     if [then.get(name) for name in server] != [now.get(name) for name in server]:
