@@ -1,4 +1,4 @@
-"""Whose the files of approval requests are: their sender's, once the request lets the caller see them."""
+"""Access to the files of approval requests: they belong to the requester; others need access to the request."""
 
 from freight.documents.approval_request import ApprovalRequest
 from freight.documents.records.approval_request import StoredApprovalRequest
@@ -8,7 +8,7 @@ from freight.kit.storage.tenancy import scoped
 
 
 def is_request_party(request: StoredApprovalRequest, user_id: str) -> bool:
-    """Whether somebody sent a request or stands on one of its levels."""
+    """Return whether a user sent a request or is an approver on one of its levels."""
     people = {str(each["user_id"]) for level in request["levels"] for each in level["people"]}
     beside = {str(each) for each in request["pending_for"]}
     decided = {str(each.get("stand_in_id")) for level in request["levels"] for each in level["decisions"]}
@@ -16,8 +16,8 @@ def is_request_party(request: StoredApprovalRequest, user_id: str) -> bool:
 
 
 async def find_request_file_scope(access: Access, file_id: str) -> Scope | None:
-    """The scope that may read a file of a request, where the caller may see it; None where it is of no request that he
-    sees."""
+    """Return the scope that may read a file of a request; None if the file is not part of a request the caller may
+    see."""
     request = await scoped(ApprovalRequest, access.scope).find_one({"documents.file_id": file_id})
     if request is None:
         return None

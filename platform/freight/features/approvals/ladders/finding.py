@@ -1,4 +1,4 @@
-"""Which ladder a change has to climb, and who stands on its levels today."""
+"""Which approval ladder a change needs, and who the approvers on its levels are today."""
 
 from collections.abc import Collection
 
@@ -18,15 +18,15 @@ from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import index_by_id, scoped
 
 OPENS = SCREEN
-"""The right to open the screens of requests."""
+"""The permission to open the screens of requests."""
 KEEPS = "approval.editApproval"
-"""The right to change ladders, and to give requests to other people."""
+"""The permission to change ladders and to reassign requests."""
 
 
 async def find_ladder(
     scope: Scope, request_type: RequestType, amount: ApprovalAmount | None = None
 ) -> StoredApprovalLadder | None:
-    """The ladder that a change of this kind and amount has to climb; None where it needs no approval."""
+    """Return the ladder for a change of this kind and amount; None if it needs no approval."""
     stored = index_by_id(await scoped(ApprovalLadder, scope).find({"request_type": request_type}).to_list())
     ladders = [
         Ladder(str(each["_id"]), request_type, each["from_amount"], each["currency"]) for each in stored.values()
@@ -38,12 +38,12 @@ async def find_ladder(
 async def find_ladder_by_id(
     scope: Scope, request_type: RequestType, ladder_id: ObjectId
 ) -> StoredApprovalLadder | None:
-    """The ladder that a rule names; None where it was removed or is for something else now."""
+    """Return the ladder that a rule names; None if it was removed or is now for another kind of request."""
     return await scoped(ApprovalLadder, scope).find_one({"_id": ladder_id, "request_type": request_type})
 
 
 async def has_ladder(scope: Scope, request_types: Collection[RequestType]) -> bool:
-    """Whether there is a ladder for one of these kinds at all."""
+    """Return whether there is any ladder for these kinds."""
     wanted = {"request_type": {"$in": list(request_types)}}
     return await scoped(ApprovalLadder, scope).find_one(wanted, ["_id"]) is not None
 
@@ -51,7 +51,7 @@ async def has_ladder(scope: Scope, request_types: Collection[RequestType]) -> bo
 async def demand_no_approval(
     scope: Scope, request_type: RequestType, doing: str, amount: ApprovalAmount | None = None
 ) -> None:
-    """Raise Invalid where a change needs approval: it is sent for approval instead. `doing` begins the sentence."""
+    """Raise Invalid if a change needs approval and must be sent for it instead. `doing`: the start of the message."""
     ladder = await find_ladder(scope, request_type, amount)
     if ladder is not None:
         raise Invalid(
@@ -61,17 +61,17 @@ async def demand_no_approval(
 
 
 async def list_level_approvers(scope: Scope, level: StoredLadderLevel) -> list[User]:
-    """Who stands on a level today, by name: people who may sign in and work in the system."""
+    """List the approvers of a level today, by name: people who may sign in and work in the system."""
     named: Collection[ObjectId] = {*level["users"], *await groups.list_group_members(scope, level["groups"])}
     return await User.find({"_id": {"$in": list(named)}, **people.list_active_people(scope)}).sort("name").to_list()
 
 
 async def list_escalation_approvers(scope: Scope, level: StoredLadderLevel) -> list[User]:
-    """Who may act on a level as well once it is overdue, by name."""
+    """List who may also act on a level once it is overdue, by name."""
     beside = copy_record(level, {"users": level.get("escalate_users", []), "groups": level.get("escalate_groups", [])})
     return await list_level_approvers(scope, beside)
 
 
 def can_open_requests(scope: Scope, user: User) -> bool:
-    """Whether somebody can open the screen where requests wait."""
+    """Return whether a user can open the screen of pending requests."""
     return people.has_system_permission(scope, user, OPENS)

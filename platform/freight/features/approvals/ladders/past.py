@@ -18,7 +18,7 @@ _LABELS = {"name": "Name", "request_type": "Applies to", "from_amount": "From am
 
 
 async def list_ladder_changes(scope: Scope, ladder_id: str, page: Page) -> RecordHistory:
-    """Who saved a ladder when, and what that changed, newest first. Raises NotFound."""
+    """List who saved a ladder, when, and what changed, newest first. Raises NotFound."""
     ladder = await views.get_approval_ladder(scope, ladder_id)
     saves = await history.list_record_saves(scope, saving.KIND, ladder.id, page)
     levels = [

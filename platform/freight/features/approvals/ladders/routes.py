@@ -1,4 +1,4 @@
-"""The calls of approval ladders."""
+"""Routes of approval ladders."""
 
 from typing import Annotated
 
@@ -37,25 +37,25 @@ async def list_ladders(
     page_no: Annotated[int, Query(alias="pageNo", ge=1)] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=1_000)] = 25,
 ) -> Response:
-    """A page of the ladders of the system by name."""
+    """List a page of the ladders of the system by name."""
     return reply(await views.list_approval_ladders(access.scope, q, archived, Page(page_no, page_limit)))
 
 
 @ROUTER.get("/api/approvalLadders/options", response_model=Envelope[LadderOptions])
 async def ladder_options(access: Keeper) -> Response:
-    """Who can stand on a level."""
+    """Return who can be an approver."""
     return reply(await views.build_ladder_options(access.scope))
 
 
 @ROUTER.get("/api/approvalLadders/{ladder_id}", response_model=Envelope[LadderView])
 async def get_ladder(ladder_id: str, access: Seer) -> Response:
-    """A ladder with its levels."""
+    """Return a ladder with its levels."""
     return reply(await views.get_approval_ladder(access.scope, ladder_id))
 
 
 @ROUTER.post("/api/approvalLadders", response_model=Envelope[LadderView])
 async def save_ladder(access: Keeper, form: LadderForm) -> Response:
-    """Add a ladder, or change the one of the `id`; 409 when somebody else saved since `revision`."""
+    """Add a ladder, or change the one with the `id`; 409 when another user saved since `revision`."""
     acting = access.acting(CHANGE if form.id else ADD)
     return reply(
         await views.build_ladder_view(access.scope, await saving.save_approval_ladder(acting, form)),
@@ -65,7 +65,7 @@ async def save_ladder(access: Keeper, form: LadderForm) -> Response:
 
 @ROUTER.delete("/api/approvalLadders/{ladder_id}", response_model=Envelope[None])
 async def remove_ladder(ladder_id: str, access: Changer, revision: Annotated[int, Query()]) -> Response:
-    """Take a ladder away; requests under way go on."""
+    """Remove a ladder; pending requests continue."""
     await saving.remove_approval_ladder(access, ladder_id, revision)
     return reply(None)
 
@@ -77,12 +77,12 @@ async def ladder_history(
     page_no: Annotated[int, Query(alias="pageNo", ge=1)] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=100)] = 10,
 ) -> Response:
-    """Who changed what, newest first."""
+    """List who changed what, newest first."""
     return reply(await past.list_ladder_changes(access.scope, ladder_id, Page(page_no, page_limit)))
 
 
 @ROUTER.put("/api/approvalLadders/{ladder_id}/history/{to_revision}", response_model=Envelope[LadderView])
 async def restore_ladder(ladder_id: str, to_revision: int, access: Changer, body: RecordRestoreBody) -> Response:
-    """Bring a ladder back as it was after an earlier save, also one that was removed."""
+    """Restore a ladder as it was after an earlier save, even if it was removed."""
     restored = await saving.restore_approval_ladder(access, ladder_id, to_revision, body.revision)
     return reply(await views.build_ladder_view(access.scope, restored))

@@ -1,4 +1,4 @@
-"""Saving ladders, with their history."""
+"""Save ladders, with their history."""
 
 from decimal import Decimal
 
@@ -21,9 +21,10 @@ KIND = "approvalLadder"
 
 
 async def save_approval_ladder(access: Access, form: LadderForm) -> StoredApprovalLadder:
-    """Add a ladder, or change the one of the form's id. Requests under way keep the levels they were sent with.
+    """Add a ladder, or change the one with the form's id. Pending requests keep the levels they were sent with.
 
-    Raises Invalid naming what is missing, Conflict for a name that is taken and when somebody else saved meanwhile.
+    Raises Invalid naming what is missing, Conflict for a name that is taken and when another user saved in the
+    meantime.
     """
     levels = [_read_level(each) for each in form.levels]
     if not levels:
@@ -49,7 +50,7 @@ async def save_approval_ladder(access: Access, form: LadderForm) -> StoredApprov
 
 
 async def remove_approval_ladder(access: Access, ladder_id: str, revision: int) -> None:
-    """Take a ladder away: what it held up needs no approval any more. Requests under way go on."""
+    """Remove a ladder: the changes it was for no longer need approval. Pending requests continue."""
 
     async def store(session: AsyncClientSession) -> None:
         before = await _to_change(access, ladder_id, revision, session)
@@ -61,7 +62,7 @@ async def remove_approval_ladder(access: Access, ladder_id: str, revision: int) 
 async def restore_approval_ladder(
     access: Access, ladder_id: str, to_revision: int, revision: int
 ) -> StoredApprovalLadder:
-    """Bring a ladder back as it was after an earlier save, also one that was removed."""
+    """Restore a ladder as it was after an earlier save, even if it was removed."""
 
     async def store(session: AsyncClientSession) -> StoredApprovalLadder:
         before = await _to_change(access, ladder_id, revision, session, archived=True)
@@ -88,7 +89,7 @@ def _read_level(form: LevelForm) -> StoredLadderLevel:
 
 
 async def _demand_escalation(scope: Scope, number: int, level: StoredLadderLevel) -> None:
-    """Raise Invalid for people to escalate to without due hours, and for a choice of them that holds nobody."""
+    """Raise Invalid for escalation approvers without due hours, and for a choice of them without any people."""
     if not (level.get("escalate_users") or level.get("escalate_groups")):
         return
     if not level.get("due_hours"):

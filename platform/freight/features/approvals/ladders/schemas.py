@@ -1,4 +1,4 @@
-"""Approval ladders on the wire."""
+"""Wire shapes of approval ladders."""
 
 from decimal import Decimal
 from typing import Annotated
@@ -18,8 +18,8 @@ MOST_LEVELS, MOST_NAMED, MOST_HOURS = 9, 200, 24 * 90
 
 
 class LevelForm(RequestModel):
-    """One level: ids of people, and ids of groups or roles. Where `dueHours` pass without what it needs, those of
-    `escalateUsers` and `escalateGroups` may act as well."""
+    """One level: ids of people, and ids of groups or roles. If it is not decided within `dueHours`, `escalateUsers` and
+    `escalateGroups` may act as well."""
 
     mode: ApprovalMode = ApprovalMode.ANY
     users: list[_ID] = Field(default=[], max_length=MOST_NAMED)
@@ -30,7 +30,7 @@ class LevelForm(RequestModel):
 
 
 class LadderForm(RequestModel):
-    """A ladder as it is saved; with an `id` that one is changed. `fromAmount` empty: it applies to every amount."""
+    """A ladder to be saved; with an `id` that ladder is changed. `fromAmount` empty: it applies to every amount."""
 
     id: _ID = ""
     name: str = Field(max_length=100)
@@ -42,8 +42,8 @@ class LadderForm(RequestModel):
 
 
 class LadderLevelView(WireModel):
-    """A level with the names of whom it holds. `people`: how many could act on it today; `withoutScreen`: those of them
-    who cannot open the screen where requests wait."""
+    """A level with the names of its approvers. `people`: how many could act on it today. `withoutScreen`: those of them
+    who cannot open the screen of pending requests."""
 
     mode: ApprovalMode
     users: list[MemberView]
@@ -56,7 +56,7 @@ class LadderLevelView(WireModel):
 
 
 class LadderView(WireModel):
-    """A ladder as a screen reads it."""
+    """A ladder as screens show it."""
 
     id: str
     name: str
@@ -76,7 +76,7 @@ class LadderList(WireModel):
 
 
 class LadderOptions(WireModel):
-    """Who can stand on a level: the people of the system, its groups and roles."""
+    """Who can be an approver: the people of the system, its groups and roles."""
 
     people: list[MemberView]
     groups: list[MemberView]

@@ -1,4 +1,4 @@
-"""Ladders as screens read them."""
+"""Ladders as screens show them."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -24,7 +24,7 @@ _MOST_PEOPLE = 5_000
 
 
 async def list_approval_ladders(scope: Scope, q: str, archived: bool, page: Page) -> LadderList:
-    """A page of the ladders of a system by name."""
+    """Return a page of the ladders of a system by name."""
     query = {"name": {"$regex": re.escape(q.strip()[:100]), "$options": "i"}, "archived": archived}
     ladders = scoped(ApprovalLadder, scope)
     found = ladders.find(query, archived=True).sort("name", 1).skip(page.skip).limit(page.limit)
@@ -32,7 +32,7 @@ async def list_approval_ladders(scope: Scope, q: str, archived: bool, page: Page
 
 
 async def get_approval_ladder(scope: Scope, ladder_id: str) -> LadderView:
-    """A ladder, also one that was removed. Raises NotFound."""
+    """Return a ladder, even if it was removed. Raises NotFound."""
     wanted = {"_id": parse_object_id(ladder_id, "approval ladder")}
     found = await scoped(ApprovalLadder, scope).find_one(wanted, archived=True)
     if found is None:
@@ -41,13 +41,13 @@ async def get_approval_ladder(scope: Scope, ladder_id: str) -> LadderView:
 
 
 async def build_ladder_view(scope: Scope, ladder: StoredApprovalLadder) -> LadderView:
-    """A stored ladder as a screen reads it."""
+    """Return a stored ladder as screens show it."""
     (shown,) = await _views(scope, [ladder])
     return shown
 
 
 async def build_ladder_options(scope: Scope) -> LadderOptions:
-    """Who can stand on a level."""
+    """Return who can be an approver."""
     found = User.find(list_active_people(scope)).sort("name").limit(_MOST_PEOPLE)
     return LadderOptions(
         people=[MemberView(id=str(each.id), name=each.name) async for each in found],
@@ -76,7 +76,7 @@ async def _views(scope: Scope, ladders: Sequence[StoredApprovalLadder]) -> list[
 
 
 async def get_level_names(scope: Scope, levels: Sequence[StoredLadderLevel]) -> dict[str, str]:
-    """The names of the people, groups and roles that levels hold, by their ids."""
+    """Return the names of the people, groups and roles on these levels, by id."""
     users = [str(one) for level in levels for one in (*level["users"], *level.get("escalate_users", []))]
     held = [str(one) for level in levels for one in (*level["groups"], *level.get("escalate_groups", []))]
     return await load_user_names(users) | await groups.get_group_names(scope, held)

@@ -1,5 +1,5 @@
-"""Who stands in for whom today. It is looked up whenever somebody looks or decides, so that nothing has to be given
-back when it ends; and it goes one step: a stand-in of a stand-in is none."""
+"""Who stands in for whom today. This is looked up for every view and decision, so that nothing needs to be undone when
+it ends. It is not transitive: a stand-in's own stand-in does not count."""
 
 from collections.abc import Collection, Sequence
 from functools import partial
@@ -19,12 +19,12 @@ from freight.kit.storage.tenancy import Record, scoped
 
 
 async def get_represented_users(scope: Scope, request_type: str) -> dict[str, str]:
-    """Whom the user of a scope stands in for today, in requests of a kind: their names by their ids."""
+    """Return whom the user of a scope stands in for today, in requests of a kind: names by id."""
     return (await get_represented_by_type(scope))[request_type]
 
 
 async def get_represented_by_type(scope: Scope) -> dict[str, dict[str, str]]:
-    """The same of every kind of request."""
+    """Return whom the user of a scope stands in for today, by kind of request: names by id."""
     found = await list_active_stand_ins(scope)
     names = await _names(scope, [each["from_user"] for each in found])
     return {
@@ -36,8 +36,8 @@ async def get_represented_by_type(scope: Scope) -> dict[str, dict[str, str]]:
 
 
 async def list_active_stand_ins(scope: Scope) -> list[StoredStandIn]:
-    """The stand-ins in force today by which the user of a scope may decide, for people who still work here, each for
-    the kinds of requests that the user has the permissions for."""
+    """List today's stand-in records that let the user of a scope decide for people who still work here, each limited to
+    the kinds of requests the user has the permissions for."""
     if not ObjectId.is_valid(scope.user_id):
         return []
     found = await scoped(StandIn, scope).find({"to_user": ObjectId(scope.user_id), **_today(scope)}).to_list()
@@ -55,8 +55,8 @@ async def list_active_stand_ins(scope: Scope) -> list[StoredStandIn]:
 
 
 async def find_unpermitted_stand_ins(scope: Scope, request_type: RequestType) -> dict[str, tuple[str, str]]:
-    """Whom the user of a scope stands in for today without the rights for requests of a kind: their names by their
-    ids, each with what is missing, in words."""
+    """Return whom the user of a scope stands in for today without the permissions for requests of a kind: by id, the
+    name and the missing permission in words."""
     user = await User.get(scope.user_id) if ObjectId.is_valid(scope.user_id) else None
     missing = describe_missing_permission(scope, user, request_type) if user else ""
     if not missing:
@@ -67,12 +67,12 @@ async def find_unpermitted_stand_ins(scope: Scope, request_type: RequestType) ->
 
 
 def describe_missing_permission(scope: Scope, user: User, request_type: RequestType) -> str:
-    """The permission a user lacks to decide on requests of a kind as a stand-in, in words; "" for none."""
+    """Return, in words, the permission a user lacks to decide on requests of a kind as a stand-in; "" if none."""
     return find_missing_permission(request_type, partial(has_system_permission, scope, user))
 
 
 async def list_eligible_stand_ins(scope: Scope, people: Collection[ObjectId], request_type: str) -> list[StoredStandIn]:
-    """Those who may decide today for some people, in requests of a kind, and have the rights for it."""
+    """List who may decide today on behalf of these people, in requests of a kind, and has the permissions for it."""
     found = await scoped(StandIn, scope).find({"from_user": {"$in": list(people)}, **_today(scope)}).to_list()
     held = [each for each in found if is_stand_in_for(each, request_type)]
     kind = RequestType(request_type)
@@ -82,7 +82,7 @@ async def list_eligible_stand_ins(scope: Scope, people: Collection[ObjectId], re
 
 
 def is_stand_in_for(stand_in: StoredStandIn, request_type: str) -> bool:
-    """Whether a stand-in is for requests of a kind."""
+    """Return whether a stand-in record covers requests of a kind."""
     types = stand_in.get("types", [])
     return not types or request_type in types
 

@@ -1,4 +1,4 @@
-"""The calls of stand-ins."""
+"""Routes of stand-ins."""
 
 from typing import Annotated
 
@@ -17,13 +17,13 @@ Person = Annotated[Access, Depends(SignedIn("each sets his own stand-in; for oth
 
 @ROUTER.get("/api/standIns", response_model=Envelope[StandInList])
 async def list_stand_ins(access: Person) -> Response:
-    """The caller's stand-ins and those he is; everybody's for whoever keeps approval ladders."""
+    """List the caller's stand-ins and the users the caller stands in for; for those who manage ladders, all of them."""
     return reply(await service.list_visible_stand_ins(access))
 
 
 @ROUTER.post("/api/standIns", response_model=Envelope[StandInView])
 async def save_stand_in(access: Person, form: StandInForm) -> Response:
-    """Set a stand-in, or change the one of the `id`; 409 when somebody else saved since `revision`."""
+    """Add a stand-in, or change the one with the `id`; 409 when another user saved since `revision`."""
     return reply(
         await service.build_stand_in_view(access, await service.store_stand_in(access, form)), "Stand-in saved."
     )
@@ -31,6 +31,6 @@ async def save_stand_in(access: Person, form: StandInForm) -> Response:
 
 @ROUTER.delete("/api/standIns/{stand_in_id}", response_model=Envelope[None])
 async def end_stand_in(stand_in_id: str, access: Person, revision: Annotated[int, Query()]) -> Response:
-    """Take a stand-in away: from now on it lets nobody decide."""
+    """Remove a stand-in: from now on it lets no one decide."""
     await service.revoke_stand_in(access, stand_in_id, revision)
     return reply(None)

@@ -1,4 +1,4 @@
-"""Stand-ins on the wire."""
+"""Wire shapes of stand-ins."""
 
 from datetime import date
 from typing import Annotated, Literal
@@ -14,7 +14,7 @@ _ID = Annotated[str, Field(max_length=40)]
 
 class StandInForm(RequestModel):
     """Who stands in for whom, both days included. `forUser` empty: for the caller. `types` empty: every kind of
-    request. With an `id` that one is changed."""
+    request. With an `id` that stand-in is changed."""
 
     id: _ID = ""
     for_user: _ID = ""
@@ -26,14 +26,14 @@ class StandInForm(RequestModel):
 
 
 class StandInPerson(MemberView):
-    """A user who can stand in. `cannot`: the kinds of requests that user has no permission to decide on."""
+    """A user who can stand in. `cannot`: the kinds of requests they have no permission to decide on."""
 
     cannot: list[RequestType]
 
 
 class StandInView(WireModel):
-    """A stand-in. `mayChange`: it is the caller's own, or he keeps the ladders. `cannot`: the kinds of requests among
-    its own that the stand-in has no rights to decide on."""
+    """A stand-in. `mayChange`: it is the caller's own, or the caller manages the ladders. `cannot`: those of its kinds
+    of requests that the stand-in has no permission to decide on."""
 
     id: str
     for_user: MemberView
@@ -48,8 +48,8 @@ class StandInView(WireModel):
 
 
 class StandInList(WireModel):
-    """The stand-ins that the caller sees: his own and those he is; `mayKeep`: everybody's, because he keeps the
-    ladders. `people`: who can stand in."""
+    """The stand-ins the caller sees: their own, and those where they stand in. `mayKeep`: all of them, because the
+    caller manages the ladders. `people`: who can stand in."""
 
     rows: list[StandInView]
     may_keep: bool

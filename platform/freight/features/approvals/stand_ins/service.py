@@ -1,4 +1,4 @@
-"""Stand-ins: set by people for themselves, and by whoever keeps the approval ladders for others."""
+"""Stand-ins, set by users for themselves, and for others by those who manage the approval ladders."""
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
@@ -34,7 +34,7 @@ _SHOWN_AFTER = timedelta(days=90)
 
 
 async def list_visible_stand_ins(access: Access) -> StandInList:
-    """What the caller sees of stand-ins, the last to end first; what ended long ago is left out."""
+    """List the stand-ins the caller may see, the last to end first, without those that ended long ago."""
     scope, me, keeps = access.scope, ObjectId(access.user_id), _keeps(access)
     since = format_iso_day(clock.today(scope.place) - _SHOWN_AFTER)
     mine: Record = {} if keeps else {"$or": [{"from_user": me}, {"to_user": me}]}
@@ -51,8 +51,8 @@ async def list_visible_stand_ins(access: Access) -> StandInList:
 
 
 async def store_stand_in(access: Access, form: StandInForm) -> StoredStandIn:
-    """Add or change a stand-in. Raises PermissionDenied for that of somebody else without the right to keep ladders,
-    Invalid for days and people that cannot be, Conflict where somebody else saved meanwhile."""
+    """Add or change a stand-in. Raises PermissionDenied for another user's without the permission to manage ladders,
+    Invalid for invalid days and people, Conflict when another user saved in the meantime."""
     whose = parse_object_id(form.for_user or access.user_id, "user")
     _demand_own(access, whose)
     made = await _read(access.scope, whose, form)
@@ -66,7 +66,7 @@ async def store_stand_in(access: Access, form: StandInForm) -> StoredStandIn:
 
 
 async def revoke_stand_in(access: Access, stand_in_id: str, revision: int) -> None:
-    """Take a stand-in away: from now on it lets nobody decide. What was decided stays."""
+    """Remove a stand-in: from now on it lets no one decide. Past decisions remain."""
 
     async def store(session: AsyncClientSession) -> None:
         before = await _to_change(access, stand_in_id, revision, session)
@@ -76,14 +76,14 @@ async def revoke_stand_in(access: Access, stand_in_id: str, revision: int) -> No
 
 
 async def build_stand_in_view(access: Access, stand_in: StoredStandIn) -> StandInView:
-    """A stored stand-in as a screen reads it."""
+    """Return a stored stand-in as screens show it."""
     names = await history.load_user_names([str(stand_in["from_user"]), str(stand_in["to_user"])])
     cannot = await _read_cannot(access.scope, [stand_in])
     return _view(access, stand_in, names, cannot.get(stand_in["to_user"], ()))
 
 
 async def _read_cannot(scope: Scope, stand_ins: Sequence[StoredStandIn]) -> Mapping[ObjectId, Sequence[RequestType]]:
-    """The kinds of requests that those who stand in have no rights for."""
+    """Return the kinds of requests that these stand-ins have no permissions for."""
     found = User.find({"_id": {"$in": [each["to_user"] for each in stand_ins]}})
     return {ObjectId(each.id): _cannot(scope, each) async for each in found}
 
@@ -115,7 +115,7 @@ async def _read(scope: Scope, whose: ObjectId, form: StandInForm) -> Record:
 
 
 async def _demand_once(scope: Scope, made: Record, own: str, session: AsyncClientSession) -> None:
-    """Raise Conflict where the same person stands in for the other on one of these days already."""
+    """Raise Conflict if the same person already stands in for the other on one of these days."""
     same = {name: made[name] for name in ("from_user", "to_user")}
     days = {"first_day": {"$lte": made["last_day"]}, "last_day": {"$gte": made["first_day"]}}
     others = {"_id": {"$ne": ObjectId(own)}} if ObjectId.is_valid(own) else {}
@@ -129,7 +129,8 @@ def _demand_own(access: Access, whose: ObjectId) -> None:
 
 
 def _keeps(access: Access) -> bool:
-    """Whether the caller sets stand-ins for others: what waits for them is of every account."""
+    """Return whether the caller sets stand-ins for others. This requires all accounts, as requests may be about any
+    account."""
     return access.may(KEEPS) and access.scope.allows_account(None)
 
 

@@ -1,4 +1,4 @@
-"""The charges of a system by name: those of its calculation codes, and of the tariffs in force."""
+"""The charges of a system by name: those of its calculation codes and of the tariffs in force."""
 
 from freight.core.fields.spec import FieldOption
 from freight.documents.calculation_code import CalculationCode
@@ -10,7 +10,7 @@ _PUBLISHED = "published"
 
 
 async def list_charge_options(scope: Scope) -> tuple[FieldOption, ...]:
-    """Each charge code once, in the order of their names; its label is what people call it."""
+    """List each charge code once, sorted by name, which is its label."""
     names: dict[str, str] = {}
     each: Record = {"_id": "$terms.charges.id", "name": {"$first": "$terms.charges.name"}}
     of_tariffs = await scoped(TariffVersion, scope).aggregate(
@@ -22,7 +22,7 @@ async def list_charge_options(scope: Scope) -> tuple[FieldOption, ...]:
         names[str(code["charge"]["id"])] = str(code["charge"]["name"])
     unique: dict[str, FieldOption] = {}
     for value, name in names.items():
-        # codes are compared without case; a comma would end a code where they are listed
+        # codes are compared case-insensitively; a comma would end a code where codes are listed
         if "," not in value:
             unique.setdefault(value.casefold(), FieldOption(value=value, label=f"{name} ({value})" if name else value))
     return tuple(sorted(unique.values(), key=lambda option: option.label.casefold()))

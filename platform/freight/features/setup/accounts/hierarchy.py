@@ -1,4 +1,4 @@
-"""The tree of accounts, and what a save of an account has to leave in step with the others."""
+"""The tree of accounts, and the consistency checks when accounts are saved."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -22,7 +22,7 @@ _SHOWN = {"account_number": 1, "name": 1, "parent_account_number": 1}
 
 
 async def build_account_hierarchy(scope: Scope, account_id: str) -> AccountNode:
-    """The accounts that hang together with one, from the highest down. Raises NotFound outside the scope."""
+    """Return the tree of accounts that an account belongs to, from the top down. Raises NotFound outside the scope."""
     asked = await scoped(Account, scope).get(parse_object_id(account_id, "account"), "account")
     known = {each["account_number"]: each async for each in scoped(Account, scope).find({}, _SHOWN)}
     parents = {number: each["parent_account_number"] for number, each in known.items()}
@@ -39,8 +39,8 @@ async def build_account_hierarchy(scope: Scope, account_id: str) -> AccountNode:
 
 
 async def validate_account_changes(scope: Scope, changes: Sequence[StoredChange], session: AsyncClientSession) -> None:
-    """Within the transaction of a save: parents exist and go round in no circle; what is taken away is used by nothing
-    that is still open. Raises Invalid and Conflict with the reason; then nothing is stored."""
+    """Check, within the transaction of a save, that parents exist without cycles and that nothing open uses removed
+    accounts. Raises Invalid and Conflict with the reason; then nothing is stored."""
     moved = [after for before, after in changes if not after["archived"] and _moved(before, after)]
     if moved:
         await _demand_tree(scope, moved, session)
@@ -55,7 +55,7 @@ def _moved(before: Record | None, after: Record) -> bool:
 
 
 async def _demand_tree(scope: Scope, moved: Sequence[Record], session: AsyncClientSession) -> None:
-    # two people who put two accounts below each other at once each see no circle: one goes after the other
+    # two users who put two accounts below each other at the same time would each see no cycle: serialize their saves
     await System.get_pymongo_collection().update_one(
         {"_id": scope.system_id}, {"$set": {"accounts_nested_on": clock.now()}}, session=session
     )
@@ -66,7 +66,7 @@ async def _demand_tree(scope: Scope, moved: Sequence[Record], session: AsyncClie
 async def find_parent_faults(
     scope: Scope, changes: Sequence[StoredChange], session: AsyncClientSession | None
 ) -> Mapping[object, tuple[str, str]]:
-    """What is wrong with the parents of accounts that are to be stored together, by their id."""
+    """Return what is wrong with the parents of accounts that are to be stored together, by account id."""
     moved = [after for before, after in changes if not after["archived"] and _moved(before, after)]
     return await _wrong_parents(scope, moved, session, [after for _, after in changes]) if moved else {}
 
@@ -74,8 +74,7 @@ async def find_parent_faults(
 async def _wrong_parents(
     scope: Scope, moved: Sequence[Record], session: AsyncClientSession | None, stored_too: Sequence[Record] = ()
 ) -> dict[object, tuple[str, str]]:
-    """Parents that do not exist, or that an account would be part of itself through, as `moved` are stored, and
-    with them `stored_too`."""
+    """Return parents that do not exist or would create a cycle, once `moved` and `stored_too` are stored."""
     accounts = scoped(Account, scope.whole_system).find({}, _SHOWN, session=session)
     parents = {each["account_number"]: each.get("parent_account_number", "") async for each in accounts}
     parents |= {each["account_number"]: each["parent_account_number"] for each in (*stored_too, *moved)}

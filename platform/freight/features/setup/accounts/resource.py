@@ -1,4 +1,4 @@
-"""Accounts with the rules that their invoices and charges obey, as records."""
+"""Accounts as records, with the rules for their invoices and charges."""
 
 from dataclasses import replace
 
@@ -101,7 +101,7 @@ _WRONG_REASON = (
 
 
 async def _complete(scope: Scope, after: Record, before: Record | None) -> None:
-    """Complete an account, and hold its rules against the accounts that are stored. Raises Invalid naming the field."""
+    """Complete an account and check its rules against the stored accounts. Raises Invalid naming the field."""
     if before and before["account_number"] != after["account_number"]:
         raise Invalid("Number: an account keeps its number. Add another account instead.", code="number_kept")
     for name in ("country", "industry_vertical", "parent_account_number"):
@@ -186,7 +186,7 @@ async def _read_audited(scope: Scope) -> list[Record]:
 
 
 async def build_audited_account_resource(access: Access) -> Resource:
-    """The accounts on an EDI audit profile, and of each only that profile."""
+    """Return the resource of accounts with an EDI audit profile, limited to that profile."""
     whole = await build_account_resource(access)
     shown = {NUMBER: {"is_readonly": True}, NAME: {"is_readonly": True}, AUDITS: {}, AUDITED: {}, REASONS: {}}
     return replace(
@@ -202,7 +202,7 @@ async def build_audited_account_resource(access: Access) -> Resource:
 
 
 async def build_account_resource(access: Access) -> Resource:
-    """The resource with the charges that the caller's system has to choose from, and its currency."""
+    """Return the resource of accounts, with the charges to choose from and the currency of the caller's system."""
     charges = await list_charge_options(access.scope)
     said: dict[str, dict[str, object]] = {
         MANDATORY: {"options": charges},

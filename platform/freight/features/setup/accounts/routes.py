@@ -1,4 +1,4 @@
-"""The account calls."""
+"""Routes of accounts."""
 
 from typing import Annotated
 
@@ -19,8 +19,8 @@ from freight.kit.storage.tenancy import scoped
 ROUTER = FeatureRouter(tags=["accounts"])
 RESOURCES = (ACCOUNTS.kind,)
 
-# capture, upload, rating and billing all choose an account; which ones a user sees is a matter of scope. More than the
-# name is for those who may see accounts
+# capture, upload, rating and billing all choose an account, and the scope limits which ones a user sees. Only users
+# who may view accounts get more than the name
 Reader = Annotated[Access, Depends(SignedIn("every operator chooses accounts; the scope limits which", by_key=True))]
 
 
@@ -31,7 +31,7 @@ async def list_accounts(
     page_no: Annotated[int, Query(alias="pageNo")] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit")] = 50,
 ) -> Response:
-    """Accounts by name; `q` finds by the beginning of the number or of a word of the name."""
+    """List accounts by name; `q` matches the beginning of the number or of a word of the name."""
     page = Page(page_no, page_limit)
     count, rows = await service.find_account_page(access.scope, q, page)
     whole = access.may(ACCOUNTS.permissions.see)
@@ -41,7 +41,7 @@ async def list_accounts(
 
 @ROUTER.get("/api/accounts/{account_id}", response_model=Envelope[AccountView])
 async def get_account(access: Reader, account_id: str) -> Response:
-    """One account."""
+    """Return one account."""
     found = await scoped(Account, access.scope).get(account_id, "account")
     return reply(service.build_account_view(found, whole=access.may(ACCOUNTS.permissions.see)))
 
@@ -50,7 +50,7 @@ async def get_account(access: Reader, account_id: str) -> Response:
 async def get_account_hierarchy(
     access: Annotated[Access, Depends(Requires(ACCOUNTS.permissions.see))], account_id: str
 ) -> Response:
-    """The accounts that hang together with one, from the highest down."""
+    """Return the tree of accounts that an account belongs to, from the top down."""
     return reply(await hierarchy.build_account_hierarchy(access.scope, account_id))
 
 

@@ -1,11 +1,11 @@
-"""Accounts on the wire."""
+"""Wire shapes of accounts."""
 
 from freight.kit.http.envelope import WireModel
 
 
 class AccountView(WireModel):
-    """One account. `accountNumber` is text: its leading zeros count. Callers who choose accounts without being allowed
-    to see them get id, number, name and currency alone."""
+    """One account. `accountNumber` is text: leading zeros count. Callers who may choose accounts but not view them get
+    only id, number, name and currency."""
 
     id: str
     revision: int
@@ -20,7 +20,7 @@ class AccountView(WireModel):
 
 
 class AccountNode(WireModel):
-    """An account in the tree of accounts, with those that are part of it."""
+    """An account in the tree, with its child accounts."""
 
     id: str
     number: str

@@ -1,4 +1,4 @@
-"""Loading the demo accounts. An account that exists is left as people have made it."""
+"""Load the demo accounts. Existing accounts are left as users have changed them."""
 
 import json
 from pathlib import Path
@@ -13,7 +13,7 @@ from freight.kit.storage.tenancy import scoped
 
 
 async def load_accounts(scope: Scope, seeds: Path) -> int:
-    """Give a system the accounts of `seeds/accounts.json` under its code that it lacks; returns how many."""
+    """Add the missing accounts of `seeds/accounts.json` to a system by its code; return how many."""
     system = await System.get(scope.system_id)
     wanted = json.loads((seeds / "accounts.json").read_text()).get(system.code if system else "", [])
     accounts = scoped(Account, scope)
@@ -25,7 +25,7 @@ async def load_accounts(scope: Scope, seeds: Path) -> int:
         await accounts.insert_one(
             {
                 "_id": own_id,
-                # an account belongs to itself, so that a user limited to some accounts sees these records only
+                # an account belongs to itself, so that a user limited to some accounts sees only these records
                 "account_id": own_id,
                 "account_number": account["accountNumber"],
                 "name": account["name"],

@@ -1,4 +1,4 @@
-"""Looking up accounts within a scope."""
+"""Look up accounts within a scope."""
 
 import re
 
@@ -12,7 +12,7 @@ MOST_SEARCHED = 100
 
 
 def build_account_search_filter(text: str) -> dict[str, object]:
-    """Accounts whose number begins with the text, or whose name has a word that does."""
+    """Return the filter for accounts whose number, or a word of whose name, begins with the text."""
     wanted = re.escape(text.strip()[:MOST_SEARCHED])
     if not wanted:
         return {}
@@ -25,14 +25,14 @@ def build_account_search_filter(text: str) -> dict[str, object]:
 
 
 async def find_account_page(scope: Scope, text: str, page: Page) -> tuple[int, list[StoredAccount]]:
-    """How many accounts match, and a page of them by name."""
+    """Return how many accounts match, and a page of them by name."""
     accounts, wanted = scoped(Account, scope), build_account_search_filter(text)
     rows = await accounts.find(wanted).sort([("name", 1), ("_id", 1)]).skip(page.skip).limit(page.limit).to_list()
     return await accounts.count(wanted), rows
 
 
 def build_account_view(account: StoredAccount, *, whole: bool) -> dict[str, object]:
-    """The wire form (`schemas.AccountView`). Not `whole`: what choosing an account takes, and nothing of its terms."""
+    """Return the wire form (`schemas.AccountView`). Not `whole`: only what is needed to choose an account."""
     chosen_by = {
         "id": str(account["_id"]),
         "revision": account["revision"],

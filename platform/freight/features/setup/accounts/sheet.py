@@ -1,4 +1,4 @@
-"""How workbooks of accounts are written: headings of the trade, terms in words, addresses over several columns."""
+"""How workbooks of accounts are written: industry headings, payment terms in words, addresses in several columns."""
 
 import re
 from collections.abc import Mapping
@@ -13,14 +13,14 @@ _DISCOUNT = re.compile(r"\d+(?:\.\d+)?\s*%?\s*[/-]?\s*\d+.*\b(?:net|n)\s*/?\s*(\
 
 
 def build_account_sheet_words(address: str, days: str) -> SheetWords:
-    """The words of such a workbook; `address` and `days` are the keys of these fields."""
+    """Return the vocabulary of such a workbook; `address` and `days` are the keys of these fields."""
     headings = {f"account#{name}": known for name, known in ACCOUNTS.items()}
     return SheetWords(headings, {days: parse_payment_days}, (JoinedField(address, ADDRESS_PARTS, build_address_lines),))
 
 
 def parse_payment_days(text: str) -> object:
-    """The days that terms of payment give: `Net 30`, `30 days`, `Due on receipt`. A discount for paying early is kept
-    nowhere, so that terms with one are refused. Other texts stay as they are, for the field to read."""
+    """Return the days of payment terms: `Net 30`, `30 days`, `Due on receipt`. Terms with an early payment discount are
+    refused, because the discount is not stored. Other text is returned unchanged for the field to check."""
     plain = " ".join(text.split())
     if plain.casefold() in _AT_ONCE:
         return "0"
@@ -33,7 +33,7 @@ def parse_payment_days(text: str) -> object:
 
 
 def build_address_lines(parts: Mapping[str, str]) -> str:
-    """An address as it is printed: street lines, then city, state and ZIP in one line."""
+    """Return an address as it is printed: street lines, then city, state and ZIP in one line."""
     place = " ".join(filter(None, (parts.get("state", ""), parts.get("zip", ""))))
     last = ", ".join(filter(None, (parts.get("city", ""), place)))
     return "\n".join(filter(None, (*(parts.get(name, "") for name in ("line1", "line2", "line3")), last)))

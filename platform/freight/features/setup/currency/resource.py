@@ -62,7 +62,7 @@ _PATHS = {
 
 
 async def _complete(scope: Scope, after: Record, __: Record | None) -> None:
-    """Hold the rate against what can be calculated with. Raises Invalid naming the field."""
+    """Check that the rate can be calculated with. Raises Invalid naming the field."""
     after["source"] = after["source"].strip()
     after["source_key"] = after["source"].casefold()
     after["rate"] = rate = exact(after["rate"])

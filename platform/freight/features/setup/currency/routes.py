@@ -1,4 +1,4 @@
-"""The calls of exchange rates."""
+"""Routes of exchange rates."""
 
 from typing import Annotated
 
@@ -27,14 +27,14 @@ mount_resource(
 
 @ROUTER.post("/api/calculateExchangeRate", response_model=Envelope[ExchangeRateAnswer])
 async def calculate_exchange_rate(access: Reader, body: ExchangeRateBody) -> Response:
-    """What one currency was in another on a day, by a source; 0 and a finding where there is no rate."""
+    """Return the rate of one currency in another on a day, by source; 0 and a finding if there is none."""
     answer = await service.find_exchange_rate(access.scope, body)
     return reply(answer, answer.details.finding)
 
 
 @ROUTER.get("/api/exchangeRateOptions", response_model=Envelope[ExchangeRateOptions])
 async def exchange_rate_options(access: Reader) -> Response:
-    """The currencies, sources and days there are rates of."""
+    """Return the currencies, sources and days that rates exist for."""
     return reply(await service.list_exchange_rate_options(access.scope))
 
 
@@ -45,6 +45,6 @@ async def upload_ecb_rates(
     dry_run: Annotated[bool, Form(alias="dryRun")] = False,
     replace: Annotated[bool, Form()] = False,
 ) -> Response:
-    """Load a file of the ECB's reference rates; with `dryRun` only say what it would bring. Figures that are stored
-    otherwise stay as they are, but with `replace`."""
+    """Load a file of the ECB's reference rates; with `dryRun` only return what would change. Different stored rates are
+    kept unless `replace` is set."""
     return reply(await uploading.import_ecb_rates(access.scope, uploaded_file, dry_run=dry_run, replace=replace))

@@ -1,4 +1,4 @@
-"""Exchange rates on the wire. Rates and amounts are text; `exchangeRate` alone is a figure, as specified."""
+"""Wire shapes of exchange rates. Rates and amounts are text; only `exchangeRate` is a number, as specified."""
 
 from datetime import date
 from decimal import Decimal
@@ -15,7 +15,7 @@ DEFAULT_CURRENCY = "USD"  # operations §9
 
 
 class ExchangeRateBody(RequestModel):
-    """`POST /api/calculateExchangeRate`: what one `currencyCode` was in `destCurrency` on the shipment's day."""
+    """`POST /api/calculateExchangeRate`: the value of one `currencyCode` in `destCurrency` on the shipment's day."""
 
     ship_date: str = Field(max_length=40, description="yyyy-MM-dd, or a capture style of the grid")
     currency_source: str = Field(ECB, max_length=40, description="ECB, or the name of entered rates")
@@ -26,7 +26,7 @@ class ExchangeRateBody(RequestModel):
 
 
 class QuoteView(WireModel):
-    """A figure as its source states it."""
+    """A rate as its source publishes it."""
 
     base: str
     counter: str
@@ -35,7 +35,7 @@ class QuoteView(WireModel):
 
 
 class ExchangeRateDetails(WireModel):
-    """The rate and where it is from; without one `exchangeRate` is 0 and `finding` says why (A074)."""
+    """The rate and its source; without a rate, `exchangeRate` is 0 and `finding` says why (A074)."""
 
     exchange_rate: float
     rate: str | None = Field(description="the rate with every decimal it has")
@@ -57,7 +57,7 @@ class ExchangeRateAnswer(WireModel):
 
 
 class ExchangeRateOptions(WireModel):
-    """What there are rates of: currencies, sources, and the days the ECB's history covers."""
+    """What rates exist for: currencies, sources, and the days of the ECB history."""
 
     currencies: list[str]
     sources: list[str]
@@ -67,7 +67,8 @@ class ExchangeRateOptions(WireModel):
 
 
 class EcbDifference(WireModel):
-    """A figure of the file that is stored otherwise: by an earlier file, by hand, or with the release."""
+    """A rate of the file that differs from the stored one, which came from an earlier file, manual entry, or the
+    release."""
 
     day: date
     currency: str
@@ -77,7 +78,7 @@ class EcbDifference(WireModel):
 
 
 class EcbUpload(WireModel):
-    """What a file of ECB rates brings, in figures: one is 1 EUR in one currency on one day."""
+    """What a file of ECB rates contains and changes, as counts; a rate is 1 EUR in one currency on one day."""
 
     days: int
     currencies: int

@@ -1,4 +1,4 @@
-"""Rates the demo systems have entered: of currencies pegged to the dollar, which the ECB does not publish."""
+"""Manual rates of the demo systems, for currencies pegged to the dollar that the ECB does not publish."""
 
 import json
 from pathlib import Path
@@ -18,7 +18,7 @@ SEED = "exchange-rates.json"
 
 
 async def load_exchange_rates(scope: Scope, seeds: Path) -> int:
-    """Give a system without entered rates those of `seeds/exchange-rates.json`; returns how many it got."""
+    """Add the rates of `seeds/exchange-rates.json` to a system without manual rates; return how many."""
     rates = scoped(ManualExchangeRate, scope)
     if await rates.count({}, archived=True):
         return 0
@@ -28,7 +28,7 @@ async def load_exchange_rates(scope: Scope, seeds: Path) -> int:
 
 
 async def _record(scope: Scope, row: dict[str, str]) -> StoredManualExchangeRate:
-    """A row as the form would store it. Raises ValueError for one the form would refuse."""
+    """Return a row as the form would store it. Raises ValueError for one the form would refuse."""
     values, findings = lifecycle.validate_record_values(
         EXCHANGE_RATES, {f"rate#{name}": text for name, text in row.items()}, HOME
     )

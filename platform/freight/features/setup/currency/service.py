@@ -1,4 +1,4 @@
-"""One exchange rate for somebody who asks, and what can be asked for."""
+"""Look up a single exchange rate, and what can be looked up."""
 
 from decimal import Decimal
 
@@ -19,7 +19,7 @@ from freight.kit.storage.tenancy import scoped
 
 
 async def find_exchange_rate(scope: Scope, body: ExchangeRateBody) -> ExchangeRateAnswer:
-    """The rate the body asks for; where there is none, 0 and the reason as a finding (A074)."""
+    """Return the requested rate; if there is none, 0 and the reason as a finding (A074)."""
     base, counter = body.currency_code.upper(), body.dest_currency.upper()
     day = parse_typed_day(body.ship_date, scope.place)
     found: ExchangeRate | NoRate
@@ -50,7 +50,7 @@ async def find_exchange_rate(scope: Scope, body: ExchangeRateBody) -> ExchangeRa
 
 
 async def list_exchange_rate_options(scope: Scope) -> ExchangeRateOptions:
-    """The currencies and sources there are rates of."""
+    """Return the currencies and sources that rates exist for."""
     history = await load_system_ecb_history(scope)
     entered = await scoped(ManualExchangeRate, scope).find({}).to_list()
     currencies = {each[name] for each in entered for name in ("from_currency", "to_currency")}

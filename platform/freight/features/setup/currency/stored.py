@@ -1,4 +1,4 @@
-"""Stored rates as the core takes them. No I/O: notebooks, which read synchronously, use it too."""
+"""Convert stored rates to those of the core. No I/O: notebooks, which read synchronously, use it too."""
 
 from collections.abc import Iterable
 from datetime import date
@@ -8,13 +8,13 @@ from freight.core.records import Stored
 
 
 def add_uploaded_days(ecb: EuroHistory, days: Iterable[Stored]) -> EuroHistory:
-    """The history with the days of uploaded files."""
+    """Return the history with the days of uploaded files added."""
     return ecb.with_uploaded({each["day"]: each["rates"] for each in days})
 
 
 def build_rate_book(records: Iterable[Stored], ecb: EuroHistory) -> RateBook:
-    """The rates of one system: those of the ECB and the entered ones, each under the name of its source; those entered
-    under the ECB's name stand in where its history has no figures."""
+    """Return the rates of one system: ECB and manual ones, each under the name of its source. Rates entered under the
+    ECB's name fill the gaps in its history."""
     by_source: dict[str, tuple[str, list[ManualRate]]] = {}
     for record in records:
         name = record["source"]
@@ -24,7 +24,7 @@ def build_rate_book(records: Iterable[Stored], ecb: EuroHistory) -> RateBook:
 
 
 def to_manual_rate(record: Stored) -> ManualRate:
-    """An entered rate as the core takes it."""
+    """Convert a manual rate."""
     until = record.get("valid_to")
     return ManualRate(
         base=record["from_currency"],

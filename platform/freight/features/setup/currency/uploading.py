@@ -1,4 +1,4 @@
-"""Rates of the ECB from its own file: first what it would bring, then stored. The same file twice stores nothing."""
+"""Upload ECB rates from an ECB file: first preview the changes, then store them. The same file twice stores nothing."""
 
 import asyncio
 from collections import Counter
@@ -30,7 +30,7 @@ NO_FILE = "Choose a file of ECB rates."
 
 
 async def import_ecb_rates(scope: Scope, incoming: IncomingFile | None, *, dry_run: bool, replace: bool) -> EcbUpload:
-    """Store what the file brings, or with `dry_run` only say it. Figures that differ from stored ones stay as they are
+    """Store the rates of the file, or with `dry_run` only return what would change. Stored rates that differ are kept
     unless `replace` is set. Raises Invalid naming row and column of what cannot be read."""
     scope.demand_every_account()
     if incoming is None or not incoming.filename:
@@ -38,7 +38,7 @@ async def import_ecb_rates(scope: Scope, incoming: IncomingFile | None, *, dry_r
     content = await asyncio.to_thread(incoming.file.read, ecb_file.MOST_BYTES + 1)
     if len(content) > ecb_file.MOST_BYTES:
         raise TooLarge(f"File could not be uploaded. It is larger than {ecb_file.MOST_BYTES >> 20} MB.")
-    # a place far to the west of Frankfurt may still have yesterday's date
+    # far west of Frankfurt it may still be yesterday
     latest = clock.today(scope.place) + timedelta(days=1)
     async with _PLACES.one(scope.company_id):
         table = await asyncio.to_thread(ecb_file.parse_ecb_file, content, latest)
@@ -51,7 +51,7 @@ async def import_ecb_rates(scope: Scope, incoming: IncomingFile | None, *, dry_r
 
 
 async def _stored(scope: Scope, days: Days, replace: bool, session: AsyncClientSession) -> EcbComparison:
-    # compared again within the transaction: what it says is what is stored
+    # compare again within the transaction, so that the answer matches what is stored
     found = await _compared(scope, days, session)
     collection, now = scoped(EcbDailyRates, scope), clock.now()
     fresh = {"account_id": None, "created_on": now}
@@ -81,7 +81,7 @@ async def _compared(scope: Scope, days: Days, session: AsyncClientSession | None
 
 
 class _Known:
-    """What is stored of a day and a currency, in the order rates are taken by."""
+    """What is stored for a day and a currency, in the order of precedence."""
 
     def __init__(self, history: EuroHistory, entered: Iterable[ManualRate]) -> None:
         self._history = history
@@ -91,7 +91,7 @@ class _Known:
                 self._entered.setdefault(each.counter, []).append(each)
 
     def figure(self, day: str, code: str) -> StoredFigure | None:
-        """The figure of that very day."""
+        """Return the rate of exactly that day."""
         published = self._history.figure(day, code)
         if published is not None and self._history.is_uploaded(date.fromisoformat(day), code):
             return StoredFigure(published, "uploaded")
@@ -100,7 +100,7 @@ class _Known:
         return None if published is None else StoredFigure(published, "release")
 
     def _typed(self, day: date, code: str) -> Decimal | None:
-        """What was entered for the day: from that day on, or over a time that its end states."""
+        """Return the manual rate for the day: it applies from its day on, or until its end day if it has one."""
         every = self._entered.get(code, ())
         holding = [each for each in every if each.valid_from <= day <= (each.valid_to or each.valid_from)]
         return max(holding, key=lambda each: each.valid_from).rate if holding else None

@@ -27,7 +27,7 @@ NUMBER_STAYS = "A customer's number cannot change because shipments and invoices
 
 
 def build_customer_resource(template: Template) -> Resource:
-    """The customers with the fields of an account template."""
+    """Return the resource of customers with the fields of an account template."""
     return Resource(
         name="customer",
         title="Customer",
@@ -50,9 +50,9 @@ def _columns(fields: tuple[FieldSpec, ...]) -> tuple[str, ...]:
 
 
 async def _complete(_: Scope, after: Record, before: Record | None) -> None:
-    """An account belongs to itself and keeps its number."""
+    """Make an account belong to itself, and keep its number."""
     if before is None:
-        # in place: it is this very record that is stored
+        # in place: this very record is stored
         after.update({"account_id": after["_id"], "address": after.get("address") or []})
     elif after["account_number"] != before["account_number"]:
         raise Invalid(NUMBER_STAYS, code="number_fixed")

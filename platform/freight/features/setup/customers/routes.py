@@ -1,5 +1,5 @@
-"""The calls of customers and industry verticals. Customers are saved by `PUT /api/grid?type=account`, verticals by
-`PUT /api/grid/metadata` with `flagIndustryVertical`."""
+"""Routes of customers and industry verticals. Customers are saved by `PUT /api/grid?type=account`, verticals by `PUT
+/api/grid/metadata` with `flagIndustryVertical`."""
 
 from typing import Annotated
 
@@ -20,7 +20,7 @@ Reader = Annotated[Access, Depends(Requires(service.SEE))]
 
 
 def find_customer_resource() -> Finder:
-    """What finds the customers of a caller: their fields are those of his system."""
+    """Return the function that finds the resource of customers, whose fields are those of the caller's system."""
 
     async def found(access: Access) -> Resource:
         return await service.load_customer_resource(access.scope)
@@ -36,5 +36,5 @@ mount_history(ROUTER, "/api/records/customer", "Customer", find_customer_resourc
 async def load_grid_template(
     access: Reader, doc_type: Annotated[str, Query(alias="docType", max_length=100)] = ""
 ) -> Response:
-    """The columns of the grid of customers, or with `metadata_industryVerticals` of industry verticals."""
+    """Return the columns of the grid of customers or, with `metadata_industryVerticals`, of industry verticals."""
     return reply(await service.get_grid_template(access.scope, doc_type))

@@ -1,11 +1,11 @@
-"""Customers on the wire."""
+"""Wire shapes of customers."""
 
 from freight.core.fields.spec import FieldSpec
 from freight.kit.http.envelope import WireModel
 
 
 class GridTemplate(WireModel):
-    """What a grid is drawn from. `template_id` is what its save names."""
+    """What a grid is built from. Saving it sends `template_id`."""
 
     template_id: str
     doc_type: str

@@ -1,4 +1,4 @@
-"""Saving customers from their grid, and the templates of the two grids."""
+"""Save customers from their grid, and return the templates of the two grids."""
 
 from collections.abc import Mapping, Sequence
 
@@ -26,12 +26,12 @@ Row = Mapping[str, object]
 
 
 async def load_customer_resource(scope: Scope) -> Resource:
-    """The customers of the system, with the fields of its account template."""
+    """Return the resource of customers of the system, with the fields of its account template."""
     return build_customer_resource(await templates.resolve_template(scope, DOC_TYPE))
 
 
 async def get_grid_template(scope: Scope, doc_type: str) -> GridTemplate:
-    """The template of a grid: of customers, or with `metadata_<type>` of a lookup table. Raises NotFound."""
+    """Return the template of a grid: of customers or, with `metadata_<type>`, of a lookup table. Raises NotFound."""
     if not doc_type or doc_type == DOC_TYPE:
         found = await templates.resolve_template(scope, DOC_TYPE)
         return GridTemplate(
@@ -52,8 +52,8 @@ async def get_grid_template(scope: Scope, doc_type: str) -> GridTemplate:
 
 
 async def save_customer_rows(actor: Actor, form: Template, rows: Sequence[Row]) -> SavedRows:
-    """Store the marked rows, all or none. Raises Invalid with the words of operations §5 (R245-R248), RowsInvalid with
-    the cells that do not fit their fields, PermissionDenied for a caller of some accounts who adds one."""
+    """Store the marked rows, all or none. Raises Invalid with the messages of operations §5 (R245-R248), RowsInvalid
+    with the cells that do not fit their fields, PermissionDenied for a caller limited to some accounts who adds one."""
     marked = drop_blank_rows([row for row in rows if row.get("updateField", True)])
     if fault := find_customer_fault(marked, await _find_taken(actor.scope, marked)):
         raise Invalid(fault.message, code="customers_refused", data={"invalidMsgList": describe_rows(fault.cells)})
@@ -62,7 +62,7 @@ async def save_customer_rows(actor: Actor, form: Template, rows: Sequence[Row]) 
 
 
 async def _find_taken(scope: Scope, marked: Sequence[Row]) -> dict[str, set[str]]:
-    """The names and numbers of the other customers. The whole system is asked, since both are used once there,
+    """Return the names and numbers of the other customers in the whole system, since both must be unique there,
     whichever accounts the caller sees."""
     mine = {str(row["id"]) for row in marked if row.get("id")}
     everywhere = scoped(Account, scope.whole_system)

@@ -1,4 +1,4 @@
-"""The calls that keep how a user arranged a grid."""
+"""Routes of a user's grid layouts."""
 
 from typing import Annotated
 
@@ -19,12 +19,12 @@ TemplateId = Annotated[str, Query(alias="templateId", max_length=60)]
 
 @ROUTER.get("/api/grid/layout", response_model=Envelope[GridLayoutBody])
 async def load_grid_layout(access: Caller, template_id: TemplateId) -> Response:
-    """The caller's arrangement of the columns of a template."""
+    """Return the caller's column layout for a template."""
     return reply(await service.get_grid_layout(access.scope, template_id))
 
 
 @ROUTER.put("/api/grid/layout", response_model=Envelope[GridLayoutBody])
 async def save_grid_layout(access: Caller, template_id: TemplateId, body: GridLayoutBody) -> Response:
-    """Keep the caller's arrangement of the columns of a template."""
+    """Save the caller's column layout for a template."""
     await service.store_grid_layout(access.scope, template_id, body)
     return reply(body)

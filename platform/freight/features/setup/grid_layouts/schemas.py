@@ -1,4 +1,4 @@
-"""The arrangement of a grid's columns on the wire."""
+"""Wire shape of a grid's column layout."""
 
 from typing import Annotated
 
@@ -10,8 +10,8 @@ Key = Annotated[str, Field(max_length=200, pattern=r"^\w+(#\w+)?$")]
 
 
 class GridLayoutBody(RequestModel):
-    """Columns by key: their order, which are hidden, their widths in pixels, and the last one that stays in sight
-    (null: the grid's own choice)."""
+    """Columns by key: their order, which are hidden, their widths in pixels, and the last frozen one (null: the grid's
+    default)."""
 
     order: list[Key] = Field([], max_length=500)
     hidden: list[Key] = Field([], max_length=500)

@@ -1,4 +1,4 @@
-"""The arrangement of a grid's columns, of each user for each template."""
+"""Column layouts of grids, per user and template."""
 
 from freight.documents.grid_layout import GridLayout
 from freight.features.setup.grid_layouts.schemas import GridLayoutBody
@@ -9,7 +9,7 @@ from freight.kit.storage.tenancy import scoped
 
 
 async def get_grid_layout(scope: Scope, template_id: str) -> GridLayoutBody:
-    """The caller's arrangement, or the one nothing was changed in. Raises NotFound for a template outside the scope."""
+    """Return the caller's layout, or the default. Raises NotFound for a template outside the scope."""
     template = await templates.get_template_by_id(scope, template_id)
     stored = await scoped(GridLayout, scope).find_one({"user_id": scope.user_id, "template_id": template.id})
     if stored is None:
@@ -23,7 +23,7 @@ async def get_grid_layout(scope: Scope, template_id: str) -> GridLayoutBody:
 
 
 async def store_grid_layout(scope: Scope, template_id: str, wanted: GridLayoutBody) -> None:
-    """Keep the caller's arrangement. Raises NotFound for a template outside the scope."""
+    """Save the caller's layout. Raises NotFound for a template outside the scope."""
     template = await templates.get_template_by_id(scope, template_id)
     now = clock.now()
     mine = {"user_id": scope.user_id, "template_id": template.id}

@@ -44,8 +44,8 @@ async def _complete(_: Scope, after: Record, __: Record | None) -> None:
 
 
 async def _name_locations(scope: Scope, changes: Sequence[StoredChange], session: AsyncClientSession) -> None:
-    """Hold the locations that operations name: one that is removed meanwhile is found missing, or not removed. Raises
-    Invalid for a code that no location has."""
+    """Check and lock the locations that operations name, so that none is removed at the same time. Raises Invalid for
+    an unknown code."""
     for _, after in changes:
         if after["archived"]:
             continue
@@ -77,7 +77,7 @@ OPERATIONS = Resource(
 
 
 async def build_operation_resource(access: Access) -> Resource:
-    """Operations with the fields of the caller's system, and its locations to choose from."""
+    """Return the resource of operations with the fields of the caller's system and the locations to choose from."""
     found = scoped(Location, access.scope).find({}, ["code", "name"]).sort("code", 1)
     options = tuple([FieldOption(value=each["code"], label=f"{each['name']} ({each['code']})") async for each in found])
     fields = tuple(

@@ -1,4 +1,4 @@
-"""What a company adds to locations and operations: the fields of their templates."""
+"""Fields that a company adds to locations and operations with their templates."""
 
 from freight.core.errors import NotFound
 from freight.core.fields.spec import FieldSpec
@@ -7,8 +7,8 @@ from freight.kit.storage.scopes import Scope
 
 
 async def add_own_fields(scope: Scope, fields: tuple[FieldSpec, ...], doc_type: str) -> tuple[FieldSpec, ...]:
-    """The fields every system has, then those of its template. A field of the template under the key of one of the
-    others is left out: what that one means is known to the suite."""
+    """Return the built-in fields, then those of the template. Template fields with the key of a built-in field are left
+    out."""
     try:
         template = await templates.resolve_template(scope, doc_type)
     except NotFound:

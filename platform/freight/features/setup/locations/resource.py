@@ -1,4 +1,4 @@
-"""Locations as records. One that an operation works at stays."""
+"""Locations as records. One that an operation uses cannot be removed."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -43,7 +43,7 @@ FIELDS = (
 
 
 async def _complete(_: Scope, after: Record, before: Record | None) -> None:
-    """Raises Invalid for another code: operations name the location by it."""
+    """Raise Invalid for a changed code: operations refer to the location by it."""
     if before and before["code"] != after["code"]:
         raise Invalid("Code: a location keeps its code. Add another location instead.", code="code_kept")
     for name, empty in (("address", []), ("data", {}), ("named_on", None)):
@@ -51,7 +51,7 @@ async def _complete(_: Scope, after: Record, before: Record | None) -> None:
 
 
 async def _demand_unused(scope: Scope, changes: Sequence[StoredChange], session: AsyncClientSession) -> None:
-    """Raise Conflict, naming them, where operations work at a location that is taken away."""
+    """Raise Conflict, naming the operations, if a removed location is still in use."""
     for before, after in changes:
         if before is None or before["archived"] or not after["archived"]:
             continue
@@ -87,7 +87,8 @@ LOCATIONS = Resource(
 
 
 async def build_location_resource(access: Access) -> Resource:
-    """Locations with the fields of the caller's system; a new one is in the time zone of the system."""
+    """Return the resource of locations with the fields of the caller's system; new ones get the time zone of the
+    system."""
     here = access.place.time_zone
     fields = tuple(each.model_copy(update={"default_value": here}) if each.key == ZONE else each for each in FIELDS)
     return replace(LOCATIONS, fields=await add_own_fields(access.scope, fields, DOC_TYPE))

@@ -1,4 +1,4 @@
-"""The calls of locations and operations: those of every record-shaped screen."""
+"""Routes of locations and operations, the same as for every screen of records."""
 
 from freight.features.setup.locations.operations import OPERATIONS, build_operation_resource
 from freight.features.setup.locations.resource import LOCATIONS, build_location_resource

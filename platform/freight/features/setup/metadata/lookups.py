@@ -1,5 +1,5 @@
-"""Lookup tables for rules and fields: what stands beside a value. `lookup` is asked for each save of a grid, so the
-table is made once for as long as its records stay the same."""
+"""Lookup tables for rules and fields: find the values that belong to a key. Every save of a grid needs them, so a table
+is built once and reused as long as its records are unchanged."""
 
 from collections.abc import Mapping
 
@@ -18,16 +18,16 @@ from freight.kit.storage.tenancy import Record, scoped
 PREFIX = "metadata_"
 _MOST_TABLES = 256
 _Key = tuple[ObjectId, ObjectId, ObjectId | None, str, str, str]
-# a table with the stamp of the records it was made of
+# a table with the stamp of the records it was built from
 _tables: dict[_Key, tuple[str, Mapping[str, str]]] = {}
 
 
 async def load_metadata_lookup(
     scope: Scope, source: str, match_key: str, fetch_key: str, account_id: ObjectId | None = None
 ) -> Mapping[str, str]:
-    """`fetch_key` by `match_key` for every record that holds for the account: its own before the system's before the
-    company's. Keys are folded (`core.suggestion_terms.folded`): fold what you look for. Empty for a table or a column
-    there is not. `source` may carry the prefix `metadata_`, a key its group."""
+    """Return `fetch_key` by `match_key` for every record that applies to the account: its own take precedence over the
+    system's, and those over the company's. Keys are folded (`core.suggestion_terms.folded`): fold what you look for.
+    Empty for an unknown table or column. `source` may have the prefix `metadata_`, a key its group."""
     name = source.removeprefix(PREFIX)
     metadata_type = await find_metadata_type(scope, name)
     if metadata_type is None or not _bare(match_key) or not _bare(fetch_key):
@@ -63,17 +63,18 @@ def find_type_records(
     fields: Mapping[str, int],
     keys: list[str] | None = None,
 ) -> AsyncCursor[StoredMetadataRecord]:
-    """A cursor over the records of a type that hold for the account, the nearest level last; `keys` narrows."""
+    """Return a cursor over the records of a type that apply to the account, the most specific level last; `keys`
+    narrows."""
     query: Record = {"type_name": name, "account_id": {"$in": [None, account]} if account else None}
     if keys is not None:
         query["key"] = {"$in": keys}
     shown = {"key": 1, "system_id": 1, "account_id": 1, **fields}
-    # nothing sorts before an id: the company's first, the system's, the account's last
+    # null sorts before any id: the company's first, then the system's, the account's last
     return scoped(MetadataRecord, scope).find(query, shown).sort([("system_id", 1), ("account_id", 1), ("key", 1)])
 
 
 def _bare(key: str) -> str:
-    """The key without its group. A dot or a dollar sign names no column."""
+    """Return the key without its group. A key with a dot or a dollar sign names no column."""
     bare = key.rpartition("#")[2]
     return bare if bare.isalnum() else ""
 

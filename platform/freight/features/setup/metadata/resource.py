@@ -1,4 +1,4 @@
-"""Metadata types and their records, as data for the records kit."""
+"""Metadata types and their records, for the records kit."""
 
 from collections.abc import Mapping, Sequence
 
@@ -23,7 +23,7 @@ from freight.kit.storage.tenancy import Record, scoped
 
 ADD = "metadata.newMetadata"
 PERMISSIONS = ResourcePermissions(see="metadata.viewMetadata", add=ADD, change="metadata.editMetadata")
-# a longer text says nothing a dependent field would narrow by
+# a dependent field is never narrowed by longer text
 _LONGEST_FACET = 60
 _MOST_FACETS = 8
 
@@ -36,7 +36,7 @@ TYPE_FIELDS = (
     ),
     FieldSpec(key="type#label", label="Label", length=60, is_mandatory=True, display_order=2),
     FieldSpec(key="type#description", label="Description", type="multiline", length=200, display_order=3),
-    # told by the list
+    # computed for the list
     FieldSpec(key="type#source", label="Suggestion source", is_readonly=True, display_order=4),
     FieldSpec(key="type#columns", label="Columns", type="numeric", is_readonly=True, display_order=5),
     FieldSpec(key="type#records", label="Records", type="numeric", is_readonly=True, display_order=6),
@@ -58,7 +58,7 @@ TYPES = Resource(
 
 
 def build_metadata_resource(metadata_type: Stored) -> Resource:
-    """The records of one type: list, form and import follow from its columns."""
+    """Return the resource of one type's records: list, form and import follow from its columns."""
     fields = parse_fields(metadata_type["fields"])
     active = [spec for spec in fields if spec.is_active]
     name: str = metadata_type["name"]
@@ -82,7 +82,7 @@ def build_metadata_resource(metadata_type: Stored) -> Resource:
             scope, get_suggestion_source(name), offered, gone=gone, now=clock.now(), session=session
         )
         stamp = {"$set": {"content": str(ObjectId())}}
-        # the type says that its records changed, whosever they are
+        # stamp the type as changed, whichever level the records belong to
         await scoped(MetadataType, scope.whole_system).update_many({"name": name}, stamp, session=session)
 
     resource = Resource(
@@ -103,7 +103,8 @@ def build_metadata_resource(metadata_type: Stored) -> Resource:
 
 
 def build_record_suggestable(resource: Resource, record: Stored) -> SuggestionSource:
-    """What a record offers to fields: the key, read by its first other text; all of them narrow."""
+    """Return what a record offers to fields: the key as value, its first other text as label; all columns can
+    narrow."""
     values = {spec.key: str(wire_value(value)) for spec, value in _texts(resource, record)}
     key = resource.unique[0].key
     others = [(spec_key, text) for spec_key, text in values.items() if spec_key != key and text]

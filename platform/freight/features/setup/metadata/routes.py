@@ -1,4 +1,4 @@
-"""The metadata calls: types, records as forms and rows, workbooks of records (administration §7.2, §7.4)."""
+"""Routes of metadata: types, records as forms and rows, workbooks of records (administration §7.2, §7.4)."""
 
 from typing import Annotated
 
@@ -62,7 +62,7 @@ EDIT_KEYS = "systemConfig.editProfileMetadata"
 
 
 def find_metadata_resource(metadata_type_id: str) -> Finder:
-    """What finds the records of the type that the address names."""
+    """Return the function that finds the resource of the type in the path."""
 
     async def found(access: Access) -> Resource:
         return build_metadata_resource(await types.get_metadata_type(access.scope, metadata_type_id))
@@ -89,7 +89,7 @@ async def list_types(
     page_no: PageNo = 1,
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=500)] = 50,
 ) -> Response:
-    """The lookup tables by label, each with the number of its records."""
+    """List the lookup tables by label, each with the number of its records."""
     access.demand_place(system_id)
     if type not in _LEVELS:
         raise Invalid(f"Metadata is listed as {', '.join(filter(None, _LEVELS))}.", code="no_such_level")
@@ -101,13 +101,13 @@ async def get_type(
     access: Annotated[Access, Depends(SignedIn("forms of every module are drawn from metadata types", by_key=True))],
     type_id: str,
 ) -> Response:
-    """A lookup table with its columns."""
+    """Return a lookup table with its columns."""
     return reply(_view(access, await types.get_metadata_type(access.scope, type_id)))
 
 
 @ROUTER.post("/api/metadataType", response_model=Envelope[MetadataTypeView])
 async def create_type(access: Adder, body: MetadataTypeBody) -> Response:
-    """A new lookup table."""
+    """Create a lookup table."""
     owner = await resolve_record_owner(access, TYPES, body.level, None)
     stored = await types.create_metadata_type(make_actor(access, ADD), owner, _values(body), body.fields)
     return reply(_view(access, stored), SAVED)
@@ -115,7 +115,7 @@ async def create_type(access: Adder, body: MetadataTypeBody) -> Response:
 
 @ROUTER.put("/api/metadataType/{type_id}", response_model=Envelope[MetadataTypeView])
 async def change_type(access: Editor, type_id: str, body: MetadataTypeBody) -> Response:
-    """Save a lookup table; 409 when somebody else saved since `revision`."""
+    """Save a lookup table; 409 when another user saved since `revision`."""
     actor = make_actor(access, PERMISSIONS.change)
     stored = await types.update_metadata_type(actor, type_id, _values(body), body.fields, body.revision or 0)
     return reply(_view(access, stored), SAVED)
@@ -123,7 +123,7 @@ async def change_type(access: Editor, type_id: str, body: MetadataTypeBody) -> R
 
 @ROUTER.put("/api/metadataType/{type_id}/history/{to_revision}", response_model=Envelope[MetadataTypeView])
 async def restore_type(access: Editor, type_id: str, to_revision: int, body: RecordRestoreBody) -> Response:
-    """Bring back an earlier definition."""
+    """Restore an earlier definition."""
     actor = make_actor(access, PERMISSIONS.change)
     return reply(_view(access, await types.restore_metadata_type(actor, type_id, to_revision, body.revision)), SAVED)
 
@@ -140,7 +140,7 @@ async def list_forms(
     page_no: PageNo = 1,
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=1_000)] = 500,
 ) -> Response:
-    """The records of a type."""
+    """List the records of a type."""
     access.demand_place(system_id)
     resource = build_metadata_resource(await types.get_metadata_type(access.scope, metadata_type_id))
     return reply(await list_record_views(resource, access, ResourceQuery(q), Page(page_no, page_limit)))
@@ -148,14 +148,14 @@ async def list_forms(
 
 @ROUTER.get("/api/metadataFormView/{record_id}", response_model=Envelope[RecordView])
 async def get_form(access: Reader, record_id: str) -> Response:
-    """One record."""
+    """Return one record."""
     resource, record = await _record(access, record_id)
     return reply(await load_record_view(resource, make_actor(access, PERMISSIONS.see), record))
 
 
 @ROUTER.post("/api/metadataFormView", response_model=Envelope[RecordView])
 async def create_form(access: Adder, body: MetadataForm) -> Response:
-    """Store a new record: for the account it names, else for the system."""
+    """Create a record, for the given account or else for the system."""
     access.demand_place(body.system_id)
     resource = build_metadata_resource(await types.get_metadata_type(access.scope, body.metadata_type_id))
     owner = await _owner(access, resource, body.level, body.account_id)
@@ -166,7 +166,7 @@ async def create_form(access: Adder, body: MetadataForm) -> Response:
 
 @ROUTER.put("/api/metadataFormView/{record_id}", response_model=Envelope[RecordView])
 async def change_form(access: Editor, record_id: str, body: MetadataForm) -> Response:
-    """Save a record; 409 when somebody else saved since `revision`."""
+    """Save a record; 409 when another user saved since `revision`."""
     resource, _ = await _record(access, record_id)
     actor = make_actor(access, PERMISSIONS.change)
     record = await lifecycle.change_resource_record(resource, actor, record_id, body.fields, body.revision or 0)
@@ -214,7 +214,8 @@ async def upload_records(
     uploaded_file: File_ = None,
     dry_run: DryRun = False,
 ) -> Response:
-    """Import a workbook of records at the level it names, all rows or none; `dryRun` says what that would do."""
+    """Import a workbook of records at the given level, all rows or none; with `dryRun` only return what would
+    happen."""
     access.demand_place(system_id or None)
     return await _upload(access, metadata_type_id, level, account, uploaded_file, answers, dry_run=dry_run)
 
@@ -228,7 +229,7 @@ async def upload_system_records(
     uploaded_file: File_ = None,
     dry_run: DryRun = False,
 ) -> Response:
-    """The same for the system."""
+    """Import a workbook of records for the system."""
     access.demand_place(system_id or None)
     return await _upload(access, metadata_type_id, RecordLevel.SYSTEM, "", uploaded_file, answers, dry_run=dry_run)
 
@@ -243,7 +244,7 @@ async def upload_account_records(
     uploaded_file: File_ = None,
     dry_run: DryRun = False,
 ) -> Response:
-    """The same for one account."""
+    """Import a workbook of records for one account."""
     access.demand_place(system_id or None)
     return await _upload(
         access, metadata_type_id, RecordLevel.ACCOUNT, account, uploaded_file, answers, dry_run=dry_run
@@ -270,7 +271,7 @@ async def _upload(
 
 
 async def _record(access: Access, record_id: str) -> tuple[Resource, StoredMetadataRecord]:
-    """A record and the resource of its type. Raises NotFound outside the scope."""
+    """Return a record and the resource of its type. Raises NotFound outside the scope."""
     stored = await types.get_metadata_record(access.scope, parse_object_id(record_id, "record"))
     metadata_type = await find_metadata_type(access.scope, stored["type_name"])
     if metadata_type is None:
@@ -279,7 +280,7 @@ async def _record(access: Access, record_id: str) -> tuple[Resource, StoredMetad
 
 
 async def _owner(access: Access, resource: Resource, level: RecordLevel | None, account_id: str | None) -> RecordOwner:
-    """An account that is named without a level means the account's."""
+    """Return the owner of records; an account given without a level means the account level."""
     return await resolve_record_owner(
         access, resource, level or (RecordLevel.ACCOUNT if account_id else None), account_id
     )

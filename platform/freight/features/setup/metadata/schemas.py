@@ -1,4 +1,4 @@
-"""Metadata on the wire."""
+"""Wire shapes of metadata."""
 
 from pydantic import Field, RootModel
 
@@ -9,7 +9,7 @@ from freight.kit.records.resource import RecordLevel
 
 
 class MetadataTypeView(WireModel):
-    """A lookup table with its columns. `source` is what a field names to suggest its records."""
+    """A lookup table with its columns. `source`: the suggestion source that fields name to suggest its records."""
 
     id: str
     revision: int
@@ -46,8 +46,8 @@ class MetadataForm(RequestModel):
 
 
 class GridRows(GlobalKeysBody):
-    """Rows of a grid of records: each with its `id` and `revision`, or without for a new one. With `type` globalFields
-    the rows are global field keys."""
+    """Rows of a grid of records, each with its `id` and `revision`, or without them for a new one. With `type`
+    globalFields the rows are global field keys."""
 
     system_id: str | None = None
     flag_industry_vertical: bool | None = None
@@ -61,4 +61,4 @@ class RowsSaved(WireModel):
 
 
 class MetadataGridSaved(RootModel[GlobalKeyList | RowsSaved]):
-    """What a grid got for its rows: all global field keys, or how many records were stored."""
+    """The answer to saved grid rows: all global field keys, or how many records were stored."""

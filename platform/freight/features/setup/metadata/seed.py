@@ -1,4 +1,4 @@
-"""Loading the lookup tables that come with the suite, as defaults of each company. What people made of them stays."""
+"""Load the suite's lookup tables as defaults of each company. Changes made by users are kept."""
 
 import csv
 import json
@@ -26,7 +26,7 @@ FOLDER = "metadata"
 
 
 async def load_metadata(scope: Scope, seeds: Path) -> int:
-    """Give the company of the scope each table of `seeds/metadata/` it lacks; returns how many it got."""
+    """Add the missing tables of `seeds/metadata/` to the company of the scope; return how many."""
     known = set(await scoped(MetadataType, scope).distinct("name", {"system_id": None}))
     added = 0
     for path in sorted((seeds / FOLDER).glob("*.json")):
@@ -75,7 +75,7 @@ async def _load(scope: Scope, seed: JsonObject, rows: list[dict[str, str]]) -> N
                 "data": {seed["name"]: data},
             }
         )
-    # the type comes last: without it the next start loads the table again, over what was left half
+    # the type is stored last: if loading is interrupted, the next start loads the whole table again
     await _clear(scope, seed["name"])
     if stored:
         await scoped(MetadataRecord, scope).insert_many(stored, ordered=False)

@@ -1,4 +1,4 @@
-"""Which metadata types there are for a caller: a system's own takes the place of the company's of the same name."""
+"""The metadata types that apply to a caller: a system's own type replaces the company's of the same name."""
 
 from collections.abc import Mapping
 
@@ -13,18 +13,18 @@ _MOST_TYPES = 500
 
 
 def get_suggestion_source(type_name: str) -> str:
-    """The suggestion source of a type, as templates name it."""
+    """Return the suggestion source of a type, as templates name it."""
     return f"metadata_{type_name}"
 
 
 async def find_metadata_type(scope: Scope, name: str) -> StoredMetadataType | None:
-    """The type of that name: the system's own, else the company's."""
+    """Return the type of that name: the system's own, else the company's."""
     found = await scoped(MetadataType, scope).find({"name": name}).to_list()
     return max(found, key=_nearness, default=None)
 
 
 async def find_active_types(scope: Scope) -> dict[str, StoredMetadataType]:
-    """The types that hold for the caller, by name."""
+    """Return the types that apply to the caller, by name."""
     nearest: dict[str, StoredMetadataType] = {}
     async for each in scoped(MetadataType, scope).find().limit(_MOST_TYPES):
         if each["name"] not in nearest or _nearness(each) > _nearness(nearest[each["name"]]):
@@ -33,7 +33,8 @@ async def find_active_types(scope: Scope) -> dict[str, StoredMetadataType]:
 
 
 async def list_type_rows(scope: Scope) -> list[Record]:
-    """The types in force, each with its suggestion source, its active columns and its records in scope, counted."""
+    """List the types in force, each with its suggestion source, its active columns and the number of its records in
+    scope."""
     nearest = await find_active_types(scope)
     counted = await scoped(MetadataRecord, scope).aggregate(
         [{"$match": {"type_name": {"$in": [*nearest]}}}, {"$group": {"_id": "$type_name", "count": {"$sum": 1}}}]

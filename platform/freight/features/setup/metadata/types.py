@@ -1,4 +1,4 @@
-"""The definitions of lookup tables: how one is made and changed."""
+"""Create and change the definitions of lookup tables."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -27,7 +27,7 @@ _MOST_COLUMNS = 60
 async def get_metadata_type(
     scope: Scope, type_id: object, session: AsyncClientSession | None = None
 ) -> StoredMetadataType:
-    """A type by its id. Raises NotFound outside the scope."""
+    """Return a type by its id. Raises NotFound outside the scope."""
     found = await scoped(MetadataType, scope).find_one(
         {"_id": parse_object_id(type_id, "metadata type")}, session=session
     )
@@ -37,14 +37,14 @@ async def get_metadata_type(
 
 
 async def get_metadata_record(scope: Scope, record_id: ObjectId) -> StoredMetadataRecord:
-    """A record of whichever type. Raises NotFound outside the scope."""
+    """Return a record of any type. Raises NotFound outside the scope."""
     return await scoped(MetadataRecord, scope).get(record_id, "record")
 
 
 async def create_metadata_type(
     actor: Actor, owner: RecordOwner, values: Mapping[str, object], columns: Sequence[Mapping[str, object]]
 ) -> Record:
-    """A new type. Raises RowsInvalid and Invalid with what is wrong, Conflict for a name that is taken."""
+    """Create a type. Raises RowsInvalid and Invalid with what is wrong, Conflict for a name that is taken."""
     stored, findings = lifecycle.validate_record_values(TYPES, values, actor.scope.place)
     if findings:
         raise lifecycle.make_form_refusal(findings, values)
@@ -66,7 +66,7 @@ async def update_metadata_type(
     revision: int,
     action: RecordAction = RecordAction.CHANGED,
 ) -> Record:
-    """Save a type. Raises Conflict when somebody else saved since, Invalid for a change that would lose values."""
+    """Save a type. Raises Conflict when another user saved since, Invalid for a change that would lose values."""
 
     async def work(session: AsyncClientSession) -> Record:
         before = await lifecycle.get_record_at_revision(actor.scope, TYPES, type_id, revision, session)
@@ -89,7 +89,7 @@ async def update_metadata_type(
 
 
 async def restore_metadata_type(actor: Actor, type_id: str, to_revision: int, revision: int) -> Record:
-    """Bring back an earlier definition, columns and all. Raises NotFound when there is none."""
+    """Restore an earlier definition with its columns. Raises NotFound if there is none."""
     stored = await get_metadata_type(actor.scope, type_id)
     kept = await history.load_record_snapshot(actor.scope, TYPES.name, stored["_id"], to_revision)
     return await update_metadata_type(
@@ -98,7 +98,7 @@ async def restore_metadata_type(actor: Actor, type_id: str, to_revision: int, re
 
 
 def parse_type_columns(name: str, columns: Sequence[Mapping[str, object]]) -> list[dict[str, object]]:
-    """The columns as they are stored, in their order. Raises Invalid naming row and field."""
+    """Return the columns as they are stored, in order. Raises Invalid naming row and field."""
     if len(columns) > _MOST_COLUMNS:
         raise Invalid(f"A metadata type can have up to {_MOST_COLUMNS} columns.")
     specs: list[FieldSpec] = []
@@ -124,7 +124,7 @@ def parse_type_columns(name: str, columns: Sequence[Mapping[str, object]]) -> li
 
 
 def _key_of(label: str) -> str:
-    """`Port of loading` → portOfLoading."""
+    """Return the key for a label: `Port of loading` gives portOfLoading."""
     words = re.findall(r"[A-Za-z0-9]+", label)
     return "".join(word.capitalize() if at else word[0].lower() + word[1:] for at, word in enumerate(words))[:60]
 
@@ -132,7 +132,8 @@ def _key_of(label: str) -> str:
 async def _refuse_loss(
     scope: Scope, before: Record, fields: Sequence[Mapping[str, object]], session: AsyncClientSession
 ) -> None:
-    """Raise Invalid when a column goes, or changes its type or its place as the key, under records that have values."""
+    """Raise Invalid if a column is removed, changes its type or is no longer the key although records have values in
+    it."""
     kept = {each["key"]: each for each in fields}
     for column in before["fields"]:
         after = kept.get(column["key"])

@@ -1,4 +1,4 @@
-"""The grid of industry verticals: what keeps its rows from being saved (R250-R252)."""
+"""Checks for saving the grid of industry verticals (R250-R252)."""
 
 from collections.abc import Mapping, Sequence
 
@@ -11,8 +11,8 @@ from freight.kit.storage.scopes import Scope
 
 
 async def check_verticals(scope: Scope, resource: Resource, rows: Sequence[Mapping[str, object]]) -> None:
-    """Raise Invalid with the words of operations §5: nothing entered, a row without a vertical, one entered twice or
-    there already."""
+    """Raise Invalid with the messages of operations §5: nothing entered, a row without a vertical, a duplicate in the
+    rows or among stored ones."""
     key = resource.unique[0].key
     marked = drop_blank_rows([row for row in rows if row.get("updateField", True)])
     mine = {str(row["id"]) for row in marked if row.get("id")}

@@ -1,4 +1,4 @@
-"""The calls of the org chart."""
+"""Routes of the org chart."""
 
 from typing import Annotated, Literal
 
@@ -20,7 +20,8 @@ async def tree_view(
     tree: Annotated[Literal["company", "account"], Query(alias="type")] = "company",
     system: Annotated[str, Query(max_length=40, description="whose accounts, where the type is account")] = "",
 ) -> Response:
-    """The org tree of what the user may see: the companies with their systems, or the accounts of one system."""
+    """Return the org chart as far as the user may see it: companies with their systems, or the accounts of one
+    system."""
     if tree == "account":
         return reply(await service.build_account_tree(access, system))
     return reply(await service.build_company_tree(access))

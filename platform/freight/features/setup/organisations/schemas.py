@@ -1,4 +1,4 @@
-"""Wire shapes of the organisation tree."""
+"""Wire shapes of the org chart."""
 
 from typing import Literal
 
@@ -8,8 +8,8 @@ from freight.kit.http.envelope import WireModel
 
 
 class OrganizationTreeNode(WireModel):
-    """A company, a system or an account in the org chart. `accounts`: how many a system has, as far as the user sees
-    them; they are asked for when it is opened."""
+    """A company, system or account in the org chart. `accounts`: how many accounts of a system the user may see; they
+    are loaded when it is opened."""
 
     id: str
     type: Literal["company", "system", "account"]

@@ -1,4 +1,4 @@
-"""Loading companies and systems. What exists already is left as people have made it."""
+"""Load companies and systems. Existing ones are left as users have changed them."""
 
 import json
 from pathlib import Path
@@ -11,7 +11,7 @@ from freight.kit.storage.scopes import Scope
 
 
 async def load_companies(seeds: Path) -> int:
-    """Create the companies and systems of `seeds/companies.json` that are not there; returns how many records."""
+    """Create the missing companies and systems of `seeds/companies.json`; return how many records."""
     added = 0
     for wanted in json.loads((seeds / "companies.json").read_text()):
         company = await Company.find_one(Company.code == wanted["code"])
@@ -50,7 +50,8 @@ async def _load_system(company: Company, wanted: dict[str, object]) -> int:
 
 
 async def list_system_scopes() -> dict[tuple[str, str], Scope]:
-    """Every system of this installation by (company code, system code), each with the scope that fills it."""
+    """Return every system of this installation by (company code, system code), each with a scope to load data into
+    it."""
     codes = {company.id: company.code for company in await Company.find_all().to_list()}
     return {
         (codes[system.company_id], system.code): Scope.of_system(system.company_id, system.id, place=system.place)

@@ -1,5 +1,4 @@
-"""The org tree as one user may see it: the companies and systems he belongs to, the accounts he may look at, and no
-other."""
+"""The org chart as one user may see it: only the companies and systems they belong to and the accounts they may see."""
 
 from collections import defaultdict
 
@@ -16,13 +15,13 @@ from freight.kit.storage.scopes import Grant, Scope
 from freight.kit.storage.tenancy import parse_object_id, scoped
 
 SEE_ACCOUNTS = "accounts.viewAccounts"
-# the list of accounts finds one of more
+# further ones can be found in the list of accounts
 MOST_SHOWN = 1_000
 _SHOWN = ["account_number", "name", "country", "currency", "parent_account_number"]
 
 
 async def build_company_tree(access: Access) -> list[OrganizationTreeNode]:
-    """Companies by name, each with the user's systems by name."""
+    """Return the companies by name, each with the user's systems by name."""
     memberships = {m.system_id: m for m in access.user.memberships}
     companies = (
         await Company.find({"_id": {"$in": [m.company_id for m in memberships.values()]}}).sort("name").to_list()
@@ -60,8 +59,8 @@ async def build_company_tree(access: Access) -> list[OrganizationTreeNode]:
 
 
 async def build_account_tree(access: Access, system_id: str) -> list[OrganizationTreeNode]:
-    """The accounts of a system the user belongs to, each with those that are part of it. Raises NotFound for another
-    system, PermissionDenied where he may not see accounts."""
+    """Return the accounts of a system the user belongs to, each with its child accounts. Raises NotFound for another
+    system, PermissionDenied if they may not view accounts."""
     wanted = parse_object_id(system_id, "system")
     membership = next((m for m in access.user.memberships if m.system_id == wanted), None)
     scope = _scope_of(access, membership) if membership else None
@@ -79,8 +78,8 @@ async def _count(access: Access, membership: Membership) -> int:
 
 
 def _scope_of(access: Access, membership: Membership) -> Scope | None:
-    """The accounts of a system as its member sees them; None where he may not, and where the session works for an
-    account of another system."""
+    """Return the scope of a member's accounts in a system; None if they may not view accounts, or the session is
+    limited to an account of another system."""
     if not (access.user.administers(membership.company_id) or SEE_ACCOUNTS in membership.permissions):
         return None
     if access.session.account_id:

@@ -1,4 +1,4 @@
-"""The metadata lists that rules look into, loaded for one save or job."""
+"""The lookup tables that rules use, loaded for one save or job."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,8 @@ Key = tuple[str, str, str]  # source, match key, fetch key
 
 
 def list_lookup_keys(stored: Sequence[Stored]) -> set[Key]:
-    """What these rules look up: in a condition whether the value is there, in its result what stands beside it."""
+    """Return what these rules look up: in a condition, whether a value exists; in a result, a value that belongs to a
+    key."""
     keys: set[Key] = set()
     for rule in stored:
         within: set[tuple[str, str]] = set()
@@ -31,7 +32,7 @@ def list_lookup_keys(stored: Sequence[Stored]) -> set[Key]:
 
 
 async def load_lookup(scope: Scope, stored: Sequence[StoredValidationRule], account_id: object = None) -> Lookup:
-    """A lookup over the lists that the rules name, as they hold for the account."""
+    """Return a lookup over the tables that the rules name, as they apply to the account."""
     account = parse_object_id(account_id, "account") if account_id else None
     tables = {key: await table_of(scope, *key, account) for key in list_lookup_keys(stored)}
     if not tables:

@@ -1,5 +1,5 @@
-"""The rules of a template ready to run on rows: compiled once for the same content, with the metadata lists they use
-loaded once for a save or a job."""
+"""The rules of a template, ready to run on rows: compiled once for the same content, with lookup tables loaded once per
+save or job."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -31,7 +31,8 @@ _ORDER = [("field_key", 1), ("position", 1), ("_id", 1)]
 async def build_row_validator(
     scope: Scope, template: Template, action: ActionType, account_id: object = None
 ) -> RowValidator:
-    """The checks of the template's rows and its rules after them. `account_id`: that of rows that name none."""
+    """Return the checks of the template's rows followed by its rules. `account_id`: the account of rows that name
+    none."""
     validator = template.validator(action, scope.place)
     stored = await find_active_rules(scope, template)
     if not stored:
@@ -42,8 +43,8 @@ async def build_row_validator(
 
 
 async def find_active_rules(scope: Scope, template: Template) -> list[StoredValidationRule]:
-    """The active rules of a template. An account's own template also obeys the rules of the system's, for the fields
-    that both have."""
+    """Return the active rules of a template. An account's own template also follows the system's rules for fields that
+    both have."""
     wanted: Record = {"template_id": await _templates(scope, template), "is_active": True}
     return await scoped(ValidationRule, scope).find(wanted).sort(_ORDER).to_list()
 
@@ -51,7 +52,7 @@ async def find_active_rules(scope: Scope, template: Template) -> list[StoredVali
 async def load_rule_context(
     scope: Scope, stored: Sequence[StoredValidationRule], account_id: object = None
 ) -> RuleContext:
-    """Today, and the metadata lists that these rules look into."""
+    """Return the context of rules: today's date, and the lookup tables these rules use."""
     return RuleContext(format_iso_day(clock.today(scope.place)), await load_lookup(scope, stored, account_id))
 
 
@@ -72,7 +73,7 @@ async def _account_number(scope: Scope, account_id: object) -> str:
 
 
 def get_compiled_rules(fields: tuple[FieldSpec, ...], stored: Sequence[StoredValidationRule]) -> CompiledRules:
-    """The compiled rules; the same object for the same fields and rules."""
+    """Return the compiled rules; the same object for the same fields and rules."""
     return _compiled(fields, orjson.dumps([_content(rule) for rule in stored]))
 
 
@@ -92,7 +93,7 @@ def _compiled(fields: tuple[FieldSpec, ...], content: bytes) -> CompiledRules:
 
 
 def to_field_rule(rule: Stored) -> FieldRule:
-    """A stored rule as the engine takes it."""
+    """Convert a stored rule for the engine."""
     fetches = rule["type"] == "autoFetching"
     return FieldRule(
         rule["id"],
@@ -104,5 +105,5 @@ def to_field_rule(rule: Stored) -> FieldRule:
 
 
 def to_engine_rule(stored: Mapping[str, object]) -> FieldRule:
-    """The same of a record of the database."""
+    """Convert a rule record of the database for the engine."""
     return to_field_rule(_content(stored))

@@ -1,4 +1,4 @@
-"""The calls of field rules and invoice rules."""
+"""Routes of field rules and invoice rules."""
 
 from typing import Annotated
 
@@ -28,7 +28,7 @@ from freight.kit.records.resource import RecordKind
 from freight.kit.storage.paging import Page
 
 ROUTER = FeatureRouter(tags=["rules"])
-# who sees a template sees its rules
+# users who may view a template may view its rules
 RESOURCES = (RecordKind(service.KIND, TEMPLATES.permissions.see),)
 
 EDIT = "systemConfig.editProfileMetadata"
@@ -43,13 +43,13 @@ TemplateId = Annotated[str, Query(alias="templateId")]
 async def list_field_rules(
     access: Reader, template_id: TemplateId, field_key: Annotated[str, Query(alias="fieldKey")] = ""
 ) -> Response:
-    """The rules of a field in the order they run; without a field key those of the whole template."""
+    """List the rules of a field in the order they run; without a field key, those of the whole template."""
     return reply(await service.list_template_rules(access.scope, template_id, field_key))
 
 
 @ROUTER.post("/api/fieldValidation", response_model=Envelope[RuleView])
 async def create_field_rule(access: Editor, body: RuleSave) -> Response:
-    """Make a rule."""
+    """Create a rule."""
     saved = await service.save_validation_rule(access.scope, None, body, EDIT)
     return reply(saved, service.SAVED[saved["ruleType"]])
 
@@ -62,13 +62,13 @@ async def try_field_rule(access: Editor, body: RuleTrialBody) -> Response:
 
 @ROUTER.get("/api/fieldValidation/lookupTables", response_model=Envelope[LookupTableList])
 async def list_lookup_tables(access: Editor) -> Response:
-    """The lookup tables that rules may look into, with their fields."""
+    """List the lookup tables that rules may use, with their fields."""
     return reply(await tables.find_lookup_tables(access.scope))
 
 
 @ROUTER.put("/api/fieldValidation/order", response_model=Envelope[RuleList])
 async def order_field_rules(access: Editor, body: RuleOrder) -> Response:
-    """Put the rules of a field in the order in which they shall run."""
+    """Set the order in which the rules of a field run."""
     return reply(await service.order_validation_rules(access.scope, body))
 
 
@@ -81,7 +81,7 @@ async def change_field_rule(access: Editor, rule_id: str, body: RuleSave) -> Res
 
 @ROUTER.put("/api/fieldValidation/{rule_id}/active", response_model=Envelope[RuleView])
 async def switch_field_rule(access: Editor, rule_id: str, body: RuleSwitch) -> Response:
-    """Let a rule run or wait."""
+    """Turn a rule on or off."""
     switched = await service.switch_validation_rule(
         access.scope, rule_id, is_active=body.is_active, revision=body.revision, permission=EDIT
     )
@@ -92,7 +92,7 @@ async def switch_field_rule(access: Editor, rule_id: str, body: RuleSwitch) -> R
 async def delete_field_rule(
     access: Editor, rule_id: str, revision: Annotated[int | None, Query(ge=1)] = None
 ) -> Response:
-    """Delete a rule: it is archived, its history stays. With the `revision` that was shown, only as it was shown."""
+    """Delete a rule: it is archived and its history stays. With `revision`, only if it is unchanged since."""
     await service.archive_validation_rule(access.scope, rule_id, revision, EDIT)
     return reply(None, "Rule deleted.")
 
@@ -104,13 +104,13 @@ async def field_rule_history(
     page_no: Annotated[int, Query(alias="pageNo", ge=1)] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=100)] = 25,
 ) -> Response:
-    """Who changed a rule, when, and what of it."""
+    """List who changed a rule, when, and what changed."""
     return reply(_history(await service.list_rule_changes(access.scope, rule_id, Page(page_no, page_limit))))
 
 
 @ROUTER.post("/api/fieldValidation/{rule_id}/restore", response_model=Envelope[RuleView])
 async def restore_field_rule(access: Editor, rule_id: str, body: RuleRestore) -> Response:
-    """Make a rule what it was at a revision."""
+    """Restore a rule as it was at a revision."""
     restored = await service.restore_validation_rule(access.scope, rule_id, body.to_revision, body.revision, EDIT)
     return reply(restored, "Rule restored.")
 
@@ -119,20 +119,20 @@ async def restore_field_rule(access: Editor, rule_id: str, body: RuleRestore) ->
 async def list_invoice_rules(
     access: Reader, template_id: TemplateId, invoice_key: Annotated[str, Query(alias="invoiceKey")] = ""
 ) -> Response:
-    """The rules of an invoice field in the order they run."""
+    """List the rules of an invoice field in the order they run."""
     return reply(await service.list_template_rules(access.scope, template_id, invoice_key, invoice=True))
 
 
 @ROUTER.post("/api/invoiceValidation", response_model=Envelope[RuleView])
 async def create_invoice_rule(access: InvoiceEditor, body: InvoiceRuleSave) -> Response:
-    """Make a rule of an invoice field."""
+    """Create a rule of an invoice field."""
     saved = await service.save_validation_rule(access.scope, None, _invoice(body), EDIT_INVOICE)
     return reply(saved, service.SAVED[saved["ruleType"]])
 
 
 @ROUTER.put("/api/invoiceValidation", response_model=Envelope[RuleView])
 async def change_invoice_rule(access: InvoiceEditor, body: InvoiceRuleSave) -> Response:
-    """Change the rule of that id; without an id a new one is made (R042)."""
+    """Change the rule with that id; without an id, create one (R042)."""
     saved = await service.save_validation_rule(access.scope, body.id, _invoice(body), EDIT_INVOICE)
     return reply(saved, service.SAVED[saved["ruleType"]])
 

@@ -1,4 +1,4 @@
-"""Rules of fields on the wire, in the specification's spelling."""
+"""Wire shapes of field rules, in the specification's spelling."""
 
 from datetime import datetime
 from typing import Literal
@@ -12,8 +12,8 @@ MOST_SENT = 201
 
 
 class RuleSave(RequestModel):
-    """A rule as it is saved. `fields` are condition rows, or auto-fetch rows when `isAutoFetching`. The flags for
-    assigned and removed values follow from the rows (R040, R041); what is sent for them is not used."""
+    """A rule to be saved. `fields` are condition rows, or auto-fetch rows if `isAutoFetching`. The flags for assigned
+    and removed values are derived from the rows (R040, R041); sent values are ignored."""
 
     id: str | None = None
     template_id: str
@@ -30,7 +30,7 @@ class RuleSave(RequestModel):
 
 
 class InvoiceRuleSave(RequestModel):
-    """A rule of an invoice field as it is saved: with `id` it changes one, without it makes one (R042)."""
+    """A rule of an invoice field to be saved: with `id` it changes a rule, without it creates one (R042)."""
 
     id: str | None = None
     template_id: str
@@ -68,14 +68,14 @@ class RuleList(RootModel[list[RuleView]]):
 
 
 class LookupColumn(WireModel):
-    """A field of a lookup table, by the key rules name it with."""
+    """A field of a lookup table, by the key that rules use for it."""
 
     key: str
     label: str
 
 
 class LookupTable(WireModel):
-    """A lookup table that rules may look into."""
+    """A lookup table that rules may use."""
 
     name: str
     label: str
@@ -87,7 +87,7 @@ class LookupTableList(RootModel[list[LookupTable]]):
 
 
 class RuleOrder(RequestModel):
-    """The rules of a field in the order they shall run."""
+    """The rules of a field in the order they are to run."""
 
     template_id: str
     field_key: str = Field(max_length=130)
@@ -102,7 +102,7 @@ class RuleSwitch(RequestModel):
 
 
 class RuleRestore(RequestModel):
-    """The revision whose content comes back; `revision` is the one shown now."""
+    """The revision to restore; `revision` is the one the caller sees now."""
 
     to_revision: int = Field(ge=1)
     revision: int = Field(ge=1)
@@ -126,7 +126,7 @@ class RuleHistory(WireModel):
 
 
 class RuleTrialBody(RequestModel):
-    """Try a rule before or after it is saved: on a stored shipment, on a row given, or on the newest shipments."""
+    """Try a rule before or after it is saved: on a stored shipment, on a given row, or on the newest shipments."""
 
     rule: RuleSave
     shipment_id: str | None = None
@@ -134,7 +134,7 @@ class RuleTrialBody(RequestModel):
 
 
 class RuleTrialStep(WireModel):
-    """One thing the rule did. `condition` is the number of its row."""
+    """One thing the rule did. `condition`: the number of its row."""
 
     condition: int
     what: str
@@ -145,7 +145,7 @@ class RuleTrialStep(WireModel):
 
 
 class RuleTrialCell(WireModel):
-    """What became of a cell."""
+    """The outcome for a cell."""
 
     field_key: str
     label: str
@@ -164,7 +164,7 @@ class RuleTrialRow(WireModel):
 
 
 class RuleTrialExample(WireModel):
-    """One of the shipments that the rule touches."""
+    """One of the shipments that the rule affects."""
 
     shipment_id: str
     shipment_number: str
@@ -172,8 +172,8 @@ class RuleTrialExample(WireModel):
 
 
 class RuleTrialSummary(WireModel):
-    """The rule on the newest shipments: how many it looked at, how many met a condition of it, and of how many it set a
-    value, found one wrong, or warned."""
+    """The rule on the newest shipments: how many were checked, how many met one of its conditions, and for how many it
+    set a value, reported an error, or warned."""
 
     looked_at: int
     met: int
@@ -184,7 +184,7 @@ class RuleTrialSummary(WireModel):
 
 
 class RuleTrialResult(WireModel):
-    """The outcome of a try. `row` is null without a shipment or row to walk through."""
+    """The outcome of a trial. `row` is null without a shipment or row to run through."""
 
     row: RuleTrialRow | None
     many: RuleTrialSummary

@@ -1,4 +1,4 @@
-"""Keeping the rules of fields: read, saved with their checks, put in order, switched, archived, restored."""
+"""Manage field rules: read, validate and save, order, turn on and off, archive, restore."""
 
 from collections.abc import Mapping, Sequence
 
@@ -35,14 +35,14 @@ SAVED: dict[str, str] = {
     "autoFetching": "Auto-Fetching Rule saved successfully.",
 }
 NO_RULE = "There is no rule configured to delete."
-MOST_RULES = 200  # of one field
+MOST_RULES = 200  # per field
 _CHANGED = "Someone else changed this rule. Reopen it and try again."
 
 
 async def list_template_rules(
     scope: Scope, template_id: str, field_key: str, *, invoice: bool = False
 ) -> list[dict[str, object]]:
-    """The rules of a field, or of a whole template, in the order they run (`schemas.RuleView`)."""
+    """List the rules of a field, or of a whole template, in the order they run (`schemas.RuleView`)."""
     wanted: Record = {
         "template_id": parse_object_id(template_id, "template"),
         "rule_type": INVOICE_RULE if invoice else {"$ne": INVOICE_RULE},
@@ -54,8 +54,8 @@ async def list_template_rules(
 
 
 async def save_validation_rule(scope: Scope, rule_id: str | None, body: RuleSave, permission: str) -> Record:
-    """Change the rule of that id, or make one without an id (R042). Raises Invalid for one that lacks something
-    (R199), NotFound for one out of scope, Conflict when somebody else changed it meanwhile."""
+    """Change the rule with that id, or create one without an id (R042). Raises Invalid for an incomplete rule (R199),
+    NotFound for one out of scope, Conflict when another user changed it in the meantime."""
     content = await check_rule_content(scope, body)
 
     async def work(session: AsyncClientSession) -> StoredValidationRule:
@@ -70,7 +70,7 @@ async def save_validation_rule(scope: Scope, rule_id: str | None, body: RuleSave
 
 
 async def check_rule_content(scope: Scope, body: RuleSave) -> StoredValidationRule:
-    """The content of a rule as it is stored, after every check of a save."""
+    """Return the content of a rule as it is stored, after all checks of a save."""
     template = await templates.get_template_by_id(scope, body.template_id)
     fields = build_rule_fields(template.fields)
     subject = fields.get(body.field_key)
@@ -102,7 +102,7 @@ def _source(specs: Sequence[FieldSpec], key: str) -> str:
 
 
 async def _account(scope: Scope, body: RuleSave) -> tuple[ObjectId | None, str]:
-    """The account a rule is for, by id or number. Raises NotFound for one outside the scope."""
+    """Return the account a rule is for, by id or number. Raises NotFound for one outside the scope."""
     if body.account_id:
         found = await scoped(Account, scope).find_one({"_id": parse_object_id(body.account_id, "account")})
     elif body.account_number:
@@ -133,7 +133,7 @@ async def _create(
 
 
 async def _refuse_too_many(scope: Scope, content: StoredValidationRule) -> int:
-    """How many rules the field has. Raises Invalid when it may have no further one."""
+    """Return how many rules the field has. Raises Invalid if it may have no more."""
     place = {"template_id": content["template_id"], "field_key": content["field_key"]}
     others = await scoped(ValidationRule, scope).count(place, limit=MOST_RULES)
     if others >= MOST_RULES:
@@ -168,7 +168,7 @@ async def _change(
 async def switch_validation_rule(
     scope: Scope, rule_id: str, *, is_active: bool, revision: int, permission: str
 ) -> dict[str, object]:
-    """Let a rule run or wait."""
+    """Turn a rule on or off."""
 
     async def work(session: AsyncClientSession) -> StoredValidationRule:
         before = await _stored(scope, rule_id, session)
@@ -178,7 +178,7 @@ async def switch_validation_rule(
 
 
 async def archive_validation_rule(scope: Scope, rule_id: str, revision: int | None, permission: str) -> None:
-    """Archive a rule. Raises NotFound when there is none (any more), Conflict when it is not at `revision`."""
+    """Archive a rule. Raises NotFound if it does not exist (any more), Conflict if it is not at `revision`."""
 
     async def work(session: AsyncClientSession) -> None:
         before = await _stored(scope, rule_id, session)
@@ -198,7 +198,7 @@ async def archive_validation_rule(scope: Scope, rule_id: str, revision: int | No
 
 
 async def order_validation_rules(scope: Scope, body: RuleOrder) -> list[dict[str, object]]:
-    """Put the rules of a field in an order. Raises Conflict when they are not (any more) the ones named."""
+    """Set the order of the rules of a field. Raises Conflict if they are not (any more) the ones named."""
     rules = scoped(ValidationRule, scope)
     place = {"template_id": parse_object_id(body.template_id, "template"), "field_key": body.field_key}
 
@@ -215,7 +215,7 @@ async def order_validation_rules(scope: Scope, body: RuleOrder) -> list[dict[str
 
 
 async def list_rule_changes(scope: Scope, rule_id: str, page: Page) -> HistoryPage:
-    """The saves of a rule, newest first."""
+    """List the saves of a rule, newest first."""
     stored = await _stored(scope, rule_id)
     return await list_record_saves(scope, KIND, stored["_id"], page)
 
@@ -223,8 +223,8 @@ async def list_rule_changes(scope: Scope, rule_id: str, page: Page) -> HistoryPa
 async def restore_validation_rule(
     scope: Scope, rule_id: str, to_revision: int, revision: int, permission: str
 ) -> dict[str, object]:
-    """Make a rule what it was at a revision, as a save of its own; a deleted one is in use again. Raises Invalid when
-    its fields have gone, or when the field has as many rules as it may have."""
+    """Restore a rule as it was at a revision, as a new save; a deleted rule becomes active again. Raises Invalid if its
+    fields no longer exist, or the field already has the maximum number of rules."""
     stored = await _stored(scope, rule_id, archived=True)
     former = await load_record_snapshot(scope, KIND, stored["_id"], to_revision)
     fetches = former["rule_type"] == "autoFetching"
@@ -274,7 +274,7 @@ async def _note(
 
 
 def build_rule_view(rule: Stored) -> Record:
-    """A stored rule on the wire."""
+    """Return a stored rule in its wire shape."""
     fetches = rule["rule_type"] == "autoFetching"
     results = {row.get("ValOper") for row in rule["rows"]}
     return {

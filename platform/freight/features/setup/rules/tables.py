@@ -1,5 +1,5 @@
-"""The lookup tables that rules may look into, and whether a rule names one there is: one with a slip in a name would be
-saved and never match."""
+"""The lookup tables that rules may use, and a check that rules name existing ones: a rule with a misspelled name would
+be saved and never match."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from freight.kit.storage.scopes import Scope
 
 
 async def find_lookup_tables(scope: Scope) -> LookupTableList:
-    """The tables a rule may look into, by label, each with its active columns."""
+    """List the tables a rule may use, by label, each with its active columns."""
     tables = [
         LookupTable(
             name=name,
@@ -29,7 +29,7 @@ async def find_lookup_tables(scope: Scope) -> LookupTableList:
 
 
 async def refuse_unknown_tables(scope: Scope, rows: Sequence[ConditionRow | AutoFetchRow]) -> None:
-    """Raise Invalid, a line for each condition, for rows that name a table or a column there is not."""
+    """Raise Invalid, with a line per condition, for rows that name an unknown table or column."""
     if not any(row.meta_source for row in rows):
         return
     tables = {table.name: table for table in (await find_lookup_tables(scope)).root}

@@ -1,4 +1,4 @@
-"""Trying a rule: what it does to one row, step by step, and how many of the newest shipments it touches. Nothing is
+"""Try a rule: what it does to one row, step by step, and how many of the newest shipments it affects. Nothing is
 stored."""
 
 from collections.abc import Mapping, Sequence
@@ -26,11 +26,11 @@ _MOST_EXAMPLES = 20
 
 
 async def try_rule(scope: Scope, body: RuleTrialBody) -> dict[str, object]:
-    """The outcome of a rule (`schemas.RuleTrialResult`), saved or not. Raises Invalid like a save."""
+    """Return the outcome of a rule (`schemas.RuleTrialResult`), saved or not. Raises Invalid like a save."""
     content = await check_rule_content(scope, body.rule)
     template = await templates.get_template_by_id(scope, body.rule.template_id)
     if template.doc_type != "shipment":
-        # only shipments are stored in rows to try on
+        # only shipments are stored as rows that a rule can be tried on
         raise Invalid("To try a rule of this template, send a row.", code="rule_no_rows")
     context = await load_rule_context(scope, [content], content["account_id"])
     rule = to_engine_rule({**content, "_id": "draft"})
@@ -101,7 +101,7 @@ async def _many(scope: Scope, rule: FieldRule, specs: tuple[FieldSpec, ...], con
 
 
 def _meets(steps: Sequence[RuleStep]) -> bool:
-    """Whether a branch of the rule was taken: it ends in a step that is neither a condition nor "nothing"."""
+    """Return whether a branch of the rule was taken: it ends in a step that is neither a condition nor "nothing"."""
     return bool(steps) and steps[-1].what not in ("condition", "nothing", "failed")
 
 

@@ -1,4 +1,4 @@
-"""What a change of a template affects: accounts, stored values, and what else names its fields."""
+"""What a change of a template affects: accounts, stored values, and everything that refers to its fields."""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal
@@ -34,7 +34,7 @@ from freight.kit.storage.tenancy import scoped
 
 # the documents whose `data` a template describes
 HOLDERS: dict[str, type[TenantDocument]] = {"shipment": Shipment}
-# enough to judge a change by; counting every document of a large system would keep its editor waiting
+# enough to judge a change; counting every document of a large system would keep the editor waiting
 MOST_COUNTED = 200_000
 MOST_VALUES = 20_000
 
@@ -42,7 +42,7 @@ Fields = Sequence[FieldSpec]
 
 
 def build_field_change_views(changes: Sequence[FieldChange]) -> list[FieldChangeView]:
-    """Changes on the wire."""
+    """Return changes in their wire shape."""
     return [
         FieldChangeView(
             kind=change.kind,
@@ -59,7 +59,7 @@ def build_field_change_views(changes: Sequence[FieldChange]) -> list[FieldChange
 async def find_template_effects(
     scope: Scope, doc_type: str, account_id: ObjectId | None, before: Fields, after: Fields
 ) -> TemplateEffects:
-    """What happens when the fields `before` become `after`, for an account's template or for the system's."""
+    """Return what happens when the fields `before` become `after`, for an account's template or the system's."""
     own = [] if account_id else await list_own_templates(scope, doc_type)
     inheriting = 1 if account_id else await scoped(Account, scope).count() - len(own)
     concerned: dict[str, object] = (
@@ -92,7 +92,7 @@ async def find_template_effects(
 
 
 async def list_own_templates(scope: Scope, doc_type: str) -> list[OwnTemplate]:
-    """The accounts with a template of their own, by name."""
+    """List the accounts with a template of their own, by name."""
     query = {"doc_type": doc_type, "account_id": {"$ne": None}}
     templates = await scoped(FieldTemplate, scope).find(query, {"account_id": 1}).to_list()
     accounts = await get_accounts_by_id(scope, [each["account_id"] for each in templates])
@@ -110,7 +110,7 @@ async def list_own_templates(scope: Scope, doc_type: str) -> list[OwnTemplate]:
 
 
 async def get_accounts_by_id(scope: Scope, ids: Sequence[ObjectId | None]) -> dict[ObjectId, StoredAccount]:
-    """Number and name of accounts."""
+    """Return accounts, with number and name, by id."""
     found = scoped(Account, scope).find({"_id": {"$in": ids}}, {"account_number": 1, "name": 1})
     return {account["_id"]: account async for account in found}
 
@@ -137,19 +137,19 @@ async def _effect(
 
 
 async def _filters_naming(scope: Scope, doc_type: str, key: str) -> int:
-    """Saved filters with a condition on the field."""
+    """Count the saved filters with a condition on the field."""
     found = scoped(FilterProfile, scope).find({"doc_type": doc_type}, {"template": 1})
     return sum([_names(profile["template"], key) async for profile in found])
 
 
 async def _rules_naming(scope: Scope, key: str) -> int:
-    """Rules of the field, and rules of other fields that read or set it."""
+    """Count the rules of the field, and rules of other fields that read or set it."""
     found = scoped(ValidationRule, scope).find({}, {"field_key": 1, "rows": 1})
     return sum([rule["field_key"] == key or _names(rule["rows"], key) async for rule in found])
 
 
 def _names(tree: object, key: str) -> bool:
-    """Whether a tree of conditions holds the field's key as a value, in either of its spellings."""
+    """Return whether a tree of conditions contains the field's key as a value, in either of its spellings."""
     todo, spellings = [tree], {key, key.replace("#", ".")}
     while todo:
         node = todo.pop()
@@ -175,14 +175,14 @@ class _Documents:
         self._query = query
 
     async def size(self) -> tuple[int, bool]:
-        """How many documents are looked at, and whether there are more."""
+        """Return how many documents are checked, and whether there are more."""
         if self._all is None:
             return 0, False
         count = await self._all.count(self._query, limit=MOST_COUNTED + 1)
         return min(count, MOST_COUNTED), count > MOST_COUNTED
 
     async def holding(self, fields: Fields, counted: int) -> dict[str, int]:
-        """How many documents hold a value, by field key: one pass for all of them."""
+        """Count the documents that have a value, by field key, in one pass."""
         held = {spec.key: 0 for spec in fields}
         if self._all is None or not fields or not counted:
             return held
@@ -192,7 +192,7 @@ class _Documents:
         return held | {key: rows[0][f"f{n}"] for n, key in enumerate(keys)} if rows else held
 
     async def refused_by(self, spec: FieldSpec) -> int:
-        """How many documents hold a value the field refuses, among its most frequent values."""
+        """Count the documents whose value the field refuses, among its most frequent values."""
         if self._all is None:
             return 0
         check = compile_cell(spec, lengths=True, least_lengths=True)

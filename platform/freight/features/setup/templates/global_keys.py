@@ -15,7 +15,7 @@ GLOBAL_FIELDS = "globalFields"
 
 
 async def list_global_keys(scope: Scope) -> GlobalKeyList:
-    """The keys of the system, by label."""
+    """List the keys of the system by label."""
     found = scoped(GlobalField, scope).find().sort([("label", 1), ("folded", 1)])
     return GlobalKeyList(
         rows=[
@@ -33,11 +33,11 @@ async def list_global_keys(scope: Scope) -> GlobalKeyList:
 
 
 async def save_global_keys(scope: Scope, body: GlobalKeysBody) -> GlobalKeyList:
-    """Save the good rows; a key that is there already takes the row's label, length and the rest. Keys are never
-    erased: templates were made from them.
+    """Save the valid rows; an existing key gets the row's label, length and other properties. Keys are never deleted,
+    because templates were made from them.
 
-    Raises Invalid when there is nothing to save, and RowsInvalid for rows that cannot be; with code `incomplete` where
-    only something is missing, which the user may leave out.
+    Raises Invalid if there is nothing to save, and RowsInvalid for invalid rows; with code `incomplete` if rows only
+    lack something, so that the user may choose to leave them out.
     """
     if body.type != GLOBAL_FIELDS:
         raise Invalid(f"This call saves global field keys (type {GLOBAL_FIELDS}).", code="unknown_type")

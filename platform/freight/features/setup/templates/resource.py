@@ -1,4 +1,4 @@
-"""The templates of a system and of its accounts as a list of records; each is changed in an editor of its own."""
+"""The templates of a system and its accounts as a list of records; each is changed in an editor of its own."""
 
 from freight.core.fields.spec import FieldSpec
 from freight.documents.field_template import FieldTemplate
@@ -37,7 +37,7 @@ FIELDS = (
 
 
 async def _rows(scope: Scope) -> list[Record]:
-    """Every template without its fields, which are counted: the system's first, then those of accounts."""
+    """List all templates without their fields, which are only counted: the system's first, then those of accounts."""
     mandatory = {"$filter": {"input": "$fields", "cond": {"$eq": ["$$this.isMandatory", True]}}}
     found = await scoped(FieldTemplate, scope).aggregate(
         [

@@ -1,4 +1,4 @@
-"""The calls that load and manage field templates: list, save, the account's own, history, files, global keys."""
+"""Routes to load and manage field templates: list, save, account templates, history, files, global keys."""
 
 from typing import Annotated
 
@@ -47,14 +47,14 @@ mount_list(ROUTER, "/api/templates", "Templates", make_fixed_finder(TEMPLATES), 
 
 @ROUTER.post("/api/shipment/template", response_model=Envelope[TemplateView])
 async def load_shipment_template(access: ShipmentReader, body: TemplateQuery | None = None) -> Response:
-    """The shipment fields: the account's own template where it has one, else the system's."""
+    """Return the shipment fields: the account's own template if it has one, else the system's."""
     template = await service.resolve_template(access.scope, "shipment", body and body.account_id)
     return reply(template.view())
 
 
 @ROUTER.get("/api/shipmentProfile/{record_id}", response_model=Envelope[TemplateView])
 async def load_shipment_profile(access: ShipmentReader, record_id: str, type: str = "shipment") -> Response:
-    """The template that an id means: a template's, or an account's."""
+    """Return the template for an id, which may be that of a template or of an account."""
     template = await service.find_template_or_override(access.scope, record_id, type)
     return reply(template.view())
 
@@ -66,8 +66,8 @@ async def load_default_template(
     doc_type: Annotated[str, Query(alias="docType")] = "",
     system_id: SystemId = None,
 ) -> Response:
-    """The system's template of a document type (`docType`, else `type`). Of `metadata_documentManagementSystem`: of the
-    documents of that type."""
+    """Return the system's template of a document type (`docType`, else `type`). For
+    `metadata_documentManagementSystem`: the template of documents of that type."""
     _must_be_current(access, system_id)
     if type == TEMPLATE_TYPE:
         return reply((await service.resolve_first_template(access.scope, list_document_templates(doc_type))).view())
@@ -77,7 +77,7 @@ async def load_default_template(
 
 @ROUTER.get("/api/template/systemId/{system_id}", response_model=Envelope[TemplateView])
 async def load_system_template(access: Reader, system_id: str, type: str = "account") -> Response:
-    """The template of a document type in the current system."""
+    """Return the template of a document type in the current system."""
     _must_be_current(access, system_id)
     template = await service.resolve_template(access.scope, type)
     return reply(template.view())
@@ -85,7 +85,7 @@ async def load_system_template(access: Reader, system_id: str, type: str = "acco
 
 @ROUTER.get("/api/template/{template_id}", response_model=Envelope[TemplateView])
 async def load_template(access: Reader, template_id: str, type: str = "") -> Response:
-    """The template of that id; with `type`, also the one that holds for the account of that id."""
+    """Return the template with that id; with `type`, also the one that applies to the account with that id."""
     if type:
         template = await service.find_template_or_override(access.scope, template_id, type)
     else:
@@ -111,26 +111,26 @@ async def template_history(
     page_no: Annotated[int, Query(alias="pageNo")] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit")] = 10,
 ) -> Response:
-    """The saves of a template, newest first."""
+    """List the saves of a template, newest first."""
     return reply(await versions.list_template_versions(access.scope, template_id, Page(page_no, page_limit)))
 
 
 @ROUTER.post("/api/template/{template_id}/restore", response_model=Envelope[TemplateSaved])
 async def restore_template(access: Editor, template_id: str, body: RestoreBody, dry_run: DryRun = False) -> Response:
-    """Make a template what it was at a revision."""
+    """Restore a template as it was at a revision."""
     saved, words = await versions.restore_template_version(access.scope, template_id, body, EDIT, dry_run=dry_run)
     return reply(saved, words)
 
 
 @ROUTER.get("/api/template/{template_id}/export", response_model=Envelope[TemplateFile])
 async def export_template(access: Viewer, template_id: str) -> Response:
-    """A template as a file."""
+    """Return a template as a file."""
     return reply(await transfer.build_template_file(access.scope, template_id))
 
 
 @ROUTER.post("/api/template/{template_id}/import", dependencies=[TAKES_ROWS], response_model=Envelope[TemplateSaved])
 async def import_template(access: Editor, template_id: str, body: ImportBody, dry_run: DryRun = False) -> Response:
-    """Give a template the fields of an exported file."""
+    """Replace the fields of a template with those of an exported file."""
     saved, words = await transfer.import_template_file(access.scope, template_id, body, EDIT, dry_run=dry_run)
     return reply(saved, words)
 
@@ -147,7 +147,7 @@ async def try_pattern(access: Editor, body: PatternBody) -> Response:
 
 @ROUTER.get("/api/globalFields", response_model=Envelope[GlobalKeyList])
 async def list_global_fields(access: Viewer) -> Response:
-    """The global field keys of the system."""
+    """List the global field keys of the system."""
     return reply(await global_keys.list_global_keys(access.scope))
 
 
@@ -155,7 +155,7 @@ async def list_global_fields(access: Viewer) -> Response:
 async def save_virtual_template(
     access: Editor, template_id: str, body: OverrideBody, type: str = "", dry_run: DryRun = False
 ) -> Response:
-    """Save an account's own template, made from the system's at its first change."""
+    """Save an account's own template, which is created from the system's at its first change."""
     saved, words = await saving.save_template_override(
         access.scope, template_id, body, EDIT, doc_type=type, dry_run=dry_run
     )
@@ -169,6 +169,6 @@ async def drop_virtual_template(access: Editor, template_id: str, revision: int)
 
 
 def _must_be_current(access: Access, system_id: str | None) -> None:
-    """A template of another system is not told apart from none."""
+    """Raise NotFound for another system, as if the template did not exist."""
     if system_id and parse_object_id(system_id, "template") != access.scope.system_id:
         raise NotFound(service.MISSING, code="template_missing")

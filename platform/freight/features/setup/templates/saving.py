@@ -1,4 +1,4 @@
-"""Saving field templates: the system's, an account's own, and the way back to the system's."""
+"""Save field templates: the system's, an account's own, and the return to the system's."""
 
 from collections.abc import Sequence
 
@@ -42,10 +42,11 @@ async def save_template_fields(
     dry_run: bool = False,
     action: RecordAction = RecordAction.CHANGED,
 ) -> tuple[TemplateSaved, str]:
-    """Save the fields of a template, or with `dry_run` only say what that would affect; returns what to tell, too.
+    """Save the fields of a template, or with `dry_run` only return what that would affect; also return the message to
+    show.
 
-    Raises RowsInvalid with `doc` and `invalidMsgList` for fields that cannot be saved, Conflict when somebody else
-    saved meanwhile.
+    Raises RowsInvalid with `doc` and `invalidMsgList` for fields that cannot be saved, Conflict when another user saved
+    in the meantime.
     """
     stored = await get_stored_template(scope, template_id, doc_type)
     _may_write(scope, stored["account_id"])
@@ -73,8 +74,8 @@ async def save_template_fields(
 async def save_template_override(
     scope: Scope, template_id: str, body: OverrideBody, permission: str, *, doc_type: str = "", dry_run: bool = False
 ) -> tuple[TemplateSaved, str]:
-    """Save an account's own template. `template_id` names it, or the system's it is made from at its first change;
-    then `body.revision` is the revision of that one."""
+    """Save an account's own template. `template_id` is its id, or at its first change that of the system's template;
+    then `body.revision` is the revision of the latter."""
     stored = await get_stored_template(scope, template_id, doc_type)
     if stored["account_id"]:
         return await save_template_fields(scope, template_id, body, permission, doc_type=doc_type, dry_run=dry_run)
@@ -131,7 +132,7 @@ async def save_template_override(
 
 
 async def drop_template_override(scope: Scope, template_id: str, revision: int, permission: str) -> str:
-    """Return an account to the system's template. Its own one is kept with its history, out of use."""
+    """Return an account to the system's template. Its own template is kept with its history, but no longer used."""
     stored = await get_stored_template(scope, template_id)
     if not stored["account_id"]:
         raise Invalid("This is the system template, so there is nothing to reset to.")
@@ -146,7 +147,8 @@ async def drop_template_override(scope: Scope, template_id: str, revision: int, 
 
 
 async def get_stored_template(scope: Scope, template_id: object, doc_type: str = "") -> StoredFieldTemplate:
-    """The stored template. Raises NotFound for none in scope, and for one of another type than asked for."""
+    """Return the stored template. Raises NotFound if there is none in scope, or it is of another type than
+    requested."""
     found = await scoped(FieldTemplate, scope).find_one({"_id": parse_object_id(template_id, "template")})
     if found is None or (doc_type and found["doc_type"] != doc_type):
         raise NotFound(MISSING, code="template_missing")
@@ -161,7 +163,7 @@ def _good_fields(rows: Rows, before: Sequence[FieldSpec], doc_type: str) -> tupl
 
 
 def build_rows_invalid(rows: Rows, checked: CheckedTemplate) -> RowsInvalid:
-    """The refusal of A071: the rows, and what is wrong with their cells."""
+    """Return the error of A071: the rows, and what is wrong with their cells."""
     return RowsInvalid(
         checked.messages[0] if checked.messages else CORRECT_AND_SAVE,
         data={
@@ -179,8 +181,8 @@ async def _takers(
     before: Sequence[FieldSpec],
     after: Sequence[FieldSpec],
 ) -> list[tuple[StoredFieldTemplate, tuple[FieldSpec, ...]]]:
-    """The accounts' own templates that take the change over, with their fields after it. Raises Invalid for an account
-    without one, and for one whose template would no longer be good."""
+    """Return the accounts' own templates that adopt the change, with their new fields. Raises Invalid for an account
+    without one, and for one whose template would become invalid."""
     if not accounts:
         return []
     if stored["account_id"]:
@@ -209,13 +211,13 @@ async def _replace(
     session: AsyncClientSession,
     action: RecordAction,
 ) -> StoredFieldTemplate:
-    """Write over the revision that was read, and note it. Raises Conflict when that one is gone."""
+    """Replace the revision that was read, and record it in the history. Raises Conflict if that revision is gone."""
     gone = action is RecordAction.ARCHIVED
     update = {
         "$set": {**content, "updated_on": clock.now(), "updated_by": scope.user_id},
         "$inc": {"revision": 1, "version": 1},
     }
-    # an archived template is out of every query: it is named here by its id and revision
+    # queries exclude archived templates, so this one is found by id and revision
     changed = await scoped(FieldTemplate, scope).find_one_and_update(
         {"_id": before["_id"], "revision": before["revision"]}, update, session=session, archived=before["archived"]
     )
@@ -249,7 +251,8 @@ def _lost(who: str) -> str:
 
 
 def _may_write(scope: Scope, account_id: ObjectId | None) -> None:
-    """A user who is limited to some accounts changes their templates only: the system's is everybody's."""
+    """Raise unless the user may write: users limited to some accounts may only change the templates of these, not the
+    system's."""
     if not scope.allows_account(account_id):
         raise PermissionDenied
 

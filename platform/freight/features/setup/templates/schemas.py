@@ -1,4 +1,4 @@
-"""Field templates on the wire."""
+"""Wire shapes of field templates."""
 
 from datetime import datetime
 from typing import Literal
@@ -54,7 +54,7 @@ class FieldView(WireModel):
 
 
 class TemplateView(WireModel):
-    """A template as a screen needs it. `accountId` is set when it is the account's own."""
+    """A template as screens need it. `accountId` is set if it is the account's own."""
 
     template_id: str
     profile_name: str
@@ -66,16 +66,16 @@ class TemplateView(WireModel):
 
 
 class TemplateQuery(RequestModel):
-    """Which template to load: the account's own where it has one, else the system's."""
+    """Which template to load: the account's own if it has one, else the system's."""
 
     account_id: str | None = None
 
 
 class TemplateBody(WireModel):
-    """A template as the editor saves it. `fields` are checked cell by cell, not by their shape: a bad cell is a
-    finding on it. `revision`: the one the editor loaded."""
+    """A template as the editor saves it. `fields` are checked cell by cell, not by their shape, so that an invalid cell
+    is reported as a finding. `revision`: the one the editor loaded."""
 
-    # an entity of the specification: who reads it back sends more than is asked for here
+    # an entity of the specification: a client that sends back what it read sends more than is required here
     model_config = ConfigDict(extra="ignore")
 
     profile_name: str = Field("", max_length=100)
@@ -88,13 +88,13 @@ class TemplateBody(WireModel):
 
 
 class OverrideBody(TemplateBody):
-    """The same for an account: its own template, made from the system's at its first change."""
+    """The same for an account: its own template, created from the system's at its first change."""
 
     account_id: str = ""
 
 
 class RestoreBody(RequestModel):
-    """Go back to what a template was at revision `to`; `revision` is the one the caller sees now."""
+    """Restore a template as it was at revision `to`; `revision` is the one the caller sees now."""
 
     revision: int
     to: int
@@ -110,7 +110,7 @@ class TemplateFile(RequestModel):
 
 
 class ImportBody(RequestModel):
-    """Replace the fields of a template by those of a file."""
+    """Replace the fields of a template with those of a file."""
 
     revision: int
     file: TemplateFile
@@ -125,7 +125,7 @@ class PropertyChangeView(WireModel):
 
 
 class FieldChangeView(WireModel):
-    """What becomes of one field."""
+    """What changes in one field."""
 
     kind: ChangeKind
     key: str
@@ -134,8 +134,8 @@ class FieldChangeView(WireModel):
 
 
 class FieldEffect(WireModel):
-    """What a change of a field means for what is stored: `hidden` values are kept and not shown any more; records that
-    lack a `demanded` value, or hold one that is now `refused`, are refused at their next save."""
+    """What a change of a field means for stored records: `hidden` values are kept but no longer shown; records that
+    lack a `demanded` value or have a `refused` one are refused at their next save."""
 
     effect: Literal["hidden", "demanded", "refused"]
     key: str
@@ -156,7 +156,7 @@ class OwnTemplate(WireModel):
 
 
 class TemplateEffects(WireModel):
-    """What a change affects. `counted` documents were looked at, the newest; `isBound` when there are more."""
+    """What a change affects. `counted`: how many documents, the newest, were checked. `isBound`: there are more."""
 
     changes: list[FieldChangeView]
     inheriting: int = Field(description="accounts that are drawn from this template")
@@ -167,7 +167,7 @@ class TemplateEffects(WireModel):
 
 
 class TemplateSaved(WireModel):
-    """The answer of a save, or of its dry run: then `template` is what is stored still."""
+    """The answer of a save or of its dry run; after a dry run `template` is what is still stored."""
 
     template: TemplateView
     effects: TemplateEffects
@@ -198,7 +198,7 @@ class PatternBody(RequestModel):
 
 
 class PatternTrial(WireModel):
-    """Whether the regex can be used, why not, and which of the values it takes."""
+    """Whether the regex can be used, why not, and which of the values it matches."""
 
     is_valid: bool
     reason: str
@@ -206,8 +206,8 @@ class PatternTrial(WireModel):
 
 
 class GlobalKeysBody(RequestModel):
-    """The rows of the Add Keys grid, its spare last one among them. `skipIncomplete`: the answer Yes to the question
-    about rows that lack something. Other types of this call save other grids."""
+    """The rows of the Add Keys grid, including its empty last row. `skipIncomplete`: the user answered Yes to leaving
+    out incomplete rows. Other types of this call save other grids."""
 
     data: Rows = Field(max_length=MOST_ROWS)
     type: str = ""
@@ -215,7 +215,7 @@ class GlobalKeysBody(RequestModel):
 
 
 class GlobalKeyView(WireModel):
-    """A global field key, with what a field made of it starts from: it becomes `groupKey#key`."""
+    """A global field key, with the initial properties of a field made from it; that field's key is `groupKey#key`."""
 
     key: str
     group_key: str

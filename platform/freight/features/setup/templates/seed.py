@@ -1,4 +1,4 @@
-"""Loading the field templates that come with the suite. A tenant's own changes are left alone."""
+"""Load the field templates of the suite. A tenant's own changes are kept."""
 
 import json
 from functools import lru_cache
@@ -17,7 +17,7 @@ FOLDER = "field-templates"
 
 
 async def load_templates(scope: Scope, seeds: Path) -> int:
-    """Give a system each template of `seeds/field-templates/` it lacks; returns how many it got."""
+    """Add the missing templates of `seeds/field-templates/` to a system; return how many."""
     templates, now = scoped(FieldTemplate, scope), clock.now()
     there = set(await templates.distinct("doc_type", {"account_id": None}))
     missing: list[StoredFieldTemplate] = [
@@ -39,7 +39,8 @@ async def load_templates(scope: Scope, seeds: Path) -> int:
 
 @lru_cache(maxsize=8)
 def _templates_of(folder: Path, units: str) -> tuple[StoredFieldTemplate, ...]:
-    """Type, name and fields of each template of a folder, in these units: a demo begins several systems at once."""
+    """Return type, name and fields of each template of a folder, in these units. Cached, because a demo sets up several
+    systems at once."""
     seeds = [json.loads(path.read_text()) for path in sorted(folder.glob("*.json"))]
     return tuple(
         {

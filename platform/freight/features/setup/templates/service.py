@@ -1,4 +1,4 @@
-"""Finding the field template that holds for a caller, compiled once per version."""
+"""Find the field template that applies to a caller, compiled once per version."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -36,22 +36,22 @@ class Template:
     _content: bytes
 
     def validator(self, action: ActionType, place: Place) -> RowValidator:
-        """The compiled checks of its rows for one grid and what people at a place type; the same object for the same
-        content."""
+        """Return the compiled checks of its rows for one grid and the input formats of a place; the same object for the
+        same content."""
         return _compiled(self._content, action, place)
 
     def derived(self, make: Callable[[tuple[FieldSpec, ...]], Made]) -> Made:
-        """What `make` makes of the fields, made once for the same content."""
+        """Return what `make` builds from the fields, built once for the same content."""
         made: Made = _derived(self._content, make)
         return made
 
     def with_fields(self, fields: Iterable[FieldSpec]) -> "Template":
-        """The same template with these of its fields alone."""
+        """Return the same template with only these of its fields."""
         kept = tuple(fields)
         return replace(self, fields=kept, _content=orjson.dumps([spec.wire() for spec in kept]))
 
     def view(self) -> dict[str, object]:
-        """The wire form (`schemas.TemplateView`)."""
+        """Return the wire form (`schemas.TemplateView`)."""
         return {
             "templateId": str(self.id),
             "profileName": self.name,
@@ -64,7 +64,7 @@ class Template:
 
 
 async def resolve_template(scope: Scope, doc_type: str, account_id: object = None) -> Template:
-    """The template of an account where it has its own, else the system's. Raises NotFound when there is neither."""
+    """Return the account's own template if it has one, else the system's. Raises NotFound if there is neither."""
     owners: list[ObjectId | None] = [None]
     if account_id:
         owners.append(parse_object_id(account_id, "account"))
@@ -76,7 +76,8 @@ async def resolve_template(scope: Scope, doc_type: str, account_id: object = Non
 
 
 async def resolve_first_template(scope: Scope, doc_types: Sequence[str]) -> Template:
-    """The system's template of the first of those document types that has one. Raises NotFound when there is none."""
+    """Return the system's template of the first of these document types that has one. Raises NotFound if there is
+    none."""
     wanted = {"doc_type": {"$in": list(doc_types)}, "account_id": None}
     found = {stored["doc_type"]: stored async for stored in scoped(FieldTemplate, scope).find(wanted)}
     for doc_type in doc_types:
@@ -86,7 +87,7 @@ async def resolve_first_template(scope: Scope, doc_types: Sequence[str]) -> Temp
 
 
 async def get_template_by_id(scope: Scope, template_id: object) -> Template:
-    """The template of that id. Raises NotFound when it is not in scope."""
+    """Return the template with that id. Raises NotFound if it is not in scope."""
     stored = await scoped(FieldTemplate, scope).find_one({"_id": parse_object_id(template_id, "template")})
     if stored is None:
         raise NotFound(MISSING, code="template_missing")
@@ -94,8 +95,8 @@ async def get_template_by_id(scope: Scope, template_id: object) -> Template:
 
 
 async def find_grid_template(scope: Scope, doc_type: str, template_id: str, account_id: str) -> Template:
-    """The template a grid was drawn from: the one it names, else the account's or the system's. Raises NotFound for
-    one of another type, as for none."""
+    """Return the template a grid was built from: the named one, else the account's or the system's. Raises NotFound if
+    there is none or it is of another type."""
     template = (
         await get_template_by_id(scope, template_id)
         if template_id
@@ -107,14 +108,14 @@ async def find_grid_template(scope: Scope, doc_type: str, template_id: str, acco
 
 
 async def find_template_or_override(scope: Scope, record_id: str, doc_type: str) -> Template:
-    """The template that an id means: a template's own id, or an account's."""
+    """Return the template for an id, which may be that of a template or of an account."""
     wanted = parse_object_id(record_id, "template")
     stored = await scoped(FieldTemplate, scope).find_one({"_id": wanted, "doc_type": doc_type})
     return to_template(stored) if stored else await resolve_template(scope, doc_type, wanted)
 
 
 def to_template(stored: Stored) -> Template:
-    """A stored template, ready for use."""
+    """Return a stored template, ready for use."""
     content = orjson.dumps(stored["fields"])
     return Template(
         stored["_id"],
@@ -128,8 +129,8 @@ def to_template(stored: Stored) -> Template:
     )
 
 
-# compiling takes a few milliseconds and a save needs it each time; the content itself is the key, so a change of the
-# template by another process can never leave a stale one behind
+# compiling takes a few milliseconds, and every save needs it. The content itself is the key, so that a change of the
+# template by another process never leaves a stale one behind
 @lru_cache(maxsize=256)
 def _parsed(content: bytes) -> tuple[FieldSpec, ...]:
     return parse_fields(orjson.loads(content))

@@ -9,7 +9,7 @@ from freight.kit.storage.scopes import Scope
 
 
 async def build_template_file(scope: Scope, template_id: str) -> TemplateFile:
-    """A template as a file."""
+    """Return a template as a file."""
     template = to_template(await get_stored_template(scope, template_id))
     return TemplateFile(
         doc_type=template.doc_type, profile_name=template.name, fields=[spec.wire() for spec in template.fields]
@@ -19,8 +19,8 @@ async def build_template_file(scope: Scope, template_id: str) -> TemplateFile:
 async def import_template_file(
     scope: Scope, template_id: str, body: ImportBody, permission: str, *, dry_run: bool
 ) -> tuple[TemplateSaved, str]:
-    """Give a template the fields of a file: checked and saved as an edit of them is. The template keeps its name.
-    Raises Invalid for a file of another type of documents."""
+    """Replace the fields of a template with those of a file, checked and saved like an edit. The template keeps its
+    name. Raises Invalid for a file of another document type."""
     stored = await get_stored_template(scope, template_id)
     if body.file.doc_type != stored["doc_type"]:
         raise Invalid(f"The file has {body.file.doc_type} fields; this template is for {stored['doc_type']}.")

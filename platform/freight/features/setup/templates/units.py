@@ -1,4 +1,4 @@
-"""The units that the templates of a system begin with, and the order of their fields."""
+"""The initial units of a system's templates, and the order of their fields."""
 
 from collections.abc import Sequence
 
@@ -15,10 +15,10 @@ from freight.kit.storage.tenancy import scoped
 
 
 async def convert_template_units(scope: Scope, before: str, after: str, session: AsyncClientSession) -> None:
-    """Put a system's own templates into other units, field by field where nobody has chosen another since.
+    """Convert a system's own templates to other units, field by field, except where a user has chosen another unit.
 
-    Only while it has no shipment: whoever works with them already reads the figures as the columns are headed, and
-    changes the template himself.
+    Only while the system has no shipments: after that, users already read values in the units of the column headings,
+    and change the template themselves.
     """
     if before == after or await scoped(Shipment, scope).find_one({}, {"_id": 1}, archived=True, session=session):
         return
@@ -44,8 +44,8 @@ _CLASS, _WEIGHT, _LAST_PARTY = "shipmentCargo#freightClass", "shipmentCargo#gros
 
 
 def arrange_template_fields(fields: Sequence[FieldSpec], units: str) -> list[FieldSpec]:
-    """The fields of a template that comes with the suite in the order a system of those units reads them. US freight
-    goes by ZIP code, miles and class: they come before ports and countries."""
+    """Return the fields of a suite template in the order suited to systems with those units. US freight uses ZIP code,
+    miles and class, so these come before ports and countries."""
     by_key = {spec.key: spec for spec in fields}
     if units != US_UNITS or not {*_ROAD, *_PORTS, _CLASS, _WEIGHT, _LAST_PARTY} <= by_key.keys():
         return list(fields)
@@ -63,7 +63,8 @@ def arrange_template_fields(fields: Sequence[FieldSpec], units: str) -> list[Fie
 
 
 def convert_field_units(spec: FieldSpec, before: str, after: str) -> FieldSpec:
-    """A field in the units of one system in place of another's; one that states a unit of its own as it is."""
+    """Return a field converted from the units of one system to another's; a field with its own unit is returned
+    unchanged."""
     if spec.key not in MEASURED or spec.unit != _unit_of(before, spec):
         return spec
     return spec.model_copy(update={"unit": _unit_of(after, spec)})

@@ -1,4 +1,4 @@
-"""The history of a template: what each save changed, and the way back to what it was."""
+"""The history of a template: what each save changed, and how to restore an earlier state."""
 
 from freight.core.fields.spec import parse_fields
 from freight.core.fields.template_diff import list_field_changes
@@ -21,7 +21,7 @@ RESTORED = "Template restored."
 
 
 async def list_template_versions(scope: Scope, template_id: str, page: Page) -> TemplateHistory:
-    """The saves of a template, newest first, told field by field."""
+    """List the saves of a template, newest first, with the changes of each field."""
     stored = await get_stored_template(scope, template_id)
     found = await list_record_saves(scope, KIND, stored["_id"], page)
     shown = [entry.revision for entry in found.entries]
@@ -35,7 +35,7 @@ async def list_template_versions(scope: Scope, template_id: str, page: Page) -> 
     def describe(revision: int) -> TemplateVersion:
         entry = next(each for each in found.entries if each.revision == revision)
         before = snapshots.get(revision - 1)
-        # the first save of all: everything was new, which says nothing
+        # the very first save: listing everything as new would say nothing
         is_first = before is None
         fields = parse_fields(snapshots[revision]["fields"])
         return TemplateVersion(
@@ -54,7 +54,7 @@ async def list_template_versions(scope: Scope, template_id: str, page: Page) -> 
 async def restore_template_version(
     scope: Scope, template_id: str, body: RestoreBody, permission: str, *, dry_run: bool
 ) -> tuple[TemplateSaved, str]:
-    """Make a template what it was at a revision: a save like any other, so that it can be taken back too."""
+    """Restore a template as it was at a revision, as a new save, so that it can be undone too."""
     stored = await get_stored_template(scope, template_id)
     former = await load_record_snapshot(scope, KIND, stored["_id"], body.to)
     wanted = TemplateBody(profile_name=former["name"], fields=former["fields"], revision=body.revision)
