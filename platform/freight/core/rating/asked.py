@@ -45,8 +45,8 @@ CURRENCY = "shipmentCharges#currency"
 
 
 def build_lookup_key(tariff: CompiledTariff, values: Values) -> Key:
-    """The shipment's identifier values in the tariff's order; "" where it has none. A zone comes from the tariff's
-    zone table, where it has one."""
+    """Return the shipment's identifier values in the tariff's order; "" if it has none. A zone comes from the tariff's
+    zone table, if it has one."""
     terms = tariff.terms
     key = tuple(_named(each, values) for each in terms.identifiers)
     if tariff.zones:
@@ -58,7 +58,7 @@ def build_lookup_key(tariff: CompiledTariff, values: Values) -> Key:
     return (*key[:at], terms.classes.rated_as(key[at]), *key[at + 1 :])
 
 
-# whose code one of figures is where the shipment names no country
+# for these a code is of that country if the shipment names none
 _HOME = "US"
 
 
@@ -75,9 +75,9 @@ def _named(name: str, values: Values) -> str:
 
 @dataclass(frozen=True)
 class ChargeFigures:
-    """What the charges of a version read for one shipment. `told`: (charge id, sentence) of figures that come from
-    elsewhere, and of charges that are left out; `missing`: the first that is not there, its figure is 0 and the
-    shipment is not rated by it; `blank`: the first that is left out, its charges are not charged."""
+    """What the charges of a version read for one shipment. `told`: (charge id, sentence) about figures from elsewhere
+    and about charges left out; `missing`: the first missing figure, which counts as 0 and prevents the rating; `blank`:
+    the first figure left blank, whose charges are not charged."""
 
     figures: tuple[int, ...]
     told: tuple[tuple[str, str], ...]
@@ -85,13 +85,13 @@ class ChargeFigures:
     blank: MissingMeasure | None = None
 
     def lacking(self, total: int) -> MissingMeasure | None:
-        """What a shipment lacks whose charges come to that total: where nothing is left to be charged, also what was
-        left blank. A total of nothing is nobody's price."""
+        """Return what is missing for a rating with that total; if no charge is left, this includes figures left blank.
+        A total of nothing is not a price."""
         return self.missing or (None if total else self.blank)
 
 
 class Measurer:
-    """Turns the values of shipments into the measures one tariff version rates by."""
+    """Converter from the values of shipments to the measures one tariff version rates by."""
 
     def __init__(self, tariff: CompiledTariff, references: References | None = None) -> None:
         self.tariff = tariff
@@ -105,7 +105,7 @@ class Measurer:
         self._names = {charge.id: charge.name for charge in tariff.terms.charges}
         self._by_unit = _charges_by_unit(tariff)
         self._conditions = tuple(each for each in self._further if each.decides)
-        # what a charge with a condition reads, is needed where the condition holds
+        # what a charge with a condition reads is needed only if the condition holds
         always = {charge.id for charge in tariff.terms.charges if charge.condition is None}
         self._is_needed = {what: bool(self._reading(what) & always) for what in _BASE}
         self._at_times = tuple(what for what in _BASE if self._reading(what) and not self._is_needed[what])
@@ -113,11 +113,11 @@ class Measurer:
 
     @property
     def fields(self) -> tuple[str, ...]:
-        """The wire keys of what is read beside weight, volume and pieces."""
+        """The wire keys read in addition to weight, volume and pieces."""
         return tuple(dict.fromkeys(field for measure in self._further for field in measure.fields))
 
     def measures(self, values: Values) -> tuple[int, ...] | MissingMeasure:
-        """`scope.MEASURES` of a shipment, or what is missing. A weight is never guessed from other fields."""
+        """Return `scope.MEASURES` of a shipment, or what is missing. A weight is never guessed from other fields."""
         try:
             gross, volume, pieces = (
                 read_shipment_figure(values, GROSS_WEIGHT),
@@ -141,18 +141,18 @@ class Measurer:
         )
 
     def _weighed(self, kilograms: Decimal, scale: int) -> int:
-        """The weight in the tariff's unit."""
+        """Return the weight in the tariff's unit."""
         return scaled(kilograms, scale) if self._in_own is None else _times(kilograms, self._in_own, scale)
 
     def _by_mode(self, values: Values) -> Fraction:
         return get_mode_ratio(get_volume_divisor(values.get(TRANSPORT_MODE)), self.terms.weight.unit)
 
     def _reading(self, what: "_Base") -> set[str]:
-        """The charges that read it."""
+        """Return the charges that read it."""
         return {charge_id for unit in what.units for charge_id in self._by_unit.get(unit, ())}
 
     def _named(self, charge_ids: Iterable[str]) -> list[str]:
-        """The names of charges, in the order of the tariff."""
+        """Return the names of charges, in the order of the tariff."""
         wanted = set(charge_ids)
         return [name for charge_id, name in self._names.items() if charge_id in wanted]
 
@@ -162,7 +162,7 @@ class Measurer:
         return bool(self._further)
 
     def more(self, values: Values) -> ChargeFigures:
-        """The figures that charges read beside the measures: fields, fuel prices, the slot of a day."""
+        """Return the figures that charges read in addition to the measures: fields, fuel prices, the slot of a day."""
         figures: list[int] = []
         told: list[tuple[str, str]] = []
         missing: MissingMeasure | None = None
@@ -191,7 +191,7 @@ class Measurer:
         return ChargeFigures(tuple(figures), tuple(told), missing, blank)
 
     def _left_out(self, values: Values) -> frozenset[str]:
-        """The charges whose condition does not hold: what they read is not asked for."""
+        """Return the charges whose condition does not hold: what they read is not required."""
         return frozenset(
             charge_id
             for measure in self._conditions
@@ -203,7 +203,7 @@ class Measurer:
 
 @dataclass(frozen=True)
 class _Base:
-    """One of the figures every shipment has: what to say where it is blank, and the units by which charges read it."""
+    """One of the figures every shipment has: the message if it is blank, and the units in which charges read it."""
 
     blank: MissingMeasure
     units: tuple[str, ...]
@@ -220,7 +220,8 @@ _BASE = tuple(
 
 
 def _charges_by_unit(tariff: CompiledTariff) -> dict[str, set[str]]:
-    """The charges that read a quantity by its unit themselves: a percentage of the freight reads the freight's line."""
+    """Return the charges that read a quantity themselves, by its unit: a percentage of the freight reads the freight's
+    line."""
     scope = tariff.charges.scope
     units = {each.operands[0]: each.unit for each in scope.quantities}
     found: dict[str, set[str]] = {}
@@ -241,8 +242,8 @@ def _charges_by_unit(tariff: CompiledTariff) -> dict[str, set[str]]:
 
 
 def list_rated_fields(measurer: Measurer) -> tuple[str, ...]:
-    """The wire keys of every field of a shipment that its version rates by: what chooses version and lane, and what is
-    measured."""
+    """Return the wire keys of every field of a shipment that its version rates by: those that choose version and lane,
+    and those that are measured."""
     terms, charges = measurer.terms, measurer.tariff.charges
     by_volume = terms.weight.basis == "chargeable"
     by_mode = by_volume and terms.weight.per_m3 is None
@@ -265,24 +266,24 @@ def list_rated_fields(measurer: Measurer) -> tuple[str, ...]:
 
 
 def get_volume_divisor(mode: object) -> Decimal:
-    """Cubic centimetres that count as a kg in that transport mode; air where the mode is not stated."""
+    """Return the cubic centimeters that count as a kg in that transport mode; those of air if no mode is stated."""
     return VOLUME_DIVISORS.get(str(mode or "").strip().capitalize(), VOLUME_DIVISORS["Air"])
 
 
 def scale_volume_weight(volume: Decimal, factor: Fraction) -> int:
-    """Millionths of a unit of weight that a volume in m³ counts as, half up in one rounding: by a ratio, which no
-    number of decimals holds."""
+    """Return the millionths of a unit of weight that a volume in m³ counts as, half up in one rounding, by an exact
+    ratio."""
     return _times(volume, factor, WEIGHT_SCALE)
 
 
 @lru_cache(64)
 def get_mode_ratio(divisor: Decimal, unit: str) -> Fraction:
-    """What a cubic metre counts as, in a unit of weight, where so many cubic centimetres count as a kg."""
+    """Return what a cubic meter counts as, in a unit of weight, if `divisor` cubic centimeters count as a kg."""
     return get_kg_per_m3(divisor) / MEASURES[unit].kilograms
 
 
 def _times(figure: Decimal, factor: Fraction, scale: int) -> int:
-    """figure × factor, scaled, half up."""
+    """Return figure × factor, scaled, half up."""
     times, by = figure.as_integer_ratio()
     by *= factor.denominator
     doubled: int = 2 * times * factor.numerator * 10**scale

@@ -1,4 +1,4 @@
-"""The freight audit of a rating: what the user entered beside the tariff, and whether a tolerance settles it."""
+"""The freight audit of a rating: what the user entered compared with the tariff, and whether a tolerance settles it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -12,13 +12,13 @@ from freight.core.rating.engine import Rating
 from freight.core.rating.status import get_user_freight, is_freight_different
 from freight.core.records import Values
 
-OTHER_CURRENCY = "currency"  # the direction of a value that was entered in another one: no figure compares them
+OTHER_CURRENCY = "currency"  # the direction of a value entered in another currency: the figures cannot be compared
 
 
 @dataclass(frozen=True)
 class RateAudit:
-    """A difference: of which charge, how large, which way; and by which tolerance it is settled, with the words for
-    the line. `percent` of the tariff's value, 2 places; None beside nothing, and in another currency."""
+    """A difference: of which charge, how large, in which direction; and the tolerance that settles it, with the words
+    for the line. `percent` of the tariff's value, 2 places; None if that is zero, and in another currency."""
 
     charge_code: str
     user_value: Decimal
@@ -31,14 +31,14 @@ class RateAudit:
 
     @property
     def is_settled(self) -> bool:
-        """Whether no person has to look at it."""
+        """Whether it needs no person's attention."""
         return bool(self.tolerance)
 
 
 def audit_rating(
     rating: Rating, values: Values, account_id: object | None, tolerances: Sequence[Tolerance] = ()
 ) -> RateAudit | None:
-    """The audit of a rating; None where nothing was entered, nothing calculated, or the two agree."""
+    """Return the audit of a rating; None if nothing was entered, nothing calculated, or the two agree."""
     entered = get_user_freight(values)
     code, calculated = find_compared_freight(rating.lines(), rating.total)
     if entered is None or calculated is None or not is_freight_different(rating, values):
@@ -54,7 +54,7 @@ def audit_rating(
 def apply_audit_tolerances(
     audit: RateAudit, currency: str, account_id: object | None, tolerances: Sequence[Tolerance]
 ) -> RateAudit:
-    """A difference under these tolerances, whatever it was judged by before; `currency` is the rating's. What was
+    """Return a difference judged by these tolerances, whatever settled it before; `currency` is the rating's. A value
     entered in another one is within none."""
     if audit.direction == OTHER_CURRENCY:
         return audit

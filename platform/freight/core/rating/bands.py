@@ -1,4 +1,4 @@
-"""Rate workbooks, one row a band, become lanes with half-open breaks."""
+"""Conversion of rate workbooks, one row per band, to lanes with half-open breaks."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,7 +16,7 @@ from freight.core.rating.printed_ends import PrintedEnds, read_ends
 from freight.core.rating.scope import AMOUNT_SCALE, RATE_SCALE, WEIGHT_SCALE
 from freight.core.rating.terms import Charge, TariffTerms
 
-_SHORT = 20  # characters of a figure that is rounded to so many digits without loss
+_SHORT = 20  # digits that a figure may have and still be rounded without loss
 NOTHING_BESIDE: Mapping[str, str] = MappingProxyType({})
 NO_FIGURES: Mapping[str, LaneCharge] = MappingProxyType({})
 
@@ -25,7 +25,7 @@ class RateBand(NamedTuple):
     """One row of a rate sheet. `start` and `end` as printed: the end belongs to the band (0–99.99); None is open-ended.
 
     `identifiers` by identifier id; blank is any. `row` is the row in the user's workbook, for messages. `method`: how
-    the rate is meant; None where the sheet does not say, then as the lane has it, else for each unit.
+    the rate is meant; None if the sheet does not say, then as the lane has it, else per unit.
     """
 
     identifiers: Mapping[str, str]
@@ -36,34 +36,34 @@ class RateBand(NamedTuple):
     transit_days: int | None = None
     attributes: Mapping[str, str] = NOTHING_BESIDE
     row: int = 0
-    # what the row says of the lane as a whole: rates of other charges, minimums, maximums (`list_lane_figures`)
+    # what the row says of the whole lane: rates of other charges, minimums, maximums (`list_lane_figures`)
     charges: Mapping[str, LaneCharge] = NO_FIGURES
     method: RangeMethod | None = None
-    is_computed: bool = False  # its figures are those the engine computes with (`round_band_figures`)
+    is_computed: bool = False  # its figures are already rounded for the engine (`round_band_figures`)
 
 
 @dataclass(frozen=True)
 class SheetLanes:
-    """The lanes of a sheet, and what was noticed on the way."""
+    """The lanes of a sheet, and what was noticed while reading them."""
 
     lanes: tuple[Lane, ...]
     bands: int
-    repeated: int  # bands that said exactly what another row says
+    repeated: int  # bands that repeat another row exactly
     parallel: int  # further lanes made because bands of one lane overlap
     holes: int  # gaps between the bands of a lane: weights no break covers
-    states_methods: bool = False  # the sheet says how its rates are meant, and replaces what the lanes had
+    states_methods: bool = False  # the sheet says how its rates are meant, which replaces the methods of the lanes
 
 
 def lanes_from_bands(
     bands: Iterable[RateBand], identifiers: Sequence[str], charge_id: str, terms: TariffTerms | None = None
 ) -> SheetLanes:
-    """Group bands into lanes and read their ends. `terms`, where they are known, say whether the charge has one minimum
-    for each lane and what charges are called.
+    """Group bands into lanes and read their ends. `terms`, if known, say whether the charge has one minimum per lane,
+    and what charges are called.
 
-    One lane: the same identifiers, transit days and attributes. A band that states no end reaches up to the next that
-    begins. Bands of one lane that overlap become parallel lanes, so that none is lost and the tariff's lane choice
-    decides between them. Raises Invalid naming the row for a band
-    that ends before it starts (R271), and for one that says another figure of its lane than a row above.
+    One lane: the same identifiers, transit days and attributes. A band without an end reaches up to the start of the
+    next. Bands of one lane that overlap become parallel lanes, so that none is lost and the tariff's lane choice
+    decides between them. Raises Invalid naming the row for a band that ends before it starts (R271), and for one whose
+    figure for the lane differs from a row above.
     """
     charges = {charge.id: charge for charge in terms.charges} if terms else {}
     by_lane = charge_id in charges and charges[charge_id].floor == "lane"
@@ -85,7 +85,7 @@ def lanes_from_bands(
 
 
 def _group(bands: Iterable[RateBand], identifiers: Sequence[str]) -> tuple[list[list[RateBand]], bool]:
-    """The bands of each lane, as they are computed with, and whether any says how its rate is meant."""
+    """Return the bands of each lane, rounded for the engine, and whether any says how its rate is meant."""
     groups: dict[tuple[object, ...], list[RateBand]] = {}
     states_methods = False
     above: RateBand | None = None
@@ -95,7 +95,7 @@ def _group(bands: Iterable[RateBand], identifiers: Sequence[str]) -> tuple[list[
         if band.start < 0 or (band.end is not None and band.end < band.start):
             wrong = f"Row {band.row}: the break {band.start}–{band.end} ends before it starts."
             raise Invalid(wrong, code="break_invalid")
-        # most breaks of a lane stand together, and share what it is found by
+        # most breaks of a lane are in adjacent rows, and share their lane
         if above is None or not _is_beside(band, above):
             own = groups.setdefault(_lane_of(band, identifiers), [])
         own.append(round_band_figures(band))
@@ -111,7 +111,7 @@ def _is_beside(band: RateBand, above: RateBand) -> bool:
 def _merge_figures(
     group: Sequence[RateBand], charge_id: str, by_lane: bool, charges: Mapping[str, Charge]
 ) -> dict[str, LaneCharge]:
-    """What the rows of a lane say of it as a whole; a row that leaves it blank agrees."""
+    """Return what the rows of a lane say of it as a whole; a blank agrees with any value."""
     if not by_lane and not any(band.charges for band in group):
         return {}
     found: dict[str, LaneCharge] = {}
@@ -138,7 +138,8 @@ def _merge_figures(
 def _parallel_ranges(
     group: Sequence[RateBand], *, with_minimum: bool
 ) -> tuple[int, list[tuple[tuple[Range, ...], int]]]:
-    """How many bands of a lane are not said twice, and its ranges, apart where they overlap, with the holes in each."""
+    """Return how many distinct bands a lane has, and its ranges, separated where they overlap, with the holes in
+    each."""
     ends = read_ends(tuple([(band.start, band.end) for band in group]))
     if ends.is_plain:
         return len(group), [(tuple(_ranges(group, ends, with_minimum)), ends.holes)]
@@ -157,7 +158,7 @@ def _ranges(bands: Sequence[RateBand], ends: PrintedEnds, with_minimum: bool) ->
 
 
 def round_band_figures(band: RateBand) -> RateBand:
-    """The band with figures as the engine computes with them: spreadsheets carry 0.7512 as 0.7512000000000001."""
+    """Return the band with figures rounded for the engine: spreadsheets carry 0.7512 as 0.7512000000000001."""
     if band.is_computed:
         return band
     identifiers, start, end, rate, minimum, transit_days, attributes, row, charges, method, _ = band
@@ -186,14 +187,14 @@ def _charge_as_computed(stated: LaneCharge) -> LaneCharge:
 def _figure(value: Decimal, scale: int) -> Decimal:
     text = str(value)
     behind = text.partition(".")[2]
-    # most are written as they are computed with: no more decimals, no zeros behind them, no exponent
+    # most figures are already in this form: no extra decimals, no trailing zeros, no exponent
     if value and len(text) <= _SHORT and len(behind) <= scale and not behind.endswith("0") and "E" not in text:
         return value
     return half_up(value, scale).normalize() + 0  # + 0 writes 1E+2 as 100
 
 
 def _without_overlap(ranges: list[Range]) -> list[tuple[Range, ...]]:
-    """The ranges dealt out to as few parallel lanes as their order allows; ranges within one do not overlap."""
+    """Return the ranges split into as few parallel lanes as their order allows; ranges within one do not overlap."""
     parallel: list[list[Range]] = []
     for each in ranges:
         for lane in parallel:

@@ -1,7 +1,7 @@
-"""What a lane states beside its rates and is not found by: texts of the sheet, the days it is valid, its currency.
+"""What a lane states in addition to its rates, but is not found by: texts of the sheet, its valid days, its currency.
 
-A lane is charged on the days of its version and in the currency of its tariff. What its sheet says of its own days and
-currency is kept, shown and held against those: what differs is found (`lint`), never passed over.
+A lane is charged on the days of its version and in the currency of its tariff. The days and currency in its sheet are
+kept, shown and compared with those: a difference becomes a finding (`lint`), and is never ignored.
 """
 
 from collections.abc import Mapping
@@ -13,14 +13,14 @@ from freight.core.rating.identifiers import IDENTIFIERS, normalize_identifier
 EFFECTIVE, EXPIRY, CURRENCY = "effectiveDate", "expiryDate", "currency"
 DAYS = (EFFECTIVE, EXPIRY)
 _NO_DAYS = ("", "")
-# the fields that every template of lanes can have, by what they are called
+# the fields that every template of lanes can have, with their labels
 BESIDE = {EFFECTIVE: "Effective", EXPIRY: "Expires", CURRENCY: "Currency"}
 NO_DAY = "Enter a date, like 2026-12-31."
 ENDS_BEFORE = "The lane expires before it takes effect."
 
 
 def get_lane_column_label(name: str) -> str:
-    """What a column of lanes is called: `transportMode` → `Mode`; a text of no known name by its words."""
+    """Return the heading of a column of lanes: `transportMode` → `Mode`; an unknown name is split into its words."""
     if name in IDENTIFIERS:
         return IDENTIFIERS[name].label
     spaced = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in name)
@@ -33,7 +33,8 @@ def is_lane_day_column(column: str) -> bool:
 
 
 def read_lane_attribute(name: str, text: str) -> tuple[str, str]:
-    """(the text as it is kept, what is wrong with it). A day is kept as `yyyy-MM-dd`; what is called a currency is."""
+    """Return (the text as it is kept, what is wrong with it). A day is kept as `yyyy-MM-dd`; a currency has to be
+    one."""
     if text and name in DAYS:
         day = parse_day(text)
         return (format_iso_day(day), "") if day else (text, NO_DAY)
@@ -41,7 +42,7 @@ def read_lane_attribute(name: str, text: str) -> tuple[str, str]:
 
 
 def validate_lane_days(texts: Mapping[str, str]) -> str:
-    """What is wrong with the days of a lane together; "" where they follow each other or are left open."""
+    """Return what is wrong with the days of a lane together; "" if they are in order or open."""
     effective, expiry = get_lane_days(texts)
     return ENDS_BEFORE if effective and expiry and expiry < effective else ""
 
@@ -54,5 +55,5 @@ def get_lane_days(texts: Mapping[str, str]) -> tuple[str, str]:
 
 
 def list_distinguishing_attributes(texts: Mapping[str, object]) -> list[tuple[str, object]]:
-    """The texts that make a lane another one. Its days do not: next year's sheet changes the same lane."""
+    """Return the texts that make a lane a different one. Its days do not: next year's sheet changes the same lane."""
     return sorted((name, text) for name, text in texts.items() if name not in DAYS) if texts else []

@@ -13,12 +13,12 @@ from typing import Literal
 
 from freight.core.errors import Invalid
 
-NO_MAXIMUM = Decimal(10) ** 9  # what a tariff may state stays below
+NO_MAXIMUM = Decimal(10) ** 9  # every maximum that a tariff states is below it
 _FIRST = Decimal(0)
 STEP = Decimal("0.01")  # the screen's step between the end of a range and the next start
 
 RangeMethod = Literal["perUnit", "flat", "perUnitOver"]
-# what stands behind a rate that is none for each unit
+# the suffix of a rate that is not per unit
 METHOD_WORDS: dict[RangeMethod, str] = {"perUnit": "", "flat": " flat", "perUnitOver": " excess"}
 
 
@@ -40,8 +40,8 @@ class Range:
         return self.start <= quantity and (self.end is None or quantity < self.end)
 
     def amount(self, quantity: Decimal, below: Decimal, per: int = 0) -> Decimal:
-        """What the range charges for a quantity, before its minimum, by rates for 10**`per` units. `below` is what the
-        ranges before it come to. A lump sum is one, whatever number of units the rates are for."""
+        """Return what the range charges for a quantity, before its minimum, by rates for 10**`per` units. `below` is
+        the charge of the ranges before it. A lump sum does not depend on the number of units."""
         match self.method:
             case "flat":
                 return self.rate
@@ -104,8 +104,8 @@ def find_neighbor_ranges(ranges: Sequence[Range], quantity: Decimal) -> tuple[Ra
 
 
 def charge_at_starts(ranges: Sequence[Range], per: int = 0, *, with_minimum: bool = False) -> tuple[Decimal, ...]:
-    """What each range charges for exactly the quantity it starts at, by rates for 10**`per` units; `with_minimum`: no
-    less than its own minimum."""
+    """Return what each range charges for exactly the quantity it starts at, by rates for 10**`per` units;
+    `with_minimum`: at least its own minimum."""
     found = []
     below = Decimal(0)
     for each in ranges:
@@ -116,8 +116,8 @@ def charge_at_starts(ranges: Sequence[Range], per: int = 0, *, with_minimum: boo
 
 
 def find_cheapest_above(at_start: Sequence[Decimal], at: int) -> int | None:
-    """The range above the one at `at` whose start costs least, the nearest of equals; None above the last. The deficit
-    test compares with it: a shipment may be rated as any weight above its own, not only that of the next range."""
+    """Return the range above the one at `at` whose start costs least, the nearest in a tie; None above the last. The
+    deficit test compares with it: a shipment may be rated as any higher weight, not only that of the next range."""
     return min(range(at + 1, len(at_start)), key=at_start.__getitem__, default=None)
 
 

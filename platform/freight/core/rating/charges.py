@@ -40,7 +40,7 @@ Ints = tuple[int, ...]
 
 @dataclass(frozen=True)
 class TraceRegister:
-    """A value the trace keeps: which charge it belongs to, which step of it, and its expression."""
+    """A value that the trace keeps: its charge, its step of it, and its expression."""
 
     charge_id: str
     step: str  # amount, deficit, minimum, discount, absolute, maximum, currency, nearest, line
@@ -49,21 +49,21 @@ class TraceRegister:
 
 @dataclass(frozen=True)
 class CompiledCharges:
-    """The charges of a tariff version. `measure` and `offer` make functions of the explaining reading."""
+    """The charges of a tariff version. `measure` and `offer` build the functions that the explaining reading uses."""
 
     scope: ChargeScope
     registers: tuple[TraceRegister, ...]
     total: Expression
-    summed: tuple[Expression, ...] = ()  # what is given behind the quantities (`compile_charges`)
-    packaged: frozenset[str] = frozenset()  # charges that are given whole: their breaks are not asked
+    summed: tuple[Expression, ...] = ()  # given after the quantities (`compile_charges`)
+    packaged: frozenset[str] = frozenset()  # charges that are given in full: their breaks are not looked up
 
     @property
     def line_positions(self) -> tuple[int, ...]:
-        """Where the rounded line of each charge stands among the registers."""
+        """The positions of the rounded line of each charge among the registers."""
         return tuple(at for at, register in enumerate(self.registers) if register.step == "line")
 
     def measure(self) -> Callable[[Ints], Ints]:
-        """measures of a shipment → its quantities, then the steps of its chargeable weight."""
+        """Return a function: measures of a shipment → its quantities, then the steps of its chargeable weight."""
         return emit_tuple_function(
             "measure", {"measures": list(self.scope.measures)}, [*self.scope.measured, *self.scope.weight_steps]
         )
@@ -71,9 +71,9 @@ class CompiledCharges:
     def offer(
         self, lane_values: Sequence[Ints], breaks: Sequence[Sequence[object]]
     ) -> Callable[[Ints, int], tuple[Ints, Ints]]:
-        """(quantities, lane) → (the break row of each axis, the registers and then the total). Where the lane lacks a
-        break for a quantity, there are the rows before it and no registers. `lane_values` and `breaks` as a
-        `CompiledTariff` has them."""
+        """Return a function: (quantities, lane) → (the break row of each axis, the registers and then the total). If
+        the lane lacks a break for a quantity, it returns the rows before it and no registers. `lane_values` and
+        `breaks` as in `CompiledTariff`."""
         quantities = [_name(each) for each in (*self.scope.quantities, *self.summed)]
         axes = [
             (
@@ -93,12 +93,12 @@ class CompiledCharges:
 def compile_charges(
     terms: TariffTerms, summed: frozenset[str] = frozenset(), packaged: frozenset[str] = frozenset()
 ) -> CompiledCharges:
-    """The charges of `terms` as expressions, each behind those it is based on. The amounts of those in `summed`, and
-    what they would be at a higher break, are given: of cargo lines rated apart (`by_lines`). Of those in `packaged`
-    every step is given, in the order of the registers: summed over packages (`by_package`). Steps and scales are the
-    same.
+    """Return the charges of `terms` as expressions, each after those it is based on. The amounts of those in `summed`,
+    and what they would be at a higher break, are given: they come from cargo lines rated separately (`by_lines`). For
+    those in `packaged` every step is given, in the order of the registers: summed over packages (`by_package`). Steps
+    and scales are the same.
 
-    Raises Invalid for a charge whose method cannot be used so, for one based on a charge that is not there, and for
+    Raises Invalid for a charge whose method cannot be used so, for one based on a charge that does not exist, and for
     charges based on each other in a circle.
     """
     scope = ChargeScope(terms)
@@ -119,12 +119,12 @@ def compile_charges(
 
 
 def check_charge(charge: Charge) -> None:
-    """Raises Invalid for a charge that no tariff could use, whatever its lanes: its method or parameters are wrong."""
+    """Raise Invalid for a charge that no tariff could use, whatever its lanes: its method or parameters are wrong."""
     get_charge_method(charge).check(charge)
 
 
 def get_charge_method(charge: Charge) -> Method:
-    """The method a charge names. Raises Invalid for one there is not."""
+    """Return the method a charge names. Raises Invalid for an unknown one."""
     method = METHODS.get(charge.method)
     if method is None:
         raise Invalid(f"{charge.name}: there is no charge method {charge.method!r}.", code="method_unknown")
@@ -132,7 +132,7 @@ def get_charge_method(charge: Charge) -> Method:
 
 
 def _in_terms_order(given: Sequence[Expression], terms: TariffTerms) -> list[Expression]:
-    """In the order of the tariff, whatever the charges are based on."""
+    """Return them in the order of the tariff, whatever the charges are based on."""
     order = {charge.id: at for at, charge in enumerate(terms.charges)}
     return sorted(given, key=lambda each: order[each.name])
 
@@ -140,7 +140,7 @@ def _in_terms_order(given: Sequence[Expression], terms: TariffTerms) -> list[Exp
 def _replace_steps(
     registers: Sequence[TraceRegister], scope: ChargeScope, given: list[Expression]
 ) -> list[TraceRegister]:
-    """The steps of a charge, each a figure that comes from elsewhere and is noted in `given`."""
+    """Return the steps of a charge, each a figure that comes from elsewhere and is added to `given`."""
     found = []
     for at, each in enumerate(registers):
         figure = variable(f"packaged_{each.charge_id}_{at}", each.expression.scale).named(each.expression.name)
@@ -151,8 +151,8 @@ def _replace_steps(
 
 
 def _charge(charge: Charge, scope: ChargeScope, given: list[Expression] | None = None) -> list[TraceRegister]:
-    """The steps of one charge. Its line is left in the scope for the charges that are based on it. `given`: its amount
-    comes from elsewhere, and is noted there."""
+    """Return the steps of one charge. Its line is put in the scope for charges based on it. `given`: its amount comes
+    from elsewhere, and is added there."""
     method = get_charge_method(charge)
     method.check(charge)
     if charge.per_package and (once := next((each for each in scope.bases[charge.id] if not each.per_package), None)):
@@ -220,12 +220,12 @@ _TO_STEP: Mapping[str, Callable[[Expression, Decimal], Expression]] = {
 
 
 def _discounted(amount: Expression, percent: Decimal) -> Expression:
-    """What a discount leaves."""
+    """Return the amount after a discount."""
     return shifted(amount * constant(_HUNDRED - percent), 2)
 
 
 def _scale(amount: Expression) -> int:
-    """The scale that a lane states a limit of the amount in, so that they compare as they are."""
+    """Return the scale in which a lane states a limit of the amount, so that they compare directly."""
     return max(amount.scale, AMOUNT_SCALE)
 
 

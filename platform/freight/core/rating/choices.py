@@ -1,8 +1,8 @@
-"""Where several tariffs, or several lanes of one, fit a shipment: the list to choose from, and the rating by a choice.
+"""The list to choose from if several tariffs, or several lanes of one, fit a shipment, and the rating by a choice.
 
-A choice names a version and one of its lanes. Versions never change, so it means the same whenever it is read. It holds
-as long as the lane fits the shipment: in that version, and in a later one, or a draft, of the same tariff that has the
-same lane, which is one with the same identifiers and as many transit days.
+A choice names a version and one of its lanes. Versions never change, so its meaning is permanent. It is valid as long
+as the lane fits the shipment: in that version, and in a later version or draft of the same tariff that has the same
+lane, which is one with the same identifiers and transit days.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,7 +17,7 @@ from freight.core.rating.identifiers import normalize_identifier
 from freight.core.records import Values
 
 INVALID_CHOICE = "Invalid Choice."  # R235
-_LONGEST = 4  # digits: nobody is offered ten thousand lanes
+_LONGEST = 4  # digits: no list has ten thousand lanes
 _Offer = TypeVar("_Offer")
 _Pair = tuple[str, str]
 _Named = tuple[_Pair, ...]  # (identifier, value)
@@ -25,8 +25,8 @@ _Named = tuple[_Pair, ...]  # (identifier, value)
 
 @dataclass(frozen=True)
 class TariffChoice:
-    """A lane of a tariff version, by its place in the version's sheet, and what tells it in other versions: what each
-    identifier that it names is, and its transit days. Without a tariff it is in its own version only."""
+    """A lane of a tariff version, by its place in the version's sheet, and what identifies it in other versions: the
+    value of each identifier it names, and its transit days. Without a tariff it exists in its own version only."""
 
     version_id: str
     lane: int
@@ -36,18 +36,18 @@ class TariffChoice:
 
     @classmethod
     def of(cls, rating: Rating) -> "TariffChoice":
-        """What a rating with an amount went by."""
+        """Return the lane that a rating with an amount used."""
         assert rating.candidate is not None and rating.is_rated
         found, lane = rating.candidate, rating.facts["lane"]
         named, days = _named(found.ready.tariff, lane)
         return cls(found.version_id, lane, found.tariff_id, named, days)
 
     def is_of(self, version: VersionInForce) -> bool:
-        """Whether a version is the one that was chosen, or one of the same tariff."""
+        """Return whether a version is the one that was chosen, or one of the same tariff."""
         return version.version_id == self.version_id or (self.tariff_id != "" and version.tariff_id == self.tariff_id)
 
     def lane_in(self, rating: Rating) -> int | None:
-        """The lane among those that a rating could have been by; None where it is none of them."""
+        """Return the lane among those that a rating could have used; None if it is none of them."""
         if rating.candidate is None:
             return None
         if rating.candidate.version_id == self.version_id:
@@ -58,8 +58,8 @@ class TariffChoice:
 
 
 def list_fitting_ratings(offers: Iterable[Rating]) -> list[Rating]:
-    """Of the offers of an engine every rating with an amount, in the order they are numbered: tariff by tariff as the
-    engine prefers them, of each the lane that its rules take, then its other lanes by amount."""
+    """Return every rating with an amount among the offers of an engine, in the order they are numbered: tariff by
+    tariff as the engine prefers them, of each the lane that its rules choose, then its other lanes by amount."""
     found: list[Rating] = []
     for offer in offers:
         first, *others = offer.lanes() or (None,)
@@ -71,33 +71,33 @@ def list_fitting_ratings(offers: Iterable[Rating]) -> list[Rating]:
 
 
 def find_chosen_rating(offers: Iterable[Rating], choice: TariffChoice) -> Rating | None:
-    """The rating by a choice, of offers for the shipment; None where it does not fit any more."""
+    """Return the rating by a choice, among offers for the shipment; None if it no longer fits."""
     rating = next((one for one in offers if one.candidate and choice.is_of(one.candidate)), None)
     lane = choice.lane_in(rating) if rating else None
     return rating.by_lane(lane) if rating and lane is not None else None
 
 
 def rate_by_choice(engine: Engine, values: Values, account_id: object, choice: TariffChoice) -> Rating | None:
-    """The same without looking at other tariffs."""
+    """Return the same without looking at other tariffs."""
     in_force, day = engine.in_force(values, account_id)
     version = next((one for one in in_force if choice.is_of(one)), None)
     return find_chosen_rating([version.rate(values, engine.rates, day)], choice) if version else None
 
 
 def _named(tariff: CompiledTariff, lane: int) -> tuple[_Named, int | None]:
-    """What a lane says of the identifiers that it names, and its transit days."""
+    """Return what a lane says of the identifiers that it names, and its transit days."""
     found = tariff.lanes[lane]
     stated = zip(tariff.terms.identifiers, found.identifiers, strict=True)
     return tuple((name, value.strip()) for name, value in stated if value.strip()), found.transit_days
 
 
 def _compared(named: _Named, transit_days: int | None) -> tuple[frozenset[_Pair], int | None]:
-    """The same as lanes are compared: whatever the order of the identifiers and the case of their values."""
+    """Return the same in the form lanes are compared in: ignoring the order of identifiers and the case of values."""
     return frozenset((name, normalize_identifier(value)) for name, value in named), transit_days
 
 
 def pick_offer(offers: Sequence[_Offer], number: str) -> _Offer:
-    """The offer of a number as it was typed, counted from 1. Raises Invalid (R235) for one that is not in the list."""
+    """Return the offer of a number as typed, counted from 1. Raises Invalid (R235) for one that is not in the list."""
     typed = number.strip()
     place = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) <= _LONGEST else 0
     if not 1 <= place <= len(offers):

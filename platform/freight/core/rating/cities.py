@@ -1,7 +1,7 @@
 """Cities as lanes and shipments name them: `Joliet, IL`. Truckload carriers publish their rates by these pairs.
 
-A lane's city without a state is that city in any state. The comma of a pair is no comma of a list: where cities are
-looked up, the pair has another comma, as names of countries do (`identifiers.to_lane_pattern`).
+A lane's city without a state is that city in any state. The comma of a pair does not separate list items: for lookup,
+the pair gets a different comma, as names of countries do (`identifiers.to_lane_pattern`).
 """
 
 import re
@@ -12,7 +12,7 @@ from typing import NamedTuple
 from freight.core.rating.states import STATE_CODES, read_state
 
 CITIES = ("originCity", "destinationCity")
-# "Denver CO": small letters might end a name
+# "Denver CO": lower-case letters might be part of a name
 _STATE_BEHIND = re.compile(r"(?P<city>.*[^\s,])\s+(?P<state>[A-Z]{2})")
 _CODE = re.compile(r"\s+\d{5}(-\d{4})?$", re.ASCII)  # Denver, CO 80202
 # rate sheets and shipments repeat their places
@@ -31,7 +31,7 @@ class City(NamedTuple):
 
 @lru_cache(_REMEMBERED)
 def parse_cities(text: str) -> tuple[City, ...]:
-    """The cities of a text: one, or a list, `Joliet, IL, Aurora, IL`. Empty for an empty text."""
+    """Return the cities of a text: one, or a list, `Joliet, IL, Aurora, IL`. Empty for an empty text."""
     return tuple(_read(text))
 
 
@@ -53,37 +53,37 @@ def _read(text: str) -> Iterator[City]:
 
 
 def normalize_cities(text: str) -> str:
-    """Cities as they are kept: `joliet , il` is `joliet, IL`, `Denver CO` is `Denver, CO`."""
+    """Return cities as they are kept: `joliet , il` is `joliet, IL`, `Denver CO` is `Denver, CO`."""
     return ", ".join(map(str, parse_cities(text)))
 
 
 def normalize_city_pattern(text: str, comma: str) -> str:
-    """Cities of a lane as they are looked up, with a `comma` that separates no values of a list: one without a state is
-    what the city of a shipment begins with."""
+    """Return cities of a lane in lookup form, with a `comma` that does not separate list items: one without a state
+    becomes a prefix of a shipment's city."""
     return ",".join(_pattern_of(city, comma) for city in parse_cities(text))
 
 
 def _pattern_of(city: City, comma: str) -> str:
-    if city.name.endswith("*"):  # all that begin so
+    if city.name.endswith("*"):  # matches every name that begins with it
         return city.name
     return f"{city.name}{comma} {city.state}" if city.state else f"{city.name}{comma}*"
 
 
 def normalize_shipment_city(text: str, state: str, country: str) -> str:
-    """The city of a shipment as it is looked up: with the state that it states, else that of the shipment, else with
-    the country. Behind the comma may be nothing: lanes of that city in any state begin so."""
+    """Return the city of a shipment in lookup form: with its own state, else the shipment's, else the country. Nothing
+    may follow the comma: lanes of that city in any state begin this way."""
     city = next(iter(parse_cities(text)), None)
     if city is None:
         return ""
-    # what stands behind the comma and is no code: `Springfield, Missouri` is read, `Springfield, France` kept, so that
-    # no lane of a state matches it
+    # text after the comma that is not a code: `Springfield, Missouri` is read, `Springfield, France` kept, so that no
+    # lane of a state matches it
     rest = "" if city.state else read_state(text.partition(",")[2].strip())
     return f"{city.name}, {city.state or rest or state or country}".rstrip()
 
 
 def validate_cities(text: str) -> str:
-    """What is wrong with the cities of a lane; "" for good ones. Of several, each says its state: of `Springfield,
-    Aurora` no one knows whether they are two cities or one."""
+    """Return what is wrong with the cities of a lane; "" for valid ones. In a list, each has to state its state:
+    `Springfield, Aurora` may be two cities or one."""
     cities = parse_cities(text)
     if len(cities) < 2 or all(city.state for city in cities):
         return ""

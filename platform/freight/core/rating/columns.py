@@ -1,9 +1,9 @@
-"""Expressions read over columns: one array of integers for each value of many shipments.
+"""Expressions evaluated over columns: one array of integers for each value of many shipments.
 
-Each column keeps its integers as short as its figures allow, with the power of ten they stand for, and knows the bounds
-they lie between. Rates of two decimals held with six, whole pieces held with three: their products stay short, a change
-of scale costs nothing, and most roundings of whole cents have nothing to do. What could leave 64 bits all the same is
-computed with Python's unbounded integers, that step of that column alone.
+Each column keeps its integers as short as its figures allow, with their power of ten, and knows their lower and upper
+bounds. Rates of two decimals held with six, whole pieces held with three: their products stay short, a change of scale
+costs nothing, and most roundings of whole cents have nothing to do. A step of a column that could exceed 64 bits is
+computed with Python's unbounded integers, for that column only.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -19,7 +19,7 @@ from freight.core.rating.expressions import Expression, list_in_dependency_order
 Ints = NDArray[Any]  # int64, or object where the integers need more than 64 bits
 LARGEST = 2**63 - 1
 _MOST_ZEROS = 18  # a larger power of ten is no 64-bit integer
-_GLANCE = 64  # figures that are looked at before all of them are
+_GLANCE = 64  # figures that are checked before all of them are
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class ScaledColumn:
 
     @classmethod
     def of(cls, values: Ints) -> "ScaledColumn":
-        """A column of scaled integers, without the zeros that all of them end in."""
+        """Return a column of scaled integers, without the zeros that all of them end in."""
         zeros = 0
         while zeros < _MOST_ZEROS and _all_end_in_zero(values, zeros + 1):
             zeros += 1
@@ -50,15 +50,15 @@ class ScaledColumn:
         return replace(self, values=self.values[rows]) if self.values.ndim else self
 
     def down_to(self, zeros: int) -> "ScaledColumn":
-        """The same figures with fewer zeros left out."""
+        """Return the same figures with fewer zeros left out."""
         if zeros == self.zeros:
             return self
         factor = 10 ** (self.zeros - zeros)
         return _make(lambda values: values * factor, [self], zeros, (self.low * factor, self.high * factor))
 
     def at_most(self, limit: int) -> "ScaledColumn":
-        """Figures above `limit`, a scaled integer, may become any other that is not below it: for an upper limit that
-        nothing reaches, and that would need more bits than everything else."""
+        """Limit figures to `limit`, a scaled integer. Those above may become any other value not below it: an upper
+        limit that nothing reaches would need more bits than everything else."""
         top = -(-limit // 10**self.zeros)
         if self.high <= top:
             return self
@@ -66,13 +66,13 @@ class ScaledColumn:
 
     @property
     def most(self) -> int:
-        """No figure is larger, as a scaled integer."""
+        """The largest figure, as a scaled integer."""
         highest: int = self.high * 10**self.zeros
         return highest
 
 
 def evaluate_columns(results: Iterable[Expression], inputs: Mapping[str, ScaledColumn]) -> list[ScaledColumn]:
-    """The columns of `results`, from those of their variables by name."""
+    """Return the columns of `results`, from those of their variables by name."""
     wanted = list(results)
     known: dict[int, ScaledColumn] = {}
     for expression in list_in_dependency_order(wanted):
@@ -118,18 +118,18 @@ def _most(one: ScaledColumn, other: ScaledColumn) -> ScaledColumn:
 
 
 def _zero_where_blank(figure: ScaledColumn, value: ScaledColumn) -> ScaledColumn:
-    """`value` where the figure is 0 or more, else 0."""
+    """Return `value` where the figure is 0 or more, else 0."""
     bounds = min(value.low, 0), max(value.high, 0)
     return _make(lambda stated, v: np.where(stated >= 0, v, 0), [figure, value], value.zeros, bounds)
 
 
 def _rescale(value: ScaledColumn, factor: int) -> ScaledColumn:
-    """Scales differ by powers of ten, so this only counts more zeros."""
+    """Return the value at another scale. Scales differ by powers of ten, so this only counts more zeros."""
     return replace(value, zeros=value.zeros + len(str(factor)) - 1)
 
 
 def _ratio(value: ScaledColumn, times: int, by: int, step: int) -> ScaledColumn:
-    """value × times / by, half-up and away from zero for negatives, × step."""
+    """Return value × times / by, half-up and away from zero for negatives, × step."""
     value, times = replace(value, zeros=0), times * 10**value.zeros
     common = gcd(times, by)
     times, by = times // common, by // common
@@ -143,7 +143,7 @@ def _ratio(value: ScaledColumn, times: int, by: int, step: int) -> ScaledColumn:
 
 
 def _divided(value: ScaledColumn, times: int, by: int) -> ScaledColumn:
-    """value × times / by to the nearest integer; `value` has no zeros left out."""
+    """Return value × times / by to the nearest integer; `value` has no zeros left out."""
     if by % 2:  # half of an odd divisor is no integer
         times, by = 2 * times, 2 * by
     half = by // 2
@@ -160,20 +160,20 @@ def _half_up(value: int, times: int, half: int, by: int) -> int:
 
 
 def _raise(value: ScaledColumn, step: int) -> ScaledColumn:
-    """Up to the next multiple of `step`."""
+    """Return the value rounded up to the next multiple of `step`."""
     value, size = _with_step(value, step)
     bounds = value.low, value.high + size
     return _make(lambda v: -(-v // size) * size, [value], value.zeros, bounds)
 
 
 def _lower(value: ScaledColumn, step: int) -> ScaledColumn:
-    """Down to the last multiple of `step`."""
+    """Return the value rounded down to the last multiple of `step`."""
     value, size = _with_step(value, step)
     return _make(lambda v: v // size * size, [value], value.zeros, (value.low - size, value.high))
 
 
 def _even(value: ScaledColumn, step: int) -> ScaledColumn:
-    """To the nearest multiple of `step`, from the middle to the even one."""
+    """Return the value at the nearest multiple of `step`, the even one from the middle."""
     value, size = _with_step(value, step)
 
     def evened(v: Ints) -> Ints:
@@ -186,7 +186,7 @@ def _even(value: ScaledColumn, step: int) -> ScaledColumn:
 
 
 def _with_step(value: ScaledColumn, step: int) -> tuple[ScaledColumn, int]:
-    """A column with few enough zeros left out that `step` is a whole number of it, and that number."""
+    """Return a column with few enough zeros left out that `step` is a whole number of it, and that number."""
     while value.zeros and step % 10**value.zeros:
         value = value.down_to(value.zeros - 1)
     return value, step // 10**value.zeros
@@ -210,7 +210,7 @@ _STEPS: Mapping[str, Callable[..., ScaledColumn]] = {
 
 
 def _aligned(one: ScaledColumn, other: ScaledColumn) -> tuple[ScaledColumn, ScaledColumn]:
-    """Both with the same number of zeros left out."""
+    """Return both with the same number of zeros left out."""
     zeros = min(one.zeros, other.zeros)
     return one.down_to(zeros), other.down_to(zeros)
 
@@ -222,14 +222,14 @@ def _make(
     bounds: tuple[int, int],
     met: tuple[int, int] | None = None,
 ) -> ScaledColumn:
-    """The column that a step gives, within `bounds`; `met` is the largest it meets on the way where that is more."""
+    """Return the column that a step gives, within `bounds`; `met` are the bounds of intermediate values, if wider."""
     low, high = bounds
     values = [each.values for each in of]
     if not _fits(low, high) or not _fits(*(met or bounds)):
         values = [each.astype(object) for each in values]
     found = np.asarray(step(*values))
     if found.size and found.dtype == object and not _fits(low, high):
-        low, high = int(found.min()), int(found.max())  # bounds are wide, and the figures themselves may fit again
+        low, high = int(found.min()), int(found.max())  # the bounds are wide, and the actual figures may fit again
     return ScaledColumn(_fitting(found, low, high), zeros, low, high)
 
 
@@ -242,7 +242,8 @@ def _fitting(values: Ints, low: int, high: int) -> Ints:
 
 
 def _all_end_in_zero(values: Ints, zeros: int) -> bool:
-    """Whether 10**`zeros` divides all of them, and not all are 0; a glance tells it of most columns."""
+    """Return whether 10**`zeros` divides all of them, and not all are 0; a first check settles this for most
+    columns."""
     power = 10**zeros
     seen = values.ravel()
     if (seen[:_GLANCE] % power).any() or (seen % power).any():

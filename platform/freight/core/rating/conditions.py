@@ -1,7 +1,7 @@
-"""When a charge is charged: a tree of conditions on the fields of a shipment, as the rule builder makes it.
+"""When a charge is charged: a tree of conditions on the fields of a shipment, as built by the rule builder.
 
-A condition is asked of the shipment once, as a measure: 0 where it holds, blank where it does not. So both readings
-leave the charge out in the way they leave out one whose figure is blank.
+A condition is evaluated once per shipment, as a measure: 0 if it holds, blank if it does not. So both readings leave
+the charge out the same way as one whose figure is blank.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -32,8 +32,8 @@ _EMPTY = (None, "")
 
 @dataclass(frozen=True)
 class ConditionField:
-    """A field that a condition may ask of. `options`: the only values it has; those of a check box are yes and no.
-    `unit`: what people who type a figure alone mean."""
+    """A field that a condition may use. `options`: its only values; those of a check box are yes and no. `unit`: the
+    unit of a figure typed without one."""
 
     name: str
     label: str
@@ -45,10 +45,10 @@ class ConditionField:
 def normalize_charge_condition(
     tree: ConditionGroup, fields: Mapping[str, ConditionField], charge: str
 ) -> ConditionGroup:
-    """The condition of a charge as it is kept: each part with the type of its field, values in their spelling.
+    """Return the condition of a charge as it is stored: each part with the type of its field, values in their spelling.
 
-    Raises Invalid for a field that shipments do not have, a value it cannot have, and for parts that never hold
-    together: a charge that nobody is ever charged would stand in the tariff unseen.
+    Raises Invalid for a field that shipments do not have, a value it cannot have, and for parts that can never hold
+    together: a charge that never applies would go unnoticed in the tariff.
     """
     made = _settled(tree, fields, charge)
     for group in _groups(made):
@@ -113,7 +113,7 @@ def _check_value(name: str, field: ConditionField, text: str, where: str) -> Non
 
 
 def _comparable(name: str, kind: str, text: str) -> tuple[Decimal, str]:
-    """A value as it compares with others of its field. Raises ValueError for what is none."""
+    """Return a value as it compares with others of its field. Raises ValueError if it is not one."""
     if kind == "numeric":
         return _figure(name, text), ""
     if kind == "date":
@@ -125,7 +125,7 @@ def _comparable(name: str, kind: str, text: str) -> tuple[Decimal, str]:
 
 
 def _figure(name: str, text: str) -> Decimal:
-    """A figure in the unit the field keeps: 1000 lb is what weighs as much."""
+    """Return a figure in the unit the field keeps: 1000 lb is compared by its weight."""
     if name not in MEASURED:
         return parse_amount(text)
     figure, unit, _ = split_unit(name, text.strip())
@@ -140,7 +140,7 @@ def _groups(group: ConditionGroup) -> Iterator[ConditionGroup]:
 
 
 def _check_together(group: ConditionGroup, fields: Mapping[str, ConditionField], charge: str) -> None:
-    """Raises Invalid where conditions on one field, all of which must hold, leave it no value."""
+    """Raise Invalid if conditions on one field, all of which must hold, leave it no value."""
     by_field: dict[str, list[ConditionLeaf]] = {}
     for part in group.fields:
         if isinstance(part, ConditionLeaf):
@@ -153,14 +153,15 @@ def _check_together(group: ConditionGroup, fields: Mapping[str, ConditionField],
 
 
 def _possible(name: str, leaves: Sequence[ConditionLeaf], field: ConditionField) -> bool:
-    """Whether some value meets them all: one of those that are named, else one of the field's, else between limits."""
+    """Return whether some value meets them all: a named one, else one of the field's options, else one between
+    limits."""
     named = [_named(leaf) for leaf in leaves if leaf.operator in ("equalTo", "isInList")]
     tried = named[0] if named else field.options
     if tried:
         return any(all(_holds(leaf, each or None) for leaf in leaves) for each in tried)
     if field.type == "text":
         return True
-    low: tuple[tuple[Decimal, str], bool] | None = None  # and whether the end itself is left out
+    low: tuple[tuple[Decimal, str], bool] | None = None  # and whether the limit itself is excluded
     high: tuple[tuple[Decimal, str], bool] | None = None
     for leaf in leaves:
         ends = (leaf.value1, leaf.value2) if leaf.operator in BETWEEN else (leaf.value, leaf.value)
@@ -181,7 +182,7 @@ def _named(leaf: ConditionLeaf) -> tuple[str, ...]:
 
 
 def describe_charge_condition(group: ConditionGroup) -> str:
-    """The condition as a person reads it: `liftgate is yes and (gross weight is more than 500 or …)`."""
+    """Return the condition as a person reads it: `liftgate is yes and (gross weight is more than 500 or …)`."""
     parts = [
         f"({describe_charge_condition(part)})"
         if isinstance(part, ConditionGroup)
@@ -205,7 +206,7 @@ def _question(leaf: ConditionLeaf) -> str:
 
 
 def make_condition_reader(group: ConditionGroup) -> Callable[[Values, References], MeasureReading | MissingMeasure]:
-    """Asks the condition of a shipment's values."""
+    """Return a function that evaluates the condition on a shipment's values."""
     words = describe_charge_condition(group)
     names = tuple(
         dict.fromkeys(leaf.name for each in _groups(group) for leaf in each.fields if isinstance(leaf, ConditionLeaf))

@@ -7,9 +7,9 @@ from freight.core.rating.terms import Charge
 
 
 def list_base_charges(charge: Charge, charges: Sequence[Charge]) -> tuple[Charge, ...]:
-    """The charges a charge is based on: those it names, and the members of the groups it names, each once.
+    """Return the charges a charge is based on: those it names, and the members of the groups it names, each once.
 
-    Raises Invalid for a name that is neither: a percentage of nothing would be 0 without anybody knowing.
+    Raises Invalid for a name that is neither: a percentage of nothing would silently be 0.
     """
     found: dict[str, Charge] = {}
     for name in charge.based_on:
@@ -21,9 +21,9 @@ def list_base_charges(charge: Charge, charges: Sequence[Charge]) -> tuple[Charge
 
 
 def sort_by_calculation_order(charges: Sequence[Charge]) -> tuple[Charge, ...]:
-    """The charges, every one behind those it is based on, otherwise in the order they are listed.
+    """Return the charges, each after those it is based on, otherwise in the order they are listed.
 
-    Raises Invalid naming the charges of a circle, and for a charge that is not there.
+    Raises Invalid naming the charges of a circle, and for a charge that does not exist.
     """
     needs = {charge.id: list_base_charges(charge, charges) for charge in charges}
     done: dict[str, Charge] = {}

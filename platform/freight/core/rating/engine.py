@@ -1,9 +1,9 @@
-"""Rating a shipment against every tariff that applies to it, and what follows for the shipment.
+"""Rating of a shipment against every tariff that applies to it, and what follows for the shipment.
 
-A shipment is rated by the account's own tariffs first, then by those for everybody; among equals by one whose lanes
-name the shipment's carrier, then by the newest: the one whose first day is later, and of one first day the one that was
-published last. The first tariff with a matching lane decides: a lane without a break for the weight is an answer, and
-no reason to look elsewhere.
+A shipment is rated by the account's own tariffs first, then by those for everyone; in a tie by one whose lanes name the
+shipment's carrier, then by the newest: the one with the later first day, and of the same first day the one that was
+published last. The first tariff with a matching lane decides: a lane without a break for the weight is an answer, not a
+reason to try other tariffs.
 """
 
 from collections.abc import Sequence
@@ -34,8 +34,8 @@ _FOUND_LANE = frozenset({RATED, NO_BREAK, CHOOSE_LANE})
 
 @dataclass(frozen=True, kw_only=True)
 class VersionInForce:
-    """What the choice of tariffs knows of a published version. Dates inclusive; `expires` "" never comes. What waits to
-    be published will be the newest: `NOT_YET`."""
+    """What choosing a tariff needs to know of a published version. Dates inclusive; `expires` "" never comes. A version
+    that waits for publication will be the newest: `NOT_YET`."""
 
     version_id: str
     tariff_id: str
@@ -54,8 +54,8 @@ class VersionInForce:
 
 @dataclass(frozen=True, kw_only=True)
 class BrokenVersion(VersionInForce):
-    """A version in force that cannot be calculated any more. It is an answer to every shipment that comes to it: what
-    another tariff would charge is not what was agreed."""
+    """A version in force that can no longer be calculated. It is the answer to every shipment that reaches it: another
+    tariff's price is not what was agreed."""
 
     applied_on: str
     why: str
@@ -63,7 +63,7 @@ class BrokenVersion(VersionInForce):
     def rate(
         self, values: Values, rates: RateBook | None = None, day: str = "", tried: tuple[tuple[str, str], ...] = ()
     ) -> "Rating":
-        """No total, and the reason."""
+        """Return a rating without a total, with the reason."""
         reason = f"{self.tariff_name}, version {self.number} cannot be calculated. {self.why}"
         return Rating({"outcome": TARIFF_UNUSABLE}, reason, day=day, tried=tried)
 
@@ -76,7 +76,7 @@ class TariffCandidate(VersionInForce):
 
     @classmethod
     def alone(cls, tariff: CompiledTariff, name: str = "", references: References | None = None) -> "TariffCandidate":
-        """A version by itself, in force on every day: to try a draft, or to rate a frame by one version."""
+        """Return a version alone, in force on every day: to try a draft, or to rate a frame by one version."""
         return cls(
             version_id=tariff.version_id,
             tariff_id=tariff.version_id,
@@ -96,17 +96,18 @@ class TariffCandidate(VersionInForce):
     def rate(
         self, values: Values, rates: RateBook | None = None, day: str = "", tried: tuple[tuple[str, str], ...] = ()
     ) -> "Rating":
-        """The rating of one shipment by this version, whatever its dates. `rates` None: no exchange rate is known."""
+        """Return the rating of one shipment by this version, whatever its dates. `rates` None: no exchange rate is
+        known."""
         facts, reason = self.ready.rate(values, rates or RateBook())
         return Rating(facts, reason, self, day, tried)
 
 
 @dataclass(frozen=True, kw_only=True)
 class TrialCandidate(TariffCandidate):
-    """A version that is tried: it stands in the order of its dates and is in force on every day."""
+    """A version being tried: it is ranked by its dates but in force on every day."""
 
     def covers(self, day: date) -> bool:
-        """Always."""
+        """Return True for every day."""
         return True
 
 
@@ -127,7 +128,7 @@ class Rating:
         return rated
 
     def is_for(self, values: Values) -> bool:
-        """Whether the tariff has a lane for the shipment. One without does not ask for what it lacks: the next tariff
+        """Return whether the tariff has a lane for the shipment. If not, missing values do not matter: the next tariff
         may have all it needs."""
         outcome = self.facts["outcome"]
         if outcome in _FOUND_LANE or not isinstance(self.candidate, TariffCandidate):
@@ -156,20 +157,20 @@ class Rating:
         return self.candidate.ready.packer.stored(self.facts) if self.candidate else dict(self.facts)
 
     def lanes(self) -> tuple[int, ...]:
-        """The lanes it could have been rated by, the one that was taken first; those to choose from where the tariff
-        asks; else none without a total."""
+        """The lanes it could have used, the chosen one first; those to choose from if the tariff asks; none without a
+        total."""
         if not self.is_rated:
             return tuple(lane for lane, _ in list_lanes_to_choose(self.facts))
         return self.facts["lane"], *(lane for lane, why, _ in self.facts["lost"] if why in FITTING)
 
     def by_lane(self, lane: int) -> "Rating | None":
-        """The same by another of its `lanes`; None where the lane is none of them."""
+        """Return the same by another of its `lanes`; None if the lane is not among them."""
         facts = get_facts_by_lane(self.candidate.ready.explainer, self.facts, lane) if self.candidate else None
         return replace(self, facts=facts, reason="") if facts else None
 
     def lines(self) -> list[tuple[str, str, Decimal]]:
-        """(charge id, name, rounded amount) of every charge that is billed, in the order of the tariff. One under a
-        condition that comes to nothing is no line: an invoice does not list what does not apply."""
+        """Return (charge id, name, rounded amount) of every billed charge, in the order of the tariff. A conditional
+        charge that is zero is left out: an invoice does not list what does not apply."""
         if self.candidate is None or not self.is_rated:
             return []
         tariff = self.candidate.ready.tariff
@@ -186,7 +187,7 @@ class Rating:
 
 
 class Engine:
-    """Rates shipments by a settled set of versions: a run keeps its set however long it takes."""
+    """Rates shipments by a fixed set of versions: a run keeps its set however long it takes."""
 
     def __init__(self, versions: Sequence[TariffCandidate | BrokenVersion], rates: RateBook | None = None) -> None:
         self.versions = tuple(versions)
@@ -196,7 +197,7 @@ class Engine:
         self._remembered: dict[tuple[object, ...], tuple[list[TariffCandidate | BrokenVersion], str]] = {}
 
     def rate(self, values: Values, account_id: object) -> Rating:
-        """The rating of one shipment. `values` by wire key; `account_id` is its account, or None."""
+        """Return the rating of one shipment. `values` by wire key; `account_id` is its account, or None."""
         in_force, day, nothing = self._find_in_force(values, account_id)
         if nothing:
             return nothing
@@ -208,13 +209,13 @@ class Engine:
             endings.append(ending)
         if gap := self._gap(values, account_id, in_force):
             return replace(gap, day=day, tried=tuple(map(_tried, endings)))
-        # no tariff has a lane: the one that knows most of what was asked tells best what is missing
+        # no tariff has a lane: the one that knows most of the values best explains what is missing
         best = max(endings, key=lambda ending: _familiarity(ending, values))
         return replace(best, tried=tuple(_tried(each) for each in endings if each is not best))
 
     def offers(self, values: Values, account_id: object) -> list[Rating]:
-        """What every tariff in force says of one shipment: the one that `rate` takes first, then the other totals, the
-        lowest first within a currency, then those without one."""
+        """Return the answer of every tariff in force for one shipment: first the one that `rate` takes, then the other
+        totals, the lowest first within a currency, then those without one."""
         in_force, day, nothing = self._find_in_force(values, account_id)
         if nothing:
             return [nothing]
@@ -230,7 +231,7 @@ class Engine:
     def _find_in_force(
         self, values: Values, account_id: object
     ) -> tuple[list[TariffCandidate | BrokenVersion], str, Rating | None]:
-        """The versions in force and their day; else the rating that says why there is none."""
+        """Return the versions in force and their day; else the rating that says why there is none."""
         if not self.versions:
             return [], "", Rating({"outcome": NO_TARIFF}, f"{REASONS[NO_TARIFF]}: none is published.")
         in_force, day = self.in_force(values, account_id)
@@ -244,8 +245,8 @@ class Engine:
         return in_force, day, None
 
     def _gap(self, values: Values, account_id: object, in_force: Sequence[VersionInForce]) -> Rating | None:
-        """Where no tariff in force has a lane: the tariff that would have one, had it a version on that day. The
-        account's own first, as `in_force` prefers them."""
+        """Return a rating by the tariff that would have a lane if it had a version on that day, for when no tariff in
+        force has one. The account's own come first, as in `in_force`."""
         tried = {each.tariff_id for each in in_force}
         for version in self._fitting(account_id, normalize_identifier(values.get(IDENTIFIERS["carrier"].field))):
             day = read_shipment_day(values, version.applied_on)
@@ -258,8 +259,8 @@ class Engine:
         return None
 
     def in_force(self, values: Values, account_id: object) -> tuple[list[TariffCandidate | BrokenVersion], str]:
-        """The newest version of each tariff in force on the shipment's day, best first, and that day. Shipments share
-        account, carrier and days, so the answer is remembered."""
+        """Return the newest version of each tariff in force on the shipment's day, best first, and that day. The answer
+        is cached: shipments share account, carrier and days."""
         carrier = normalize_identifier(values.get(IDENTIFIERS["carrier"].field))
         asked = (account_id, carrier, *(values.get(field) for field in self._day_fields))
         found = self._remembered.get(asked)
@@ -269,7 +270,7 @@ class Engine:
         return found
 
     def _fitting(self, account_id: object, carrier: str) -> list[TariffCandidate | BrokenVersion]:
-        """The versions for an account, best first, whatever their days."""
+        """Return the versions for an account, best first, whatever their days."""
         fitting = [each for each in self.versions if each.account_id in (None, account_id)]
         fitting.sort(key=lambda each: (each.effective, each.published_on, each.version_id), reverse=True)
         fitting.sort(key=lambda each: (each.account_id is None, carrier not in each.carriers))
@@ -292,8 +293,8 @@ class Engine:
 
 
 def _beside(versions: Sequence[VersionInForce], day: str) -> list[VersionInForce]:
-    """Of the versions of a tariff that none of covers a day the last that ended before it and the first that starts
-    after it, as far as there are such."""
+    """Return the versions of a tariff around a day that none of them covers: the last that ended before it and the
+    first that starts after it, if any."""
     over = [each for each in versions if each.expires and each.expires < day]
     to_come = [each for each in versions if each.effective > day]
     return [
@@ -303,7 +304,7 @@ def _beside(versions: Sequence[VersionInForce], day: str) -> list[VersionInForce
 
 
 def _explain_gap(beside: Sequence[VersionInForce], day: str) -> str:
-    """`Air has no version in effect on 2026-11-03: v1 ends 2026-10-31, v2 starts 2026-11-10.`"""
+    """Return a sentence: `Air has no version in effect on 2026-11-03: v1 ends 2026-10-31, v2 starts 2026-11-10.`"""
     told = [
         f"v{each.number} ends {each.expires}" if each.effective <= day else f"v{each.number} starts {each.effective}"
         for each in beside
@@ -316,7 +317,7 @@ def _tried(rating: Rating) -> tuple[str, str]:
 
 
 def _place(offer: Rating, currency: str) -> tuple[bool, bool, str, Decimal]:
-    """Amounts of different currencies are not compared: those of `currency` come first."""
+    """Return a sort key: amounts of different currencies are not compared, those of `currency` come first."""
     return not offer.is_rated, offer.currency != currency, offer.currency, offer.total or Decimal(0)
 
 

@@ -1,7 +1,7 @@
 """The explaining reading: one shipment, every fact of its rating.
 
-Facts are integers that mean something only beside the immutable tariff version; `page.py` turns them into what a clerk
-reads. They are stored as they are, so they hold plain tuples and ints.
+Facts are integers whose meaning depends on the immutable tariff version; `rating/page` turns them into text for clerks.
+They are stored unchanged, so they hold plain tuples and ints.
 """
 
 from freight.core.cache import cache_result
@@ -13,7 +13,7 @@ from freight.core.records import Stored
 RATED, NO_LANE, NO_BREAK = "rated", "no_lane", "no_break"
 # why a lane that matched was not taken
 LESS_SPECIFIC, DEARER, SLOWER, LATER, LACKS_BREAK, NOT_CHOSEN = 1, 2, 3, 4, 5, 6
-# of these the lane had an amount: it could have been taken
+# for these the lane had an amount: it could have been taken
 FITTING = frozenset({DEARER, SLOWER, LATER, NOT_CHOSEN})
 
 Facts = Stored
@@ -31,7 +31,7 @@ class Explainer:
         self._found: dict[Key, list[tuple[int, int]]] = {}
 
     def explain(self, key: Key, measures: tuple[int, ...]) -> Facts:
-        """The facts of rating one shipment.
+        """Return the facts of rating one shipment.
 
         `key`: its identifier values; `measures`: the tariff's `scope.measures` as scaled integers. The facts hold
         `outcome`, the inputs, `quantities`, and for each matching lane that was not taken (lane, why, figure) in
@@ -86,8 +86,8 @@ class Explainer:
         }
 
     def only_lane(self, key: Key) -> int | None:
-        """The lane, where just one is the most specific and has an amount whatever the quantities: there is nothing to
-        choose, and nothing to tell. None where it has to be explained."""
+        """Return the lane if exactly one is the most specific and has an amount whatever the quantities, so there is
+        nothing to choose or to explain. None otherwise."""
         matched = self._match(key)
         if not matched or (len(matched) > 1 and matched[1][0] == matched[0][0]):
             return None
@@ -95,7 +95,7 @@ class Explainer:
         return lane if all(of_lanes[lane].is_whole for of_lanes in self.tariff.breaks) else None
 
     def by_lane(self, facts: Facts, lane: int) -> Facts | None:
-        """The same rating by another of its lanes that fit, because somebody chose it; None where it does not fit."""
+        """Return the same rating by another fitting lane that a user chose; None if it does not fit."""
         fitting = {one for one, why, _ in facts["lost"] if why in FITTING}
         if facts["outcome"] != RATED or lane not in fitting | {facts["lane"]}:
             return None
@@ -118,14 +118,15 @@ class Explainer:
         return bool(self._match(key))
 
     def _match(self, key: Key) -> list[tuple[int, int]]:
-        """The matching lanes; shipments repeat their lanes, so the answer is remembered."""
+        """Return the matching lanes; the answer is cached, because shipments repeat their lanes."""
         matched = self._found.get(key)
         if matched is None:
             matched = cache_result(self._found, key, self.tariff.index.match(key), _REMEMBERED_KEYS)
         return matched
 
     def _beaten(self, loser: tuple[int, ...], winner: tuple[int, ...]) -> tuple[int, int, int]:
-        """(lane, why, its total) of an offer that another one beat: by price or time first, then the sheet's order."""
+        """Return (lane, why, its total) of an offer that lost to another: by price or time first, then the sheet's
+        order."""
         reasons = (SLOWER, DEARER) if self._fastest else (DEARER, SLOWER)
         total = loser[1] if self._fastest else loser[0]
         for at, reason in enumerate(reasons):

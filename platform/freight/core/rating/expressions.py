@@ -1,7 +1,7 @@
-"""Exact arithmetic over scaled integers: what a charge *is*, before anybody computes it.
+"""Exact arithmetic over scaled integers: the definition of a charge, separate from its computation.
 
-A value is an integer with a fixed number of decimals, its scale: 2.54 kg at scale 6 is 2_540_000. Scales are settled
-when a tariff is compiled, so no reading ever decides a precision. `emit.py` turns expressions into functions.
+A value is an integer with a fixed number of decimals, its scale: 2.54 kg at scale 6 is 2_540_000. Scales are fixed when
+a tariff is compiled, so no reading ever decides a precision. `emit.py` turns expressions into functions.
 """
 
 from dataclasses import dataclass, replace
@@ -13,7 +13,7 @@ Operand = Any  # an Expression, or the plain integer an operation is made with
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Expression:
-    """One step of the arithmetic. `name` marks a value that the trace keeps; `unit` is how it reads."""
+    """One step of the arithmetic. `name` marks a value that the trace keeps; `unit` is its unit."""
 
     operation: str
     operands: tuple[Operand, ...]
@@ -123,12 +123,12 @@ def round_even_to_step(value: Expression, step: Decimal) -> Expression:
 
 
 def zero_where_blank(figure: Expression, value: Expression) -> Expression:
-    """`value` where the shipment states that figure, else 0: a blank one is measured as less than nothing."""
+    """Return `value` if the shipment states that figure, else 0: a blank figure is measured as less than zero."""
     return Expression("where_stated", (figure, value), value.scale)
 
 
 def list_in_dependency_order(roots: list[Expression]) -> list[Expression]:
-    """Every expression the roots are made of, each once, operands before what uses them."""
+    """Return every expression the roots are made of, each once, operands before their users."""
     seen: set[int] = set()
     ordered: list[Expression] = []
 

@@ -77,11 +77,11 @@ def total_frame(
     rates: RateBook | None = None,
     references: References | None = None,
 ) -> pd.DataFrame:
-    """What one version would charge every row of `frame`, totals only and in bulk: for comparing versions over many
-    shipments. Fields as in `rate_frame`; returns `TOTAL_COLUMNS` with the same index."""
+    """Return what one version would charge for every row of `frame`, totals only and in bulk: for comparing versions
+    over many shipments. Fields as in `rate_frame`; returns `TOTAL_COLUMNS` with the same index."""
     measurer = Measurer(tariff, references)
     every = [values for values, _ in _rows(frame, columns or {}, measurer.fields)]
-    # lines of several classes, and packages, are summed one shipment at a time, by the very function that explains them
+    # lines of several classes, and packages, are summed per shipment, by the same function that explains them
     by_package = tariff.terms.is_by_package
     lined = {at: values for at, values in enumerate(every) if by_package or CARGO_LINES in values}
     measured = [_LINED if at in lined else measurer.measures(values) for at, values in enumerate(every)]
@@ -147,8 +147,8 @@ def _result(rating: Rating, values: Values) -> tuple[object, ...]:
 def _rows(
     frame: pd.DataFrame, columns: Mapping[str, str], further: Iterable[str]
 ) -> Iterator[tuple[dict[str, object], object]]:
-    """(values by wire key, account id) of each row; missing values are left out. `further`: what a tariff reads beside
-    the usual fields."""
+    """Yield (values by wire key, account id) of each row; missing values are left out. `further`: fields that a tariff
+    reads in addition to the usual ones."""
     sources = {}
     for field in dict.fromkeys((*_FIELDS, *further)):
         candidates = (columns.get(field, field), field, field.partition("#")[2])

@@ -1,7 +1,7 @@
 """A general rate increase: a percentage on the rates, flat amounts and limits of many lanes, and of the charges.
 
-What it leaves as it is, is said with the reason: percentages, discounts, figures that rounding would make 0 or leave
-where they are, and limits that would contradict each other.
+Figures that it leaves unchanged are reported with the reason: percentages, discounts, figures that rounding would make
+0 or not change, and limits that would contradict each other.
 """
 
 from collections import Counter
@@ -36,7 +36,7 @@ class IncreaseFigure(StrEnum):
 
 
 class IncreaseSkipReason(StrEnum):
-    """Why a figure stays as it is."""
+    """Why a figure is unchanged."""
 
     PERCENT = "percent"
     ZERO = "zero"
@@ -58,7 +58,7 @@ STEPS: Mapping[str, Decimal] = {
 
 
 def read_percent(text: str) -> Decimal:
-    """A percentage as it is typed: `4.9`, `-2.5`, `5 %`. Raises Invalid for one that makes no sense."""
+    """Return a percentage as it is typed: `4.9`, `-2.5`, `5 %`. Raises Invalid for an implausible one."""
     try:
         value = parse_amount(text.strip().removesuffix("%").strip().replace("\N{MINUS SIGN}", "-"))
     except ValueError as wrong:
@@ -70,7 +70,7 @@ def read_percent(text: str) -> Decimal:
 
 @dataclass(frozen=True)
 class Increase:
-    """By how much, what it acts on, and to what steps rates and amounts are rounded, half up or always up."""
+    """The percentage, what it acts on, and the steps rates and amounts are rounded to, half up or always up."""
 
     percent: Decimal
     acts_on: frozenset[IncreaseFigure]
@@ -79,7 +79,7 @@ class Increase:
     always_up: bool = False
 
     def of(self, figure: IncreaseFigure, value: Decimal) -> Decimal | IncreaseSkipReason:
-        """The figure raised, or why it is left."""
+        """Return the figure raised, or why it is unchanged."""
         if figure is IncreaseFigure.PERCENT:
             return IncreaseSkipReason.PERCENT
         if not value:
@@ -94,7 +94,7 @@ class Increase:
             raise Invalid(f"{value:f} would become {raised:f}: too large for a rate.", code="figure_invalid")
         if not raised:
             return IncreaseSkipReason.TO_ZERO
-        # a rate that goes down because it is rounded to a coarser step is no increase of it
+        # a rate that goes down because of rounding to a coarser step is not an increase
         if raised == value or (raised > value) != (self.percent > 0):
             return IncreaseSkipReason.ROUNDING
         return raised
@@ -102,8 +102,8 @@ class Increase:
 
 @dataclass
 class IncreaseReport:
-    """What an increase did: how many figures of each kind changed, by how much at least and at most, and what was
-    left."""
+    """What an increase did: how many figures of each kind changed, by how much at least and at most, and what was left
+    unchanged."""
 
     changed: Counter[IncreaseFigure] = field(default_factory=Counter)
     left: Counter[tuple[IncreaseFigure, IncreaseSkipReason]] = field(default_factory=Counter)
@@ -119,21 +119,21 @@ class IncreaseReport:
 
 
 class RaisedLanes(NamedTuple):
-    """The lanes as they become, in order; None: the lane stays as it is."""
+    """The new lanes, in order; None: the lane is unchanged."""
 
     lanes: list[Lane | None]
     told: IncreaseReport
 
 
 def raise_lanes(lanes: Iterable[Lane], terms: TariffTerms, increase: Increase) -> RaisedLanes:
-    """Those lanes raised."""
+    """Return the lanes raised."""
     told = IncreaseReport()
     charges = {charge.id: (charge, get_increase_figure(charge)) for charge in terms.charges}
     return RaisedLanes([_lane(lane, charges, increase, told) for lane in lanes], told)
 
 
 def get_increase_figure(charge: Charge) -> IncreaseFigure:
-    """What the one figure of a charge is."""
+    """Return what kind of figure the one figure of a charge is."""
     method = get_charge_method(charge)
     if method.value == "Percentage":
         return IncreaseFigure.PERCENT
@@ -168,7 +168,7 @@ def _range(each: Range, unit: IncreaseFigure, increase: Increase, told: Increase
 
 
 def _one(figure: IncreaseFigure, value: Decimal | None, increase: Increase, told: IncreaseReport) -> Decimal | None:
-    """A figure raised where the increase acts on it, or as it is."""
+    """Return a figure raised if the increase acts on it, else unchanged."""
     if value is None or not _acts_on(increase, figure):
         return value
     raised = increase.of(figure, value)
@@ -180,14 +180,14 @@ def _one(figure: IncreaseFigure, value: Decimal | None, increase: Increase, told
 
 
 def _acts_on(increase: Increase, figure: IncreaseFigure) -> bool:
-    # a percentage stands where a rate would: it is told that it stays
+    # a percentage takes the place of a rate: it is reported as unchanged
     return figure in increase.acts_on or (figure is IncreaseFigure.PERCENT and IncreaseFigure.RATE in increase.acts_on)
 
 
 def _limits(
     low: Decimal | None, high: Decimal | None, increase: Increase, told: IncreaseReport
 ) -> tuple[Decimal | None, Decimal | None]:
-    """Minimum and maximum raised together: neither may pass the other."""
+    """Return minimum and maximum raised together: neither may pass the other."""
     mine = IncreaseReport()
     new_low, new_high = (
         _one(IncreaseFigure.MINIMUM, low, increase, mine),
@@ -207,7 +207,7 @@ def _limits(
 
 
 def raise_terms(terms: TariffTerms, increase: Increase) -> tuple[TariffTerms, IncreaseReport]:
-    """The charges of the tariff and its sets of breaks raised: what they state for every lane."""
+    """Return the terms with charges and sets of breaks raised: what they state for every lane."""
     told = IncreaseReport()
     used = {charge.break_set: get_increase_figure(charge) for charge in terms.charges if charge.break_set}
     changed: dict[str, object] = {
@@ -233,7 +233,7 @@ def _charge(charge: Charge, increase: Increase, told: IncreaseReport) -> dict[st
 
 
 def _parameters(charge: Charge, increase: Increase, told: IncreaseReport) -> Iterator[tuple[str, object]]:
-    """The parameters with the rates among them raised: a rate for each type of container."""
+    """Yield the parameters with the rates among them raised: a rate for each type of container."""
     given = get_charge_method(charge).parameters.of(charge)
     by_key = {key: name for name, info in type(given).model_fields.items() for key in (name, info.alias)}
     for key, value in charge.parameters.items():
@@ -242,7 +242,7 @@ def _parameters(charge: Charge, increase: Increase, told: IncreaseReport) -> Ite
             yield key, value
             continue
         raised = {name: f"{_one(IncreaseFigure.RATE, rate, increase, told) or rate:f}" for name, rate in rates.items()}
-        # written as it was: `20GP: 1200, 40HC: 1950` of a form, else by type
+        # in the form it was written: `20GP: 1200, 40HC: 1950` of a form, else by type
         is_text = isinstance(value, str)
         yield key, ", ".join(f"{name}: {rate}" for name, rate in raised.items()) if is_text else raised
 
@@ -259,7 +259,7 @@ def _set(breaks: BreakSet, unit: IncreaseFigure, increase: Increase, told: Incre
 
 
 def merge_increase_reports(parts: Sequence[IncreaseReport]) -> IncreaseReport:
-    """What several parts came to."""
+    """Return the combined report of several parts."""
     found = IncreaseReport()
     for each in parts:
         found.changed += each.changed

@@ -1,4 +1,4 @@
-"""Whether a row of a rate sheet is among the lanes of a tariff already: what a dry run compares with."""
+"""Whether the lanes of a tariff already have a row of a rate sheet: what a dry run compares with."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,9 +11,9 @@ from freight.core.rating.identifiers import normalize_identifier
 from freight.core.rating.lane_changes import Key, build_lane_identity
 from freight.core.rating.lanes import WHAT, Lane, LaneCharge, What
 
-# a sheet that counts in whole units prints 0–99 for what is stored as [0, 100)
+# a sheet in whole units prints 0–99 for what is stored as [0, 100)
 _WHOLE = Decimal(1)
-# where a row of a sheet is: its number, and the column of its cell where columns are values
+# the position of a row of a sheet: its number, and the column of its cell if columns are values
 Place = tuple[int, int | None]
 
 
@@ -25,11 +25,11 @@ class KnownBand:
     transit_days: int | None
     days: tuple[str, str]  # the lane is valid from, until
     is_followed: bool = False  # another break of the lane begins where this one ends
-    minimum: Decimal | None = None  # of the break, or of the lane where that has one for all
-    charges: Mapping[str, LaneCharge] = field(default_factory=dict)  # what the lane says of others
+    minimum: Decimal | None = None  # of the break, or of the lane if that has one for all
+    charges: Mapping[str, LaneCharge] = field(default_factory=dict)  # the lane's figures of other charges
 
     def says(self, band: RateBand) -> bool:
-        """Whether the row says the same."""
+        """Return whether the row says the same."""
         return (
             self.ends_with(band)
             and self.range.rate == band.rate
@@ -41,7 +41,7 @@ class KnownBand:
         )
 
     def differing(self, band: RateBand) -> Iterator[tuple[str, What, Decimal | None]]:
-        """(charge id, which figure, what the lane says) of each figure of the row that is another."""
+        """Yield (charge id, which figure, what the lane says) for each figure of the row that differs."""
         for charge_id, stated in band.charges.items():
             there = self.charges.get(charge_id, LaneCharge())
             for what in WHAT:
@@ -49,7 +49,7 @@ class KnownBand:
                     yield charge_id, what, there.figure(what)
 
     def ends_with(self, band: RateBand) -> bool:
-        """Whether the printed end of the row is that of the break."""
+        """Return whether the printed end of the row is that of the break."""
         if band.end is None:
             return self.range.end is None or self.is_followed
         if self.range.end is None:
@@ -66,8 +66,8 @@ class SheetBands:
         self._lane = _LastLane()
 
     def met(self, row: RateBand, place: Place) -> tuple[Place, bool] | None:
-        """Where the sheet states the break of that lane already, and whether it says the same there; None where it does
-        not. `place` says where the row is from now on."""
+        """Return where the sheet already states the break of that lane, and whether it says the same there; None if it
+        does not. `place` is recorded as the row's position."""
         first, above = self._first.setdefault(hash((self._lane.key_of(row), row.start)), (place, row))
         return None if above is row else (first, _figures_of(above) == _figures_of(row))
 
@@ -77,7 +77,7 @@ def _figures_of(row: RateBand) -> tuple[object, ...]:
 
 
 class _LastLane:
-    """What the lane of a row is known by, kept for the next row: the breaks of a lane mostly stand together."""
+    """The key of a row's lane, cached for the next row: the breaks of a lane are mostly in adjacent rows."""
 
     def __init__(self) -> None:
         self._named: Mapping[str, str] = {}
@@ -127,8 +127,8 @@ class KnownBands:
         return first is not None, first.minimum if first else None
 
     def find(self, row: RateBand) -> tuple[KnownBand | None, bool]:
-        """The break the row stands for, None for a new one, and whether the row says what is stored. The figures of the
-        row are those the engine computes with."""
+        """Return the break that the row matches, None for a new one, and whether the row says what is stored. The
+        figures of the row have to be rounded for the engine."""
         if not self._known:
             return None, False
         values = [row.identifiers.get(each, "") for each in self._identifiers]

@@ -1,4 +1,4 @@
-"""What differs between two lanes, cell by cell, and which lanes of two sheets are the same one."""
+"""Differences between two lanes, cell by cell, and which lanes of two sheets are the same."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -23,7 +23,7 @@ class CellChange(NamedTuple):
 
 
 class PairedLanes(NamedTuple):
-    """Which lane of a new sheet (by position) is which of an old one, and those only one of them has."""
+    """Which lane of a new sheet (by position) matches which of an old one, and those only one of them has."""
 
     same: list[tuple[int, int]]
     removed: list[int]
@@ -45,7 +45,7 @@ def list_varied_minimums(lane: Lane) -> frozenset[str]:
 
 
 def list_cell_changes(before: Lane | None, after: Lane | None, terms: TariffTerms) -> list[CellChange]:
-    """The cells that differ, in the order of the grid; None: there is no such lane on that side."""
+    """Return the cells that differ, in the order of the grid; None: that side has no such lane."""
     sides = [each for each in (before, after) if each is not None]
     each_break = {each for lane in sides for each in list_lane_breaks(lane)}
     beside = sorted({name for lane in sides for name in lane.attributes})
@@ -60,8 +60,8 @@ def list_cell_changes(before: Lane | None, after: Lane | None, terms: TariffTerm
 
 
 def pair_lanes(before: Sequence[Lane], after: Sequence[Lane]) -> PairedLanes:
-    """Lanes are the same where their identifiers and the texts beside them are; of several the ones with the same
-    transit days first, then in order."""
+    """Match lanes with the same identifiers and texts; among several, those with the same transit days first, then in
+    order."""
     if not before:
         return PairedLanes([], [], [*range(len(after))])
     free: dict[Key, list[int]] = {}
@@ -84,7 +84,7 @@ def pair_lanes(before: Sequence[Lane], after: Sequence[Lane]) -> PairedLanes:
 
 
 def build_lane_identity(identifiers: Sequence[str], attributes: Mapping[str, object]) -> Key:
-    """What tells a lane from others: its identifiers and the texts beside it, as they compare, but for its days."""
+    """Return what identifies a lane: its identifiers and texts, as they compare, without its days."""
     beside = (f"{name}={normalize_identifier(text)}" for name, text in list_distinguishing_attributes(attributes))
     return (*map(normalize_identifier, identifiers), *beside)
 

@@ -1,4 +1,5 @@
-"""What lanes state beside the rates of the charge with breaks: rates of other charges, minimums and maximums."""
+"""Figures that lanes state in addition to the rates of the charge with breaks: rates of other charges, minimums,
+maximums."""
 
 from collections.abc import Mapping
 from decimal import Decimal
@@ -23,17 +24,17 @@ class LaneFigure(NamedTuple):
 
     @property
     def key(self) -> str:
-        """`rateOf#pickup`."""
+        """The key of its column: `rateOf#pickup`."""
         return build_figure_key(self.charge.id, self.what)
 
     @property
     def label(self) -> str:
-        """The heading of its column: the charge, and what of it."""
+        """The heading of its column: the charge and which figure."""
         return self.charge.name if self.what == "rate" else f"{self.charge.name} {self.what}"
 
     @property
     def headings(self) -> tuple[str, ...]:
-        """What else sheets call it."""
+        """Other headings that sheets use for it."""
         name = self.charge.name
         if self.what == "rate":
             return (f"{name} rate", f"{name} charge", f"{name} amount", f"{name} %")
@@ -42,13 +43,13 @@ class LaneFigure(NamedTuple):
 
 
 def build_figure_key(charge_id: str, what: What) -> str:
-    """The key of a figure's column."""
+    """Return the key of a figure's column."""
     return f"{_GROUP[what]}#{charge_id}"
 
 
 def list_lane_figures(terms: TariffTerms) -> tuple[LaneFigure, ...]:
-    """The figures that lanes of a tariff state beside the breaks of its rate sheet, in the order of its charges. The
-    minimum of that charge is a column of its own."""
+    """Return the figures that lanes of a tariff state in addition to the breaks of its rate sheet, in the order of its
+    charges. The minimum of the sheet's own charge is a separate column."""
     first = terms.rate_sheet_charge
     found: list[LaneFigure] = []
     for charge in terms.charges:
@@ -67,7 +68,7 @@ def is_figure_key(key: str) -> bool:
 
 
 def read_lane_figures(figures: Mapping[str, Decimal | None]) -> dict[str, LaneCharge]:
-    """What such columns of a row say, by charge; blank cells say nothing."""
+    """Return what such columns of a row say, by charge; blank cells are skipped."""
     found: dict[str, LaneCharge] = {}
     for key, value in figures.items():
         group, _, charge_id = key.partition("#")
@@ -77,6 +78,6 @@ def read_lane_figures(figures: Mapping[str, Decimal | None]) -> dict[str, LaneCh
 
 
 def get_lane_figure(charges: Mapping[str, LaneCharge], of: LaneFigure) -> Decimal | None:
-    """What a lane says of that figure."""
+    """Return a lane's value of that figure."""
     stated = charges.get(of.charge.id)
     return stated.figure(of.what) if stated else None

@@ -1,8 +1,8 @@
-"""Lanes as rows of a grid: a column for each identifier, value and break, and the way back with what is wrong where.
+"""Lanes as rows of a grid: a column for each identifier, value and break, and back to lanes, with errors by cell.
 
-A column's key says all there is to know about it, so that a sheet can name a break no lane has yet:
-`id:carrier`, `transitDays`, `with:product`, `charge:fuel:rate`, `rate:freight:0:100:perUnit` and
-`least:freight:0:100:perUnit`. Breaks are half-open in keys and shown with the end as the next start less 0.01.
+A column's key is self-describing, so that a sheet can name a break no lane has yet: `id:carrier`, `transitDays`,
+`with:product`, `charge:fuel:rate`, `rate:freight:0:100:perUnit` and `least:freight:0:100:perUnit`. Breaks are half-open
+in keys and shown with the end as the next start less 0.01.
 """
 
 import re
@@ -30,12 +30,12 @@ INVALID_VALUE = "Invalid Value!"  # R272
 MOST_CHARACTERS = 200
 TOO_LONG = f"At most {MOST_CHARACTERS} characters."
 _MOST_DAYS = 999
-# what is kept beside a lane is kept under a name of its own
+# the names of additional texts of a lane
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_ -]{0,59}")
 
 
 class LaneSheetBreak(NamedTuple):
-    """A break of a charge as a column: lanes that have it share start, end and method."""
+    """A break of a charge as a column: lanes that share it have the same start, end and method."""
 
     charge_id: str
     start: Decimal
@@ -43,12 +43,12 @@ class LaneSheetBreak(NamedTuple):
     method: RangeMethod = "perUnit"
 
     def key(self, what: Literal["rate", "least"] = "rate") -> str:
-        """The key of its column."""
+        """Return the key of its column."""
         end = "" if self.end is None else format_lane_figure(self.end)
         return f"{what}:{self.charge_id}:{format_lane_figure(self.start)}:{end}:{self.method}"
 
     def order(self) -> tuple[Decimal, Decimal, str]:
-        """Breaks stand by start, then by end, an open one last."""
+        """The sort key of breaks: by start, then by end, an open one last."""
         return self.start, Decimal("Infinity") if self.end is None else self.end, self.method
 
 
@@ -71,7 +71,7 @@ class ReadLane:
 
 
 def format_lane_figure(value: Decimal) -> str:
-    """A figure as it is typed: no exponent, no zeros behind."""
+    """Return a figure as it is typed: no exponent, no trailing zeros."""
     return f"{value.normalize() + 0:f}"
 
 
@@ -81,8 +81,8 @@ def list_lane_columns(
     beside: Sequence[str] = (),
     varied: frozenset[str] = frozenset(),
 ) -> list[LaneSheetColumn]:
-    """The columns of a version's lanes: `breaks` are those any lane has, `beside` the texts kept beside lanes, `varied`
-    the charges that have another minimum in each break of a lane."""
+    """Return the columns of a version's lanes: `breaks` are those any lane has, `beside` the keys of additional texts,
+    `varied` the charges with a different minimum in each break of a lane."""
     found = [LaneSheetColumn(f"id:{each}", IDENTIFIERS[each].label, False, "Empty: any") for each in terms.identifiers]
     found.append(LaneSheetColumn(TRANSIT, "Transit, days", True))
     known = sorted(set(breaks), key=LaneSheetBreak.order)
@@ -115,12 +115,12 @@ def list_lane_columns(
 
 
 def has_lane_rate(charge: Charge) -> bool:
-    """Whether each lane states the rate of the charge: nothing else does, and its method takes one."""
+    """Return whether each lane states the rate of the charge: nothing else does, and its method takes one."""
     return charge.value is None and not charge.breaks and get_charge_method(charge).takes_rate(charge)
 
 
 def to_lane_cells(lane: Lane, terms: TariffTerms) -> dict[str, str]:
-    """What a lane says, by column; cells that would be empty are left out."""
+    """Return the contents of a lane, by column; empty cells are left out."""
     said = {f"id:{name}": text for name, text in zip(terms.identifiers, lane.identifiers, strict=True)}
     said[TRANSIT] = "" if lane.transit_days is None else str(lane.transit_days)
     said |= {f"with:{name}": str(text) for name, text in lane.attributes.items()}
@@ -141,8 +141,8 @@ def to_lane_cells(lane: Lane, terms: TariffTerms) -> dict[str, str]:
 
 
 def read_lane(changed: Mapping[str, str], terms: TariffTerms, before: Lane | None) -> ReadLane:
-    """The lane that the changed cells make of the lane before, or a new one. Text where a rate belongs, a negative
-    figure, a break that ends before it starts (R270-R272) or overlaps another is found at its cell."""
+    """Return the lane that results from changed cells of the lane before, or a new one. Text in place of a rate, a
+    negative figure, a break that ends before it starts (R270-R272) or overlaps another is reported at its cell."""
     lane = before or Lane(number=0, identifiers=("",) * len(terms.identifiers), charges={})
     row = _Row(terms, lane)
     for key, text in changed.items():
@@ -152,7 +152,7 @@ def read_lane(changed: Mapping[str, str], terms: TariffTerms, before: Lane | Non
 
 
 class _Row:
-    """One row while it is read."""
+    """One row while it is being read."""
 
     def __init__(self, terms: TariffTerms, before: Lane) -> None:
         self.findings: dict[str, FieldFinding] = {}
@@ -168,7 +168,7 @@ class _Row:
             for charge_id, stated in before.charges.items()
             for each in stated.ranges
         }
-        # the minimum of a lane that is the same in all breaks holds for a break it gets now, too
+        # a minimum that is the same in all breaks of a lane also holds for a new break
         self._common = {charge_id: _common_minimum(stated.ranges) for charge_id, stated in before.charges.items()}
         self._least: dict[str, Decimal | None] = {}
         self._least_of_break: dict[LaneSheetBreak, Decimal | None] = {}
@@ -194,7 +194,7 @@ class _Row:
             self._wrong(key, "This tariff has no such column.")
 
     def judge(self) -> None:
-        """What is wrong with the row as a whole: overlaps, and a lane without a rate."""
+        """Find what is wrong with the row as a whole: overlaps, and a lane without a rate."""
         for at, least in self._least_of_break.items():
             if least is not None and at not in self._ranges:
                 self._miss(at.key(), "A break with a minimum also needs a rate.")
@@ -219,7 +219,7 @@ class _Row:
             self._miss(f"rate:{first.id}", f"{first.name}: enter a rate for at least one break.")
 
     def lane(self) -> Lane:
-        """The lane as it is now."""
+        """Return the lane as it is now."""
         charges: dict[str, LaneCharge] = {}
         for charge_id in self._stated.keys() | {each.charge_id for each in self._ranges}:
             own = sorted((each for each in self._ranges if each.charge_id == charge_id), key=LaneSheetBreak.order)
@@ -329,7 +329,7 @@ class _Row:
 
 
 def _break(text: str) -> LaneSheetBreak | None:
-    """The break a key names: from 0 or more, an end behind its start, or none."""
+    """Return the break a key names: from 0 or more, with an end after its start or none."""
     parts = text.split(":")
     if len(parts) != 4 or parts[3] not in get_args(RangeMethod):
         return None
@@ -349,6 +349,6 @@ def _break(text: str) -> LaneSheetBreak | None:
 
 
 def _common_minimum(ranges: Sequence[Range]) -> Decimal | None:
-    """The minimum of all ranges, None where they differ."""
+    """Return the minimum shared by all ranges, None if they differ."""
     minima = {each.minimum for each in ranges}
     return next(iter(minima)) if len(minima) == 1 else None

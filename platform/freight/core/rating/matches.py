@@ -28,7 +28,7 @@ class LaneMatches:
         firsts = self._ends[asked]
         counts = self._ends[asked + 1] - firsts
         rows = np.repeat(np.arange(len(keys)), counts)
-        # the offers of one key stand side by side: from its first lane on, as many as it has
+        # the offers of one key are adjacent: from its first lane on, as many as it has
         within = np.arange(len(rows)) - np.repeat(np.cumsum(counts) - counts, counts)
         return rows, self._lanes[np.repeat(firsts, counts) + within]
 

@@ -20,16 +20,16 @@ VOLUME = "shipmentCargo#volume"
 PIECES = "shipmentCargo#pieces"
 NO_FIGURE = "no_figure"
 NO_CHARGE = "no_charge"  # a condition that does not hold
-LEFT_OUT = frozenset({NO_FIGURE, NO_CHARGE})  # why a charge that may be left out is
-BLANK = -1  # of a figure that a shipment leaves out, scaled: none that it states is below 0
-TOO_LARGE = Decimal(10) ** 9  # kg, m³, pieces, money: no shipment has that much of anything
+LEFT_OUT = frozenset({NO_FIGURE, NO_CHARGE})  # why an optional charge is left out
+BLANK = -1  # the scaled value of a figure that a shipment leaves blank: stated ones are never below 0
+TOO_LARGE = Decimal(10) ** 9  # kg, m³, pieces, money: more than any shipment has
 
 
 @dataclass(frozen=True)
 class MissingMeasure:
-    """The shipment lacks something its rating needs: a reason code, the sentence a clerk reads, and the wire key of the
-    field that is to be filled or corrected, where it is one. `what` is what is blank: whoever knows the charges that
-    cannot do without says so by `without`."""
+    """Something the shipment lacks for its rating: a reason code, the sentence a clerk reads, and the wire key of the
+    field to fill or correct, if there is one. `what` names what is blank: `for_charges` adds the charges that need it.
+    """
 
     code: str
     sentence: str
@@ -37,7 +37,7 @@ class MissingMeasure:
     what: str = ""
 
     def for_charges(self, names: Sequence[str]) -> "MissingMeasure":
-        """The same with the charges that cannot do without, and what to do about it."""
+        """Return the same with the charges that need it, and what to do about it."""
         return replace(self, sentence=describe_missing_measure(names, self.what)) if self.what and names else self
 
 
@@ -45,7 +45,8 @@ _MOST_NAMED = 2
 
 
 def describe_missing_measure(names: Sequence[str], what: str) -> str:
-    """`Freight and Handling can’t be calculated without the number of pieces: enter that value on the shipment.`"""
+    """Return a sentence: `Freight and Handling can’t be calculated without the number of pieces: enter that value on
+    the shipment.`"""
     named = list(names)
     if len(named) > _MOST_NAMED:
         named = [named[0], f"{len(named) - 1} other charges"]
@@ -62,9 +63,9 @@ class MeasureReading:
 
 @dataclass(frozen=True)
 class ChargeMeasure:
-    """A figure beside the four every tariff has, for some charges; `key` tells measures apart.
-    `fields` are the wire keys it is read from. `optional`: where the shipment leaves it blank, it is measured as
-    `BLANK`, and the charges that read it are not charged. `decides`: it is a condition, and does no more than that."""
+    """A figure for some charges, in addition to the four every tariff has; `key` identifies it. `fields` are the wire
+    keys it is read from. `optional`: if the shipment leaves it blank, it is measured as `BLANK`, and the charges that
+    read it are not charged. `decides`: it is a condition and nothing else."""
 
     key: str
     charge_ids: tuple[str, ...]
@@ -78,7 +79,8 @@ class ChargeMeasure:
 
 
 def read_shipment_figure(values: Values, field: str) -> Decimal | None:
-    """A numeric value of the shipment, exact; None when empty. Raises ValueError for text that is no figure."""
+    """Return a numeric value of the shipment, exact; None when empty. Raises ValueError for text that is not a
+    figure."""
     stated = values.get(field)
     if stated is None or stated == "":
         return None
@@ -86,7 +88,7 @@ def read_shipment_figure(values: Values, field: str) -> Decimal | None:
 
 
 def check_shipment_figures(given: Mapping[str, Decimal | None]) -> MissingMeasure | None:
-    """What is wrong with figures, by what they are called: below zero, or more than any shipment has."""
+    """Return what is wrong with figures, by their names: below zero, or more than any shipment has."""
     for label, value in given.items():
         if value is not None and value < 0:
             return MissingMeasure("negative_figure", f"The shipment’s {label} must not be negative: {value:,f}.")
@@ -96,7 +98,7 @@ def check_shipment_figures(given: Mapping[str, Decimal | None]) -> MissingMeasur
 
 
 def make_field_reader(field: str, label: str) -> Callable[[Values, References], MeasureReading | MissingMeasure]:
-    """Reads a numeric field; `label` is what sentences call it."""
+    """Return a reader of a numeric field; `label` is its name in sentences."""
 
     def read(values: Values, _: References) -> MeasureReading | MissingMeasure:
         try:
@@ -111,12 +113,12 @@ def make_field_reader(field: str, label: str) -> Callable[[Values, References], 
 
 
 def read_shipment_day(values: Values, field: str) -> date | None:
-    """The day a date field holds, or None."""
+    """Return the day a date field holds, or None."""
     stated = values.get(field)
     return parse_day(stated) if stated else None
 
 
 def describe_wire_key(field: str) -> str:
-    """What a sentence calls a field by its wire key: `shipmentCargo#unitQuantity` is the unit quantity."""
+    """Return the name of a field in sentences: `shipmentCargo#unitQuantity` is the unit quantity."""
     words = "".join(f" {each.lower()}" if each.isupper() else each for each in field.partition("#")[2])
     return words.strip() or field

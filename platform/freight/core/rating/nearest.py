@@ -1,6 +1,6 @@
 """For a shipment without a rate: how many lanes each condition leaves, and the lanes that come closest.
 
-Both scan the lanes of a version; they run when somebody reads a trace, not while shipments are rated.
+Both scan the lanes of a version; they run when a user reads a trace, not while shipments are rated.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,8 +19,8 @@ BREAK = "break"
 
 @dataclass(frozen=True)
 class LaneFailure:
-    """A condition a lane does not meet: the identifier's id or `break`, how it reads, and the wire key of the field of
-    the shipment that it looks at."""
+    """A condition a lane does not meet: the identifier's id or `break`, its text, and the wire key of the shipment
+    field it checks."""
 
     field: str
     text: str
@@ -29,7 +29,7 @@ class LaneFailure:
 
 @dataclass(frozen=True)
 class NearLane:
-    """A lane that was not taken and every condition it misses."""
+    """A lane that was not taken, with every condition it misses."""
 
     lane: int
     failed: tuple[LaneFailure, ...]
@@ -37,14 +37,15 @@ class NearLane:
 
 @dataclass(frozen=True)
 class LaneGate:
-    """A condition in the order they were applied, and how many lanes are left after it."""
+    """A condition in the order of application, and how many lanes remain after it."""
 
     condition: str
     remaining: int
 
 
 def find_nearest_lanes(tariff: CompiledTariff, facts: Facts, most: int = 5) -> list[NearLane]:
-    """The lanes that miss the fewest conditions: places weigh more than carrier and service, near breaks come first."""
+    """Return the lanes that miss the fewest conditions: places weigh more than carrier and service, near breaks come
+    first."""
     ranked = []
     for lane in range(len(tariff.lanes)):
         failed = list_lane_failures(tariff, facts, lane)
@@ -55,7 +56,7 @@ def find_nearest_lanes(tariff: CompiledTariff, facts: Facts, most: int = 5) -> l
 
 
 def list_lane_failures(tariff: CompiledTariff, facts: Facts, lane: int) -> tuple[LaneFailure, ...]:
-    """Every condition of the shipment that the lane does not meet."""
+    """Return every condition of the shipment that the lane does not meet."""
     found = []
     patterns = tariff.lanes[lane].identifiers
     for name, pattern, value in zip(tariff.terms.identifiers, patterns, facts["key"], strict=True):
@@ -74,9 +75,9 @@ def list_lane_failures(tariff: CompiledTariff, facts: Facts, lane: int) -> tuple
 
 
 def list_lane_gates(tariff: CompiledTariff, facts: Facts, day: str) -> list[LaneGate]:
-    """How many lanes each condition leaves, up to the one that leaves none.
+    """Return how many lanes each condition leaves, up to the one that leaves none.
 
-    Places first, then the break, then service and carrier; the break comes last where it is what failed, and where it
+    Places come first, then the break, then service and carrier; the break comes last if it is what failed, or if it
     would hide the identifier that no lane offers.
     """
     key = facts["key"]
@@ -122,14 +123,14 @@ def _applied(
 
 def _holds(tariff: CompiledTariff, facts: Facts, lane: int) -> bool:
     asked = [facts["quantities"][axis.chooser] for axis in tariff.charges.scope.axes]
-    # a blank one leaves its charge out, whatever the breaks
+    # a blank figure leaves its charge out, whatever the breaks
     return all(figure < 0 or breaks[lane].at(figure) >= 0 for figure, breaks in zip(asked, tariff.breaks, strict=True))
 
 
 def _misfit(
     tariff: CompiledTariff, facts: Facts, lane: int, failed: Sequence[LaneFailure]
 ) -> tuple[int, int, Decimal, int, int]:
-    """Sorts lanes by how badly they miss; the sheet's order settles the rest."""
+    """Return a sort key for how badly lanes miss; ties are settled by the sheet's order."""
     wrong_places = sum(each.field in IDENTIFIERS and IDENTIFIERS[each.field].place for each in failed)
     away = Decimal(0)
     for axis in range(len(tariff.breaks)):

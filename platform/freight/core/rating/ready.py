@@ -50,7 +50,7 @@ class ReadyTariff:
         self._asks_sides = not SIDE_FIELDS.keys().isdisjoint(self.measurer.fields)
 
     def rate(self, values: Values, rates: RateBook) -> tuple[Facts, str]:
-        """(facts, reason sentence) of one shipment; the sentence is "" when it is rated."""
+        """Return (facts, reason sentence) of one shipment; the sentence is "" when it is rated."""
         facts, reason = self._explained(values, rates)
         if zones := self.tariff.zones:
             facts = {**facts, "zone": zones.find(values).told}
@@ -59,7 +59,8 @@ class ReadyTariff:
         return facts, reason or explain_unrated(self.tariff, facts)
 
     def has_lane(self, values: Values) -> bool:
-        """Whether any lane is for a shipment, whatever else it lacks. Lines may have lanes that it has not."""
+        """Return whether any lane is for a shipment, whatever else it lacks. Its lines may have lanes that it has
+        not."""
         by_lines = CARGO_LINES in values and not _OF_LINES.isdisjoint(self.tariff.terms.identifiers)
         return by_lines or self.explainer.has_lane(build_lookup_key(self.tariff, values))
 
@@ -82,8 +83,8 @@ class ReadyTariff:
         return self._as_one(values, rates)
 
     def _as_one(self, values: Values, rates: RateBook) -> tuple[Facts, str]:
-        """By its totals: one shipment, or one package of it. A lane whose figures are not there is an answer, and has
-        no amount; without a lane, nobody asks for them."""
+        """Rate one shipment, or one package of it, by its totals. A lane whose figures are missing is an answer without
+        an amount; without a lane, no figures are required."""
         if self.measurer.reads_more or self.conversions:
             asked = self._ask(values, rates)
             if isinstance(asked, MissingMeasure):
@@ -103,7 +104,7 @@ class ReadyTariff:
 
     @cached_property
     def lines(self) -> LineRater:
-        """Rates lines of several classes or container types; made when the first such shipment comes."""
+        """The rater of lines of several classes or container types; created for the first such shipment."""
         return LineRater(self.tariff, self.explainer)
 
     def _by_lines(self, values: Values, cargo: GroupedCargo, rates: RateBook) -> tuple[Facts, str]:
@@ -117,11 +118,11 @@ class ReadyTariff:
 
     @cached_property
     def packages(self) -> PackageRater:
-        """Rates shipments package by package; made when the first such shipment comes."""
+        """The rater of shipments package by package; created for the first such shipment."""
         return PackageRater(self.tariff)
 
     def _by_package(self, values: Values, packages: tuple[ShipmentPackage, ...], rates: RateBook) -> tuple[Facts, str]:
-        """Each package as a shipment of its own, and what is charged once for all of them."""
+        """Rate each package as a shipment of its own, plus what is charged once for all of them."""
         rated: list[Facts] = []
         for package in packages:
             facts, reason = self._as_one(package.values, rates)
@@ -143,11 +144,11 @@ class ReadyTariff:
         return self._concluded(facts, asked._replace(more=replace(asked.more, told=told_of)))
 
     def with_references(self, references: References) -> "ReadyTariff":
-        """The same version beside other references: prices change while it does not."""
+        """Return the same version with other references: prices change while it does not."""
         return ReadyTariff(self.tariff, references, self.explainer) if self.measurer.reads_more else self
 
     def _concluded(self, facts: Facts, asked: "_Asked") -> tuple[Facts, str]:
-        """The facts with what was looked up for them; those of the refusal where something of that is missing."""
+        """Return the facts with what was looked up for them; those of the refusal if something is missing."""
         key, measures, more, rates = asked
         absent = more.missing if facts["outcome"] != RATED else more.lacking(facts["total"])
         if absent and facts["outcome"] != NO_LANE:
@@ -162,7 +163,8 @@ class ReadyTariff:
 
 
 class _Asked(NamedTuple):
-    """What a shipment asks of a version, with the figures that its charges read and a rate for each currency."""
+    """The input of a rating: what the shipment asks of a version, the figures its charges read, and a rate for each
+    currency."""
 
     key: Key
     measures: tuple[int, ...]

@@ -1,8 +1,8 @@
-"""What a rating looks up beside its tariff: fuel prices by week and fuel tables by price. (Exchange rates are a book of
-their own, `core.currency`.)
+"""What a rating looks up in addition to its tariff: fuel prices by week and fuel tables by price. (Exchange rates are a
+book of their own, `core.currency`.)
 
-All of it is read before a rating begins and passed in; the engine itself reads nothing. What was found is written into
-the facts of a rating, because prices go on changing while a tariff version does not.
+All of it is read before a rating begins and passed in; the engine itself reads nothing. Looked-up values are written
+into the facts of a rating, because prices keep changing while a tariff version does not.
 """
 
 from bisect import bisect_right
@@ -17,7 +17,7 @@ WEEK = timedelta(days=7)
 
 @dataclass(frozen=True)
 class FuelPrice:
-    """What fuel cost in the week that begins on `week`."""
+    """The price of fuel in the week that begins on `week`."""
 
     week: date
     price: Decimal
@@ -35,14 +35,14 @@ class FuelIndex:
         return cls(tuple(FuelPrice(week, prices[week]) for week in sorted(prices)))
 
     def at(self, day: date) -> FuelPrice | None:
-        """The price of the week that holds `day`; None where that week is missing. A missing week is never filled
-        with the one before: the surcharge would be wrong without anybody knowing."""
+        """Return the price of the week that holds `day`; None if that week is missing. A missing week is never filled
+        with the one before: the surcharge would be wrong without notice."""
         at = bisect_right(self.prices, day, key=lambda each: each.week) - 1
         found = self.prices[at] if at >= 0 else None
         return found if found and day < found.week + WEEK else None
 
     def missing(self, first: date, last: date) -> list[date]:
-        """The days that begin a week without a price, from the week of `first` to the week of `last`."""
+        """Return the days that begin a week without a price, from the week of `first` to the week of `last`."""
         gaps = []
         day = first
         while day <= last:
@@ -54,19 +54,19 @@ class FuelIndex:
 
 
 def get_price_week_end(week: date) -> date:
-    """The last of the seven days that the price of a week holds."""
+    """Return the last of the seven days that the price of a week covers."""
     return week + WEEK - timedelta(days=1)
 
 
 def list_overlapping_weeks(weeks: Iterable[date]) -> Iterator[tuple[date, date]]:
-    """Weeks of one index, by their first days, that reach into the one that begins next: the days that both hold would
-    have two prices."""
+    """Yield weeks of one index, by their first days, that overlap the next one: the shared days would have two
+    prices."""
     return ((week, following) for week, following in pairwise(sorted(weeks)) if following <= get_price_week_end(week))
 
 
 @dataclass(frozen=True)
 class FuelBracket:
-    """What is charged from a price of fuel on, up to the next bracket."""
+    """The charge from a price of fuel on, up to the next bracket."""
 
     start: Decimal
     figure: Decimal
@@ -80,11 +80,11 @@ class FuelTable:
 
     @classmethod
     def of(cls, figures: Mapping[Decimal, Decimal]) -> "FuelTable":
-        """A table of figures by the price they begin at."""
+        """Return a table of figures by the price they begin at."""
         return cls(tuple(FuelBracket(start, figures[start]) for start in sorted(figures)))
 
     def at(self, price: Decimal) -> FuelBracket | None:
-        """The bracket that holds a price; None below the first."""
+        """Return the bracket that holds a price; None below the first."""
         at = bisect_right(self.brackets, price, key=lambda each: each.start) - 1
         return self.brackets[at] if at >= 0 else None
 
@@ -92,7 +92,7 @@ class FuelTable:
 @dataclass(frozen=True)
 class References:
     """Everything a rating may look up, by code as people write it. `fields`: the wire keys that shipments have, so that
-    nobody takes a field that is gone for one that is blank; None where they are not known."""
+    a removed field is not taken for a blank one; None if they are not known."""
 
     indexes: Mapping[str, FuelIndex] = field(default_factory=dict)
     tables: Mapping[str, FuelTable] = field(default_factory=dict)
@@ -100,6 +100,6 @@ class References:
 
 
 def describe_weeks(weeks: Sequence[date]) -> str:
-    """`2026-11-16 and 2 more weeks`."""
+    """Return a text such as `2026-11-16 and 2 more weeks`."""
     more = len(weeks) - 1
     return f"{weeks[0]:%Y-%m-%d}" + (f" and {more} more week{'s' if more > 1 else ''}" if more else "")

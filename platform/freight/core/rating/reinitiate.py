@@ -1,4 +1,4 @@
-"""A lane begun anew: from which day until when, and at which rate (R276-R279)."""
+"""Restarting a lane: its first and last day, and its new rate (R276-R279)."""
 
 import re
 from dataclasses import dataclass
@@ -33,18 +33,19 @@ class TariffDays:
 
 @dataclass(frozen=True)
 class NewRate:
-    """What a rate becomes: a figure, or what it is times a factor."""
+    """How a rate changes: to a figure, or by a factor."""
 
     fixed: Decimal | None
     factor: Decimal = Decimal(1)
 
     def of(self, rate: Decimal, decimals: int) -> Decimal:
-        """The new rate, as exact as rates of the charge are kept."""
+        """Return the new rate, with the decimals that rates of the charge have."""
         return self.fixed if self.fixed is not None else half_up(rate * self.factor, decimals)
 
 
 def read_tariff_days(effective: str, expiry: str, place: Place) -> TariffDays:
-    """Both days as they are stored, however they were written. Raises Invalid naming the field for one that is none."""
+    """Return both days as they are stored, however they were written. Raises Invalid naming the field that is not a
+    day."""
     return TariffDays(_stored(effective, "effectiveDate", place), _stored(expiry, "expiryDate", place))
 
 
@@ -56,7 +57,7 @@ def _stored(text: str, field: str, place: Place) -> str:
 
 
 def check_tariff_days(days: TariffDays, tariff: TariffDays, today: date) -> None:
-    """Raises Invalid unless the effective date is before the expiry (R276), both are within the tariff's days (R277),
+    """Raise Invalid unless the effective date is before the expiry (R276), both are within the tariff's days (R277),
     and it is after today (R278)."""
     if days.effective >= days.expiry:
         raise Invalid(EXPIRES_BEFORE, code="dates_reversed")
@@ -68,7 +69,7 @@ def check_tariff_days(days: TariffDays, tariff: TariffDays, today: date) -> None
 
 
 def parse_new_rate(text: str) -> NewRate:
-    """`cost`, `cost + 7.5%` or a whole number. Raises Invalid for anything else (R279)."""
+    """Return the rate of `cost`, `cost + 7.5%` or a whole number. Raises Invalid for anything else (R279)."""
     given = text.strip()
     if found := _COST.fullmatch(given):
         return NewRate(None, 1 + Decimal(found[1] or 0) / _HUNDRED)
@@ -78,7 +79,7 @@ def parse_new_rate(text: str) -> NewRate:
 
 
 def list_changed_rate_cells(lane: Lane, terms: TariffTerms, rate: NewRate) -> dict[str, str]:
-    """The cells of the lane that change: the rates of the first charge its lanes state, in every break."""
+    """Return the cells of the lane that change: the rates of the first charge its lanes state, in every break."""
     charge = next((each for each in terms.charges if each.breaks or has_lane_rate(each)), None)
     stated = lane.charges.get(charge.id) if charge else None
     if charge is None or stated is None:

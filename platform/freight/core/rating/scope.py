@@ -1,7 +1,7 @@
 """What a charge may read: quantities of the shipment, values of the lane or the break, and lines already rounded.
 
-Charge methods build their expression from a `Scope`; while they do, it notes which values each lane and each break must
-supply, and which figures of the shipment are needed, so that both readings fetch exactly these.
+Charge methods build their expression from a `ChargeScope`, which records the values that each lane and each break must
+supply, and the figures of the shipment that are needed, so that both readings fetch exactly these.
 """
 
 from collections.abc import Callable
@@ -43,15 +43,17 @@ from freight.core.units import KG_PER_LB
 WEIGHT_SCALE, POUND_SCALE, PIECE_SCALE, VOLUME_SCALE, FIELD_SCALE = 6, 2, 3, 6, 4
 RATE_SCALE, PERCENT_SCALE, AMOUNT_SCALE = 6, 4, 6
 WM = "W/M"  # the greater of metric tons and cubic meters
-NO_LIMIT = Decimal(10) ** 27  # a charge without a maximum: more than the largest quantity at the highest rate
-# what every tariff measures; charges add theirs
+NO_LIMIT = (
+    Decimal(10) ** 27
+)  # for charges without a maximum: above the largest quantity at the highest rate
+# measured for every tariff; charges add theirs
 MEASURES = ("gross", "volume", "volume_weight", "pieces")
 MEASURE_SCALES = (WEIGHT_SCALE, VOLUME_SCALE, WEIGHT_SCALE, PIECE_SCALE)
 
 
 @dataclass(frozen=True)
 class LaneValue:
-    """A value that each lane supplies; lanes that say nothing supply `otherwise`."""
+    """A value that each lane supplies; lanes without it supply `otherwise`."""
 
     charge_id: str
     expression: Expression
@@ -67,8 +69,8 @@ class LaneValue:
 @dataclass(frozen=True)
 class BreakAxis:
     """A charge with breaks: what chooses one (its position among the scope's quantities), `per` how many units the rate
-    is for as a power of ten, and the values that the chosen break supplies, by name. `is_quantity`: it is chosen by
-    the very quantity that the charge multiplies, so that the excess over a break has a meaning."""
+    is for as a power of ten, and the values that the chosen break supplies, by name. `is_quantity`: it is chosen by the
+    same quantity that the charge multiplies, so that the excess over a break has a meaning."""
 
     charge: Charge
     chooser: int
@@ -87,7 +89,7 @@ class ChargeScope:
         self.terms = terms
         self.bases = {charge.id: list_base_charges(charge, terms.charges) for charge in terms.charges}
         self.lines: dict[str, Expression] = {}
-        # by charge: the figures, any of which below 0 leaves it out: blank ones, and a condition that does not hold
+        # by charge: a figure below 0 leaves it out: blank ones, and a condition that does not hold
         self.optional: dict[str, tuple[Expression, ...]] = {}
         self.lane_values: list[LaneValue] = []
         self.axes: list[BreakAxis] = []
@@ -115,26 +117,26 @@ class ChargeScope:
 
     @property
     def measures(self) -> tuple[str, ...]:
-        """The names of what a shipment brings along: `MEASURES`, the figures its charges read, then a rate for each
-        conversion of `rates`."""
+        """The names of a shipment's inputs: `MEASURES`, the figures its charges read, then a rate for each conversion
+        of `rates`."""
         rates = (f"rate_{number}" for number in range(len(self.rates)))
         return (*MEASURES, *(each.name for each in self.further), *rates)
 
     def quantity(self, unit: str) -> Expression:
-        """The shipment's quantity in `kg`, `lb`, `piece` or `m3`."""
+        """Return the shipment's quantity in `kg`, `lb`, `piece` or `m3`."""
         return self.quantities[self._position(unit)]
 
     def position_of(self, key: str) -> int:
-        """Where a quantity that a charge multiplies stands among `quantities`."""
+        """Return the position of a quantity that a charge multiplies among `quantities`."""
         return self._positions[key]
 
     def key_at(self, position: int) -> str:
-        """What is measured at a position of `quantities`."""
+        """Return what is measured at a position of `quantities`."""
         return next((key for key, at in self._positions.items() if at == position), "")
 
     def field(self, charge: Charge, field: str, unit: str = "", *, optional: bool = False) -> Expression:
-        """A numeric field of the shipment. `optional`: left blank, the charge is not charged, unless another charge
-        cannot do without the same field."""
+        """Return a numeric field of the shipment. `optional`: if blank, the charge is not charged, unless another
+        charge requires the same field."""
         read = make_field_reader(field, describe_wire_key(field))
         figure = self.quantities[self._further(charge, field, FIELD_SCALE, unit, (field,), read, optional)]
         if optional:
@@ -142,7 +144,7 @@ class ChargeScope:
         return figure
 
     def only_where(self, charge: Charge, condition: ConditionGroup) -> None:
-        """The charge is charged only where the condition holds of the shipment."""
+        """Charge the charge only if the condition holds for the shipment."""
         fields = tuple(dict.fromkeys(leaf.name for leaf in list_leaves(condition)))
         read = make_condition_reader(condition)
         at = self._further(
@@ -164,27 +166,27 @@ class ChargeScope:
         *,
         optional: bool = False,
     ) -> Expression:
-        """A figure read from the shipment's values and the references. The same `key` is measured once. `optional` as
-        for a field."""
+        """Return a figure read from the shipment's values and the references. The same `key` is measured once.
+        `optional` as for a field."""
         figure = self.quantities[self._further(charge, key, scale, unit, fields, read, optional)]
         if optional:
             self._leave_out_by(charge, figure)
         return figure
 
     def greater_of_tons_and_volume(self) -> Expression:
-        """Metric tons or cubic meters of the shipment as given, whichever are more."""
+        """Return the shipment's metric tons or cubic meters as given, whichever are more."""
         tons = shifted(self._kilograms, 3)
         return most(tons, rescaled(self._volume, tons.scale))
 
     def derived(self, key: str, expression: Expression, unit: str) -> Expression:
-        """A quantity worked out of what every shipment brings, so that breaks go by it. The same `key` is measured
+        """Return a quantity derived from what every shipment has, for breaks to go by. The same `key` is measured
         once."""
         if key not in self._positions:
             self._measured(key, expression, unit)
         return self.quantities[self._positions[key]]
 
     def exchange_rate(self, conversion: Conversion) -> Expression:
-        """The rate of a conversion on the shipment's day: one more measure, which both readings take alike."""
+        """Return the rate of a conversion on the shipment's day: one more measure, the same for both readings."""
         if conversion not in self.rates:
             self.measured.append(variable(f"rate_{len(self.rates)}", EXCHANGE_SCALE))
             self.rates[conversion] = variable(f"quantity_{len(self.quantities)}", EXCHANGE_SCALE)
@@ -192,7 +194,7 @@ class ChargeScope:
         return self.rates[conversion]
 
     def rate(self, charge: Charge, unit: str = "", scale: int = RATE_SCALE) -> Expression:
-        """The charge's one figure: fixed by the tariff, of the break, or of the lane. A lane that states none charges
+        """Return the charge's one figure: fixed by the tariff, of the break, or of the lane. A lane without one charges
         nothing."""
         if charge.breaks:
             if not any(axis.charge.id == charge.id for axis in self.axes):
@@ -243,7 +245,7 @@ class ChargeScope:
         return axis
 
     def left_out_by(self, axis: BreakAxis) -> tuple[str, ...]:
-        """The variables any of which below 0 leaves out the charge of an axis: then no break is needed."""
+        """Return the variables any of which below 0 leaves out the charge of an axis: then no break is needed."""
         key = self.key_at(axis.chooser)
         may_be_blank = any(each.key == key and each.optional for each in self.further)
         chosen = [self.quantities[axis.chooser]] if may_be_blank else []
@@ -255,7 +257,7 @@ class ChargeScope:
         return tuple(str(each.operands[0]) for each in (*chosen, *by_condition))
 
     def of_break(self, charge: Charge, name: str, scale: int, unit: str = "") -> Expression:
-        """A value of the break that holds the quantity: `rate`, `minimum`, `flat`, `over`, or `alternative`, the
+        """Return a value of the break that holds the quantity: `rate`, `minimum`, `flat`, `over`, or `alternative`, the
         least that the charge would be at the start of a break above."""
         number, axis = next((n, axis) for n, axis in enumerate(self.axes) if axis.charge.id == charge.id)
         return axis.supplied.setdefault(name, variable(f"break_{number}_{name}", scale, unit))

@@ -1,4 +1,4 @@
-"""How a tariff stands on a day, judged by its versions: in force, running out, over, a draft that waits."""
+"""The status of a tariff on a day, derived from its versions: in force, running out, over, or with a draft waiting."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from freight.core.dates import format_iso_day, parse_day
 
 
 class TariffStanding(StrEnum):
-    """What can be said of a tariff; several hold at once."""
+    """What applies to a tariff; several may apply at once."""
 
     IN_FORCE = "inForce"  # a published version covers the day
     UPCOMING = "upcoming"  # none does yet, one will
@@ -28,7 +28,7 @@ EXPIRING = {TariffStanding.EXPIRING_30: 30, TariffStanding.EXPIRING_60: 60, Tari
 
 @dataclass(frozen=True)
 class DatedVersion:
-    """A version as far as its standing goes. Days `yyyy-MM-dd`, both inclusive; `expires` "" never comes."""
+    """A version as far as its status is concerned. Days `yyyy-MM-dd`, both inclusive; `expires` "" never comes."""
 
     number: int
     state: str  # draft, published, superseded
@@ -37,19 +37,19 @@ class DatedVersion:
     lanes: int
 
     def covers(self, day: str) -> bool:
-        """Whether a day is one of the version's."""
+        """Return whether a day is one of the version's."""
         return self.effective <= day and (not self.expires or day <= self.expires)
 
 
 def find_version_in_force(versions: Iterable[DatedVersion], today: date) -> DatedVersion | None:
-    """The published version that rates the day: of those that cover it the newest."""
+    """Return the published version that rates the day: the newest of those that cover it."""
     covering = [each for each in _published(versions) if each.covers(format_iso_day(today))]
     return max(covering, key=lambda each: each.number, default=None)
 
 
 def find_cover_end(versions: Sequence[DatedVersion], today: date) -> str | None:
-    """The last day that published versions cover without a gap from today on; "" when that has no end, None when today
-    is not covered. A later version that begins the day after carries on."""
+    """Return the last day that published versions cover without a gap from today on; "" if that has no end, None if
+    today is not covered. A later version that begins the day after continues the cover."""
     published = _published(versions)
     day = today
     while covering := [each for each in published if each.covers(format_iso_day(day))]:
@@ -64,7 +64,7 @@ def find_cover_end(versions: Sequence[DatedVersion], today: date) -> str | None:
 
 
 def list_tariff_standings(versions: Sequence[DatedVersion], today: date) -> frozenset[TariffStanding]:
-    """Everything that holds of a tariff with those versions."""
+    """Return everything that applies to a tariff with these versions."""
     found: set[TariffStanding] = set()
     published = _published(versions)
     last_day = find_cover_end(versions, today)
@@ -89,8 +89,8 @@ def list_tariff_standings(versions: Sequence[DatedVersion], today: date) -> froz
 
 
 def list_versions_to_lint(versions: Sequence[DatedVersion], today: date) -> list[DatedVersion]:
-    """The versions whose findings matter: the draft, and the published ones that are not over; where all are over, the
-    newest of them."""
+    """Return the versions whose findings matter: the draft, and the published ones that are not over; if all are over,
+    the newest of them."""
     published = sorted(_published(versions), key=lambda each: each.number)
     open_ones = [each for each in published if not each.expires or each.expires >= format_iso_day(today)]
     return [*(each for each in versions if each.state == "draft"), *(open_ones or published[-1:])]

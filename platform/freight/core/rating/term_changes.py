@@ -1,4 +1,4 @@
-"""What differs between the terms of two versions, in words: terms, charges, and the breaks they share."""
+"""Differences between the terms of two versions, in words: terms, charges, and the breaks they share."""
 
 from collections.abc import Mapping
 from decimal import Decimal
@@ -63,7 +63,7 @@ _CHARGE = {
 
 
 class TermChange(NamedTuple):
-    """One thing before and after; "" where there is none."""
+    """One term before and after; "" if absent."""
 
     label: str
     before: str
@@ -71,7 +71,8 @@ class TermChange(NamedTuple):
 
 
 def list_term_changes(before: TariffTerms, after: TariffTerms) -> list[TermChange]:
-    """What the later terms say otherwise, in the order of the form. A charge that came or went is told once."""
+    """Return how the later terms differ, in the order of the form. A charge that was added or removed is listed
+    once."""
     names = {each.id: each.name for each in (*before.charges, *after.charges)}
     old, new = _describe_terms(before, names), _describe_terms(after, names)
     labels = list(dict.fromkeys([*old, *new]))
@@ -83,7 +84,8 @@ def list_term_changes(before: TariffTerms, after: TariffTerms) -> list[TermChang
 
 
 def _describe_terms(terms: TariffTerms, names: Mapping[str, str]) -> Mapping[str, str]:
-    """Everything that terms say, by label. A charge is known by its id: renamed, it is the same, under its new name."""
+    """Return everything that terms say, by label. A charge is identified by its id: renamed, it is the same, under its
+    new name."""
     told = {label: _text(getattr(terms, name)) for name, label in _TERMS.items()}
     told["Lane match fields"] = ", ".join(IDENTIFIERS[each].label for each in terms.identifiers)
     told |= {label: _text(getattr(terms.weight, name)) for name, label in _WEIGHT.items()}

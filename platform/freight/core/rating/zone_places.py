@@ -1,7 +1,7 @@
-"""The places of a zone chart: ZIP3s, ZIP codes, ranges and beginnings of postal codes, states, countries, or any.
+"""The places of a zone chart: ZIP3s, ZIP codes, ranges and prefixes of postal codes, states, countries, or any.
 
 A code covers all that begin with it: `606` is every ZIP code of Chicago, `M5V` a part of Toronto. The more digits it
-has, the more specific it is, a range as its ends; then come states, then countries, then any.
+has, the more specific it is, a range by its ends; then come states, then countries, then any.
 """
 
 import re
@@ -28,7 +28,7 @@ _AREA = 3
 
 
 class PlaceKind(IntEnum):
-    """How a chart names a place, most specific first."""
+    """How a chart names a place, the most specific first."""
 
     CODE = 0
     STATE = 1
@@ -40,7 +40,7 @@ Rank = tuple[int, int]  # the kind, and for a code minus its length
 
 
 class ZonePlace(NamedTuple):
-    """A place; `first` and `last` are the same but for a range of codes."""
+    """A place; `first` and `last` are the same except for a range of codes."""
 
     kind: PlaceKind
     first: str = ""
@@ -48,12 +48,12 @@ class ZonePlace(NamedTuple):
 
     @property
     def rank(self) -> Rank:
-        """How specific it is: the lower, the more."""
+        """How specific it is; lower is more specific."""
         return self.kind, -len(self.first)
 
     @property
     def text(self) -> str:
-        """As a chart is kept and written: what `parse_zone_places` reads as the same again."""
+        """Its text in a chart; `parse_zone_places` reads it as the same place again."""
         match self.kind:
             case PlaceKind.ANY:
                 return ""
@@ -71,7 +71,7 @@ ANYWHERE = ZonePlace(PlaceKind.ANY)
 
 
 class ZoneQuery(NamedTuple):
-    """Where a shipment starts or ends, as a chart is asked; `state` as `US-IL`, "" for what it does not say."""
+    """Where a shipment starts or ends, in the form a chart is queried; `state` as `US-IL`, "" for unknown parts."""
 
     code: str
     state: str
@@ -80,8 +80,8 @@ class ZoneQuery(NamedTuple):
 
 
 def parse_zone_places(text: str, home: str, kind: str = "", *, fill: bool = False) -> list[ZonePlace]:
-    """The places a cell names, one or a list of them. `home` is the country of the chart; `kind` is `state` or
-    `country` where the heading says so; `fill` puts back the zeros that Excel dropped.
+    """Return the places a cell names, one or a list. `home` is the country of the chart; `kind` is `state` or `country`
+    if the heading says so; `fill` restores the zeros that Excel dropped.
 
     Raises ValueError with what to do.
     """
@@ -152,7 +152,7 @@ def _range(first: str, last: str) -> ZonePlace:
 
 
 def _two_letters(text: str, home: str, kind: str) -> ZonePlace:
-    """Two letters are a state of the chart's own country; else a state or a country, where they are one of them."""
+    """Return two letters as a state of the chart's own country; else as a state or a country, if they are one."""
     of = [country for country in (home, *STATES) if text in STATES.get(country, ())]
     is_country = text in _countries().values()
     if of and (of[0] == home or kind == "state" or not is_country):
@@ -176,7 +176,7 @@ def _country(text: str) -> ZonePlace:
 
 @lru_cache(2_000)
 def parse_zone_country(text: str) -> str:
-    """The two letters of a country, of its letters or its English name; "" for what is none."""
+    """Return the two letters of a country, from its code or its English name; "" if it is none."""
     name = normalize_identifier(text)
     if not name:
         return ""
@@ -191,10 +191,10 @@ def _countries() -> Mapping[str, str]:
 
 @lru_cache(100_000)
 def build_zone_query(code: str, country: str, home: str, side: str) -> ZoneQuery:
-    """A side of a shipment as a chart of the country `home` is asked; `side` is `origin` or `destination`.
+    """Return one side of a shipment as the query of a chart of the country `home`; `side` is `origin` or `destination`.
 
-    A country that is not stated is Canada for a Canadian code, else the chart's own. A ZIP code that lost its first
-    zero would be another place: it counts for none, and `wrong` says why.
+    An unstated country is Canada for a Canadian code, else the chart's own. A ZIP code that lost its first zero would
+    be another place: it counts as no code, and `wrong` says why.
     """
     kept = re.sub(r"[\s-]", "", normalize_identifier(code))
     stated = parse_zone_country(country)
@@ -203,6 +203,6 @@ def build_zone_query(code: str, country: str, home: str, side: str) -> ZoneQuery
         wrong = f"the {side} ZIP code {kept} has {len(kept)} digits, not 5: enter all of them, the first 0 too"
         return ZoneQuery("", "", stated, wrong)
     state = find_postal_state(inferred, kept)
-    # digits are another country's elsewhere; letters and digits of Canada are nobody else's
+    # codes of digits belong to other countries elsewhere; codes of letters and digits are always Canada's
     counts = inferred == home or (inferred == "CA" and kept[:1].isalpha())
     return ZoneQuery(kept if counts else "", f"{inferred}-{state}" if state else "", stated or inferred)

@@ -1,7 +1,7 @@
-"""Zones of a chart: which one a shipment is in, by where it starts, where it ends and its service.
+"""Zones of a chart: the zone of a shipment, by where it starts, where it ends and its service.
 
 The most specific row counts, field by field: the origin first, then the destination, then the service. Two rows that
-are as specific, cover the same shipment and say another zone are an error of the chart, and refused.
+are equally specific, cover the same shipment and have different zones are an error of the chart, and refused.
 """
 
 from array import array
@@ -23,7 +23,7 @@ _CODES = (IDENTIFIERS["originPostalCode"].field, IDENTIFIERS["destinationPostalC
 _COUNTRIES = (IDENTIFIERS["originCountry"].field, IDENTIFIERS["destinationCountry"].field)
 FIELDS = (*_CODES, *_COUNTRIES, SERVICE, ZONE)
 """The fields of a shipment that its zone is found by."""
-MOST_CELLS = 4_000_000  # of ranges that overlap each other, each stretch counts
+MOST_CELLS = 4_000_000  # for overlapping ranges, each stretch counts
 _MOST_CLASHES = 20
 _MOST_REMEMBERED = 100_000
 
@@ -36,21 +36,21 @@ class ZoneMatch(NamedTuple):
 
 
 class ZoneClash(NamedTuple):
-    """Two rows that say different zones of the same, by their places in the chart."""
+    """Two rows with different zones for the same places, by their positions in the chart."""
 
     one: int
     other: int
 
 
 class _Side:
-    """The places of one side, and where a shipment stands among those of each rank."""
+    """The places of one side, and the lookup of a shipment's place among those of each rank."""
 
     def __init__(self, places: Sequence[ZonePlace]) -> None:
         self.ranks: list[Rank] = sorted({each.rank for each in places})
         self._starts: dict[Rank, list[str]] = {}
         for rank in self.ranks:
             of_rank = [each for each in places if each.rank == rank]
-            # behind the last code of a range begins what is not in it
+            # after the last code of a range begins what is not in it
             ends = {f"{each.last}\0" for each in of_rank} if rank[0] == PlaceKind.CODE else set()
             self._starts[rank] = sorted({each.first for each in of_rank} | ends)
 
@@ -60,17 +60,17 @@ class _Side:
         return max((-minus for kind, minus in self.ranks if kind == PlaceKind.CODE), default=0)
 
     def count(self, rank: Rank) -> int:
-        """How many stretches there are of a rank."""
+        """Return how many stretches a rank has."""
         return len(self._starts[rank])
 
     def stretches(self, place: ZonePlace) -> tuple[int, int]:
-        """The first stretch a place covers, and how many."""
+        """Return the first stretch a place covers, and how many."""
         starts = self._starts[place.rank]
         first = bisect_left(starts, place.first)
         return first, bisect_right(starts, place.last) - first
 
     def of(self, asked: ZoneQuery) -> Iterator[tuple[int, int]]:
-        """(number of the rank, stretch) of every place a shipment is in, the most specific first."""
+        """Yield (number of the rank, stretch) of every place a shipment is in, the most specific first."""
         for number, rank in enumerate(self.ranks):
             kind, minus = rank
             if kind == PlaceKind.CODE:
@@ -96,8 +96,8 @@ class _Table(NamedTuple):
 
 
 class IndexedZoneTable:
-    """A chart, indexed. `home` is its country. Raises Invalid naming both rows for zones that contradict each other;
-    without `refuse` they are left in `clashes`, to be told."""
+    """An indexed chart. `home` is its country. Raises Invalid naming both rows for zones that contradict each other;
+    without `refuse` they are collected in `clashes`."""
 
     def __init__(self, name: str, home: str, rows: ZoneRows, *, refuse: bool = True) -> None:
         self.name, self.home, self.rows = name, home, rows
@@ -117,11 +117,11 @@ class IndexedZoneTable:
 
     @property
     def zones(self) -> list[str]:
-        """The zones it leads to, in order of their names, numbers by their value."""
+        """The zones in the chart, in order of their names, numbers by their value."""
         return sorted({self.rows.words[at] for at in self._used(3)}, key=lambda zone: (len(zone), zone))
 
     def find(self, values: Values) -> ZoneMatch:
-        """The zone of a shipment. One that it states itself goes before the chart's."""
+        """Return the zone of a shipment. One that it states itself takes precedence over the chart's."""
         asked = tuple(str(values.get(field) or "").strip() for field in FIELDS)
         found = self._remembered.get(asked)
         if found is None:
@@ -129,7 +129,7 @@ class IndexedZoneTable:
         return found
 
     def lacks(self, values: Values) -> bool:
-        """Whether a shipment says where it starts and ends, and the chart has no zone for it."""
+        """Return whether a shipment says where it starts and ends, but the chart has no zone for it."""
         return all(values.get(field) for field in _CODES) and not self.find(values).zone
 
     def _found(self, start: str, end: str, from_country: str, to_country: str, service: str, stated: str) -> ZoneMatch:
@@ -159,7 +159,7 @@ class IndexedZoneTable:
         return ZoneMatch("", f"No zone for {pair} in {self.name}.")
 
     def _pair(self, start: ZoneQuery, end: ZoneQuery, service: str) -> str:
-        """`606 → 969`, as short as the chart's own codes."""
+        """Return a text such as `606 → 969`, as short as the chart's own codes."""
         told = [
             each.code[: side.longest or None] or each.country or "–"
             for each, side in ((start, self._origin), (end, self._destination))
@@ -224,7 +224,8 @@ class IndexedZoneTable:
     def _keys(
         self, rows: "np.ndarray", origins: "np.ndarray", destinations: "np.ndarray", services: "np.ndarray"
     ) -> tuple["np.ndarray", "np.ndarray"]:
-        """A key for each stretch of the origin and each of the destination a row covers, and the row of each."""
+        """Return a key for each combination of origin and destination stretches that a row covers, and the row of
+        each."""
         first = rows[0]
         high = self._origin.count(self._origin.ranks[int(origins[first, 0])])
         wide = self._destination.count(self._destination.ranks[int(destinations[first, 0])])
@@ -242,7 +243,7 @@ class IndexedZoneTable:
         self.clashes += [ZoneClash(*pair) for pair in list(pairs)[: _MOST_CLASHES - len(self.clashes)]]
 
     def tell(self, clash: ZoneClash) -> str:
-        """A contradiction, by both rows."""
+        """Return a sentence about a contradiction, naming both rows."""
         one, other = (self._named(at) for at in sorted(clash))
         return f"{one} and {other} cover the same shipments and say different zones. Correct one of them."
 

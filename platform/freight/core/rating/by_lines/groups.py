@@ -1,4 +1,4 @@
-"""What the cargo lines of a shipment make of its values, and which of them are rated alike."""
+"""Values that a shipment gets from its cargo lines, and which of the lines are rated alike."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -32,8 +32,8 @@ _BLANK = (None, "")
 
 @dataclass(frozen=True, eq=False)
 class CargoLineKind:
-    """What makes lines alike. `named` are the values by which their lane is found, by identifier; `label` is what they
-    are called: `class 70`, `40HC`."""
+    """A group key for lines that are rated alike. `named` are the values that find their lane, by identifier; `label`
+    is what they are called: `class 70`, `40HC`."""
 
     named: Mapping[str, str]
 
@@ -51,8 +51,8 @@ class CargoLineKind:
 
 @dataclass(frozen=True, eq=False)
 class LineArrangement:
-    """Into which kinds lines fall, the highest class first, and the places of the lines of each. Shipments repeat what
-    they consist of, so it is made once for all of them."""
+    """The kinds that lines fall into, the highest class first, and the places of the lines of each. Shipments often
+    have the same composition, so it is cached."""
 
     kinds: tuple[CargoLineKind, ...]
     places: tuple[tuple[int, ...], ...]
@@ -62,14 +62,14 @@ NOTHING_APART = LineArrangement((), ())
 
 
 class CargoLineGroup(NamedTuple):
-    """Lines that are rated alike, and what each of them weighs."""
+    """Lines that are rated alike, and the weight of each."""
 
     kind: CargoLineKind
     lines: Sequence[CargoLine]
     weights: Sequence[Weighed]
 
     def weight_in(self, unit: str, scale: int) -> int | None:
-        """What it weighs in kg or lb, scaled, half up; None where a line does not say."""
+        """Return its weight in kg or lb, scaled, half up; None if a line does not state one."""
         whole = 0
         for weight in self.weights:
             if weight is None:
@@ -81,7 +81,7 @@ class CargoLineGroup(NamedTuple):
         return shifted
 
     def _weight_of_several(self, unit: str, scale: int) -> int | None:
-        """Of lines that were weighed in several units, or not in whole ones."""
+        """Return the weight of lines given in several units, or not in whole ones."""
         if None in self.weights:
             return None
         amounts = add_weights_by_unit(self.weights)
@@ -96,8 +96,8 @@ class CargoLineGroup(NamedTuple):
 
 
 class GroupedCargo(NamedTuple):
-    """A shipment with lines: its values with what the lines make of them, and the groups that are rated apart, the
-    highest class first. With one group or none the shipment is rated as any other."""
+    """A shipment with lines: its values, completed from the lines, and the groups that are rated separately, the
+    highest class first. With one group or none the shipment is rated like any other."""
 
     values: Values
     groups: Sequence[CargoLineGroup] = ()
@@ -105,7 +105,7 @@ class GroupedCargo(NamedTuple):
 
 
 def group_cargo(terms: TariffTerms, values: Values) -> GroupedCargo | MissingMeasure:
-    """What the lines make of a shipment; what is wrong with them where they do not fit it."""
+    """Return the grouped cargo of a shipment; what is wrong with its lines if they do not fit it."""
     lines = get_cargo_lines(values)
     weights = list_line_weights(lines)
     summed = sum_cargo_lines(lines, weights)
@@ -134,7 +134,7 @@ def group_cargo(terms: TariffTerms, values: Values) -> GroupedCargo | MissingMea
 def _arrangement(
     terms: TariffTerms, lines: Sequence[CargoLine], values: Values, *, has_containers: bool
 ) -> LineArrangement | MissingMeasure:
-    """What kinds of lines there are. `has_containers`: whether any of them says how many."""
+    """Return the kinds of its lines. `has_containers`: whether any of them says how many."""
     classes: Sequence[str] = ()
     if CLASS in terms.identifiers:
         classes = _classes_of(terms, lines, values)
@@ -154,7 +154,8 @@ def _classless(terms: TariffTerms, line: CargoLine) -> MissingMeasure:
 
 @lru_cache(10_000)
 def _arranged(classes: tuple[str, ...], types: tuple[str, ...]) -> LineArrangement:
-    """The kinds of lines of these classes and container types; () where lines are not told apart by them."""
+    """Return the kinds of lines with these classes and container types; () for a property that does not distinguish
+    lines."""
     places: dict[tuple[str, str], list[int]] = {}
     for at in range(len(classes or types)):
         places.setdefault((classes[at] if classes else "", types[at] if types else ""), []).append(at)
@@ -167,8 +168,8 @@ def _arranged(classes: tuple[str, ...], types: tuple[str, ...]) -> LineArrangeme
 
 
 def _classes_of(terms: TariffTerms, lines: Sequence[CargoLine], values: Values) -> Sequence[str]:
-    """The class each line is rated by: its own, that of its density where the tariff says so, else that of the
-    shipment. "" for a line without one, () where none has."""
+    """Return the class each line is rated by: its own, that of its density if the tariff says so, else that of the
+    shipment. "" for a line without one, () if no line has one."""
     rule = terms.classes
     own, by_density = str(values.get(CLASS_FIELD) or "").strip(), rule.by_density
     if by_density == "never":
@@ -181,7 +182,7 @@ def _classes_of(terms: TariffTerms, lines: Sequence[CargoLine], values: Values) 
 
 
 def _class_by_density(line: CargoLine, own: str, *, is_first: bool) -> str:
-    """The class of a line in a tariff that goes by density: before the line's own, or where that is blank."""
+    """Return the class of a line in a tariff that goes by density: before the line's own, or if that is blank."""
     if is_first and line.density_class:
         return line.density_class
     return line.freight_class or ("" if is_first else line.density_class) or own

@@ -21,7 +21,7 @@ MULTI_PIECE = "multi-piece minimum"
 
 
 class PackageRater:
-    """Puts ratings of packages together, by one version."""
+    """Combines the ratings of packages into one, by one version."""
 
     def __init__(self, tariff: CompiledTariff) -> None:
         self._tariff = tariff
@@ -36,17 +36,17 @@ class PackageRater:
         self._sizes = len(scope.quantities)
         read = {each.key: each for each in scope.further}
         keys = [scope.key_at(at) for at in range(self._sizes)]
-        # weight, volume, pieces, and behind all the steps of the weight; a rate of exchange has no key
+        # weight, volume and pieces, followed by all steps of the weight; an exchange rate has no key
         self._added = [at for at, key in enumerate(keys) if key and key not in read]
         self._added += range(len(scope.measured), len(scope.measured) + len(scope.weight_steps))
-        # what only charges per package read: no figure of the shipment
+        # read by charges per package only: not a figure of the shipment
         self._own = [at for at, key in enumerate(keys) if key in read and names.issuperset(read[key].charge_ids)]
 
     def explain(
         self, key: Key, measures: tuple[int, ...], packages: Sequence[ShipmentPackage], rated: Sequence[Facts]
     ) -> Facts:
-        """The facts of one shipment, as `Explainer.explain` has them, with the `parts` of each charge per package.
-        `rated`: the facts of one of each of `packages`."""
+        """Return the facts of one shipment, as from `Explainer.explain`, with the `parts` of each charge per package.
+        `rated`: the facts of one package of each of `packages`."""
         quantities = list(self._measure(measures))
         for at in self._added:
             quantities[at] = _sum(packages, [facts["quantities"][at] for facts in rated])
@@ -73,7 +73,8 @@ class PackageRater:
         }
 
     def tell(self, told: Told, facts: Facts, rated: Sequence[Facts]) -> Told:
-        """What is told of the shipment's charges, and of one per package that none of them has, why not."""
+        """Return the sentences about the shipment's charges, and why a charge per package applies to none of its
+        packages."""
         charged = {part[0] for part in facts.get("parts", ())}
         of_packages = dict(each for one in reversed(rated) for each in one.get("told", ()))
         return (
@@ -84,8 +85,8 @@ class PackageRater:
     def _add_up(
         self, packages: Sequence[ShipmentPackage], rated: Sequence[Facts]
     ) -> tuple[list[int], list[tuple[str, str, str, str, str]]]:
-        """Every step of the charges per package, summed, in the order of the registers; and what their lines are made
-        of: (charge id, what, how many, packages, the line of one)."""
+        """Return every step of the charges per package, summed, in the order of the registers; and the parts of their
+        lines: (charge id, what, how many, packages, the line of one)."""
         registers = self._tariff.charges.registers
         given: list[int] = []
         parts: list[tuple[str, str, str, str, str]] = []
@@ -96,7 +97,7 @@ class PackageRater:
             if register.step == "line":
                 parts += self._parts(register.charge_id, packages, rated, at)
                 least = self._charges[register.charge_id].multi_piece_minimum
-                # where the charge does not apply to any of them, there is nothing to raise
+                # if the charge applies to none of them, there is nothing to raise
                 if least and 0 < summed < (raised := scaled(least, register.expression.scale)):
                     summed = raised
                     given[-1] = scaled(least, registers[at - 1].expression.scale)

@@ -1,14 +1,14 @@
-"""The causes of many amounts: what explains most money comes first, and takes its shipments with it.
+"""Causes of many amounts: the one that explains most money comes first, and takes its shipments with it.
 
-A shipment may have several suspects. The one that explains most money of all that is left becomes a cause, its
-shipments are explained by it, and what is left is looked at again: the greedy way to cover a set, within 1 + ln n of
-the fewest causes there could be (Chvátal, A greedy heuristic for the set-covering problem, 1979).
+A shipment may have several suspects. The one that explains most of the remaining money becomes a cause, its shipments
+are explained by it, and the rest is examined again: the greedy way to cover a set, within 1 + ln n of the fewest
+possible causes (Chvátal, A greedy heuristic for the set-covering problem, 1979).
 
-A percentage is decided by all amounts together: of those that come to an amount to the cent the one that explains most
-money. Amounts that are left and fit a percentage within rounding join it.
+A percentage is decided by all amounts together: of those that give an amount to the cent, the one that explains most
+money. Remaining amounts that fit a percentage within rounding join it.
 
-Another percentage than the tariff's is one cause of all tariffs that say the same: a carrier that bills fuel at 34.5 %
-does so whichever of its tariffs a shipment is rated by.
+A percentage that differs from the tariff's is one cause across all tariffs that say the same: a carrier that bills fuel
+at 34.5 % does so whichever of its tariffs a shipment is rated by.
 """
 
 import heapq
@@ -22,9 +22,9 @@ from typing import Generic, TypeVar
 
 from freight.core.rating.causes.suspects import GENERAL, Suspect, SuspectKind
 
-# a percentage or a flat amount fits three by chance hardly ever, a wrong lane two
+# a percentage or a flat amount rarely fits three by chance, a wrong lane rarely two
 FEWEST_GENERAL, FEWEST = 3, 2
-# where a wrong version and a percentage explain about the same, the version is what happened
+# if a wrong version and a percentage explain about the same, the version is what happened
 _COUNTS = {
     SuspectKind.PERCENT: Decimal("0.9"),
     SuspectKind.FLAT: Decimal("0.9"),
@@ -34,9 +34,9 @@ _COUNTS = {
 IdT = TypeVar("IdT")
 _PERCENT = re.compile(r"-?\d+(\.\d+)?")
 _NO_FIGURE = frozenset({SuspectKind.CURRENCY, SuspectKind.INVOICE})
-# what no chance explains
+# what chance does not explain
 _CERTAIN = frozenset({SuspectKind.EXTRA, SuspectKind.TWICE, SuspectKind.BASE})
-# a percentage, or two things at once, fits three by chance hardly ever, too
+# a percentage, or two things at once, rarely fits three by chance, either
 _THREE = GENERAL | {SuspectKind.RATE, SuspectKind.PAIR}
 _Within = tuple[str, ...]
 _ANY_TARIFF = ""
@@ -44,8 +44,8 @@ _ANY_TARIFF = ""
 
 @dataclass(frozen=True)
 class DifferenceCase(Generic[IdT]):
-    """A shipment that differs: `within` is what shipments of one cause share (tariff, charge, currency), `apart` by how
-    much it differs, up or down."""
+    """A shipment that differs: `within` is what shipments of one cause share (tariff, charge, currency), `apart` the
+    difference, up or down."""
 
     id: IdT
     within: tuple[str, ...]
@@ -55,7 +55,7 @@ class DifferenceCase(Generic[IdT]):
 
 @dataclass(frozen=True)
 class AttributedCause(Generic[IdT]):
-    """What explains these shipments; `suspect` None: nothing does, they stand alone."""
+    """The explanation of these shipments; `suspect` None: nothing explains them together."""
 
     within: tuple[str, ...]
     suspect: Suspect | None
@@ -64,15 +64,15 @@ class AttributedCause(Generic[IdT]):
 
 
 def attribute_causes(cases: Sequence[DifferenceCase[IdT]]) -> list[AttributedCause[IdT]]:
-    """Every case in exactly one cause, in the order in which they are to be looked at: what explains most money, what
-    no figure tells, and at the end the single cases, together by the last of `within`, their currency."""
+    """Return every case in exactly one cause, in the order to look at them: those that explain most money, those that
+    no figure explains, and at the end the single cases, grouped by the last of `within`, their currency."""
     by_suspect: dict[tuple[_Within, Suspect], list[DifferenceCase[IdT]]] = defaultdict(list)
     for case in cases:
         for within, suspect in dict.fromkeys(_settled(case)):
             by_suspect[within, suspect].append(case)
     explained: set[IdT] = set()
     taken: list[tuple[_Within, Suspect, list[DifferenceCase[IdT]]]] = []
-    # weights only shrink: one that is still the heaviest when it is weighed again is the heaviest of all
+    # weights only shrink: one that is still the heaviest when weighed again is the heaviest of all
     waiting = [(-_weight(key[1], of), _length(key[1]), key) for key, of in by_suspect.items()]
     heapq.heapify(waiting)
     while waiting:
@@ -96,8 +96,8 @@ def attribute_causes(cases: Sequence[DifferenceCase[IdT]]) -> list[AttributedCau
 
 
 def _placed(case: DifferenceCase[IdT]) -> Iterator[tuple[_Within, Suspect]]:
-    """The suspects of a case by what its shipments share; another percentage than the tariff's once more, whichever the
-    tariff is, by what that says."""
+    """Yield the suspects of a case by what its shipments share; a percentage that differs from the tariff's also
+    without the tariff, by the tariff's own percentage."""
     for suspect in case.suspects:
         yield case.within, suspect
         if suspect.kind is SuspectKind.RATE and suspect.reach and suspect.reach.due:
@@ -106,7 +106,7 @@ def _placed(case: DifferenceCase[IdT]) -> Iterator[tuple[_Within, Suspect]]:
 
 
 def _settled(case: DifferenceCase[IdT]) -> Iterator[tuple[_Within, Suspect]]:
-    """The suspects of a case, each percentage by itself."""
+    """Yield the suspects of a case, each percentage separately."""
     for within, suspect in _placed(case):
         if suspect.reach is None:
             yield within, suspect
@@ -119,7 +119,7 @@ def _join(
     taken: Sequence[tuple[_Within, Suspect, list[DifferenceCase[IdT]]]],
     explained: set[IdT],
 ) -> None:
-    """Put what is left with the percentages that fit it within rounding: the one of most money."""
+    """Add what is left to the percentage that fits it within rounding and explains most money."""
     of_kind: dict[tuple[_Within, SuspectKind], list[tuple[Suspect, list[DifferenceCase[IdT]]]]] = defaultdict(list)
     for within, suspect, of in sorted(taken, key=lambda each: -_money(each[2])):
         of_kind[within, suspect.kind].append((suspect, of))
@@ -143,7 +143,7 @@ def _fits(suspect: Suspect, found: Suspect) -> bool:
 
 
 def _against(within: _Within, suspect: Suspect, of: Sequence[DifferenceCase[IdT]]) -> Suspect:
-    """The suspect with what the tariff says for these cases."""
+    """Return the suspect with the tariff's percentages for these cases."""
     placed = ((at, each) for case in of for at, each in _placed(case))
     own = (each for at, each in placed if at == within and each.reach and each.kind is suspect.kind)
     return suspect.against(each.reach.due for each in own if each.reach and _fits(each, suspect))
@@ -170,8 +170,8 @@ def _money(of: Sequence[DifferenceCase[IdT]]) -> Decimal:
 
 
 def _length(suspect: Suspect) -> int:
-    """Of percentages that explain the same, the one of the fewest decimals goes first, and that of one tariff before
-    that of several, whose detail is longer."""
+    """Return a sort key: of percentages that explain the same, the one with the fewest decimals comes first, and that
+    of one tariff before that of several, whose detail is longer."""
     return len(suspect.detail) if suspect.kind in (SuspectKind.PERCENT, SuspectKind.RATE) else 0
 
 

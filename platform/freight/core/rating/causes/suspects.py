@@ -24,21 +24,21 @@ class SuspectKind(StrEnum):
     PAIR = "pair"  # two of these at once
     PERCENT = "percent"
     FLAT = "flat"
-    CURRENCY = "currency"  # no figure compares them
-    INVOICE = "invoice"  # rejected by the customer, or held against a quote
+    CURRENCY = "currency"  # figures cannot be compared
+    INVOICE = "invoice"  # rejected by the customer, or compared with a quote
 
 
-# what explains any amount that there is: only many alike make it a cause
+# these explain any amount: only many alike make it a cause
 GENERAL = frozenset({SuspectKind.PERCENT, SuspectKind.FLAT})
-# where they stand in the words of a suspect
+# their placeholders in the words of a suspect
 PERCENT_HERE, DUE_HERE = "{percent}", "{due}"
 _MOST_POINTS = 40
 
 
 @dataclass(frozen=True)
 class PercentReach:
-    """The percentages that come to an amount to the cent, in hundredths of a percent, both ends included: none where
-    `low` is above `high`. `shown` is the percentage as a list shows it; `due` that of the tariff, "" without one."""
+    """The percentages that give an amount to the cent, in hundredths of a percent, both ends inclusive: none if `low`
+    is above `high`. `shown` is the percentage as a list shows it; `due` that of the tariff, "" without one."""
 
     low: int
     high: int
@@ -46,11 +46,12 @@ class PercentReach:
     due: str = ""
 
     def covers(self, point: int) -> bool:
-        """Whether that percentage comes to the amount, or is the one that is shown for it."""
+        """Return whether that percentage gives the amount, or is the one shown for it."""
         return self.low <= point <= self.high or point == self.shown
 
     def points(self) -> Iterator[int]:
-        """The percentages to look for others by: every hundredth, tenths or whole ones where there are many."""
+        """Yield the percentages used to find other amounts: every hundredth, or tenths or whole ones if there are
+        many."""
         for step in (1, 10, 100):
             if (self.high - self.low) // step <= _MOST_POINTS:
                 yield from range(-(-self.low // step) * step, self.high + 1, step)
@@ -59,8 +60,8 @@ class PercentReach:
 
 @dataclass(frozen=True, order=True)
 class Suspect:
-    """One thing that may have gone wrong: `detail` tells it from others of its kind, `words` say it. With a `reach` it
-    is a percentage, and which one is decided by all amounts together."""
+    """One possible error: `detail` distinguishes it from others of its kind, `words` describe it. With a `reach` it is
+    a percentage, and all amounts together decide which one."""
 
     kind: SuspectKind
     detail: str = ""
@@ -68,13 +69,13 @@ class Suspect:
     reach: PercentReach | None = field(default=None, compare=False)
 
     def at(self, point: int) -> "Suspect":
-        """The suspect of that percentage, in hundredths of a percent."""
+        """Return the suspect of that percentage, in hundredths of a percent."""
         percent = format_hundredths_percent(point)
         words = self.words.replace(PERCENT_HERE, percent.removeprefix("-"))
         return replace(self, detail=f"{self.detail}{percent}", words=words, reach=None)
 
     def against(self, due: Iterable[str]) -> "Suspect":
-        """The suspect with the tariff's percentages in its words: one, or from the least to the most."""
+        """Return the suspect with the tariff's percentages in its words: one, or from the least to the most."""
         stated = sorted(set(due) - {""}, key=Decimal)
         between = stated[:1] if len(stated) < 2 else [f"{stated[0]}–{stated[-1]}"]
         return replace(self, words=self.words.replace(DUE_HERE, "".join(between)))
@@ -86,7 +87,7 @@ def format_hundredths_percent(point: int) -> str:
 
 
 def find_percent_reach(amount: Decimal, base: Decimal, slack: Decimal, due: str = "") -> PercentReach:
-    """The percentages of `base` that come to `amount`, give or take `slack`."""
+    """Return the percentages of `base` that give `amount`, within `slack`."""
     ends = sorted(((amount - slack) / base, (amount + slack) / base))
     low, high = (end * 10_000 for end in ends)
     return PercentReach(
@@ -98,13 +99,13 @@ def find_percent_reach(amount: Decimal, base: Decimal, slack: Decimal, due: str 
 
 
 def get_rounding_slack(currency: str) -> Decimal:
-    """How far an exact amount may be from its rounded one."""
+    """Return how far an exact amount may be from its rounded one."""
     return Decimal(5).scaleb(-get_currency_decimals(currency) - 1)
 
 
 def suspect_percent(entered: Decimal, tariff: Decimal, currency: str, what: str) -> Suspect | None:
-    """That the tariff's amount was raised or lowered by a percentage; None beside a tariff of nothing. `what` is the
-    charge, in words."""
+    """Return the suspect that the tariff's amount was raised or lowered by a percentage; None if the tariff is zero.
+    `what` is the charge, in words."""
     if not tariff or entered == tariff:
         return None
     reach = find_percent_reach(entered - tariff, tariff, get_rounding_slack(currency))
@@ -113,7 +114,7 @@ def suspect_percent(entered: Decimal, tariff: Decimal, currency: str, what: str)
 
 
 def suspect_flat_amount(entered: Decimal, tariff: Decimal, currency: str, what: str) -> Suspect:
-    """The amount by which they differ."""
+    """Return the suspect that the amounts differ by a flat amount."""
     apart = entered - tariff
     side = "above" if apart > 0 else "below"
     words = f"Entered {format_plain_amount(abs(apart), currency)} {currency} {side} {what}"

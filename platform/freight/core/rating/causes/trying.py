@@ -1,5 +1,5 @@
-"""What explains one amount: the shipment is rated again as the other side may have rated it, and what comes to the very
-amount that was entered stands as a suspect."""
+"""Explanations of one amount: the shipment is rated again as the other side may have rated it, and a variant that gives
+exactly the entered amount becomes a suspect."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -39,17 +39,17 @@ from freight.core.rating.ready import ReadyTariff
 from freight.core.rating.terms import Charge
 from freight.core.records import Values
 
-# where more lanes than these differ from one in a single place, chance would find one for any amount
+# if more lanes than these differ in a single identifier, some lane would match any amount by chance
 MOST_OTHER_LANES = 500
 _WEEKS = ((-1, "the week before"), (1, "the week after"), (-2, "two weeks before"))
-# a converted weight is rounded on the way
+# a converted weight is rounded along the way
 _CONVERTED_WITHIN = Decimal("0.0005")
 # pairs of causes are tried on the nearest lanes only
 _MOST_LANES_OF_PAIRS = 30
 
 
 class CauseSearch:
-    """Tries what may have gone wrong, against the versions of one engine; what it makes for a version is kept."""
+    """Tries possible errors against the versions of one engine; what it prepares for a version is cached."""
 
     def __init__(self, engine: Engine) -> None:
         self._rates: RateBook = engine.rates
@@ -58,13 +58,13 @@ class CauseSearch:
         self._variants: dict[str, tuple[tuple[Suspect, Charge, TariffCandidate], ...]] = {}
 
     def rate_by(self, version_id: str, values: Values) -> Rating | None:
-        """The rating of a shipment by one of the versions; None where the engine has none of that id."""
+        """Return the rating of a shipment by one of the versions; None if the engine has none of that id."""
         found = next((each for each in self._candidates if each.version_id == version_id), None)
         return self._rate(found, values) if found else None
 
     def suspects(self, doubted: DoubtedAmount) -> list[Suspect]:
-        """Everything that comes to the amount, each once; a percentage and a flat difference among them. Where the
-        tariff says nothing there is one alone: that it was charged."""
+        """Return every suspect that gives the amount, each once, including a percentage and a flat difference. If the
+        tariff has no such charge there is only one: that it was charged."""
         if not doubted.tariff:
             return [self._extra(doubted)]
         found = [suspect_percent(doubted.entered, doubted.tariff, doubted.currency, doubted.what)]
@@ -98,7 +98,8 @@ class CauseSearch:
             yield from self._pairs(doubted, made, [variant for variant, _ in variants])
 
     def _amounts(self, variant: RatingVariant, doubted: DoubtedAmount) -> Iterator[Decimal]:
-        """What the charge would have come to another way; a surcharge also on the charges as they were entered."""
+        """Yield what the charge would have come to in a variant; a surcharge also on the charges as they were
+        entered."""
         rating = self._rate(variant.candidate, variant.values)
         amount = get_charge_amount(rating, doubted.charge_code)
         if amount is None or rating.currency != doubted.currency:
@@ -135,7 +136,7 @@ class CauseSearch:
         ]
 
     def _pairs(self, doubted: DoubtedAmount, made: Rating, firsts: list[RatingVariant]) -> Iterator[Suspect]:
-        """Two things at once, each to the cent: where one alone does not come to the amount."""
+        """Yield two errors at once, each to the cent, if one alone does not give the amount."""
         kinds = (SuspectKind.VERSION, SuspectKind.LANE, SuspectKind.TERM)
         lanes = sum(each.suspect.kind is SuspectKind.LANE for each in firsts)
         tried = [each for each in firsts if each.suspect.kind in kinds]
@@ -154,7 +155,7 @@ class CauseSearch:
         return amount
 
     def _seconds(self, first: RatingVariant, doubted: DoubtedAmount) -> Iterator[tuple[RatingVariant, Charge | None]]:
-        """What may have gone wrong beside the first, with the charge whose discount it leaves out."""
+        """Yield what may have gone wrong in addition to the first, with the charge whose discount it leaves out."""
         kind, values = first.suspect.kind, first.values
         if kind is SuspectKind.TERM:
             return
@@ -177,7 +178,7 @@ class CauseSearch:
     def _ways(
         self, values: Values, made: Rating, candidate: TariffCandidate, code: str
     ) -> Iterator[tuple[RatingVariant, Decimal]]:
-        """Each way the shipment may have been rated, with the tolerance as a share of the amount."""
+        """Yield each way the shipment may have been rated, with the tolerance as a share of the amount."""
         exact = Decimal(0)
         yield from ((each, exact) for each in self._versions(values, candidate))
         yield from ((each, _CONVERTED_WITHIN) for each in vary_weight_unit(values, candidate))
@@ -208,7 +209,7 @@ class CauseSearch:
             yield RatingVariant(Suspect(SuspectKind.LANE, detail, words), candidate, changed)
 
     def _lanes_beside(self, tariff: CompiledTariff, lane: int) -> list[tuple[int, int]]:
-        """(place, lane number) of the lanes that are another in one identifier only, where that says anything."""
+        """Return (place, lane number) of the lanes that differ in exactly one identifier that is filled in."""
         index = self._beside.get(tariff.version_id)
         if index is None:
             index = self._beside[tariff.version_id] = index_lanes_by_other_places(tariff)
@@ -222,7 +223,7 @@ class CauseSearch:
         return [] if len(found) > MOST_OTHER_LANES else found
 
     def _without(self, candidate: TariffCandidate) -> tuple[tuple[Suspect, Charge, TariffCandidate], ...]:
-        """The version without a discount, or a deficit rating, that it has, with the charge it is of."""
+        """Return the version without a discount, or a deficit rating, that it has, with the charge it is of."""
         found = self._variants.get(candidate.version_id)
         if found is None:
             tariff = candidate.ready.tariff

@@ -1,4 +1,5 @@
-"""Why a charge came to another amount: its break, rate, minimum, what it reads, and the charges it is based on."""
+"""Why the amount of a charge differs: its break, rate, minimum, the figures it reads, and the charges it is based
+on."""
 
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
@@ -21,7 +22,7 @@ from freight.core.rating.reasons import get_axis_quantity
 from freight.core.rating.scope import MEASURES
 from freight.core.rating.terms import Charge
 
-# what decides how a charge is calculated, beside its figures
+# what decides how a charge is calculated, other than its figures
 _HOW = (
     *("method", "parameters", "breaks", "break_set", "removed_breaks", "consider", "based_on", "currency"),
     *("condition", "discount_taken", "per_package"),
@@ -62,7 +63,7 @@ class ChargeBreakdown:
         return self._amounts[charge_id, "line"]
 
     def find_break(self, charge: Charge) -> tuple[str, Range] | None:
-        """The break of the charge that was taken, as people write it; None for one without breaks."""
+        """Return the break of the charge that was taken, as people write it; None for one without breaks."""
         scope = self.tariff.charges.scope
         axis = next((at for at, each in enumerate(scope.axes) if each.charge.id == charge.id), None)
         if axis is None or self.packages(charge):
@@ -72,14 +73,14 @@ class ChargeBreakdown:
         return None if at is None else (scope.axes[axis].writing.span(ranges[at]), ranges[at])
 
     def packages(self, charge: Charge) -> str:
-        """What a charge per package came to for each size: `3 × 13.20, 1 × 22.40`; "" for a single package."""
+        """Return what a charge per package came to for each size: `3 × 13.20, 1 × 22.40`; "" for a single package."""
         parts = [each for each in self.facts.get("parts", ()) if each[0] == charge.id] if charge.per_package else []
         return ", ".join(
             f"{count} × {figures.format_trace_amount(Decimal(line))}" for _, _, count, unit, line in parts if unit
         )
 
     def rate(self, charge: Charge) -> Decimal | None:
-        """The charge's one figure, wherever it is stated; none of a charge that each package has a figure of."""
+        """Return the charge's one figure, wherever it is stated; None for a charge with a figure for each package."""
         if self.packages(charge):
             return charge.value
         if held := self.find_break(charge):
@@ -89,30 +90,30 @@ class ChargeBreakdown:
         return self._find_charge(charge).rate or Decimal(0)
 
     def minimum(self, charge: Charge) -> Decimal | None:
-        """The least it comes to."""
+        """Return its minimum."""
         if charge.floor == "break":
             held = self.find_break(charge)
             return held[1].minimum if held else None
         return charge.floor if isinstance(charge.floor, Decimal) else self._of_lane(charge.floor, charge, "minimum")
 
     def maximum(self, charge: Charge) -> Decimal | None:
-        """The most it comes to."""
+        """Return its maximum."""
         if isinstance(charge.ceiling, Decimal):
             return charge.ceiling
         return self._of_lane(charge.ceiling, charge, "maximum")
 
     def as_weight(self, charge: Charge) -> str:
-        """Whether the deficit test made it cheaper; "" for a charge without one."""
+        """Return whether the deficit test made it cheaper; "" for a charge without one."""
         if (charge.id, "deficit") not in self._amounts:
             return ""
         return "taken" if self._amounts[charge.id, "deficit"] < self._amounts[charge.id, "amount"] else "not taken"
 
     def explain_source(self, charge: Charge) -> str:
-        """Where a figure came from that the shipment does not state itself."""
+        """Return where a figure came from that the shipment does not state itself."""
         return "; ".join(sentence for charge_id, sentence in self.facts.get("told", ()) if charge_id == charge.id)
 
     def exchange(self, charge: Charge) -> str:
-        """The rate that turned the charge into the tariff's currency."""
+        """Return the rate that converted the charge into the tariff's currency."""
         conversion = find_conversion(charge, self.tariff.terms)
         if conversion is None:
             return ""
@@ -120,7 +121,7 @@ class ChargeBreakdown:
         return f"{found['rate']} {found['base']} → {found['counter']}, {found['source']} of {found['day']}"
 
     def quantities(self, charge: Charge) -> dict[str, str]:
-        """The weights, volume and pieces that the charge multiplies, by their unit."""
+        """Return the weights, volume and pieces that the charge multiplies, by their unit."""
         scope = self.tariff.charges.scope
         amount = next(
             each.expression
@@ -135,7 +136,7 @@ class ChargeBreakdown:
         }
 
     def figures(self, charge: Charge) -> dict[str, str]:
-        """The figures of the shipment that the charge reads, by what they are called."""
+        """Return the figures of the shipment that the charge reads, by their names."""
         found = {}
         for at, measure in enumerate(self.tariff.charges.scope.further, len(MEASURES)):
             if charge.id in measure.charge_ids and measure.fields and not measure.decides:
@@ -154,7 +155,7 @@ class ChargeBreakdown:
 
 
 def _inputs(expression: Expression, lines: set[int]) -> Iterator[str]:
-    """The names an expression reads, but not those of the lines it is based on."""
+    """Yield the names an expression reads, without those of the lines it is based on."""
     if id(expression) in lines:
         return
     if expression.operation == "input":
@@ -165,7 +166,7 @@ def _inputs(expression: Expression, lines: set[int]) -> Iterator[str]:
 
 
 def list_charge_differences(charge_id: str, before: ChargeBreakdown, after: ChargeBreakdown) -> list[RatingDifference]:
-    """Every difference that bears on a charge. Two charges of one id are the same charge."""
+    """Return every difference that affects a charge. Two charges of one id are the same charge."""
     old, new = before.charges.get(charge_id), after.charges.get(charge_id)
     if old is None or new is None or old.billed != new.billed:
         is_gone = new is None or not new.billed
@@ -208,7 +209,7 @@ def _reasons(before: ChargeBreakdown, old: Charge, after: ChargeBreakdown, new: 
 
 
 def _figures(before: ChargeBreakdown, old: Charge, after: ChargeBreakdown, new: Charge) -> Iterator[RatingDifference]:
-    """What the charge reads beside weight and pieces. A fuel price tells by itself where it came from."""
+    """Yield differences in what the charge reads other than weight and pieces. A fuel price states its own source."""
     if before.explain_source(old) != after.explain_source(new):
         is_fuel = any(each.method.startswith("fuel") for each in (old, new))
         code = model.OTHER_FUEL if is_fuel else model.OTHER_FIGURE
@@ -233,14 +234,14 @@ def _base(side: ChargeBreakdown, charge: Charge) -> dict[str, str]:
 
 
 def _both(before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
-    """(name, before, after) of what is not the same on both sides."""
+    """Yield (name, before, after) of what differs between the two sides."""
     for name in dict.fromkeys((*before, *after)):
         if before.get(name) != after.get(name):
             yield name, before.get(name, ""), after.get(name, "")
 
 
 def _how(charge: Charge) -> str:
-    """How a charge is calculated, in a line: its method and what is set of it."""
+    """Return how a charge is calculated, in a line: its method and its settings."""
     told: list[object] = [get_charge_method(charge).label]
     told += [f"{name} {value}" for name, value in charge.parameters.items() if value not in (None, "")]
     if charge.breaks:

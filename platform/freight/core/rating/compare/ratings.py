@@ -1,4 +1,4 @@
-"""What two ratings have in common and what not: version, inputs, lane, and every charge."""
+"""Differences between two ratings: version, inputs, lane, and every charge."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ _FIGURES = (
 
 @dataclass(frozen=True)
 class RatingSide:
-    """One of two ratings: facts beside the version they mean something to. `tariff` None: there was none."""
+    """One of two ratings: facts together with the version they belong to. `tariff` None: there was none."""
 
     tariff: CompiledTariff | None
     facts: Facts
@@ -64,7 +64,7 @@ class RatingSide:
 
 
 def compare_ratings(before: RatingSide, after: RatingSide) -> RatingComparison:
-    """Everything that differs between two ratings, and for each charge why its amount is another one."""
+    """Return everything that differs between two ratings, and for each charge why its amount differs."""
     in_one_currency = before.is_rated and after.is_rated and before.currency == after.currency
     delta = None
     if in_one_currency and before.total is not None and after.total is not None:
@@ -146,7 +146,8 @@ def _chargeable(side: RatingSide) -> str:
 
 
 def _lane(side: RatingSide) -> str:
-    """The lane that was taken, as its sheet has it: a lane is the same where it says the same, whatever its place."""
+    """Return the lane that was taken, as its sheet has it: lanes are the same if their contents are, whatever their
+    place."""
     if side.tariff is None or not side.is_rated:
         return ""
     lane = side.facts["lane"]

@@ -1,6 +1,6 @@
-"""Looking a tariff version over before it is published: what can be calculated and yet is probably not meant.
+"""Review of a tariff version before publication: what can be calculated but is probably not meant.
 
-One small function a finding, in `CHECKS`; none of them stops a publication.
+One small function per finding, in `CHECKS`; none of them prevents publication.
 """
 
 from collections.abc import Callable, Iterable
@@ -11,7 +11,7 @@ from freight.core.rating.terms import Consideration
 
 Check = Callable[[LintedVersion], Iterable[TariffLintFinding]]
 
-# what they find changes with the version alone
+# their findings change only with the version
 OF_THE_VERSION: tuple[Check, ...] = (
     breaks.find_break_gaps,
     lanes.find_overlapping_lanes,
@@ -24,7 +24,7 @@ OF_THE_VERSION: tuple[Check, ...] = (
     dates.find_lane_date_conflicts,
     zones.find_zones_without_lanes,
 )
-# of a rate sheet before it is stored: what its lanes say of each other, and of their tariff
+# checks of a rate sheet before it is stored: its lanes against each other and their tariff
 OF_A_SHEET: tuple[Check, ...] = (
     lanes.find_overlapping_lanes,
     postal.find_postal_overlaps,
@@ -34,11 +34,11 @@ OF_A_SHEET: tuple[Check, ...] = (
     currency.find_lane_currencies,
     dates.find_lane_date_conflicts,
 )
-# two rates for one shipment: never published or stored unless somebody says that it is meant
+# two rates for one shipment: never published or stored unless a user confirms that it is meant
 TO_CONFIRM = "overlap"
 # the rule of a charge that settles every finding of a kind; the others are corrected by hand
 MENDS: dict[str, Consideration] = {"inversion": "deficit"}
-# what they find changes from day to day, with the fuel prices and the fields of shipments; they look at no lane
+# their findings change from day to day, with the fuel prices and the fields of shipments; they ignore lanes
 OF_THE_DAY: tuple[Check, ...] = (dates.find_version_expiry, fuel.find_missing_fuel_weeks, conditions.find_lost_fields)
 CHECKS = (*OF_THE_VERSION, *OF_THE_DAY)
 
@@ -61,6 +61,6 @@ __all__ = [
 
 
 def lint_tariff(checked: LintedVersion, checks: Iterable[Check] = CHECKS) -> list[TariffLintFinding]:
-    """Every finding about a version: those of the tariff itself first, then lane by lane."""
+    """Return every finding about a version: those of the tariff itself first, then lane by lane."""
     found = [finding for check in checks for finding in check(checked)]
     return sorted(found, key=lambda each: (each.lane is not None, each.lane or 0))

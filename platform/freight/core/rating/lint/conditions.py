@@ -1,4 +1,4 @@
-"""Charges whose condition asks of a field that shipments no longer have."""
+"""Charges with a condition on a field that shipments no longer have."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from freight.core.rules import list_leaves
 
 
 def find_lost_fields(checked: LintedVersion) -> Iterator[TariffLintFinding]:
-    """Nobody can say any more whether they apply: shipments that come to them are not rated."""
+    """Yield charges whose condition can no longer be evaluated: shipments that reach them are not rated."""
     known = checked.references.fields
     for charge in checked.tariff.terms.charges:
         if known is None or charge.condition is None:

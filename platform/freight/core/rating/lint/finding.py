@@ -1,4 +1,4 @@
-"""What a check finds, and what it looks at."""
+"""The findings of checks, and the version they look at."""
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
@@ -22,7 +22,7 @@ class LintKind:
     severity: Severity
 
 
-UNUSABLE = "unusable"  # terms or lanes that nothing can be looked over in
+UNUSABLE = "unusable"  # terms or lanes in which nothing can be checked
 
 KINDS: dict[str, LintKind] = {
     UNUSABLE: LintKind("Cannot be calculated", "warning"),
@@ -43,9 +43,9 @@ KINDS: dict[str, LintKind] = {
 
 @dataclass(frozen=True, slots=True)
 class TariffLintFinding:
-    """One thing worth a look. `lane` is the lane's place in the version, None where it is about the whole; `others`
-    are further lanes it concerns. `told`: what it says, or what writes that: of a sheet with a finding for each of
-    100,000 lanes some three are read."""
+    """One finding. `lane` is the lane's place in the version, None if it is about the whole; `others` are further lanes
+    it concerns. `told`: its text, or a function that writes it: of a sheet with 100,000 findings only some three are
+    read."""
 
     code: str  # one of KINDS
     told: str | Callable[[], str]
@@ -55,14 +55,14 @@ class TariffLintFinding:
 
     @property
     def text(self) -> str:
-        """What it says, as a sentence."""
+        """Its text, as a sentence."""
         return self.told if isinstance(self.told, str) else self.told()
 
 
 @dataclass(frozen=True)
 class RivalVersion:
-    """A version of another tariff for the same shipments with the same first day: what it is, whether it was published
-    later, and what its lanes are found by."""
+    """A version of another tariff for the same shipments with the same first day: its name, whether it was published
+    later, and the keys of its lanes."""
 
     tariff_name: str
     number: int
@@ -71,13 +71,13 @@ class RivalVersion:
 
     @staticmethod
     def key(identifiers: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-        """What a lane is found by, whatever the order of the identifiers and the case of their values."""
+        """Return what a lane is found by, ignoring the order of the identifiers and the case of their values."""
         return tuple(sorted((name, text) for name, each in identifiers.items() if (text := normalize_identifier(each))))
 
 
 @dataclass(frozen=True)
 class LintedVersion:
-    """A version with what the checks need beside it. Days `yyyy-MM-dd`; `expires` "" never comes."""
+    """A version with everything the checks need. Days `yyyy-MM-dd`; `expires` "" never comes."""
 
     tariff: StatedTariff
     effective: str
@@ -93,10 +93,10 @@ class LintedVersion:
 
     @cached_property
     def lanes_of_one_key(self) -> list[list[int]]:
-        """The lanes, by number, of each key that several have, in the order of their first."""
+        """The lanes, by number, of each key that several lanes have, in the order of their first."""
         keys = self.keys
         if len(set(keys)) == len(keys):
-            return []  # as of most tariffs
+            return []  # as in most tariffs
         found: dict[tuple[str, ...], list[int]] = defaultdict(list)
         for number, key in enumerate(keys):
             found[key].append(number)

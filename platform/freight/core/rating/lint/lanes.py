@@ -1,4 +1,4 @@
-"""Lanes that get in each other's way."""
+"""Lanes that conflict with each other."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -9,8 +9,8 @@ from freight.core.rating.lint.finding import LintedVersion, RivalVersion, Tariff
 
 
 def find_overlapping_lanes(checked: LintedVersion) -> Iterator[TariffLintFinding]:
-    """Two lanes of one key and one transit time whose breaks hold the same quantity: a sheet with overlapping bands
-    comes in as such lanes, and the tariff's lane choice takes one of them."""
+    """Yield two lanes of one key and one transit time whose breaks hold the same quantity: a sheet with overlapping
+    bands is imported as such lanes, and the tariff's lane choice takes one of them."""
     tariff = checked.tariff
     for lanes in _of_one_transit_time(checked):
         for number, axis in enumerate(tariff.charges.scope.axes):
@@ -27,7 +27,7 @@ def find_overlapping_lanes(checked: LintedVersion) -> Iterator[TariffLintFinding
 
 
 def find_duplicate_lanes(checked: LintedVersion) -> Iterator[TariffLintFinding]:
-    """Lanes that nothing but their transit time or their price tells apart."""
+    """Yield lanes that differ only in their transit time or their price."""
     choice = checked.tariff.terms.lane_choice
     taken = "someone has to choose" if choice == ASK else f"the {choice} is used"
     for first, *others in checked.lanes_of_one_key:
@@ -38,8 +38,8 @@ def find_duplicate_lanes(checked: LintedVersion) -> Iterator[TariffLintFinding]:
 
 
 def find_rival_lanes(checked: LintedVersion) -> Iterator[TariffLintFinding]:
-    """Lanes that another tariff of the same first day has as well: which of the two rates is told, so that nobody is
-    surprised by it."""
+    """Yield lanes that another tariff of the same first day also has, with which of the two rates applies, to avoid
+    surprises."""
     terms = checked.tariff.terms
     keys = [
         RivalVersion.key(dict(zip(terms.identifiers, lane.identifiers, strict=True))) for lane in checked.tariff.lanes
@@ -59,7 +59,7 @@ def find_rival_lanes(checked: LintedVersion) -> Iterator[TariffLintFinding]:
 
 
 def _of_one_transit_time(checked: LintedVersion) -> Iterator[list[int]]:
-    """The lanes of one key that take as long, too."""
+    """Yield the lanes of one key that also have the same transit time."""
     for lanes in checked.lanes_of_one_key:
         found: dict[int | None, list[int]] = defaultdict(list)
         for number in lanes:
@@ -68,7 +68,7 @@ def _of_one_transit_time(checked: LintedVersion) -> Iterator[list[int]]:
 
 
 def _both_hold(one: Sequence[Range], other: Sequence[Range]) -> tuple[Range, Range] | None:
-    """The first two ranges that share a quantity."""
+    """Return the first two ranges that share a quantity."""
     for mine in one:
         for theirs in other:
             if (mine.end is None or theirs.start < mine.end) and (theirs.end is None or mine.start < theirs.end):

@@ -1,4 +1,4 @@
-"""What all fuel surcharges share: the price of which week counts, and what their figures are."""
+"""Code shared by all fuel surcharges: which week's price counts, and what their figures are."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -16,7 +16,7 @@ from freight.core.rating.terms import Charge
 from freight.core.records import Values
 
 CODE = {"min_length": 1, "max_length": 20}
-# the one rule for names of indexes and tables, in the lists of prices and in tariffs
+# the one rule for names of indexes and tables, in price lists and in tariffs
 FUEL_NAME = r"^[A-Za-z0-9_-]+( [A-Za-z0-9_-]+)*$"
 FUEL_NAME_WORDS = "letters, digits, - and _, and single spaces between words"
 
@@ -45,7 +45,7 @@ class FuelPriceParameters(Parameters):
 
     @property
     def back(self) -> timedelta:
-        """How long before a shipment's day its price is looked for."""
+        """How long before a shipment's day its price is looked up."""
         return timedelta(weeks=self.lag, days=self.delay)
 
 
@@ -55,8 +55,8 @@ Read = Callable[[FuelPrice, str, References], MeasureReading | MissingMeasure]
 def build_fuel_surcharge(
     charge: Charge, scope: ChargeScope, given: FuelPriceParameters, what: str, figure_of: Read
 ) -> Expression:
-    """The charge before minimum, maximum and rounding. `figure_of`: what the price of a week comes to, told with the
-    price; `what` names what that depends on."""
+    """Return the charge before minimum, maximum and rounding. `figure_of` returns the figure for the price of a week,
+    with a sentence about the price; `what` names what it depends on."""
     if given.is_percent != bool(charge.based_on):
         need = (
             "choose the charges the percentage is based on"

@@ -1,4 +1,4 @@
-"""Parameters of a charge method: one model each, from which validation, form and API description follow."""
+"""Parameters of a charge method: one model each, which defines validation, form and API description."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -32,12 +32,12 @@ class Parameter:
 
 
 def declare_parameter(kind: Kind, label: str, default: Any = ..., *, help: str = "", **limits: Any) -> Any:
-    """A field of a parameter model, with how a form calls and draws it."""
+    """Declare a field of a parameter model, with its label and control in a form."""
     return Field(default, title=label, description=help, json_schema_extra={"kind": kind}, **limits)
 
 
 def declare_shipment_field(label: str, default: object = ..., *, kind: Kind = "numericField", help: str = "") -> Any:
-    """A parameter that names a field of the shipment by its wire key."""
+    """Declare a parameter that names a field of the shipment by its wire key."""
     return declare_parameter(kind, label, default, help=help, pattern=FIELD_KEY)
 
 
@@ -45,14 +45,14 @@ IfBlank = Literal["automatic", "not charged", "not rated"]
 
 
 def declare_if_blank(figure: str) -> Any:
-    """What becomes of a charge whose figure a shipment leaves blank."""
+    """Declare what happens to a charge whose figure a shipment leaves blank."""
     told = f"{figure}: “automatic” skips accessorials; freight and base charges need a value"
     return declare_parameter("choice", "If blank", "automatic", help=told)
 
 
 def is_optional(charge: Charge, scope: ChargeScope, stated: IfBlank) -> bool:
-    """Whether a charge is left out where its figure is blank: it was not asked for. One that may be the lowest of
-    several needs it: nothing would be lowest."""
+    """Return whether a charge is left out if its figure is blank: it was not requested. One that a lowest-of charge
+    compares needs the figure: nothing would be lowest."""
     based = [
         each
         for each in scope.terms.charges
@@ -69,12 +69,13 @@ Rates = Mapping[str, Annotated[Decimal, Field(ge=0)]]
 
 
 def parse_written_rates(read: Callable[[str], Mapping[str, str]]) -> BeforeValidator:
-    """That rates are read so where a form has them as the text a person wrote."""
+    """Return a validator that accepts rates as the text a person wrote in a form."""
     return BeforeValidator(lambda given: read(given) if isinstance(given, str) else given)
 
 
 def split_named_rates(text: str, refusal: str, apart: str = ",") -> list[tuple[str, str]]:
-    """Each name with its figure, of `20GP: 1200, 40HC: 1950`. Raises ValueError with `refusal` where one has none."""
+    """Return each name with its figure, of `20GP: 1200, 40HC: 1950`. Raises ValueError with `refusal` if one has
+    none."""
     pairs = [each.rpartition(":") for each in re.split(f"[{apart}]", text) if each.strip()]
     if not all(colon for _, colon, _ in pairs):
         raise ValueError(refusal)
@@ -82,16 +83,16 @@ def split_named_rates(text: str, refusal: str, apart: str = ",") -> list[tuple[s
 
 
 class Parameters(FrozenModel):
-    """What a method needs to know beside its rate."""
+    """What a method needs to know in addition to its rate."""
 
     @property
     def states_rates(self) -> bool:
-        """Whether the charge has its rates here, and neither on lanes nor in breaks."""
+        """Whether the charge states its rates here, and neither on lanes nor in breaks."""
         return False
 
     @classmethod
     def of(cls, charge: Charge) -> Self:
-        """The parameters of a charge. Raises Invalid naming charge and parameter."""
+        """Return the parameters of a charge. Raises Invalid naming charge and parameter."""
         try:
             return cls.model_validate(charge.parameters)
         except ValidationError as wrong:
@@ -99,7 +100,7 @@ class Parameters(FrozenModel):
 
     @classmethod
     def described(cls) -> tuple[Parameter, ...]:
-        """The parameters as a form draws them."""
+        """Return the parameters as a form shows them."""
         found = []
         for name, info in cls.model_fields.items():
             extra = info.json_schema_extra if isinstance(info.json_schema_extra, dict) else {}

@@ -1,7 +1,7 @@
-"""rate × days between two dates after those that are free: detention, demurrage, storage, per diem.
+"""rate × days between two dates, less the free days: detention, demurrage, storage, per diem.
 
-Days are calendar days or working ones, which leave out weekends and the holidays of the tariff. Rates that rise with
-the days stand as they are printed: `1-5: 75, 6-10: 150, 11+: 300`.
+Days are calendar days or working days, which exclude weekends and the holidays of the tariff. Rates that rise with the
+days are written as printed: `1-5: 75, 6-10: 150, 11+: 300`.
 """
 
 import re
@@ -38,7 +38,7 @@ _DAY = timedelta(days=1)
 
 
 def _rates(text: str) -> dict[str, str]:
-    """The rate of each span of days, as a tariff prints them."""
+    """Return the rate of each span of days, as tariffs print them."""
     refusal = "enter days with their rate, like 1-5: 75, 6-10: 150, 11+: 300"
     pairs = split_named_rates(text, refusal, apart=",;")
     if not all(_TIER.fullmatch(days) for days, _ in pairs):
@@ -47,7 +47,7 @@ def _rates(text: str) -> dict[str, str]:
 
 
 class PerDay(Parameters):
-    """Between which dates, how many days are free, which days count, and what each is charged."""
+    """The two dates, how many days are free, which days count, and the rate of each."""
 
     start: str = declare_shipment_field("From date", kind="dateField", help="arrival, available, placed")
     end: str = declare_shipment_field("To date", kind="dateField", help="pickup, returned, released")
@@ -69,12 +69,12 @@ class PerDay(Parameters):
 
     @property
     def states_rates(self) -> bool:
-        """Whether its rates are by day, here."""
+        """Whether its rates are by day, stated here."""
         return bool(self.rates)
 
     def tiers(self, charge: Charge) -> list[tuple[int, int | None, Decimal]]:
-        """(first charged day, last one, rate): one behind the other, the last without end. Raises Invalid naming the
-        days that are upside down, missing or there twice."""
+        """Return (first charged day, last one, rate) of consecutive tiers, the last without end. Raises Invalid naming
+        the days that are reversed, missing or repeated."""
         before = self.free if self.numbered == "all days" else 0
         expected: int | None = before + 1
         found = []
@@ -96,7 +96,7 @@ class PerDay(Parameters):
 
 
 def amount(charge: Charge, scope: ChargeScope) -> Expression:
-    """The charge before minimum, maximum and rounding."""
+    """Return the charge before minimum, maximum and rounding."""
     given = PerDay.of(charge)
     tiers = given.tiers(charge)
     holidays = frozenset(day for each in scope.terms.holidays if (day := parse_day(each)))
@@ -130,7 +130,7 @@ def amount(charge: Charge, scope: ChargeScope) -> Expression:
 
 
 def count_charged_days(given: PerDay, start: date, end: date, holidays: frozenset[date]) -> tuple[int, int]:
-    """(days that are charged, days that count) between two dates, both inclusive unless the first does not count."""
+    """Return (days charged, days counted) between two dates, both inclusive unless the first does not count."""
     free, charged, passed = given.free, 0, 0
     day = start if given.first == "counts" else start + _DAY
     while day <= end:

@@ -1,4 +1,4 @@
-"""The arithmetic of a rating, line by line, written from the very expressions it was computed with."""
+"""The arithmetic of a rating, line by line, written from the same expressions it was computed with."""
 
 from decimal import Decimal
 
@@ -17,7 +17,7 @@ from freight.core.rating.terms import Charge
 
 
 class _Reader:
-    """Writes expressions with the values they had in one rating."""
+    """Writer of expressions with their values in one rating."""
 
     def __init__(self, tariff: CompiledTariff, facts: Facts) -> None:
         self._tariff = tariff
@@ -40,12 +40,12 @@ class _Reader:
         self._names = {charge.id: charge.name for charge in tariff.terms.charges}
 
     def is_left_out(self, charge: Charge) -> bool:
-        """Whether the shipment leaves the figure blank that the charge needs, or its condition does not hold."""
+        """Return whether the shipment leaves blank a figure that the charge needs, or its condition does not hold."""
         figures = self._tariff.charges.scope.optional.get(charge.id, ())
         return any(self._values[str(figure.operands[0])] < 0 for figure in figures)
 
     def value(self, expression: Expression) -> Decimal:
-        """The value of a variable, a constant, or either with more decimals."""
+        """Return the value of a variable, a constant, or either with more decimals."""
         match expression.operation:
             case "input":
                 return unscaled(self._values[expression.operands[0]], expression.scale)
@@ -55,7 +55,7 @@ class _Reader:
                 return self.value(expression.operands[0])
 
     def write(self, expression: Expression) -> str:
-        """The expression as a person would write the sum."""
+        """Return the expression as a person would write the sum."""
         if id(expression) in self._lines:
             name = self._names[expression.name.partition(":")[0]]
             return f"{name} {figures.format_trace_amount(expression.as_decimal(self._lines[id(expression)]))}"
@@ -78,7 +78,7 @@ class _Reader:
                 return f"{self.write(expression.operands[0])} {expression.unit}".strip()
 
     def _sum(self, expression: Expression) -> str:
-        """A sum; what the ranges below a graduated one come to, and a lump sum, are called that."""
+        """Return a sum; the amount of the ranges below a graduated one, and a lump sum, are named as such."""
         parts = self._parts(expression)
         told = [self.write(each) for each in parts]
         for at, each in enumerate(parts):
@@ -87,14 +87,14 @@ class _Reader:
         return " + ".join(told)
 
     def _parts(self, expression: Expression) -> list[Expression]:
-        """What is added or taken away, without what is nothing: 60.00 + 50 kg × 0 reads as 60.00."""
+        """Return what is added or subtracted, without zero terms: 60.00 + 50 kg × 0 reads as 60.00."""
         first, *others = expression.operands
         there = [each for each in others if not self._is_nothing(each)]
         leaves_first = expression.operation == "add" and self._is_nothing(first)
         return there or [others[-1]] if leaves_first else [first, *there]
 
     def _is_nothing(self, expression: Expression) -> bool:
-        """Whether a figure, or a product with one, is 0. The line of another charge is told whatever it is."""
+        """Return whether a figure, or a product with one, is 0. The line of another charge is always shown."""
         if id(expression) in self._lines:
             return False
         match expression.operation:
@@ -125,12 +125,12 @@ class _Reader:
 
 
 def _plain(expression: Expression) -> Expression:
-    """What is behind more decimals."""
+    """Return the expression without added decimals."""
     return _plain(expression.operands[0]) if expression.operation == "rescale" else expression
 
 
 def build_arithmetic(tariff: CompiledTariff, facts: Facts) -> Arithmetic:
-    """Every charge with its sum, and the total of the rounded lines."""
+    """Return every charge with its sum, and the total of the rounded lines."""
     reader = _Reader(tariff, facts)
     steps: dict[str, list[tuple[TraceRegister, Decimal]]] = {}
     for register, value in zip(tariff.charges.registers, facts["registers"], strict=False):
@@ -175,13 +175,13 @@ ROUNDED = {"halfUp": "half up", "up": "up", "down": "down", "halfEven": "half ev
 
 
 def _rounding(tariff: CompiledTariff) -> str:
-    """How lines are rounded: `half up`, or `as its charge says` where they differ."""
+    """Return how lines are rounded: `half up`, or `as its charge says` if they differ."""
     ways = {charge.rounding for charge in tariff.terms.charges}
     return ROUNDED[ways.pop()] if len(ways) == 1 else "as its charge says"
 
 
 def list_rounding_facts(tariff: CompiledTariff, facts: Facts) -> list[LabeledFact]:
-    """How the weight and the lines were rounded, and what difference that made."""
+    """Return how the weight and the lines were rounded, and how much that changed."""
     raised = tariff.terms.weight.round_up_to
     weight = (
         f"up to next {figures.format_trace_quantity(raised, tariff.terms.weight.unit)}" if raised else "gross weight"
@@ -259,7 +259,7 @@ def _how(
 
 
 def _part(charge: Charge, what: str, quantity: str, unit: str, rate: str) -> str:
-    """One group of cargo lines at its rate: `class 70: 500 lb × 12.50 per 100 lb`."""
+    """Return one group of cargo lines at its rate: `class 70: 500 lb × 12.50 per 100 lb`."""
     if not unit:
         return f"{what} {figures.format_trace_amount(Decimal(rate))} applied"
     if charge.per_package:
@@ -275,7 +275,7 @@ def _part(charge: Charge, what: str, quantity: str, unit: str, rate: str) -> str
 
 
 def _deficit(tariff: CompiledTariff, facts: Facts, charge: Charge, value: Decimal, actual: Decimal) -> str:
-    """What the cheapest of the higher breaks would charge at its start (domain decision "Breaks": the deficit test)."""
+    """Return what the cheapest higher break would charge at its start (domain decision "Breaks": the deficit test)."""
     number, axis = next((at, each) for at, each in enumerate(tariff.charges.scope.axes) if each.charge.id == charge.id)
     asked, unit = get_axis_quantity(tariff, facts, number)
     ranges = tariff.ranges(facts["lane"], number)
@@ -284,7 +284,7 @@ def _deficit(tariff: CompiledTariff, facts: Facts, charge: Charge, value: Decima
     above = None if at is None else find_cheapest_above(at_start, at)
     if at is None or above is None:
         return ""
-    if value < actual:  # a rating of before may have compared with the next break alone
+    if value < actual:  # an earlier rating may have compared with the next break only
         above = next((number for number in range(at + 1, len(ranges)) if at_start[number] == value), above)
     there = (
         f"as {figures.format_trace_quantity(ranges[above].start, unit)} at "

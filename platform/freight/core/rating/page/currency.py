@@ -1,4 +1,4 @@
-"""What currencies did to a rating: the rates that were taken, their days and sources, and how each was derived."""
+"""Currency conversions of a rating: the rates used, their days and sources, and how each was derived."""
 
 from collections.abc import Collection
 from decimal import Decimal
@@ -14,7 +14,7 @@ from freight.core.records import Stored
 
 
 def list_currency_facts(tariff: CompiledTariff, facts: Facts) -> list[LabeledFact]:
-    """The tariff's currency, and each rate that turned a charge into it."""
+    """Return the tariff's currency, and each rate that converted a charge into it."""
     rates = facts.get("rates", ())
     return [
         LabeledFact(label="Currency", value=f"{tariff.terms.currency}, the tariff’s"),
@@ -24,8 +24,8 @@ def list_currency_facts(tariff: CompiledTariff, facts: Facts) -> list[LabeledFac
 
 
 def list_customer_currency_facts(tariff: CompiledTariff, facts: Facts, shown: Collection[str]) -> list[LabeledFact]:
-    """The currency of the bill, and the rates behind the charges of it that are `shown`, by id. Who else's rate it is
-    than a central bank's is the house's own affair."""
+    """Return the currency of the bill, and the rates of its charges that are `shown`, by id. A rate that is not from a
+    central bank is shown without its source, which is internal."""
     rates = facts.get("rates", ())
     wanted = {find_conversion(charge, tariff.terms) for charge in tariff.terms.charges if charge.id in shown}
     told = [rate for conversion, rate in zip(tariff.charges.scope.rates, rates, strict=False) if conversion in wanted]
@@ -44,7 +44,8 @@ def list_customer_currency_facts(tariff: CompiledTariff, facts: Facts, shown: Co
 def describe_charge_conversion(
     tariff: CompiledTariff, facts: Facts, charge: Charge, before: Decimal, after: Decimal
 ) -> str:
-    """The step of one charge from its own currency into the tariff's. Whose rate it is stands with the rates."""
+    """Return the step of one charge from its own currency into the tariff's. The source of the rate is listed with the
+    rates."""
     conversion = find_conversion(charge, tariff.terms)
     at = list(tariff.charges.scope.rates).index(conversion) if conversion else 0
     rate = facts["rates"][at]

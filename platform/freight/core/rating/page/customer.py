@@ -1,8 +1,7 @@
-"""The trace as a customer may see it: what is charged and how, nothing of what the carrier costs, of other offers, or
-of what the house notes for itself.
+"""The trace as a customer may see it: what is charged and how, but no carrier costs, other offers, or internal notes.
 
-The carrier stays: the customer booked it, and finds it on the waybill and on the invoice. An exchange rate stays where
-a charge on the bill was converted by it, so that the sum can be checked.
+The carrier stays: the customer booked it, and finds it on the waybill and on the invoice. An exchange rate stays if a
+charge on the bill was converted by it, so that the sum can be checked.
 """
 
 from collections.abc import Collection
@@ -16,13 +15,13 @@ from freight.core.rating.terms import Charge
 
 NO_RATE_YET = "This shipment has no rate yet."
 _NOT_RATED = NotRated(headline=NO_RATE_YET, detail="", funnel=[], nearest_note="", nearest=[])
-# costs, and the freight that was expected: the fields of a shipment that are about money are the house's
+# costs, and the expected freight: the fields of a shipment about money are internal
 _OWN_FIELDS = "shipmentCharges#"
 
 
 def redact_for_customer(page: TracePage, tariff: CompiledTariff | None, facts: Facts) -> TracePage:
-    """A page without lanes that lost, breaks that were not taken, costs passed on, charges that are not billed, and the
-    reasons of a missing rate."""
+    """Return a page without lanes that lost, breaks that were not taken, costs passed on, charges that are not billed,
+    and the reasons of a missing rate."""
     shown = _shown(tariff) if tariff and page.arithmetic else frozenset()
     return page.model_copy(
         update={
@@ -49,21 +48,21 @@ def _line(line: ArithmeticLine, is_shown: bool) -> ArithmeticLine:
 
 
 def _shown(tariff: CompiledTariff) -> frozenset[str]:
-    """The charges whose sum may be seen."""
+    """Return the charges whose sum may be seen."""
     passed_on = _fields(tariff, *(each for each in tariff.terms.charges if each.method == pass_through.METHOD.code))
     charges = (charge for charge in tariff.terms.charges if charge.billed)
     return frozenset(each.id for each in charges if not _tells_cost(each, tariff, passed_on))
 
 
 def _tells_cost(charge: Charge, tariff: CompiledTariff, passed_on: Collection[str]) -> bool:
-    """Whether the sum behind the charge shows what the house pays, or a figure that is no line of the bill."""
+    """Return whether the sum behind the charge reveals internal costs, or a figure that is not a line of the bill."""
     return any(not each.billed for each in tariff.charges.scope.bases[charge.id]) or any(
         field in passed_on or field.startswith(_OWN_FIELDS) for field in _fields(tariff, charge)
     )
 
 
 def _fields(tariff: CompiledTariff, *charges: Charge) -> frozenset[str]:
-    """The fields of the shipment that charges are reckoned from, beside weight, volume and pieces."""
+    """Return the shipment fields that charges are calculated from, other than weight, volume and pieces."""
     ids = {charge.id for charge in charges}
     measures = (each for each in tariff.charges.scope.further if ids.intersection(each.charge_ids))
     return frozenset(field for each in measures for field in each.fields)

@@ -18,19 +18,19 @@ MOST_LOST, MOST_NEAR = 12, 5
 
 
 def list_identifier_columns(tariff: CompiledTariff) -> list[LaneColumn]:
-    """The identifier columns of lane tables: id and heading, in identifier order."""
+    """Return the identifier columns of lane tables: id and heading, in identifier order."""
     return [LaneColumn(id=name, label=IDENTIFIERS[name].label) for name in tariff.terms.identifiers]
 
 
 def format_break_heading(tariff: CompiledTariff) -> str:
-    """What the breaks of lanes are of: `Break, kg`."""
+    """Return the heading of the breaks of lanes: `Break, kg`."""
     scope = tariff.charges.scope
     unit = scope.quantities[scope.axes[0].chooser].unit if scope.axes else ""
     return f"Break, {unit}" if unit else "Break"
 
 
 def format_rate_heading(tariff: CompiledTariff) -> str:
-    """What the rates of lanes are: `Rate per 100 lb`, `Amount`; with the charge, where there are several."""
+    """Return the heading of the rates of lanes: `Rate per 100 lb`, `Amount`; with the charge, if there are several."""
     charge = _shown_charge(tariff)
     method = METHODS[charge.method]
     what = f"Rate {method.label}" if method.unit else method.value or "Rate"
@@ -38,13 +38,14 @@ def format_rate_heading(tariff: CompiledTariff) -> str:
 
 
 def _shown_charge(tariff: CompiledTariff) -> Charge:
-    """The charge whose break, minimum and rate stand in lane tables."""
+    """Return the charge whose break, minimum and rate lane tables show."""
     axes = tariff.charges.scope.axes
     return axes[0].charge if axes else tariff.terms.charges[0]
 
 
 def list_considered_lanes(tariff: CompiledTariff, facts: Facts) -> list[LaneLine]:
-    """The lane that was taken, its neighbouring breaks, those that matched and lost, and the nearest that did not."""
+    """Return the lane that was taken, its neighboring breaks, those that matched and lost, and the nearest that did not
+    match."""
     found: list[LaneLine] = []
     if facts["outcome"] == RATED:
         found.append(_line(tariff, facts, facts["lane"], chosen=True, result="Chosen", charge=facts["total"]))
@@ -59,19 +60,19 @@ def list_considered_lanes(tariff: CompiledTariff, facts: Facts) -> list[LaneLine
 
 
 def list_open_lanes(tariff: CompiledTariff, facts: Facts) -> list[LaneLine]:
-    """The lanes that a person chooses from, each with its total, the lowest first."""
+    """Return the lanes that a person chooses from, each with its total, the lowest first."""
     lost = [each for each in facts["lost"] if each[1] == TO_CHOOSE]
     return [_lost(tariff, facts, lane, why, total) for lane, why, total in lost[:MOST_LOST]]
 
 
 def build_near_line(tariff: CompiledTariff, facts: Facts, near: NearLane) -> LaneLine:
-    """A lane that misses some condition, with what it misses."""
+    """Return a lane that misses some condition, with what it misses."""
     failed = [FailedCondition(field=each.field, text=each.text, field_key=each.field_key) for each in near.failed]
     return _line(tariff, facts, near.lane, failed=failed, result="; ".join(each.text for each in near.failed))
 
 
 def find_lane_range(tariff: CompiledTariff, facts: Facts, lane: int) -> Range | None:
-    """The range of a lane that holds the quantity, else its nearest one; None for a lane without breaks."""
+    """Return the range of a lane that holds the quantity, else its nearest one; None for a lane without breaks."""
     if not tariff.breaks:
         return None
     asked, _ = get_axis_quantity(tariff, facts, 0)
@@ -84,7 +85,7 @@ def find_lane_range(tariff: CompiledTariff, facts: Facts, lane: int) -> Range | 
 
 
 def _lost(tariff: CompiledTariff, facts: Facts, lane: int, why: int, figure: int) -> LaneLine:
-    """A matching lane that was not taken, and the reason."""
+    """Return a matching lane that was not taken, with the reason."""
     if why == LESS_SPECIFIC:
         patterns = zip(tariff.terms.identifiers, tariff.lanes[lane].identifiers, strict=True)
         general = [name for name, pattern in patterns if not pattern.strip()]
@@ -108,7 +109,7 @@ def _lost(tariff: CompiledTariff, facts: Facts, lane: int, why: int, figure: int
 
 
 def _other_breaks(tariff: CompiledTariff, facts: Facts) -> list[LaneLine]:
-    """The ranges beside the chosen one, so that a clerk sees how near the weight is to them."""
+    """Return the neighbors of the chosen range, so that a clerk sees how near the weight is to them."""
     if not tariff.breaks:
         return []
     asked, unit = get_axis_quantity(tariff, facts, 0)

@@ -100,9 +100,9 @@ class FunnelStep(PagePart):
 
 
 class NotRated(PagePart):
-    """Where the lanes ran out and which came nearest. `field_key`: the field to fill or correct, where it is one.
-    `needs_exchange_rate`: a rate to be entered would do. `to_choose`: several lanes fit and a person chooses; they
-    stand where the nearest would."""
+    """Where the lanes ran out and which came nearest. `field_key`: the field to fill or correct, if there is one.
+    `needs_exchange_rate`: entering a rate would solve it. `to_choose`: several lanes fit and a person chooses; they are
+    listed in place of the nearest."""
 
     headline: str
     field_key: str = ""
