@@ -1,4 +1,4 @@
-"""Asking the web API from outside, as a browser would."""
+"""Queries to the web API from outside, as a browser would send them."""
 
 import json
 import urllib.error

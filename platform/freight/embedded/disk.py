@@ -1,4 +1,4 @@
-"""The disk the data lies on: said before it is full, because a database without room ends itself."""
+"""Warnings before the disk with the data is full: a database without room ends itself."""
 
 import shutil
 from pathlib import Path
@@ -10,14 +10,14 @@ _FULL_BYTES = 32 * 1024 * 1024
 
 
 class DiskWatch:
-    """Says once that room runs short, once that nothing is saved any more, and once that there is room again."""
+    """Reports once when room runs short, once when nothing is saved any more, and once when there is room again."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._stage = 0
 
     def look(self) -> list[str]:
-        """What there is to say since the last look."""
+        """Return the messages since the last look."""
         free = shutil.disk_usage(self._folder).free
         stage = 2 if free < LEAST_BYTES else 1 if free < WARN_BYTES else 0
         if stage == self._stage:
@@ -32,6 +32,6 @@ class DiskWatch:
 
 
 def explain_full_disk(folder: Path) -> str:
-    """Why the database may have ended; empty where there is room."""
+    """Return why the database may have ended; empty where there is room."""
     free = shutil.disk_usage(folder).free
     return f" The disk of {folder} is full." if free < _FULL_BYTES else ""

@@ -1,6 +1,6 @@
-"""Log files of a machine that nobody tends: a large one is put aside, the oldest are erased.
+"""Log files of an unattended machine: large ones are rotated, the oldest are erased.
 
-A file is copied and emptied, never renamed: programs go on writing to the file they were started with.
+A file is copied and emptied, never renamed: programs keep writing to the file they were started with.
 """
 
 import shutil
@@ -11,8 +11,8 @@ KEPT = 5
 
 
 def rotate_log(path: Path, most_bytes: int = MOST_BYTES, kept: int = KEPT) -> bool:
-    """Put `path` aside as `path.1` when it has grown beyond `most_bytes`, what was `.1` as `.2` and so on; `kept` of
-    them stay. True when it was."""
+    """Rotate `path` to `path.1` when it has grown beyond `most_bytes`, an existing `.1` to `.2` and so on; `kept` of
+    them are kept. Returns True if it was rotated."""
     if not path.exists() or path.stat().st_size <= most_bytes:
         return False
     for number in range(kept - 1, 0, -1):

@@ -22,7 +22,7 @@ _ASK_SECONDS = 5
 
 
 def claim_folder(folder: Path) -> IO[str]:
-    """Take `folder` for this process until the returned file is closed.
+    """Claim `folder` for this process until the returned file is closed.
 
     Raises AlreadyRunning when another process has it: two MongoDBs on the same files would destroy them.
     """
@@ -44,7 +44,8 @@ def claim_folder(folder: Path) -> IO[str]:
 
 
 def open_listening_socket(host: str, port: int) -> socket.socket:
-    """A listening socket on `port`, 0 for any free one; the API inherits it, so nobody can take the port in between.
+    """Return a listening socket on `port`, 0 for any free one; the API inherits it, so that no one can take the port in
+    between.
 
     Raises StartError when the port is taken or not ours to take.
     """
@@ -79,14 +80,14 @@ def check_mongo(uri: str) -> None:
 
 
 def is_real_installation(settings: Settings) -> bool:
-    """Whether an installation was begun for real work: nothing of the demo has a place beside it."""
+    """Return whether an installation was started for real work, which must not be mixed with the demo."""
     with MongoClient[dict[str, object]](settings.mongo_uri, serverSelectionTimeoutMS=_ASK_SECONDS * 1000) as client:
         installation = client[settings.mongo_database]["installation"].find_one({"_id": "installation"}) or {}
     return installation.get("kind") == "real"
 
 
 def is_seeded(settings: Settings) -> bool:
-    """Whether what `templates-seed/` holds was loaded before, so that a start need not wait for it."""
+    """Return whether the contents of `templates-seed/` were loaded before, so that a start need not wait for them."""
     with MongoClient[dict[str, object]](settings.mongo_uri, serverSelectionTimeoutMS=_ASK_SECONDS * 1000) as client:
         database = client[settings.mongo_database]
         installation = database["installation"].find_one({"_id": "installation"}) or {}
@@ -109,7 +110,7 @@ def _unreachable(variable: str, problem: Exception) -> str:
 
 
 def ensure_encryption_key(folder: Path) -> str:
-    """The encryption key of this installation, made at the first start and readable by its owner only."""
+    """Return the encryption key of this installation, made at the first start and readable by its owner only."""
     path = folder / "secret-key"
     if not path.exists():
         write_private(path, generate_secret_key())

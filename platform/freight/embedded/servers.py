@@ -1,4 +1,4 @@
-"""The database and the broker a single machine works on: those that are named in the settings, else our own."""
+"""The database and the broker of a single machine: those named in the settings, otherwise our own."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -15,10 +15,10 @@ from freight.kit.settings import Settings
 
 
 def start_servers(settings: Settings, started: ExitStack) -> tuple[Settings, list[RestartedProgram]]:
-    """Start the servers nobody named; `started` stops them.
+    """Start the servers that the settings do not name; `started` stops them.
 
     Returns the settings with every address and key filled in, and the servers that were started: the broker may be
-    started again when it dies, for its file holds what it had accepted. Raises StartError when one does not start, or a
+    restarted when it dies, because its file holds what it had accepted. Raises StartError when one does not start, or a
     named one does not answer.
     """
     mongod, broker = _ours(settings)
@@ -40,10 +40,10 @@ def start_servers(settings: Settings, started: ExitStack) -> tuple[Settings, lis
 
 @contextmanager
 def provide_servers(settings: Settings) -> Iterator[Settings]:
-    """Settings with servers that answer, for one command such as `freight seed`.
+    """Return settings with servers that answer, for one command such as `freight seed`.
 
-    They are those that are named, else those of the suite that runs on this data, else our own, for as long as the
-    block takes. Raises StartError when they do not answer.
+    They are the named ones, else those of the suite that runs on this data, else our own, for as long as the block
+    takes. Raises StartError when they do not answer.
     """
     if settings.mongo_uri and settings.redis_url:
         yield settings
@@ -79,7 +79,8 @@ def _read_address(address: Path) -> str:
 
 
 def _completed(settings: Settings, mongo_uri: str, redis_url: str) -> Settings:
-    """The settings of a single machine: with its servers, its own key, and demo sign-ins unless they are refused."""
+    """Return the settings of a single machine: with its servers, its own key, and demo sign-ins unless they are
+    refused."""
     folder = settings.data_dir.resolve()
     return settings.model_copy(
         update={

@@ -1,4 +1,4 @@
-"""How long a program is waited for: as long as it moves. A fixed time fails on a busy or a slow machine."""
+"""How long to wait for a program: as long as it makes progress. A fixed time fails on a busy or a slow machine."""
 
 import time
 
@@ -9,14 +9,14 @@ from freight.embedded.ports import is_listening
 _POLL_SECONDS = 0.01
 
 STALL_SECONDS = 120.0
-"""Without a sign of work for so long, something is wrong."""
+"""After this long without progress, something is wrong."""
 
 _MOVED_SECONDS = 1.0
-"""Processor time that is work; a program that waits for nothing uses less in all that time."""
+"""Processor time that counts as progress; a stuck program uses less in all that time."""
 
 
 class StartupPatience:
-    """Waits for one program. Its work is the processor time it used and what it wrote into its log."""
+    """Waits for one program. Its progress is the processor time it used and what it wrote to its log."""
 
     def __init__(self, program: ChildProcess, stall_seconds: float = STALL_SECONDS) -> None:
         self._program = program
@@ -25,8 +25,8 @@ class StartupPatience:
         self._processor, self._log = program.measure_work()
 
     def is_over(self) -> bool:
-        """Whether the program has not moved for too long. Where the system does not say how much processor time a
-        program used, never."""
+        """Return whether the program has made no progress for too long. Never true where the system does not report the
+        processor time of a program."""
         now = time.monotonic()
         processor, log = self._program.measure_work()
         if processor is None or self._processor is None:
@@ -36,12 +36,13 @@ class StartupPatience:
         return now - self._moved_at > self._stall_seconds
 
     def describe(self) -> str:
-        """What to say of a program that did not move."""
+        """Return the message about a program without progress."""
         return f"{self._program.title} has not moved for {self._stall_seconds:g} s; see {self._program.log_path}"
 
 
 def wait_for_port(program: ChildProcess, port: int) -> None:
-    """Return once `program` listens on `port`. Raises EmbeddedServerError when it ends instead, or stops moving."""
+    """Return once `program` listens on `port`. Raises EmbeddedServerError when it ends instead, or stops making
+    progress."""
     patience = StartupPatience(program)
     while not is_listening(port):
         if not program.is_running():

@@ -1,7 +1,7 @@
 """The whole suite on this machine, in the foreground: servers, the API in several processes, a worker, a scheduler.
 
-One that dies is started again, a little later each time it goes on dying. Only without the database everything stops:
-nobody can do anything, and what ended it has to be looked at.
+A program that dies is restarted, a little later each time it keeps dying. Only without the database everything stops:
+no work is possible, and what ended it has to be looked at.
 """
 
 import json
@@ -32,7 +32,7 @@ from freight.embedded.startup_wait import StartupPatience
 from freight.kit.settings import FIGURES_FOLDER, Settings
 
 WORKER_STOP_SECONDS = 60
-"""A worker finishes the chunk it is at, or gives it back to the queue, before it goes."""
+"""A worker finishes its current chunk, or returns it to the queue, before it stops."""
 
 BROKEN_STOP_SECONDS = 5
 """When a child has died: a worker whose broker is gone would wait for it."""
@@ -48,18 +48,18 @@ _STOP_SECONDS = 15.0
 
 @dataclass(frozen=True)
 class RunningSuite:
-    """The started suite: where it answers, its keys, and its programs with the names a person knows them by."""
+    """The started suite: its address, its keys, and its programs with the names that users know."""
 
     address: str
     keys: str
     programs: tuple[RestartedProgram, ...]
 
     def first_dead(self) -> ChildProcess | None:
-        """A program that has ended, or None."""
+        """Return a program that has ended, or None."""
         return next((kept.process for kept in self.programs if not kept.process.is_running()), None)
 
     def first_lost(self) -> ChildProcess | None:
-        """A program that has ended and without which the others cannot go on, or None."""
+        """Return a program that has ended and without which the others cannot run, or None."""
         return next((kept.process for kept in self.programs if kept.is_lost), None)
 
 
@@ -68,9 +68,9 @@ class StartInterrupted(Exception):
 
 
 class Supervisor:
-    """Starts and watches the suite. `say` gets one line at a time for the person at the terminal; `greet` makes, of
-    the address and the keys, the lines that follow the address once everything answers. `empty`: the folder is begun
-    for real work, and never holds the demo."""
+    """Starts and watches the suite. `say` gets one line at a time for the terminal; `greet` turns the address and the
+    keys into the lines that follow the address once everything answers. `empty`: the folder is started for real work,
+    and never holds the demo."""
 
     def __init__(
         self,
@@ -90,7 +90,7 @@ class Supervisor:
         self._broken = False
 
     def run(self) -> int:
-        """Start everything, watch it until Ctrl+C or SIGTERM, stop it. Returns the exit status: 0 for a wanted stop,
+        """Start everything, watch it until Ctrl+C or SIGTERM, stop it. Returns the exit status: 0 for a requested stop,
         1 when something did not start or died."""
         os.umask(OWNER_ONLY)
         with self._signals(), ExitStack() as started:
@@ -117,7 +117,7 @@ class Supervisor:
         has_partner = settings.demo and not self._empty and not is_real_installation(settings)
         if has_partner:
             environment |= self._partner(settings)
-        # first who people wait for; stopping goes the other way round, and the API is the first to go there, too
+        # the API first, because users wait for it; it also stops first, although the rest stops in reverse order
         for_api = environment | self._figures_together(settings)
         api = self._keep("api", "The web API", for_api, listener=listener)
         keys = settings.secret_keys.get_secret_value()
@@ -130,7 +130,7 @@ class Supervisor:
             unless_complete.pop_all()
         scheduler = self._keep("scheduler", "The scheduler", environment)
         worker = self._keep("worker", "The worker", environment, prefix=_AFTER_THE_API)
-        # the others come when the first one answers: a start waits for one alone
+        # the others follow when the first one answers: a start waits for one only
         partner = [self._keep("partner", "The demo partner", environment, prefix=_AFTER_THE_API)] if has_partner else []
         beside = [
             self._keep("api", f"The web API {number}", for_api, listener=listener)
@@ -145,12 +145,12 @@ class Supervisor:
         return RunningSuite(address, keys, (*servers, scheduler, worker, *partner, api, *beside))
 
     def _partner(self, settings: Settings) -> dict[str, str]:
-        """Have the partner of the demo ready to be met: the programs may call its address, and no other one here."""
+        """Prepare the demo's partner: the programs may call its address, and no other one here."""
         prepare_demo_partner(self._folder)
         return {"FREIGHT_OUTGOING_HOSTS": ",".join(filter(None, (settings.outgoing_hosts, HOST)))}
 
     def _figures_together(self, settings: Settings) -> dict[str, str]:
-        """Where the processes of the API keep their figures for each other: a folder that is empty at the start."""
+        """Return where the API processes share their metrics: a folder that is empty at the start."""
         if settings.processes_of_api() == 1:
             return {}
         folder = self._folder / "figures"
@@ -178,7 +178,7 @@ class Supervisor:
         listener: socket.socket | None = None,
         prefix: Sequence[str] = (),
     ) -> RestartedProgram:
-        """Start `freight <command>` with our Python, by way of the command `prefix`, now and whenever it has died."""
+        """Start `freight <command>` with our Python, through the command `prefix`, now and whenever it has died."""
         child = self._program(command, title)
         inherited = [listener.fileno()] if listener else []
 
@@ -190,7 +190,7 @@ class Supervisor:
         return RestartedProgram(child, start)
 
     def _program(self, command: str, title: str) -> ChildProcess:
-        # no work is lost by a kill, while a worker without its broker does not go for less
+        # killing it loses no work, while a worker without its broker does not stop for less
         return ChildProcess(title, self._folder / "logs" / f"{command}.log", orphaned=signal.SIGKILL)
 
     def _until_seeded(self, seed: ChildProcess, running: RunningSuite) -> None:
@@ -211,7 +211,7 @@ class Supervisor:
                 raise StartError(patience.describe())
 
     def _still_starting(self, running: RunningSuite) -> None:
-        """Wait a moment. Raises Stopped when we are told to stop, StartError when a child has died."""
+        """Wait a moment. Raises StartInterrupted when the suite has to stop, StartError when a child has died."""
         if self._stopping.wait(0.05):
             raise StartInterrupted
         dead = running.first_dead()
@@ -244,7 +244,7 @@ class Supervisor:
         before = kept.process.pid
         try:
             wait = kept.tend(now)
-        except StartError as problem:  # a broker that does not start: it is tried again, later
+        except StartError as problem:  # a broker that does not start is tried again later
             self._say(str(problem))
             return
         if wait is not None:
@@ -260,13 +260,13 @@ class Supervisor:
         self._tell(running)
 
     def _tell(self, running: RunningSuite) -> None:
-        """Write the ready file, and write it anew when a process is another one."""
+        """Write the ready file, and rewrite it when a process was replaced."""
         if self._ready_file:
             pids = {kept.process.title: kept.process.pid for kept in running.programs}
             told = {"address": running.address, "pids": pids}
             unfinished = self._ready_file.with_name(self._ready_file.name + ".new")
             unfinished.write_text(json.dumps(told))
-            unfinished.rename(self._ready_file)  # whoever waits for the file never reads half of it
+            unfinished.rename(self._ready_file)  # readers never see half of the file
 
     def _forget_ready_file(self) -> None:
         if self._ready_file:
@@ -286,7 +286,7 @@ class Supervisor:
 
 
 class _LoadingLines:
-    """Tells at the terminal how far the loading of the initial data is, as the API tells the browser."""
+    """Reports at the terminal how far the initial data is loaded, as the API does for the browser."""
 
     def __init__(self, address: str, say: Callable[[str], None]) -> None:
         self._url = f"{address}/api/installation"
@@ -294,7 +294,7 @@ class _LoadingLines:
         self._next = time.monotonic() + _TELL_SECONDS
 
     def follow(self) -> None:
-        """Say a line where it is time for one."""
+        """Print a line when it is time for one."""
         if time.monotonic() < self._next:
             return
         state = fetch_api_data(self._url)
@@ -309,7 +309,8 @@ def _address(listener: socket.socket) -> str:
 
 
 def _environment(settings: Settings) -> dict[str, str]:
-    """What the programs read these settings from. The port is left out: the API inherits the open socket."""
+    """Return the environment from which the programs read these settings. The port is left out: the API inherits the
+    open socket."""
     return {
         "FREIGHT_MONGO_URI": settings.mongo_uri,
         "FREIGHT_REDIS_URL": settings.redis_url,

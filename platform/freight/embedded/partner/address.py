@@ -1,4 +1,4 @@
-"""Where the partner of the demo is met, and what lets one in: kept beside the data, so that profiles go on fitting."""
+"""The address and credentials of the demo's partner, stored next to the data so that profiles remain valid."""
 
 import json
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from freight.embedded.ports import find_free_port
 from freight.embedded.private_files import ensure_password, make_private_folder, write_private
 
-# an address of its own on the loopback: letting the demo call it opens no other server of this machine
+# a loopback address of its own: allowing the demo to call it opens no other server of this machine
 HOST = "127.0.0.97"
 USER = "demo"
 IN, OUT, BOOKINGS = "in", "out", "bookings"
@@ -19,8 +19,8 @@ _ADDRESS = "address.json"
 
 @dataclass(frozen=True)
 class DemoPartner:
-    """The partner as those who call it know it. In `files`, each system has a folder with what it sent (`in`), what was
-    answered (`out`), and what a customer books (`bookings`). As a print vendor it takes letters, kept in `letters`."""
+    """The partner as its callers know it. In `files`, each system has a folder with what it sent (`in`), the answers
+    (`out`), and what a customer books (`bookings`). As a print vendor it takes letters, kept in `letters`."""
 
     port: int
     password: str
@@ -31,7 +31,7 @@ class DemoPartner:
     letters: Path
 
     def folder_of(self, system: str) -> Path:
-        """The folder of a system, with all of them inside."""
+        """Return the folder of a system, with its subfolders."""
         folder = self.files / system
         for name in (IN, OUT, BOOKINGS):
             (folder / name).mkdir(parents=True, exist_ok=True)
@@ -39,7 +39,7 @@ class DemoPartner:
 
 
 def prepare_demo_partner(data_dir: Path) -> DemoPartner:
-    """The partner of an installation; its port, key and password are made at the first asking. Raises StartError where
+    """Return the partner of an installation; its port, key and password are made on first use. Raises StartError where
     the folder cannot be kept private."""
     folder = data_dir / "partner"
     make_private_folder(folder)
@@ -53,7 +53,7 @@ def prepare_demo_partner(data_dir: Path) -> DemoPartner:
             folder / "host-key", key.private_bytes(Encoding.PEM, PrivateFormat.OpenSSH, NoEncryption()).decode()
         )
         told = key.public_key().public_bytes(Encoding.OpenSSH, PublicFormat.OpenSSH).decode()
-        # the last of them: where it is, the others are
+        # written last: if it is there, the others are
         write_private(
             folder / _ADDRESS,
             json.dumps({"port": find_free_port(HOST), "hostKey": told, "letterPort": find_free_port(HOST)}),
@@ -64,14 +64,14 @@ def prepare_demo_partner(data_dir: Path) -> DemoPartner:
 
 
 def _with_letters(path: Path) -> None:
-    """Give a partner of a version before that took no letters a port for them."""
+    """Add a port for letters to a partner from a version that took none."""
     told = json.loads(path.read_text())
     if "letterPort" not in told:
         write_private(path, json.dumps({**told, "letterPort": find_free_port(HOST)}))
 
 
 def find_demo_partner(data_dir: Path) -> DemoPartner | None:
-    """The partner of an installation that has one."""
+    """Return the partner of an installation, or None if it has none."""
     folder = data_dir / "partner"
     try:
         told = json.loads((folder / _ADDRESS).read_text())

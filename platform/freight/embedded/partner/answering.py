@@ -1,4 +1,4 @@
-"""What the partner of the demo answers: a TA1 for the file, a 997 for its sets. Like any partner it is particular about
+"""The answers of the demo's partner: a TA1 for the file, a 997 for its sets. Like any real partner it is strict about
 something: B3-04, how the freight is paid, has to be one of three codes."""
 
 from datetime import datetime
@@ -12,7 +12,7 @@ _INVALID_CODE, _HAS_ELEMENT_ERRORS, _WITH_ERRORS = "7", "8", "E"
 
 
 def build_partner_acknowledgment(content: bytes, moment: datetime) -> bytes | None:
-    """The answer to a file; None for what is no X12 interchange, which this partner does not read."""
+    """Return the answer to a file; None for anything but an X12 interchange."""
     try:
         read = x12.read(content)
     except UnreadableInterchange:
@@ -46,7 +46,7 @@ def _group(read: Interchange, group: ReadGroup, moment: datetime) -> list[str]:
 
 
 _CLEAN = 2
-"""Rows of a set that nothing is wrong with."""
+"""Number of AK rows of a set without errors."""
 
 
 def _answer_set(one: ReadSet) -> list[str]:

@@ -1,5 +1,5 @@
-"""The print vendor of the demo: it takes letters as docs/print-vendor.md says, and prints nothing. Each is printed and
-mailed a little later, and one to ZIP code 00000 comes back."""
+"""The print vendor of the demo: it takes letters as docs/print-vendor.md describes, and prints nothing. Each is
+reported as printed and mailed a little later, and one to ZIP code 00000 as returned."""
 
 import base64
 import binascii
@@ -31,7 +31,7 @@ Said = tuple[HTTPStatus, Mapping[str, object]]
 
 
 class PrintVendor:
-    """What it answers; its letters lie in `folder`, each under its key."""
+    """Answers requests; its letters are in `folder`, each under its key."""
 
     def __init__(self, folder: Path, token: str, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self._folder = folder
@@ -41,7 +41,7 @@ class PrintVendor:
         folder.mkdir(parents=True, exist_ok=True)
 
     def answer(self, method: str, path: str, headers: Mapping[str, str], body: bytes) -> Said:
-        """The answer to one request. `headers` are by their names in small letters."""
+        """Return the answer to one request. `headers` are by their names in lower case."""
         if not hmac.compare_digest(headers.get("authorization", "").encode(), f"Bearer {self._token}".encode()):
             return HTTPStatus.UNAUTHORIZED, _fault("token", "This access token is not ours.")
         if (method, path) == ("GET", "/v1/account"):
@@ -116,7 +116,7 @@ def _fault(code: str, message: str) -> dict[str, object]:
 
 
 def start_print_vendor(vendor: PrintVendor, host: str = HOST, port: int = 0) -> ThreadingHTTPServer:
-    """Begin to serve; the caller ends it by `shutdown` and `server_close`."""
+    """Start to serve; the caller ends it with `shutdown` and `server_close`."""
     server = ThreadingHTTPServer((host, port), type("Handler", (_Handler,), {"vendor": vendor}))
     server.daemon_threads = True
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -124,7 +124,7 @@ def start_print_vendor(vendor: PrintVendor, host: str = HOST, port: int = 0) -> 
 
 
 def make_print_vendor(partner: DemoPartner) -> PrintVendor:
-    """The vendor that the partner of a demo also is."""
+    """Return the print vendor of a demo's partner."""
     return PrintVendor(partner.letters, partner.password)
 
 
@@ -158,4 +158,4 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(content)
 
     def log_message(self, format: str, *args: object) -> None:
-        """Say nothing: the log is that of the SFTP server."""
+        """Write nothing: the log is that of the SFTP server."""

@@ -1,5 +1,5 @@
-"""The servers of the demo's partner. Of SFTP: what is put into a folder `in` is answered into the folder `out` beside
-it. Beside that, the print vendor."""
+"""The servers of the demo's partner: an SFTP server that answers files from a folder `in` into the neighboring folder
+`out`, and the print vendor."""
 
 import asyncio
 import hmac
@@ -15,11 +15,11 @@ from freight.embedded.partner.address import HOST, IN, OUT, USER, DemoPartner
 from freight.embedded.partner.answering import build_partner_acknowledgment
 
 _UNDER_WAY = ".part"
-_TAKEN = "taken"  # where those who fetched an answer put it
+_TAKEN = "taken"  # where clients move the answers they fetched
 
 
 async def serve_demo_partner(partner: DemoPartner) -> None:
-    """Serve until the process is ended. Raises StartError where the port is somebody else's."""
+    """Serve until the process is ended. Raises StartError where the port is already in use."""
     logging.getLogger("asyncssh").setLevel(logging.ERROR)
     for path in partner.files.glob(f"*/{IN}/*"):
         answer_partner_file(path)
@@ -45,7 +45,7 @@ async def start_partner_sftp(partner: DemoPartner) -> asyncssh.SSHAcceptor:
 
 
 def answer_partner_file(path: Path) -> None:
-    """Answer a file once: one that was answered, or is still being written, is left alone."""
+    """Answer a file once: a file that was answered, or is still being written, is left alone."""
     if path.parent.name != IN or path.name.endswith(_UNDER_WAY) or not path.is_file():
         return
     folder, name = path.parent.with_name(OUT), f"{path.stem}-997.edi"
@@ -70,7 +70,7 @@ class _Door(asyncssh.SSHServer):
 
 
 class _Folder(asyncssh.SFTPServer):
-    """Files have their name when all of them is there: by renaming, or, where a profile writes directly, by closing."""
+    """Files get their name once they are complete: by renaming, or, where a profile writes directly, by closing."""
 
     def rename(self, oldpath: bytes, newpath: bytes) -> None:
         super().rename(oldpath, newpath)
