@@ -15,14 +15,14 @@ from freight.kit.logs import configure_logs
 from freight.kit.settings import FIGURES_FOLDER, Settings
 
 _HUNG_SECONDS = 10
-"""A process that says nothing for so long is replaced like one that died."""
+"""A process that does not respond for this long is replaced like one that died."""
 
 
 class _IdleServer(uvicorn.Server):
     """Checks twice a second whether to stop, not ten times, so that an idle installation uses no processor."""
 
     async def main_loop(self) -> None:
-        """Serve until it is told to stop. Uvicorn counts ticks of a tenth of a second."""
+        """Serve until stopped. Uvicorn counts ticks of a tenth of a second."""
         tick = 0
         while not await self.on_tick(tick):
             await asyncio.sleep(0.5)
@@ -30,8 +30,8 @@ class _IdleServer(uvicorn.Server):
 
 
 def serve_api(settings: Settings, open_socket: int | None = None) -> int:
-    """Serve until a signal ends it; the exit status. `open_socket` is the descriptor of a socket that listens: this
-    process alone serves it, and whoever opened it starts others beside it as it likes."""
+    """Serve until a signal ends it; returns the exit status. `open_socket` is the descriptor of a listening socket:
+    this process alone serves it, and its opener starts further processes as needed."""
     configure_logs(settings.log_level)
     processes = 1 if open_socket is not None else settings.processes_of_api()
     config = uvicorn.Config(
@@ -40,10 +40,10 @@ def serve_api(settings: Settings, open_socket: int | None = None) -> int:
         host=settings.http_host,
         port=settings.http_port,
         workers=processes,
-        # its lines go the way of ours, and what it says of a request `RequestLog` says better
+        # its log lines go through ours, and `RequestLog` describes requests better
         log_config=None,
         access_log=False,
-        # the address of a caller counts for the sign-in throttle: only a proxy that is named may tell another one
+        # the caller's address counts for the sign-in throttle: only a named proxy may report another one
         proxy_headers=bool(settings.trusted_proxies),
         forwarded_allow_ips=settings.trusted_proxies,
         timeout_graceful_shutdown=10,
@@ -61,7 +61,7 @@ def serve_api(settings: Settings, open_socket: int | None = None) -> int:
 
 @contextmanager
 def _figures_together() -> Iterator[None]:
-    """A folder for the figures of all processes, unless whoever runs them named one."""
+    """Provide a folder for the metrics of all processes, unless the environment names one."""
     if os.environ.get(FIGURES_FOLDER):
         yield
         return

@@ -1,12 +1,10 @@
-"""What analysts' notebooks read the suite with: frames of its records, and the rating of the web app.
+"""Access to the suite for analysts' notebooks: frames of its records, and the rating of the web app.
 
 from freight.notebook import connect
 
-suite = connect()
-shipments = suite.shipments_frame()
-suite.rate(shipments)
+suite = connect() shipments = suite.shipments_frame() suite.rate(shipments)
 
-In `freight notebook` it reads as who signed in; `connect(user="ana.ortiz", password=getpass())` as that user.
+In `freight notebook` it reads as the user who signed in; `connect(user="ana.ortiz", password=getpass())` as that user.
 """
 
 from freight.notebook.reader import Reader, connect

@@ -1,4 +1,4 @@
-"""What every frame is built with: whose a record is, exact money, and days as timestamps."""
+"""What every frame is built with: the owners of records, exact money, and days as timestamps."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -12,7 +12,7 @@ Record = Stored
 
 
 def name_owner(record: Record, names: Mapping[object, str]) -> dict[str, object]:
-    """Whose a record is: its system and account by name, and by id as text, which every kind of file can hold."""
+    """Return the system and account of a record by name, and by id as text, which every kind of file can hold."""
     account_id = record.get("account_id")
     return {
         "system": names.get(record["system_id"], ""),
@@ -31,8 +31,8 @@ def build_frame(
     money: Sequence[str] = (),
     as_float: bool = False,
 ) -> pd.DataFrame:
-    """Rows as a frame of `columns`, and then whatever else they have. `days` and `moments` become timestamps, those of
-    moments in UTC; `money` stays Decimal, unless floats are asked for."""
+    """Return rows as a frame of `columns`, followed by any others they have. `days` and `moments` become timestamps,
+    `moments` in UTC; `money` stays Decimal, unless floats are requested."""
     frame = pd.DataFrame(rows)
     frame = frame.reindex(columns=[*columns, *(name for name in frame.columns if name not in columns)])
     for name in days:
@@ -45,7 +45,7 @@ def build_frame(
 
 
 def to_notebook_value(value: object) -> Any:
-    """A stored value with Decimal for the decimal type of MongoDB, inside cargo lines as well."""
+    """Return a stored value with MongoDB's decimals as Decimal, inside cargo lines as well."""
     if isinstance(value, list):
         return [to_notebook_value(each) for each in value]
     if isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""Stored records as pandas frames. Days become timestamps; money stays Decimal, exact, unless floats are asked for."""
+"""Stored records as pandas frames. Days become timestamps; money stays Decimal, exact, unless floats are requested."""
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date
@@ -116,8 +116,9 @@ AGING_COLUMNS = ("system", "account", "status", "age_group", "currency", "shipme
 
 
 def shipments_frame(records: Iterable[Record], names: Mapping[object, str], *, as_float: bool = False) -> pd.DataFrame:
-    """A row a shipment: `SHIPMENT_COLUMNS`, then every value of its template by wire key (`shipmentCargo#pieces`),
-    and its cargo lines as a list (`shipmentCargo#cargo_lines`): rating the frame rates by them."""
+    """Return one row per shipment: `SHIPMENT_COLUMNS`, then every value of its template by wire key
+    (`shipmentCargo#pieces`), and its cargo lines as a list (`shipmentCargo#cargo_lines`), which rating the frame uses.
+    """
     rows = []
     for record in records:
         rating = get_shipment_rating(record)
@@ -141,8 +142,8 @@ def shipments_frame(records: Iterable[Record], names: Mapping[object, str], *, a
 
 
 def invoices_frame(records: Iterable[Record], names: Mapping[object, str], *, as_float: bool = False) -> pd.DataFrame:
-    """A row an invoice, open, voided and deleted ones included: `INVOICE_COLUMNS`. `issued` is true of those that
-    count as billed; `shipments` counts them."""
+    """Return one row per invoice, open, voided and deleted ones included: `INVOICE_COLUMNS`. `issued` is true for those
+    that count as billed; `shipments` is their number."""
     rows = [
         {
             **{name: record[name] for name in ("number", "invoice_type", "status", "currency")},
@@ -161,8 +162,8 @@ def invoices_frame(records: Iterable[Record], names: Mapping[object, str], *, as
 
 
 def charges_frame(records: Iterable[Record], names: Mapping[object, str], *, as_float: bool = False) -> pd.DataFrame:
-    """A row a charge of an invoice: `CHARGE_COLUMNS`. `billed` is false of charges that are only shown, and of all
-    charges of invoices that do not count as billed."""
+    """Return one row per charge of an invoice: `CHARGE_COLUMNS`. `billed` is false for charges that are only shown, and
+    for all charges of invoices that do not count as billed."""
     rows = [
         {
             **{name: record[name] for name in ("number", "status", "currency", "invoice_date")},
@@ -179,7 +180,8 @@ def charges_frame(records: Iterable[Record], names: Mapping[object, str], *, as_
 
 
 def traces_frame(records: Iterable[Record], names: Mapping[object, str], *, as_float: bool = False) -> pd.DataFrame:
-    """A row a rating: `TRACE_COLUMNS`. `user_freight` is what was entered beside it; `lane` the lane's number."""
+    """Return one row per rating: `TRACE_COLUMNS`. `user_freight` is the amount the user entered; `lane` the lane's
+    number."""
     same = ("shipment_number", "outcome", "status", "carrier", "origin", "destination", "service", "currency", "reason")
     rows = [
         {
@@ -200,8 +202,8 @@ def traces_frame(records: Iterable[Record], names: Mapping[object, str], *, as_f
 def lanes_frame(
     lanes: Iterable[Record], versions: Mapping[object, Record], names: Mapping[object, str], *, as_float: bool = False
 ) -> pd.DataFrame:
-    """A row a rate of a lane: `LANE_COLUMNS`, then a column an identifier. `versions` by their set of lanes; `start`
-    belongs to a break, `end` does not, and where there is none it is open."""
+    """Return one row per rate of a lane: `LANE_COLUMNS`, then one column per identifier. `versions` by their set of
+    lanes; `start` belongs to a break, `end` does not; a missing `end` is open."""
     rows = []
     for lane in lanes:
         version = versions[lane["lane_set"]]
@@ -233,8 +235,8 @@ def margins_frame(
     *,
     as_float: bool = False,
 ) -> pd.DataFrame:
-    """A row a shipment that has a total and whose cost in the same currency is known: `MARGIN_COLUMNS`. `cost` is what
-    its carriers' invoices come to (`carrier_costs`, by shipment id and currency), else what was entered as its cost;
+    """Return one row per shipment that has a total and a known cost in the same currency: `MARGIN_COLUMNS`. `cost` is
+    the sum of its carriers' invoices (`carrier_costs`, by shipment id and currency), else the cost that was entered;
     `cost_from` says which. `margin` is total less cost, `margin_percent` its share of the total, to a hundredth, half
     up."""
     rows = []
@@ -269,8 +271,8 @@ def margins_frame(
 def aging_frame(
     cells: Iterable[Record], names: Mapping[Any, str], today_of: Callable[[Any], date], *, as_float: bool = False
 ) -> pd.DataFrame:
-    """The unbilled work by age, from the cells that the aging summary reads: `AGING_COLUMNS`.
-    `today_of` says which day it is in a system, by its id; `age_group` is an ordered category."""
+    """Return the unbilled work by age, from the cells that the aging summary reads: `AGING_COLUMNS`. `today_of` returns
+    the current day in a system, by its id; `age_group` is an ordered category."""
     labels = [group.label for group in AGE_GROUPS]
     rows = [
         {
@@ -294,7 +296,7 @@ _HUNDREDTH = Decimal("0.01")
 
 
 def _figure(value: object) -> Decimal | None:
-    """A number of a shipment; None where there is none."""
+    """Return a number of a shipment; None where there is none."""
     try:
         return Decimal(str(to_notebook_value(value)))
     except InvalidOperation:

@@ -1,4 +1,4 @@
-"""Whose eyes a notebook reads with: a user of the suite, by the rights he has in the web app."""
+"""The user a notebook reads as, with the rights they have in the web app."""
 
 import os
 from collections.abc import Sequence
@@ -14,20 +14,20 @@ from freight.kit.auth.passwords import verify_password_blocking
 from freight.kit.storage.scopes import Grant, Scope
 
 USER_VARIABLE = "FREIGHT_NOTEBOOK_USER"
-"""Says to the kernels of `freight notebook` who signed in."""
+"""Names the user who signed in, for the kernels of `freight notebook`."""
 
 _REFUSED = "Invalid user name or password."
 
 
 @dataclass(frozen=True)
 class NotebookUser:
-    """A user as he is stored."""
+    """A user as stored."""
 
     record: Stored
 
     def filter(self, document: type[TenantDocument], *permissions: str) -> dict[str, object]:
-        """The records of a kind that he may see by one of these permissions: his systems, there his accounts. Raises
-        PermissionDenied where he holds none of them anywhere."""
+        """Return the filter for records of a kind that the user may see by one of these permissions: of their systems,
+        and of their accounts there. Raises PermissionDenied if the user holds none of them in any system."""
         each = [
             self._scope(membership, right).filter(document.account_rule, document.filter_paths)
             for membership in self.record["memberships"]
@@ -38,13 +38,13 @@ class NotebookUser:
         return each[0] if len(each) == 1 else {"$or": each}
 
     def names(self, rule: AccountRule) -> dict[str, object]:
-        """The records that say what his systems and accounts are called."""
+        """Return the filter for the records with the names of the user's systems and accounts."""
         paths = FilterPaths.NOT_FILTERED
         return {"$or": [self._scope(membership).filter(rule, paths) for membership in self.record["memberships"]]}
 
     @property
     def system_ids(self) -> list[object]:
-        """The systems he works in."""
+        """Return the systems the user works in."""
         return [membership["system_id"] for membership in self.record["memberships"]]
 
     def _pick_held(self, membership: Stored, permissions: Sequence[str]) -> str:
@@ -59,7 +59,7 @@ class NotebookUser:
 
 
 def find_notebook_user(database: Database[dict[str, object]], user_name: str) -> NotebookUser:
-    """The user of a name. Raises NotSignedIn for one who may not sign in."""
+    """Return the user with a name. Raises NotSignedIn for one who may not sign in."""
     found = database["users"].find_one({"user_name": user_name.strip().lower()})
     if found is None or not found.get("is_active", True) or not found["memberships"]:
         raise NotSignedIn(_REFUSED)
@@ -67,7 +67,7 @@ def find_notebook_user(database: Database[dict[str, object]], user_name: str) ->
 
 
 def sign_in_notebook_user(database: Database[Record], user_name: str, password: str) -> NotebookUser:
-    """The user whose password this is. Raises NotSignedIn."""
+    """Return the user after checking their password. Raises NotSignedIn."""
     found = database["users"].find_one({"user_name": user_name.strip().lower()}) or {}
     if not verify_password_blocking(password, found.get("password_hash")):
         raise NotSignedIn(_REFUSED)
@@ -75,5 +75,5 @@ def sign_in_notebook_user(database: Database[Record], user_name: str, password: 
 
 
 def get_environment_user() -> str:
-    """Who signed in to the notebooks; empty where nobody was asked."""
+    """Return the user who signed in to the notebooks; empty where no sign-in was required."""
     return os.environ.get(USER_VARIABLE, "")

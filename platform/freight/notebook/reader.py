@@ -1,5 +1,6 @@
-"""The synchronous reader. It reads and never writes. As a user of the suite it sees exactly what he sees in the web
-app; as nobody it sees every system: whoever opens the database without signing in can read all of it anyway."""
+"""The synchronous reader. It reads and never writes. As a user of the suite it sees exactly what they see in the web
+app; without a user it sees every system: anyone who can open the database without signing in can read all of it anyway.
+"""
 
 from collections.abc import Iterator, Mapping
 from datetime import date
@@ -43,7 +44,7 @@ from freight.kit.settings import Settings, load_settings
 from freight.notebook import building, frames, trade_frames
 from freight.notebook.person import NotebookUser, find_notebook_user, get_environment_user, sign_in_notebook_user
 
-# by which right the web app shows the same
+# the permission by which the web app shows the same
 _SEES_HOME = "dashboard.menuDashboard"
 _SEES_SHIPMENTS = "shipmentEntry.sideShipmentEntry"
 _SEES_INVOICES = "invoiceProcessing.sideInvoiceProcessing"
@@ -54,7 +55,7 @@ _RATES = ("invoiceProcessing.applyTariffonInvoice", _SEES_TARIFFS)
 _SEES_TRACES = (_SEES_INVOICES, "invoiceProcessing.applyTariffonInvoice", _SEES_SHIPMENTS, _SEES_TARIFFS)
 
 _WAIT_MS = 3_000
-# what the one-command start leaves in its data folder while its MongoDB runs
+# written by the one-command start to its data folder while its MongoDB runs
 _ADDRESS_FILE = f"mongo{ADDRESS_SUFFIX}"
 _NOT_RUNNING = "No database answers at {uri}. Start the suite with `make run`, or set FREIGHT_MONGO_URI."
 
@@ -62,8 +63,9 @@ _NOT_RUNNING = "No database answers at {uri}. Start the suite with `make run`, o
 def connect(
     uri: str | None = None, database: str | None = None, *, user: str | None = None, password: str | None = None
 ) -> "Reader":
-    """A reader of the suite's database: the one at `uri`, else that of FREIGHT_MONGO_URI, else the one that runs here.
-    It reads as the `user` whose `password` this is, else as whoever signed in to `freight notebook`, else everything.
+    """Return a reader of the suite's database: the one at `uri`, else that of FREIGHT_MONGO_URI, else the one that runs
+    here. It reads as `user`, whose `password` is checked, else as the user who signed in to `freight notebook`, else
+    everything.
 
     Raises Invalid when no database answers, NotSignedIn for a user who may not sign in or without the right password.
     """
@@ -74,7 +76,7 @@ def connect(
 
 
 def open_notebook_database(uri: str | None = None, database: str | None = None) -> Database[dict[str, object]]:
-    """The database `connect` reads. Raises Invalid when none answers."""
+    """Return the database that `connect` reads. Raises Invalid when none answers."""
     settings = load_settings()
     uri = uri or settings.mongo_uri or _running(settings)
     client: MongoClient[dict[str, object]] = MongoClient(uri, serverSelectionTimeoutMS=_WAIT_MS)
@@ -87,8 +89,8 @@ def open_notebook_database(uri: str | None = None, database: str | None = None) 
 
 
 class Reader:
-    """Frames of one database. `system` is a system's code or name; without it every system is read, of a `user` those
-    he works in. A frame he has no right to raises PermissionDenied."""
+    """Frames of one database. `system` is a system's code or name; without it every system is read, or for a user those
+    they work in. A frame that the user has no right to raises PermissionDenied."""
 
     def __init__(self, database: Database[Record], user: NotebookUser | None = None) -> None:
         self._database = database
@@ -97,13 +99,14 @@ class Reader:
     def shipments_frame(
         self, system: str | None = None, *, status: str | None = None, as_float: bool = False
     ) -> pd.DataFrame:
-        """A row a shipment (`frames.SHIPMENT_COLUMNS` and its template's values). Money is Decimal, or float64."""
+        """Return one row per shipment (`frames.SHIPMENT_COLUMNS` and its template's values). Money is Decimal, or
+        float64."""
         found = self._shipments(system, {"status": status} if status else {})
         return frames.shipments_frame(found, self._names, as_float=as_float)
 
     def margins_frame(self, system: str | None = None, *, as_float: bool = False) -> pd.DataFrame:
-        """A row a rated shipment whose cost is known (`frames.MARGIN_COLUMNS`): from carriers' invoices for those who
-        may see them, else as entered. Money is Decimal, or float64."""
+        """Return one row per rated shipment with a known cost (`frames.MARGIN_COLUMNS`): from carriers' invoices for
+        users who may see them, else as entered. Money is Decimal, or float64."""
         try:
             payables = list(self._payables(system, {"status": {"$in": list(trade_frames.DECIDED_TO_PAY)}}))
         except PermissionDenied:
@@ -113,39 +116,39 @@ class Reader:
         return frames.margins_frame(found, self._names, costs, as_float=as_float)
 
     def payables_frame(self, system: str | None = None, *, as_float: bool = False) -> pd.DataFrame:
-        """A row a shipment that a carrier's invoice charges for (`trade_frames.PAYABLE_COLUMNS`). Money is Decimal, or
-        float64."""
+        """Return one row per shipment that a carrier's invoice charges for (`trade_frames.PAYABLE_COLUMNS`). Money is
+        Decimal, or float64."""
         return trade_frames.payables_frame(self._payables(system, {}), self._names, as_float=as_float)
 
     def tracking_frame(self, system: str | None = None) -> pd.DataFrame:
-        """A row a milestone of a shipment (`trade_frames.TRACKING_COLUMNS`)."""
+        """Return one row per milestone of a shipment (`trade_frames.TRACKING_COLUMNS`)."""
         tracked = self._of(system, Shipment, VIEW) | {"tracking": {"$ne": None}}
         found = self._database["shipments"].find(tracked).sort("shipment_number", 1)
         return trade_frames.tracking_frame(found, self._names)
 
     def quotes_frame(self, system: str | None = None, *, as_float: bool = False) -> pd.DataFrame:
-        """A row a quote (`trade_frames.QUOTE_COLUMNS`). Money is Decimal, or float64."""
+        """Return one row per quote (`trade_frames.QUOTE_COLUMNS`). Money is Decimal, or float64."""
         found = self._database["quotes"].find(self._of(system, Quote, _SEES_QUOTES)).sort("number", 1)
         return trade_frames.quotes_frame(found, self._names, as_float=as_float)
 
     def invoices_frame(self, system: str | None = None, *, as_float: bool = False) -> pd.DataFrame:
-        """A row an invoice (`frames.INVOICE_COLUMNS`). Money is Decimal, or float64."""
+        """Return one row per invoice (`frames.INVOICE_COLUMNS`). Money is Decimal, or float64."""
         return frames.invoices_frame(self._invoices(system), self._names, as_float=as_float)
 
     def charges_frame(self, system: str | None = None, *, as_float: bool = False) -> pd.DataFrame:
-        """A row a charge of an invoice (`frames.CHARGE_COLUMNS`): what the tariff, the user and the invoice say. Money
-        is Decimal, or float64."""
+        """Return one row per charge of an invoice (`frames.CHARGE_COLUMNS`): the values of the tariff, the user and the
+        invoice. Money is Decimal, or float64."""
         return frames.charges_frame(self._invoices(system), self._names, as_float=as_float)
 
     def traces_frame(self, system: str | None = None, *, as_float: bool = False) -> pd.DataFrame:
-        """A row a rating, the newest first (`frames.TRACE_COLUMNS`): which tariff and lane, or why none. Money is
-        Decimal, or float64."""
+        """Return one row per rating, the newest first (`frames.TRACE_COLUMNS`): which tariff and lane, or why none.
+        Money is Decimal, or float64."""
         found = self._database["traces"].find(self._of(system, RatingTrace, *_SEES_TRACES), {"facts": 0, "values": 0})
         return frames.traces_frame(found.sort([("rated_on", -1), ("_id", -1)]), self._names, as_float=as_float)
 
     def lanes_frame(self, system: str | None = None, *, as_float: bool = False) -> pd.DataFrame:
-        """A row a rate of a lane of a published tariff (`frames.LANE_COLUMNS` and its identifiers): a charge without
-        breaks has one, one with breaks a row a break. Money is Decimal, or float64."""
+        """Return one row per rate of a lane of a published tariff (`frames.LANE_COLUMNS` and its identifiers): a charge
+        without breaks has one row, one with breaks a row per break. Money is Decimal, or float64."""
         published = self._of(system, TariffVersion, _SEES_TARIFFS) | {"state": "published"}
         versions = {version["lane_set"]: version for version in self._database["tariff_versions"].find(published)}
         lanes = self._database["lanes"].find({"lane_set": {"$in": list(versions)}})
@@ -156,7 +159,8 @@ class Reader:
     def aging_frame(
         self, system: str | None = None, *, today: date | None = None, as_float: bool = False
     ) -> pd.DataFrame:
-        """The unbilled work by age (`frames.AGING_COLUMNS`), as Home shows it; `today` unless another day is given."""
+        """Return the unbilled work by age (`frames.AGING_COLUMNS`), as Home shows it; as of today unless `today` is
+        given."""
         query = self._of(system, AgingCell, _SEES_HOME) | {"level": AgingLevel.STATUS.value}
         found = self._database["aging_cells"].find(query)
         return frames.aging_frame(found, self._names, lambda system: today or self._today_in(system), as_float=as_float)
@@ -164,8 +168,8 @@ class Reader:
     def rate(self, frame: pd.DataFrame, columns: Mapping[str, str] | None = None) -> pd.DataFrame:
         """Rate every row by the published tariffs of its system, as the web app would (see `core.rating.frame`).
 
-        The system is read from `system_id`; a frame without that column is rated by the only system there is. Raises
-        Invalid when there are several.
+        The system is read from `system_id`; a frame without that column is rated by the only system. Raises Invalid
+        when there are several.
         """
         if "system_id" not in frame.columns:
             return rate_frame(self._engine(self._only_system()), frame, columns)
@@ -218,7 +222,7 @@ class Reader:
 
     @cached_property
     def _names(self) -> dict[object, str]:
-        """Systems and accounts by id."""
+        """Return the names of systems and accounts by id."""
         return {
             record["_id"]: record["name"]
             for collection in ("systems", "accounts")
@@ -226,7 +230,7 @@ class Reader:
         }
 
     def _mine(self, collection: str) -> dict[str, object]:
-        """Which systems and accounts there are for the user."""
+        """Return a filter for the systems and accounts that the user may see."""
         if self._user is None:
             return {}
         return (
@@ -240,13 +244,13 @@ class Reader:
 
     @cached_property
     def _places(self) -> dict[object, Place]:
-        """Where each system works."""
+        """Return the place of each system."""
         found = self._database["systems"].find({}, {"time_zone": 1, "locale": 1})
         return {one["_id"]: Place.of(one) for one in found}
 
     def _of(self, system: str | None, document: type[TenantDocument], *permissions: str) -> dict[str, object]:
-        """The records of a kind that are read: those the user may see by one of the permissions, of one system or of
-        all. Raises PermissionDenied, and Invalid for a system there is not."""
+        """Return the filter for the records of a kind to read: those the user may see by one of the permissions, in one
+        system or all. Raises PermissionDenied, and Invalid for a system that does not exist."""
         query: dict[str, object] = {"archived": False}
         if system is not None:
             query["system_id"] = self._system_id(system)
@@ -271,7 +275,7 @@ class Reader:
 
 
 def _plain(value: object) -> Any:
-    """A stored record with Decimal for MongoDB's own decimal type, at any depth."""
+    """Return a stored record with MongoDB's decimals as Decimal, at any depth."""
     if isinstance(value, dict):
         return {key: _plain(inside) for key, inside in value.items()}
     if isinstance(value, list):
@@ -280,9 +284,9 @@ def _plain(value: object) -> Any:
 
 
 def _running(settings: Settings) -> str:
-    """The address of the MongoDB that the one-command start runs. Raises Invalid when none was started."""
+    """Return the address of the MongoDB that the one-command start runs. Raises Invalid when none was started."""
     here = Path.cwd()
-    # a notebook runs in its own folder, the suite in the one above
+    # a notebook runs in its own folder, the suite in a folder above
     for folder in (here, *here.parents):
         told = folder / settings.data_dir / _ADDRESS_FILE
         if told.exists():

@@ -1,4 +1,4 @@
-"""What carriers charge, how far shipments are and what customers were quoted, as pandas frames (see `frames.py`)."""
+"""Carriers' charges, the progress of shipments and quotes to customers, as pandas frames (see `frames.py`)."""
 
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
@@ -61,8 +61,8 @@ QUOTE_COLUMNS = (
 
 
 def payables_frame(records: Iterable[Record], names: Mapping[object, str], *, as_float: bool = False) -> pd.DataFrame:
-    """A row a shipment that a carrier's invoice charges for: `PAYABLE_COLUMNS`. `charged` is what the carrier asks,
-    `agreed` what the audit agreed to."""
+    """Return one row per shipment that a carrier's invoice charges for: `PAYABLE_COLUMNS`. `charged` is what the
+    carrier charges, `agreed` what the audit agreed to."""
     rows = [
         {
             **{name: record[name] for name in ("carrier", "number", "status", "currency", "invoice_date", "due_date")},
@@ -79,7 +79,7 @@ def payables_frame(records: Iterable[Record], names: Mapping[object, str], *, as
 
 
 def tracking_frame(records: Iterable[Record], names: Mapping[object, str]) -> pd.DataFrame:
-    """A row a milestone of a shipment of which anything is reported: `TRACKING_COLUMNS`. Moments are UTC."""
+    """Return one row per milestone of a shipment with any report: `TRACKING_COLUMNS`. Moments are UTC."""
     moments = ("planned_at", "estimated_at", "actual_at", "due_at")
     rows = [
         {
@@ -97,7 +97,7 @@ def tracking_frame(records: Iterable[Record], names: Mapping[object, str]) -> pd
 
 
 def quotes_frame(records: Iterable[Record], names: Mapping[object, str], *, as_float: bool = False) -> pd.DataFrame:
-    """A row a quote: `QUOTE_COLUMNS`."""
+    """Return one row per quote: `QUOTE_COLUMNS`."""
     same = ("number", "state", "carrier", "origin", "destination", "service", "valid_from", "valid_until", "currency")
     rows = [
         {
@@ -116,7 +116,7 @@ DECIDED_TO_PAY = (PayableStatus.APPROVED, PayableStatus.SCHEDULED, PayableStatus
 
 
 def sum_carrier_costs(payables: Iterable[Record]) -> dict[tuple[object, str], Decimal]:
-    """What carriers' invoices that are approved, scheduled or paid come to, by shipment id and currency."""
+    """Return the totals of carriers' invoices that are approved, scheduled or paid, by shipment id and currency."""
     costs: dict[tuple[object, str], Decimal] = {}
     for payable in payables:
         for line in payable["lines"]:
