@@ -1,4 +1,4 @@
-"""Prints what the house is measured by: what has no type, what is written twice, what tests hold. `make figures`."""
+"""Prints the figures the code is measured by: what has no type, what is duplicated, what tests cover. `make figures`."""
 
 import re
 from collections import defaultdict
@@ -14,10 +14,10 @@ ROOT = Path(__file__).parents[1]
 PROGRAMS = ("platform", "jobs")
 LOOSE = re.compile(r"\bAny\b")
 LOOSE_DICT = re.compile(r"\bdict\[str, Any\]")
-# a line that stands for such a dict by the name of what it is (`freight/core/records.py`)
+# a line that replaces such a dict by a type alias (`freight/core/records.py`)
 LOOSE_RECORD = re.compile(r"\b(Record|Stored|Values|JsonObject|JsonView)\b")
 
-# what is ours to say once
+# where duplicates count
 SOURCES = ("platform", "jobs", "webapp/src")
 TESTS = ("tests", "webapp/src", "webapp/e2e")
 SUFFIXES = (".py", ".ts", ".tsx")
@@ -29,14 +29,14 @@ RULE = re.compile(r"\b[RA]\d{3}\b")
 
 
 def lines() -> Iterator[str]:
-    """Every line of the programs."""
+    """Return every line of the programs."""
     for folder in PROGRAMS:
         for path in sorted((ROOT / folder).rglob("*.py")):
             yield from path.read_text().splitlines()
 
 
 def bodies() -> Iterator[tuple[Path, list[str]]]:
-    """The lines that say something, of every file of ours: no empty ones, comments and imports."""
+    """Return the meaningful lines of every file of ours: no empty lines, comments and imports."""
     for path in (path for folder in SOURCES for path in sorted((ROOT / folder).rglob("*"))):
         if path.suffix not in SUFFIXES or path.name in GENERATED or path.parent.name in GENERATED:
             continue
@@ -45,7 +45,7 @@ def bodies() -> Iterator[tuple[Path, list[str]]]:
 
 
 def pairs_alike() -> int:
-    """How many pairs of places have six lines in common (decision 0062); longer ones count once."""
+    """Return how many pairs of places have six lines in common (decision 0062); longer ones count once."""
     places: dict[tuple[str, ...], list[tuple[Path, int]]] = defaultdict(list)
     for path, told in bodies():
         for at in range(len(told) - ALIKE + 1):
@@ -55,20 +55,20 @@ def pairs_alike() -> int:
 
 
 def tests_and_rules() -> tuple[int, int]:
-    """How many tests there are by their names, before their examples, and how many rules they name."""
+    """Return the number of tests by name, before parametrization, and the number of rules they name."""
     texts = [path.read_text() for folder in TESTS for path in (ROOT / folder).rglob("*") if path.suffix in SUFFIXES]
     tests = sum(len(TEST.findall(text)) for text in texts)
     return tests, len({rule for text in texts for rule in RULE.findall(text)})
 
 
 def typed_documents() -> int:
-    """How many documents name the record that they are read as."""
+    """Return how many documents name the record that they are read as."""
     sources = (ROOT / "platform" / "freight" / "documents").glob("*.py")
     return sum(len(re.findall(r"^class \w+\(\w+\[Stored\w+\][,)]", path.read_text(), re.M)) for path in sources)
 
 
 def count_lines() -> int:
-    """Lines that people wrote of the platform and the web app, tests of the web app left out."""
+    """Return the number of hand-written lines of the platform and the web app, without the tests of the web app."""
     paths = (path for folder in ("platform", "webapp/src") for path in (ROOT / folder).rglob("*"))
     return sum(
         len(path.read_text().splitlines())
@@ -85,7 +85,7 @@ def _describe_share(counts: tuple[int, int]) -> str:
 
 
 def figures() -> dict[str, str]:
-    """Each figure by what it counts."""
+    """Return each figure by what it counts."""
     found = list(lines())
     tests, rules = tests_and_rules()
     of_tenants = sum(issubclass(document, FreightDocument) for document in DOCUMENTS)

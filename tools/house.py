@@ -24,7 +24,7 @@ features.
 
 
 def modules() -> dict[str, Path]:
-    """Every module of the features by its name below `freight.features`."""
+    """Return every module of the features by its name below `freight.features`."""
     found = {}
     for path in sorted(FEATURES.rglob("*.py")):
         name = ".".join(path.relative_to(FEATURES).with_suffix("").parts)
@@ -33,12 +33,12 @@ def modules() -> dict[str, Path]:
 
 
 def feature_of(module: str, known: dict[str, Path]) -> str:
-    """The folder a module lies in: `invoices.ledger` for `invoices.ledger.store`."""
+    """Return the folder a module is in: `invoices.ledger` for `invoices.ledger.store`."""
     return module if known[module].name == "__init__.py" else module.rpartition(".")[0]
 
 
 def called(path: Path, known: dict[str, Path]) -> Iterator[str]:
-    """The modules of features that a file imports."""
+    """Return the modules of features that a file imports."""
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith(PREFIX):
             base = node.module.removeprefix(PREFIX)
@@ -58,13 +58,13 @@ def calls() -> dict[str, set[str]]:
 
 
 def floors() -> list[str]:
-    """The rooms from the top floor down, as the import linter holds them."""
+    """Return the rooms from the top floor down, as the import linter checks them."""
     contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
     return next(contract["layers"] for contract in contracts if contract.get("containers") == ["freight.features"])
 
 
 def page() -> str:
-    """The page as it should be."""
+    """Return the page as it should be."""
     graph, known = calls(), modules()
     imports: dict[str, Counter[str]] = defaultdict(Counter)
     for feature, others in graph.items():
@@ -81,7 +81,7 @@ def page() -> str:
 
 
 def purpose(path: Path) -> str:
-    """What a feature is for: the first sentence of what its folder says."""
+    """Return what a feature is for: the first sentence of its package docstring."""
     text = ast.get_docstring(ast.parse(path.read_text())) or ""
     return " ".join(text.split()).split(". ")[0].rstrip(".").replace("|", "\\|")
 

@@ -1,6 +1,6 @@
 """Writes docs/licenses.md: what comes along with the suite, and under which license. `make licenses`.
 
-The names and versions are those of the lock files; the license is what the installed package says of itself.
+The names and versions are those of the lock files; the license is the one that the installed package states.
 """
 
 import json
@@ -13,7 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "licenses.md"
 LOCKED = re.compile(r"^([A-Za-z0-9._-]+)==([^\s;\\]+)", re.MULTILINE)
-# what a package says only in a file beside it
+# what a package states only in a separate file
 SAID_ELSEWHERE = {
     "currencyconverter": "Apache-2.0",
     "zen-engine": "MIT",
@@ -57,7 +57,7 @@ def main() -> None:
 
 
 def page() -> str:
-    """The page as it should stand."""
+    """Return the page as it should be."""
     server, everything = (_locked(name) for name in ("requirements-server.lock", "requirements.lock"))
     others = {name: version for name, version in everything.items() if name not in server}
     parts = [
@@ -87,7 +87,7 @@ def _license_of(name: str) -> str:
 
 
 def _of_the_web() -> Iterator[tuple[str, str, str]]:
-    """What npm installs for use, and not for development or for another machine: name, version, license."""
+    """Return what npm installs for production on this machine: name, version, license."""
     packages = json.loads((ROOT / "webapp" / "package-lock.json").read_text())["packages"]
     for path, package in packages.items():
         if path and not NOT_SERVED & package.keys():

@@ -1,4 +1,4 @@
-"""Runs tests of the pure core in processes of their own: once to see what each reaches, then on one changed module."""
+"""Runs tests of the pure core in separate processes: once to see what each reaches, then on one changed module."""
 
 import ast
 import functools
@@ -24,13 +24,13 @@ from hypothesis import Phase, settings
 
 from tools.mutating import find_changes
 
-# of processor time; what runs on for ever is ended, and counts as noticed
+# of processor time; a run that never ends is stopped, and counts as noticed
 MOST_SECONDS = 30
 
 
 @dataclass(frozen=True)
 class Ground:
-    """What is changed and what is to notice: a package below a folder of sources, and the tests, both below `root`."""
+    """What is changed and what should notice: a package below a source folder, and the tests, both below `root`."""
 
     root: Path
     package: str
@@ -38,17 +38,17 @@ class Ground:
     tests: Path
 
     def find_files(self, room: str) -> list[Path]:
-        """The modules of a room: a folder, or one file."""
+        """Return the modules of a room: a folder, or one file."""
         return sorted((self.sources / room).rglob("*.py")) or [self.sources / f"{room}.py"]
 
     def name_module(self, path: Path) -> str:
-        """The name that a file is imported by."""
+        """Return the name that a file is imported by."""
         return ".".join((self.package, *path.relative_to(self.sources).with_suffix("").parts)).removesuffix(".__init__")
 
 
 @dataclass
 class Recording:
-    """What each test reaches: file → line → tests; what a test takes in seconds; the lines that importing runs, and the
+    """What each test reaches: file → line → tests; the seconds each test takes; the lines that importing runs, and the
     modules that are imported."""
 
     lines: dict[str, dict[int, set[str]]] = field(default_factory=dict)
@@ -57,7 +57,7 @@ class Recording:
     imported: list[str] = field(default_factory=list)
 
     def add(self, test: str, seconds: float, reached: set[tuple[str, int]]) -> None:
-        """Note what one example of a test reached."""
+        """Record what one example of a test reached."""
         self.seconds[test] = self.seconds.get(test, 0) + seconds
         for path, line in reached:
             self.lines.setdefault(path, {}).setdefault(line, set()).add(test)
@@ -82,7 +82,8 @@ class Recorder:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
-        """Trace one test with its fixtures. What is remembered is found anew, or only the first to ask reaches it."""
+        """Trace one test with its fixtures. Caches are cleared first, otherwise only the first caller would reach the
+        cached code."""
         for each in self.remembered:
             each.cache_clear()
         self.now, begun = set(), time.process_time()
@@ -95,7 +96,7 @@ class Recorder:
 
     @functools.cached_property
     def remembered(self) -> list[Any]:
-        """The functions of the sources that keep what they found."""
+        """Return the cached functions of the sources."""
         kept = functools._lru_cache_wrapper
         return [e for e in gc.get_objects() if isinstance(e, kept) and _file_of(e).startswith(self.sources)]
 
@@ -113,14 +114,14 @@ class Recorder:
 
 
 class Chosen:
-    """A plugin of pytest that runs these tests alone, quickest first."""
+    """A pytest plugin that runs only these tests, quickest first."""
 
     def __init__(self, seconds: dict[str, float]) -> None:
         self.seconds = seconds
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Leave out what does not reach the change."""
+        """Deselect the tests that do not reach the change."""
         items[:] = sorted((e for e in items if _name(e) in self.seconds), key=lambda each: self.seconds[_name(each)])
 
 
@@ -131,7 +132,7 @@ class Changed(MetaPathFinder):
         self.module, self.path, self.at = module, path, at
 
     def find_spec(self, name: str, path: object, target: ModuleType | None = None) -> ModuleSpec | None:
-        """The changed module under its name; of others nothing is known here."""
+        """Return the changed module under its name; None for others."""
         if name != self.module:
             return None
         return spec_from_file_location(name, self.path, loader=ChangedLoader(name, self.path, self.at))
@@ -145,14 +146,14 @@ class ChangedLoader(SourceFileLoader):
         self.at = at
 
     def get_code(self, fullname: str) -> CodeType:
-        """The code with the change."""
+        """Return the code with the change."""
         tree = ast.parse(Path(self.path).read_text())
         next(itertools.islice(find_changes(tree), self.at, None)).apply()
         return compile(ast.fix_missing_locations(tree), self.path, "exec")
 
 
 def _name(item: pytest.Item) -> str:
-    """A test by its file and name, without its examples: a change may make others of these."""
+    """Return the file and name of a test, without its parameters: a change may produce others."""
     return item.nodeid.partition("[")[0]
 
 
@@ -162,10 +163,10 @@ def _file_of(function: Any) -> str:
 
 
 def run_tests(ground: Ground, plugin: object, files: list[str]) -> int:
-    """Run tests in this process, as they run by themselves, without servers; the status of pytest."""
+    """Run tests in this process, isolated and without servers; returns the status of pytest."""
     os.chdir(ground.root)
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
-    # no failing example is made smaller: it is enough that there is one
+    # failing examples are not shrunk: one is enough
     settings.register_profile("mutants", derandomize=True, deadline=None, phases=[Phase.explicit, Phase.generate])
     settings.load_profile("mutants")
     return pytest.main(["-x", "-q", "--noconftest", "-p", "no:cacheprovider", "-p", "hypothesis", *files], [plugin])
@@ -177,7 +178,7 @@ def _silence() -> None:
 
 
 def record(ground: Ground) -> Recording:
-    """Run all tests once in a process of its own; each has to pass."""
+    """Run all tests once in a separate process; each has to pass."""
     with tempfile.NamedTemporaryFile() as told:
         pid = os.fork()
         if not pid:
@@ -195,7 +196,7 @@ def record(ground: Ground) -> Recording:
 
 
 def start_on_change(ground: Ground, path: Path, at: int, tests: dict[str, float]) -> int:
-    """Start a process that runs the tests, each with its seconds, on one changed module; its number."""
+    """Start a process that runs the tests, each with its seconds, on one changed module; returns its number."""
     pid = os.fork()
     if pid:
         return pid

@@ -1,7 +1,7 @@
-"""Changes the pure core in one spot at a time and tells which changes no test of the core notices. `make mutants`.
+"""Changes the pure core in one spot at a time and reports which changes no test of the core notices. `make mutants`.
 
-The tests run once, and what lines each of them reaches is written down. Then, for each sampled change, a process of its
-own imports the core with that change made in memory and runs the tests that reach the line, quickest first, until one
+The tests run once, and the lines each of them reaches are recorded. Then, for each sampled change, a separate process
+imports the core with that change made in memory and runs the tests that reach the line, quickest first, until one
 fails. Nothing is written into the tree, and the same seed samples the same changes of the same text.
 
 mutmut 3 changes functions only, in a copy of the tree, and Cosmic Ray writes each change into the file and runs all
@@ -30,7 +30,7 @@ ROOT = Path(__file__).parents[1]
 KEPT = Path(__file__).with_name("mutants_kept.toml")
 ROOMS = ["money", "rating", "invoices", "aging", "payables", "approvals", "delivery", "edi", "tracking", "reports"]
 CORE = Ground(ROOT, "freight.core", ROOT / "platform" / "freight" / "core", ROOT / "tests" / "core")
-# nobody notices, nobody could, somebody does
+# no test runs it, no test fails, a test fails
 UNREACHED, SURVIVED, KILLED = "not reached", "survived", "killed"
 
 
@@ -49,7 +49,7 @@ class Mutant:
 
 
 def list_mutants(ground: Ground, room: str) -> list[Mutant]:
-    """Every change of a room."""
+    """Return every change of a room."""
     found = []
     for path in ground.find_files(room):
         text = path.read_text()
@@ -61,7 +61,8 @@ def list_mutants(ground: Ground, room: str) -> list[Mutant]:
 
 
 def sample(mutants: list[Mutant], count: int, seed: str) -> list[Mutant]:
-    """So many changes, each of another statement as long as there are: a table does not outweigh what decides."""
+    """Return `count` changes, each of another statement as long as there are enough: a table must not outweigh the
+    logic."""
     chance = random.Random(seed)
     statements: dict[tuple[Path, int], list[Mutant]] = defaultdict(list)
     for each in mutants:
@@ -82,7 +83,7 @@ class Reach:
             self.tests_by_file[test.partition("::")[0]].add(test)
 
     def find_tests(self, mutant: Mutant) -> dict[str, float]:
-        """The tests with their seconds: those that run its line, or, where importing runs it, that need its
+        """Return the tests with their seconds: those that run its line, or, where importing runs it, that need its
         module."""
         path, at = str(mutant.path), (mutant.line, mutant.statement)
         lines = self.recording.lines.get(path, {})
@@ -93,7 +94,8 @@ class Reach:
         return {each: self.recording.seconds[each] for each in tests}
 
     def _find_tests_of(self, path: Path, asked: frozenset[Path]) -> set[str]:
-        """Those that reach any line of a module or import it; where there are none, those of the modules it is for."""
+        """Return the tests that reach any line of a module or import it; if there are none, those of the modules that
+        import it."""
         tests = set[str]().union(*self.recording.lines.get(str(path), {}).values())
         importing = self.importers[self.ground.name_module(path)]
         for each in importing:
@@ -106,7 +108,7 @@ class Reach:
 
     @functools.cached_property
     def importers(self) -> dict[str, set[Path]]:
-        """Module → the files that import it."""
+        """Return the files that import each module."""
         found: dict[str, set[Path]] = defaultdict(set)
         for path in (*self.ground.sources.rglob("*.py"), *self.ground.tests.rglob("*.py")):
             for module in _list_imports(ast.parse(path.read_text())):
@@ -123,7 +125,7 @@ def _list_imports(tree: ast.Module) -> Iterator[str]:
 
 
 def judge(ground: Ground, recording: Recording, mutants: list[Mutant], workers: int) -> dict[Mutant, str]:
-    """What becomes of each change, several at a time."""
+    """Return the verdict on each change, judging several at a time."""
     _import_ahead(recording.imported, ground.package)
     reach, verdicts, running = Reach(ground, recording), dict[Mutant, str](), dict[int, Mutant]()
 
@@ -153,18 +155,18 @@ def _import_ahead(modules: list[str], package: str) -> None:
 
 
 def list_kept(path: Path) -> dict[tuple[str, str, str], str]:
-    """The changes that nothing can notice, by file, line and change, each with the reason."""
+    """Return the changes that no test can notice, by file, line and change, each with the reason."""
     rows = tomllib.loads(path.read_text()).get("kept", [])
     return {(row["file"], row["line"], row["change"]): row["reason"] for row in rows}
 
 
 def identify(ground: Ground, mutant: Mutant) -> tuple[str, str, str]:
-    """What a change is called where it is kept: its line may move."""
+    """Return the key of a change where it is kept: its line number may move."""
     return mutant.path.relative_to(ground.sources).as_posix(), mutant.text, mutant.what
 
 
 def report(ground: Ground, verdicts: dict[Mutant, str]) -> Iterator[str]:
-    """A line for each room, one for all, and what nobody noticed."""
+    """Return a line for each room, one for all, and the changes no test noticed."""
     yield f"{'':10} sampled reached  killed  of reached   of all"
     for room in (*dict.fromkeys(each.room for each in verdicts), "all"):
         count = Counter(verdict for each, verdict in verdicts.items() if room in (each.room, "all"))

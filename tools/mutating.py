@@ -1,7 +1,7 @@
 """The small changes that a test should notice: each place of a module where its meaning can be changed in one spot.
 
-Left alone are what has no meaning at run time (annotations, docstrings, decorators), the words of enumerations, which
-the stored shapes and the API hold, and texts other than codes and keys: wording is for a reader to judge.
+Excluded are parts without meaning at run time (annotations, docstrings, decorators), values of enumerations, which the
+stored shapes and the API fix, and texts other than codes and keys: wording is for a reader to judge.
 """
 
 import ast
@@ -32,7 +32,7 @@ UNMEANT_NAMES = {"__all__", "__slots__"}
 
 @dataclass(frozen=True)
 class Change:
-    """One change of a parsed module: where, what, and the function that carries it out on that tree."""
+    """One change of a parsed module: where, what, and the function that applies it to that tree."""
 
     line: int
     statement: int
@@ -48,7 +48,7 @@ class _Place:
 
 
 def find_changes(tree: ast.Module) -> Iterator[Change]:
-    """Every change there is of a module, in the order of its text: the same for the same text."""
+    """Return every possible change of a module in the order of its text: the same for the same text."""
     return _walk(tree, _Place(0, False))
 
 
@@ -95,7 +95,7 @@ def _is_unmeant(node: ast.AST) -> bool:
 
 
 def _list_at(node: ast.AST) -> Iterator[tuple[str, Callable[[], None]]]:
-    """The changes of this node itself, each with what it changes."""
+    """Return the changes of this node itself, each with what it changes."""
     match node:
         case ast.Compare(ops=ops):
             for at, op in enumerate(ops):
@@ -137,7 +137,7 @@ def _negate(test: ast.expr) -> ast.expr:
 
 
 def _change_constant(value: object) -> object:
-    """Another constant in its place; None where it stays."""
+    """Return another constant in its place; None if it is left unchanged."""
     if isinstance(value, bool):
         return not value
     if isinstance(value, int | float):

@@ -1,4 +1,4 @@
-"""Counts names that several things share, vague variables, and riddles in docstrings."""
+"""Counts names that several things share, vague variables, and hard-to-read words in docstrings."""
 
 import ast
 import re
@@ -13,7 +13,7 @@ DOCUMENTED = ("platform", "jobs", "tests", "tools")
 # written by `make records`
 GENERATED = "documents/records/"
 
-# a variable named so says nothing of what it holds
+# such names do not say what a variable holds
 VAGUE = frozenset(
     """each one other others found told wanted held known said there once asked taken given left kept shown seen made
     beside mine theirs here named entered noted chosen gone done of what which whole both""".split()  # noqa: SIM905
@@ -32,7 +32,7 @@ def _trees(folders: tuple[str, ...]) -> list[ast.Module]:
 
 
 def count_functions() -> Counter[str]:
-    """How many public functions of modules have each name."""
+    """Return how many public functions of modules have each name."""
     return Counter(
         node.name
         for tree in _trees(PROGRAMS)
@@ -42,13 +42,13 @@ def count_functions() -> Counter[str]:
 
 
 def count_shared_functions() -> tuple[int, int]:
-    """How many public functions of modules share their name with another, and how many there are."""
+    """Return how many public functions of modules share their name with another, and how many there are."""
     names = count_functions()
     return sum(count for count in names.values() if count > 1), names.total()
 
 
 def count_shared_classes() -> tuple[int, int]:
-    """How many names of public classes are used more than once, and how many names there are."""
+    """Return how many names of public classes are used more than once, and how many names there are."""
     names = Counter(
         node.name
         for tree in _trees(PROGRAMS)
@@ -59,7 +59,7 @@ def count_shared_classes() -> tuple[int, int]:
 
 
 def count_vague_variables() -> tuple[int, int]:
-    """How many assigned names (loops and comprehensions included) are vague, and how many there are."""
+    """Return how many assigned names (loops and comprehensions included) are vague, and how many there are."""
     names = [
         node.id
         for tree in _trees(PROGRAMS)
@@ -79,6 +79,6 @@ def _docstrings() -> Iterator[str]:
 
 
 def count_riddles() -> tuple[int, int]:
-    """How many docstrings have a word to read twice, and how many docstrings there are."""
+    """Return how many docstrings have a word to read twice, and how many docstrings there are."""
     texts = list(_docstrings())
     return sum(bool(RIDDLES.search(text)) for text in texts), len(texts)

@@ -1,4 +1,4 @@
-"""Writes the records: one TypedDict for every shape that is stored, from the documents. `make records`."""
+"""Writes the records: one TypedDict for every stored shape, from the documents. `make records`."""
 
 import subprocess
 import sys
@@ -19,7 +19,7 @@ from pydantic.fields import FieldInfo
 
 FOLDER = Path(__file__).parents[1] / "platform" / "freight" / "documents" / "records"
 DOCUMENTS_PACKAGE = "freight.documents."
-# what the collection sets where a writer does not: absent from what is handed to it
+# set by the collection unless a writer sets them: may be absent from what it is given
 SET_BY_THE_COLLECTION = {"company_id", "system_id", "account_id"}
 PLAIN: dict[object, str] = {
     bool: "bool",
@@ -41,19 +41,19 @@ Imports = dict[str, set[str]]
 
 
 def documents() -> list[type[Document]]:
-    """The documents; imported late, because they name the records that are written here."""
+    """Return the documents; imported late, because they name the records that are written here."""
     from freight.documents import DOCUMENTS
 
     return DOCUMENTS
 
 
 def bases(model: type[BaseModel]) -> list[type[BaseModel]]:
-    """What documents have in common, of a document: the nearest first."""
+    """Return the shared bases of a document: the nearest first."""
     return [each for each in model.__mro__[1:] if each.__module__ == f"{DOCUMENTS_PACKAGE}base"]
 
 
 def models(found: dict[type[BaseModel], None], annotation: object) -> None:
-    """Add the models that a type names, and those that these name; what is named comes first."""
+    """Add the models that a type names, and those that these name; dependencies come first."""
     for part in get_args(annotation):
         models(found, part)
     if isinstance(annotation, type) and issubclass(annotation, BaseModel) and annotation not in found:
@@ -63,7 +63,7 @@ def models(found: dict[type[BaseModel], None], annotation: object) -> None:
 
 
 def stored_models() -> list[type[BaseModel]]:
-    """Every model that is stored, documents and what they are made of."""
+    """Return every stored model: documents and their parts."""
     found: dict[type[BaseModel], None] = {}
     for document in documents():
         models(found, document)
@@ -71,12 +71,12 @@ def stored_models() -> list[type[BaseModel]]:
 
 
 def record_name(model: type[BaseModel]) -> str:
-    """`StoredShipment` for `Shipment`, `StoredRange` for `StoredRange`."""
+    """Return `StoredShipment` for `Shipment`, `StoredRange` for `StoredRange`."""
     return f"Stored{model.__name__.removeprefix('Stored')}"
 
 
 def written(annotation: object, imports: Imports) -> str:
-    """A type as the driver hands its values out, as source. Raises TypeError for one that is not stored so far."""
+    """Return the source of a type as the driver returns its values. Raises TypeError for one that is not stored so far."""
     if annotation in PLAIN:
         return PLAIN[annotation]
     if annotation in IMPORTED:
@@ -108,12 +108,12 @@ def written(annotation: object, imports: Imports) -> str:
 
 
 def module_of(model: type[BaseModel]) -> str:
-    """The module that the record of a model is written to."""
+    """Return the module that the record of a model is written to."""
     return f"{DOCUMENTS_PACKAGE}records.{model.__module__.removeprefix(DOCUMENTS_PACKAGE)}"
 
 
 def base_of(model: type[BaseModel]) -> type[BaseModel] | None:
-    """The nearest base whose record a document's extends: one of which the document says no field otherwise."""
+    """Return the nearest base whose record a document's extends: one whose fields the document does not redefine."""
     for base in bases(model):
         if all(model.model_fields[name].annotation == each.annotation for name, each in fields(base)):
             return base
@@ -121,27 +121,27 @@ def base_of(model: type[BaseModel]) -> type[BaseModel] | None:
 
 
 def parts_of(model: type[BaseModel]) -> list[type[BaseModel]]:
-    """What documents of several kinds are made of, of a document: their records are parts of its own."""
+    """Return the parts that documents of several kinds share, for a document: their records are parts of its own."""
     mixed_in = (each for each in model.__bases__ if each.__module__.startswith(DOCUMENTS_PACKAGE))
     return [each for each in mixed_in if issubclass(each, BaseModel) and not issubclass(each, Document)]
 
 
 def is_of_a_tenant(model: type[BaseModel]) -> bool:
-    """Whether its records are reached through a scope."""
+    """Return whether its records are reached through a scope."""
     return any(each.__name__ == "TenantDocument" for each in (model, *bases(model)))
 
 
 def fields(model: type[BaseModel]) -> Iterator[tuple[str, FieldInfo]]:
-    """The fields as they are stored. Beanie's own revisions are used by no document."""
+    """Return the fields as they are stored. No document uses Beanie's own revisions."""
     return ((name, field) for name, field in model.model_fields.items() if name != "revision_id")
 
 
 def line(name: str, field: FieldInfo, model: type[BaseModel], imports: Imports) -> str:
-    """A field in a TypedDict. What has a default may be absent: older records were stored before it."""
+    """Return a field in a TypedDict. One with a default may be absent: older records were stored before it existed."""
     stored_as = "_id" if name == "id" and issubclass(model, Document) else name
     annotation = field.annotation
     if stored_as == "_id":
-        # only a record that is not stored yet has none
+        # only a record that is not stored yet has no id
         annotation = next(each for each in (*get_args(annotation), annotation) if isinstance(each, type))
     kind = written(annotation, imports)
     if field.is_required() and not (name in SET_BY_THE_COLLECTION and is_of_a_tenant(model)):
@@ -151,7 +151,7 @@ def line(name: str, field: FieldInfo, model: type[BaseModel], imports: Imports) 
 
 
 def record(model: type[BaseModel], imports: Imports) -> str:
-    """The TypedDict of a model."""
+    """Return the TypedDict of a model."""
     base = base_of(model)
     parents = [each for each in (base, *parts_of(model)) if each is not None]
     for each in parents:
@@ -166,7 +166,7 @@ def record(model: type[BaseModel], imports: Imports) -> str:
 
 
 def module(of: str, contents: list[type[BaseModel]]) -> str:
-    """The source of one module of records."""
+    """Return the source of one module of records."""
     imports: Imports = defaultdict(set)
     classes = [record(each, imports) for each in contents]
     own = f"{DOCUMENTS_PACKAGE}records.{of}"
@@ -176,7 +176,7 @@ def module(of: str, contents: list[type[BaseModel]]) -> str:
 
 
 def sources() -> dict[str, str]:
-    """Every module of records by its file's name."""
+    """Return every module of records by its file's name."""
     together: dict[str, list[type[BaseModel]]] = defaultdict(list)
     stored = stored_models()
     common: dict[type[BaseModel], None] = {}
@@ -196,7 +196,7 @@ def sources() -> dict[str, str]:
 
 
 def tidy(source: str) -> str:
-    """The source as ruff writes it."""
+    """Return the source as ruff formats it."""
     ruff = [str(Path(sys.executable).with_name("ruff"))]
     for command in (["check", "--select", "I", "--fix", "--quiet"], ["format", "--quiet"]):
         done = subprocess.run(
@@ -211,14 +211,14 @@ def tidy(source: str) -> str:
 
 
 class Unwritten(ModuleType):
-    """Stands for a module of records while they are written: a new document names one that is not there yet."""
+    """Replaces a module of records while they are written: a new document names one that does not exist yet."""
 
     def __getattr__(self, name: str) -> type[object]:
         return object
 
 
 def write() -> None:
-    """Write what there is to be written, and remove what no document declares any more."""
+    """Write the records, and remove those that no document declares any more."""
     for path in FOLDER.parent.glob("*.py"):
         name = f"{DOCUMENTS_PACKAGE}records.{path.stem}"
         sys.modules[name] = Unwritten(name)
