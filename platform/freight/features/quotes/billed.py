@@ -1,4 +1,4 @@
-"""What became of quotes: the shipments on them, how they were rated and billed, and the gap with its causes."""
+"""The results of quotes: the shipments on them, how they were rated and billed, and the gap with its causes."""
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
@@ -30,14 +30,14 @@ _MOST_SHIPMENTS = 200
 
 
 async def find_gaps_by_quotes(scope: Scope, quotes: Sequence[StoredQuote]) -> list[QuoteGap]:
-    """The gaps of every shipment on these quotes, by shipment number."""
+    """Return the gaps of every shipment on these quotes, by shipment number."""
     numbers = [quote["number"] for quote in quotes]
     found = scoped(Shipment, scope).find(build_filed_query(FilingKind.QUOTE, *numbers))
     return await _gaps(scope, quotes, await found.sort("shipment_number", 1).limit(_MOST_SHIPMENTS).to_list())
 
 
 async def find_gaps_by_shipments(scope: Scope, ids: Sequence[ObjectId]) -> list[QuoteGap]:
-    """The gaps of those shipments that were quoted."""
+    """Return the gaps of those shipments that were quoted."""
     query = {"_id": {"$in": list(ids)}, _QUOTED: {"$gt": ""}}
     shipments = await scoped(Shipment, scope).find(query).sort("shipment_number", 1).limit(_MOST_SHIPMENTS).to_list()
     numbers = sorted({_number(shipment) for shipment in shipments})
@@ -46,13 +46,13 @@ async def find_gaps_by_shipments(scope: Scope, ids: Sequence[ObjectId]) -> list[
 
 
 async def find_invoice_gaps(scope: Scope, invoice_id: str) -> list[QuoteGap]:
-    """The gaps of an invoice to the quotes of its shipments. Raises NotFound outside the scope."""
+    """Return the gaps between an invoice and the quotes of its shipments. Raises NotFound outside the scope."""
     invoice = await scoped(Invoice, scope).get(invoice_id, "invoice")
     return await find_gaps_by_shipments(scope, invoice["shipment_ids"])
 
 
 async def find_shipment_gaps(scope: Scope, shipment_id: str) -> list[QuoteGap]:
-    """The gap of one shipment to its quote, if it has one."""
+    """Return the gap between one shipment and its quote, if it has one."""
     return await find_gaps_by_shipments(scope, [parse_object_id(shipment_id, "shipment")])
 
 
@@ -70,7 +70,7 @@ async def _gaps(scope: Scope, quotes: Sequence[StoredQuote], shipments: Sequence
     gaps = []
     for shipment in shipments:
         quote = by_number.get(_number(shipment))
-        # a number that somebody typed for another customer is no quote of this shipment
+        # a quote number that belongs to another customer is not a quote of this shipment
         if quote and quote["account_id"] == shipment["account_id"]:
             trace_id = get_shipment_rating(shipment).get("trace_id")
             rated_by = traces.get(trace_id) if trace_id else None
@@ -130,7 +130,8 @@ async def _gap(
 async def _requoted(
     scope: Scope, quote: StoredQuote, went: Mapping[str, object]
 ) -> tuple[list[StoredQuoteLine] | None, str]:
-    """The shipment as it went by the quoted version: its lines, or None and why there is no rate."""
+    """Rate the shipment as it was actually shipped by the quoted version: return its lines, or None and why there is no
+    rate."""
     try:
         rating = await pricing.rerate_quote(scope, quote, went)
     except Invalid as broken:
@@ -147,7 +148,7 @@ def _reasons(
     lines: Sequence[StoredInvoiceLine],
     adhoc: Sequence[StoredQuoteLine],
 ) -> dict[StepCode, list[str]]:
-    """What was different, in words, by the step it belongs to."""
+    """Return the differences in words, by the step they belong to."""
     shipment = describe_input_differences(quote["values"], went)
     shipped = str(went.get(SHIP_DATE) or "")
     if shipped and not quote["valid_from"] <= shipped <= quote["valid_until"]:

@@ -1,4 +1,4 @@
-"""Quotes as work that waits for somebody: drafts, and offers that wait for an answer."""
+"""Quotes as pending work: drafts, and offers that await an answer."""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""The facts a quote or a rate search is asked by, read as the shipment template reads them."""
+"""Read the facts of a quote or rate search as the shipment template reads them."""
 
 from collections.abc import Mapping
 
@@ -15,7 +15,7 @@ from freight.features.setup.templates import service as templates
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 
-# what every search and quote may be asked by, beside the fields that charges of a tariff read
+# accepted by every search and quote, in addition to the fields that tariff charges read
 COMMON = (GROSS_WEIGHT, VOLUME, PIECES, SHIP_DATE, TRANSPORT_MODE)
 
 
@@ -29,12 +29,12 @@ class InputReader:
 
     @classmethod
     async def of(cls, scope: Scope) -> "InputReader":
-        """The reader of the scope's system."""
+        """Return the reader of the scope's system."""
         return cls(await templates.resolve_template(scope, "shipment"), scope.place)
 
     def read(self, given: Mapping[str, object], lane: int | None = None) -> dict[str, object]:
-        """The facts as shipments store them; empty ones are left out, a ship date there always is. Identifiers may be
-        named by their id (`originPort`) as well. Raises Invalid naming the field and, of several lanes, which one: in
+        """Return the facts as shipments store them, without empty ones but always with a ship date. Identifiers may
+        also be given by id (`originPort`). Raises Invalid naming the field and, among several lanes, which one: in
         words, and as `lane` (from 1) and `field` of its data."""
         where = "" if lane is None else f"Lane {lane}: "
         values: dict[str, object] = {}
@@ -54,6 +54,6 @@ class InputReader:
         return values
 
     def _named(self, key: str, message: str) -> str:
-        """A message that names its field; most of them do already."""
+        """Return a message that names its field; most of them already do."""
         label = self._labels.get(key, key)
         return message if label.casefold() in message.casefold() else f"{label}: {message}"

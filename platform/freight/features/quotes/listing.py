@@ -1,4 +1,4 @@
-"""Quotes as rows: lists, the summary, the dates of a repository."""
+"""List and summarize quotes, and return the dates of a repository."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -34,8 +34,8 @@ _HEAVY = {"facts": 0, "values": 0, "lines": 0, "history": 0}
 
 
 class QuoteListFilter(NamedTuple):
-    """Which quotes a list is of: of a repository, in a state (or `expired`, or `expiring` within a week), found by
-    number, customer, lane or tariff, of one handler."""
+    """Which quotes to list: of a repository, in a state (or `expired`, or `expiring` within a week), matched by number,
+    customer, lane or tariff, of one handler."""
 
     repository: str = ""
     state: str = ""
@@ -67,7 +67,7 @@ async def query_quotes(scope: Scope, asked: QuoteListFilter, page: Page) -> Quot
 
 
 async def build_quote_summary(scope: Scope) -> QuoteSummary:
-    """Where the quotes of the scope stand."""
+    """Summarize the quotes of the scope by state."""
     quotes, today = scoped(Quote, scope), clock.today(scope.place)
     grouped = await quotes.aggregate(
         [{"$group": {"_id": {"s": "$state", "c": "$currency"}, "count": {"$sum": 1}, "total": {"$sum": "$total"}}}]
@@ -95,8 +95,8 @@ async def build_quote_summary(scope: Scope) -> QuoteSummary:
 
 
 async def find_repository_dates(scope: Scope, repository_id: str) -> RepositoryDates:
-    """First and last day of the rates of one tariff, or of a repository by its name. Raises NotFound where there are
-    none."""
+    """Return the first and last day of the rates of one tariff, or of a repository by its name. Raises NotFound if
+    there are none."""
     published: dict[str, object] = {"state": VersionState.PUBLISHED}
     if repository_id in {*RateSourceType}:
         query = {**published, "rate_source_type": repository_id}
@@ -111,17 +111,17 @@ async def find_repository_dates(scope: Scope, repository_id: str) -> RepositoryD
 
 
 async def load_quote_handler_names(quotes: Iterable[StoredQuote]) -> dict[str, str]:
-    """The names of those who handle these quotes, by id."""
+    """Return the names of the handlers of these quotes, by id."""
     return await load_user_names(str(quote.get("handled_by") or "") for quote in quotes)
 
 
 def to_quote_row(quote: StoredQuote, today: date, names: Mapping[str, str]) -> QuoteRow:
-    """A stored quote as a line of a list."""
+    """Return a stored quote as a list row."""
     return QuoteRow(**build_quote_row_fields(quote, today, names))
 
 
 def build_quote_row_fields(quote: StoredQuote, today: date, names: Mapping[str, str]) -> dict[str, object]:
-    """What lists and the page of a quote have in common. `names`: of those who handle quotes."""
+    """Return the fields that lists and the page of a quote share. `names`: of the handlers of quotes."""
     state = QuoteState(quote["state"])
     stored: Mapping[str, object] = quote
     return {

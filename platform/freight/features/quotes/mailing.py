@@ -1,4 +1,4 @@
-"""A quote by email to its customer, with the PDF. A draft is sent by it: mailing it is offering it."""
+"""Mail a quote with its PDF to the customer. Mailing a draft offers it."""
 
 from beanie import PydanticObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -21,9 +21,9 @@ from freight.kit.storage.transactions import run_in_transaction
 
 
 async def mail_quote(scope: Scope, quote_id: str, body: QuoteMailBody, user: User) -> QuotePage:
-    """Mail a quote, and offer it where it is a draft, together. Raises Invalid for addresses that are none, for a quote
-    that was answered or has expired, for an offer that needs approval, and where this installation mails nothing;
-    Conflict when someone else saved since."""
+    """Mail a quote and, if it is a draft, offer it in the same transaction. Raises Invalid for invalid addresses, for a
+    quote that was answered or has expired, for an offer that needs approval, and if this installation sends no mail;
+    Conflict when it was saved in the meantime."""
     recipients = read_addresses(body.to, "To")
     if not recipients:
         raise Invalid("Enter an email address.", code="bad_email")

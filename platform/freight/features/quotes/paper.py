@@ -1,4 +1,4 @@
-"""A quote on paper, as its customer gets it: what it is for, the charges and how long it holds; no tariff, no lanes."""
+"""The printed quote for its customer: what it is for, the charges and its validity; no tariff, no lanes."""
 
 import asyncio
 from decimal import Decimal
@@ -16,7 +16,7 @@ _TEMPLATE = Path(__file__).parent / "templates" / "quote.html"
 
 
 async def render_quote_pdf(scope: Scope, quote: QuotePage) -> tuple[str, bytes]:
-    """(file name, PDF) of a quote that was read within the scope."""
+    """Return (file name, PDF) of a quote that was read within the scope."""
     company, system = await load_company_and_system(scope)
     house, size = build_letterhead(company, system)
     locale = scope.place.locale

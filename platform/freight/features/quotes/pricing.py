@@ -1,4 +1,4 @@
-"""Pricing and freezing: a rating by a published version, and what a quote keeps of it."""
+"""Price a quote by a published version, and freeze the result."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -25,8 +25,8 @@ NOT_PUBLISHED = "Quotes use published tariff versions. Publish this one first."
 
 @dataclass(frozen=True)
 class QuotePricingRequest:
-    """What is to be priced: for whom, which facts, by what. `lane` is the one that was offered: it is taken where the
-    tariff asks a person which of several."""
+    """What to price: the customer, the facts, and the version or tariff. `lane` is the offered lane, used when the
+    tariff asks a user to choose among several."""
 
     account_id: ObjectId
     values: Mapping[str, object]
@@ -36,8 +36,8 @@ class QuotePricingRequest:
 
 
 async def rate_quote_request(scope: Scope, asked: QuotePricingRequest) -> Rating:
-    """The rating of what is asked: by the version it names, else by the tariff, else by whatever applies. Raises
-    Invalid for a version that is a draft or belongs to another account's tariff."""
+    """Rate a request by the version it names, else by the tariff, else by whatever applies. Raises Invalid for a
+    version that is a draft or belongs to another account's tariff."""
     if asked.version_id:
         engine = await load_version_engine(scope, asked.version_id, asked.account_id)
         return select_rating_lane(engine.rate(asked.values, asked.account_id), asked.lane)
@@ -47,14 +47,14 @@ async def rate_quote_request(scope: Scope, asked: QuotePricingRequest) -> Rating
 
 
 def select_rating_lane(rating: Rating, lane: int | None) -> Rating:
-    """A rating that asks which lane is taken, answered by that lane; any other as it is."""
+    """Resolve a rating that asks for a lane with that lane; return any other unchanged."""
     if lane is None or rating.reason_code != CHOOSE_LANE:
         return rating
     return rating.by_lane(lane) or rating
 
 
 async def load_version_engine(scope: Scope, version_id: object, account_id: ObjectId | None) -> Engine:
-    """An engine of one version, whatever its dates."""
+    """Load an engine of one version, whatever its dates."""
     version = await scoped(TariffVersion, scope).get(parse_object_id(version_id, "tariff version"), "tariff version")
     if version["state"] == VersionState.DRAFT:
         raise Invalid(NOT_PUBLISHED, code="version_draft")
@@ -65,7 +65,7 @@ async def load_version_engine(scope: Scope, version_id: object, account_id: Obje
 
 
 async def rerate_quote(scope: Scope, quote: StoredQuote, values: Mapping[str, object]) -> Rating:
-    """Other values by the version of a quote, whatever its dates, and by its lane where that version asks for one."""
+    """Rate other values by the version of a quote, whatever its dates, and by its lane if that version asks for one."""
     engine = await load_version_engine(scope, quote["tariff_version_id"], quote["account_id"])
     day = str(values.get("shipmentInformation#shipDate") or "")
     return select_rating_lane(
@@ -74,7 +74,8 @@ async def rerate_quote(scope: Scope, quote: StoredQuote, values: Mapping[str, ob
 
 
 def build_adhoc_lines(charges: Sequence[AdhocCharge], currency: str) -> list[StoredQuoteLine]:
-    """Charges agreed beside the tariff, rounded. Raises Invalid for one without a name, or an amount that is none."""
+    """Return additional charges agreed outside the tariff, rounded. Raises Invalid for a missing name or an invalid
+    amount."""
     lines: list[StoredQuoteLine] = []
     for number, charge in enumerate(charges, 1):
         name = charge.name.strip()
@@ -89,15 +90,15 @@ def build_adhoc_lines(charges: Sequence[AdhocCharge], currency: str) -> list[Sto
 
 
 def build_quote_charge_lines(rating: Rating) -> list[StoredQuoteLine]:
-    """The charges of a rating as a quote keeps them."""
+    """Return the charges of a rating as a quote stores them."""
     return [
         {"charge_id": charge, "name": name, "amount": amount, "adhoc": False} for charge, name, amount in rating.lines()
     ]
 
 
 def freeze_quote_rating(rating: Rating, values: Mapping[str, object], adhoc: Sequence[StoredQuoteLine]) -> Record:
-    """What a quote keeps of its rating. Raises Invalid with the reason when there is no rate, and where the charges
-    beside the tariff take off more than all of it."""
+    """Return what a quote stores of its rating. Raises Invalid with the reason if there is no rate, and if the
+    additional charges make the total negative."""
     candidate = rating.candidate
     if candidate is None or rating.total is None:
         raise Invalid(_reason(rating) or "No rate found.", code="not_rated")
@@ -125,12 +126,12 @@ def freeze_quote_rating(rating: Rating, values: Mapping[str, object], adhoc: Seq
 
 
 def _reason(rating: Rating) -> str:
-    """Why there is no rate. A quote chooses no lane itself: the rate search offers each of them."""
+    """Return why there is no rate. A quote does not choose among lanes: the rate search offers each of them."""
     return f"{rating.reason} The rate search offers each." if rating.reason_code == CHOOSE_LANE else rating.reason
 
 
 def _named(candidate: TariffCandidate, rating: Rating, values: Mapping[str, object]) -> dict[str, str]:
-    """Lane, carrier and service as lists show them: as asked, else as the lane states them."""
+    """Return lane, carrier and service for lists: as requested, else as the lane defines them."""
     tariff = candidate.ready.tariff
     lane = tariff.lanes[rating.facts["lane"]].identifiers
     stated = dict(zip(tariff.terms.identifiers, lane, strict=True))
@@ -147,14 +148,14 @@ def _named(candidate: TariffCandidate, rating: Rating, values: Mapping[str, obje
 
 
 def build_quote_line_view(line: Mapping[str, object]) -> QuoteLineView:
-    """A charge on the wire."""
+    """Return a charge in wire form."""
     return QuoteLineView(
         charge_id=line["charge_id"], name=line["name"], amount=f"{line['amount']:f}", adhoc=line["adhoc"]
     )
 
 
 def build_quote_price_view(rating: Rating, adhoc: Sequence[StoredQuoteLine]) -> QuotePrice:
-    """What it would come to, for a form that shows it while somebody types."""
+    """Return the price for a form that shows it while the user types."""
     if rating.candidate is None or rating.total is None:
         return QuotePrice(
             rated=False, reason=_reason(rating), total=None, currency="", lines=[], tariff_name="", version_number=0

@@ -1,4 +1,4 @@
-"""The quote calls."""
+"""Quotes over HTTP."""
 
 from typing import Annotated
 
@@ -30,7 +30,7 @@ ROUTER = FeatureRouter(tags=["quotes"])
 SEE, SAVE = "quotes.menuQuotes", "quotes.saveQuotes"
 Reader = Annotated[Access, Depends(Requires(SEE))]
 Writer = Annotated[Access, Depends(Requires(SAVE))]
-# who looks at invoices sees why they are not what was quoted
+# users who see invoices also see how they differ from the quote
 BillReader = Annotated[Access, Depends(Requires(SEE, "invoiceProcessing.listInvoiceCharges"))]
 
 
@@ -61,7 +61,7 @@ async def list_gaps(
     invoice_id: Annotated[str, Query(alias="invoiceId")] = "",
     shipment_id: Annotated[str, Query(alias="shipmentId")] = "",
 ) -> Response:
-    """What was billed, or will be, beside what was quoted: of an invoice, or of a shipment."""
+    """Compare what was billed, or will be, with what was quoted: for an invoice, or for a shipment."""
     if invoice_id:
         return reply(QuoteGaps(rows=await billed.find_invoice_gaps(access.scope, invoice_id)))
     if shipment_id:
@@ -71,25 +71,25 @@ async def list_gaps(
 
 @ROUTER.post("/api/quotes/price", response_model=Envelope[QuotePrice])
 async def price_quote(access: Reader, body: QuoteBody) -> Response:
-    """What a quote would come to. Nothing is stored."""
+    """Return what a quote would cost. Nothing is stored."""
     return reply(await service.preview_quote(access.scope, body))
 
 
 @ROUTER.post("/api/quotes", response_model=Envelope[QuotePage])
 async def create_quote(access: Writer, body: QuoteBody) -> Response:
-    """A new quote, frozen with its tariff version and inputs."""
+    """Create a quote, frozen with its tariff version and inputs."""
     return reply(await service.add_quote(access.scope, body, access.user.name), "Quote saved.")
 
 
 @ROUTER.get("/api/quotes/{quote_id}", response_model=Envelope[QuotePage])
 async def get_quote(access: Reader, quote_id: str) -> Response:
-    """A quote, its rating, and what was billed on it."""
+    """Return a quote, its rating, and what was billed on it."""
     return reply(await service.read_quote(access.scope, quote_id))
 
 
 @ROUTER.put("/api/quotes/{quote_id}", response_model=Envelope[QuotePage])
 async def change_quote(access: Writer, quote_id: str, body: QuoteBody) -> Response:
-    """Freeze a draft anew; 409 when somebody else saved since `revision`."""
+    """Freeze a draft again; 409 when it was saved since `revision` was read."""
     return reply(await service.refreeze_quote(access.scope, quote_id, body), "Quote saved.")
 
 
@@ -102,19 +102,19 @@ async def settle_quote(access: Writer, quote_id: str, body: QuoteStateBody) -> R
 
 @ROUTER.get("/api/quotes/{quote_id}/pdf", response_class=PdfResponse)
 async def print_quote(access: Reader, quote_id: str) -> Response:
-    """A quote on paper, as its customer gets it."""
+    """Print a quote for its customer."""
     name, content = await render_quote_pdf(access.scope, await service.read_quote(access.scope, quote_id))
     return build_download(name, content, PDF)
 
 
 @ROUTER.post("/api/quotes/{quote_id}/mail", response_model=Envelope[QuotePage])
 async def mail_quote_to_customer(access: Writer, quote_id: str, body: QuoteMailBody) -> Response:
-    """Mail a quote with its PDF; a draft is offered by it. 409 when someone else saved since `revision`."""
+    """Mail a quote with its PDF, which also offers a draft. 409 when it was saved since `revision` was read."""
     view = await mail_quote(access.scope, quote_id, body, access.user)
     return reply(view, f"Quote {view.number} emailed.")
 
 
 @ROUTER.get("/api/quote/repositoryEffectiveExpiry/{repository_id}", response_model=Envelope[RepositoryDates])
 async def repository_dates(access: Reader, repository_id: str) -> Response:
-    """First and last day of the rates of a tariff, or of a repository by its name."""
+    """Return the first and last day of the rates of a tariff, or of a repository by its name."""
     return reply(await listing.find_repository_dates(access.scope, repository_id))

@@ -1,4 +1,4 @@
-"""Quotes on the wire. Amounts are text beside their currency."""
+"""Quotes on the wire. Amounts are text, each with its currency."""
 
 from datetime import datetime
 
@@ -12,14 +12,14 @@ DAY = r"^\d{4}-\d{2}-\d{2}$"
 
 
 class AdhocCharge(RequestModel):
-    """A charge agreed beside the tariff, in the tariff's currency."""
+    """An additional charge agreed outside the tariff, in the tariff's currency."""
 
     name: str = Field(min_length=1, max_length=80)
     amount: str = Field(max_length=20)
 
 
 class OfferOfSearch(RequestModel):
-    """An offer of a rate search that becomes a quote: the lane by its place, the offer by its rank, both from 0."""
+    """An offer of a rate search to be quoted: the lane by its position, the offer by its rank, both from 0."""
 
     search_id: str
     lane: int = Field(ge=0)
@@ -28,8 +28,8 @@ class OfferOfSearch(RequestModel):
 
 class QuoteBody(RequestModel):
     """A quote as its form sends it. `values` are the facts of the shipment by wire key. `versionId` quotes by that
-    version, `tariffId` by one tariff; neither: by the tariff a shipment like this would be rated by. `offer` takes
-    values and version from a rate search instead."""
+    version, `tariffId` by one tariff; neither: by the tariff that would rate such a shipment. `offer` takes values and
+    version from a rate search instead."""
 
     account_id: str
     values: dict[str, object] = {}
@@ -55,7 +55,8 @@ class QuoteStateBody(RequestModel):
 
 
 class QuoteMailBody(RequestModel):
-    """A quote by email: `to` are addresses, separated by commas; without a message it says what is attached."""
+    """A quote by email: `to` holds addresses separated by commas; without a message, a default text mentions the
+    attachment."""
 
     to: str = Field(max_length=1_000)
     message: str = Field("", max_length=2_000)
@@ -72,7 +73,7 @@ class QuoteLineView(WireModel):
 
 
 class QuotePrice(WireModel):
-    """What a quote would come to now. `rated` false: it cannot be quoted, for `reason`."""
+    """What a quote would cost now. `rated` false: it cannot be quoted, for `reason`."""
 
     rated: bool
     reason: str
@@ -84,8 +85,8 @@ class QuotePrice(WireModel):
 
 
 class QuoteRow(WireModel):
-    """A quote as a line of a list. `expired`: open, and its last day has passed. `handledBy`: the name of who brings it
-    to an end."""
+    """A quote as a list row. `expired`: open, and its last day has passed. `handledBy`: the name of the user in charge
+    of it."""
 
     quote_id: str
     revision: int
@@ -121,7 +122,7 @@ class QuoteList(WireModel):
 
 
 class QuoteStepView(WireModel):
-    """One step of a quote's life."""
+    """One step in the history of a quote."""
 
     state: QuoteState
     on: datetime
@@ -147,8 +148,8 @@ class GapStepView(WireModel):
 
 
 class QuoteGap(WireModel):
-    """A quote beside what became of one shipment on it. `stage`: open (not rated), rated, invoiced. `amount`: billed
-    less quoted, and the sum of its steps; None where the currencies differ, as `incomparable` says."""
+    """A quote compared with the result for one shipment on it. `stage`: open (not rated), rated, invoiced. `amount`:
+    billed less quoted, and the sum of its steps; None if the currencies differ, as `incomparable` explains."""
 
     quote_id: str
     quote_number: str
@@ -174,7 +175,7 @@ class QuoteGaps(WireModel):
 
 
 class QuotePage(QuoteRow):
-    """A quote with the page of its rating and what was billed on it."""
+    """A quote with its rating page and what was billed on it."""
 
     account_number: str
     tariff_id: str
@@ -191,7 +192,7 @@ class QuotePage(QuoteRow):
 
 
 class CurrencyAmount(WireModel):
-    """A sum in one currency; currencies are never added up."""
+    """A total in one currency; currencies are never added up."""
 
     currency: str
     total: str
@@ -206,8 +207,8 @@ class StateCount(WireModel):
 
 
 class QuoteSummary(WireModel):
-    """Where the quotes stand: by state, those that wait for an answer the longest, those that expire soon, and how the
-    customers answered lately."""
+    """The state of the quotes: counts by state, those waiting longest for an answer, those expiring soon, and recent
+    answers of customers."""
 
     states: list[StateCount]
     expired: int
@@ -219,7 +220,7 @@ class QuoteSummary(WireModel):
 
 
 class RepositoryDates(WireModel):
-    """First and last day of the rates of a repository, or of one tariff in it. An empty expiry never comes."""
+    """First and last day of the rates of a repository, or of one tariff in it. An empty expiry means no end."""
 
     effective_date: str
     expiry_date: str

@@ -1,4 +1,4 @@
-"""Making, changing and settling quotes. A quote's number is taken in the transaction that stores it."""
+"""Create, change and settle quotes. A quote's number is taken in the transaction that stores it."""
 
 from dataclasses import replace
 from datetime import date, timedelta
@@ -48,15 +48,15 @@ _VALID_FOR = timedelta(days=30)
 
 
 async def preview_quote(scope: Scope, body: QuoteBody) -> QuotePrice:
-    """What the form would come to. Nothing is stored."""
+    """Return what the form's quote would cost. Nothing is stored."""
     asked, _ = await _read_body(scope, body)
     rating = await pricing.rate_quote_request(scope, asked)
     return pricing.build_quote_price_view(rating, pricing.build_adhoc_lines(body.adhoc, rating.currency))
 
 
 async def add_quote(scope: Scope, body: QuoteBody, by_name: str) -> QuotePage:
-    """A new draft, frozen; the one there is, where the same request made it before: a double click, or an answer that
-    was lost. Raises Invalid with the reason where there is no rate."""
+    """Store a new frozen draft, or return the one the same request already made (a double click, or a lost answer).
+    Raises Invalid with the reason if there is no rate."""
     if made := await _find_made(scope, body.request_key):
         return await read_quote(scope, made)
     content = await _content(scope, body)
@@ -81,7 +81,7 @@ async def add_quote(scope: Scope, body: QuoteBody, by_name: str) -> QuotePage:
     try:
         await run_in_transaction(work)
     except DuplicateKeyError as twice:
-        # sent twice at once: the other one made it
+        # sent twice at once: the other request made it
         if made := await _find_made(scope, body.request_key):
             return await read_quote(scope, made)
         raise Conflict("This quote was saved already. Open the list of quotes.") from twice
@@ -89,7 +89,7 @@ async def add_quote(scope: Scope, body: QuoteBody, by_name: str) -> QuotePage:
 
 
 async def _find_made(scope: Scope, request_key: str) -> str:
-    """The id of the quote that a request of the caller made; empty where it made none."""
+    """Return the id of the quote that a request of the caller made; empty if none."""
     if not request_key:
         return ""
     made = await scoped(Quote, scope).find_one({"request_key": request_key}, {"_id": 1})
@@ -97,7 +97,7 @@ async def _find_made(scope: Scope, request_key: str) -> str:
 
 
 async def refreeze_quote(scope: Scope, quote_id: str, body: QuoteBody) -> QuotePage:
-    """Freeze a draft anew. Raises Invalid for a quote that was offered, Conflict when somebody else saved since."""
+    """Freeze a draft again. Raises Invalid for a quote that was offered, Conflict when it was saved in the meantime."""
     quote = await load_quote_revision(scope, quote_id, body.revision)
     if quote["state"] != QuoteState.DRAFT:
         raise Invalid(f"Quote {quote['number']} is {quote['state']}. What was offered cannot change.", code="frozen")
@@ -109,8 +109,8 @@ async def refreeze_quote(scope: Scope, quote_id: str, body: QuoteBody) -> QuoteP
 
 
 async def change_quote_state(scope: Scope, quote_id: str, body: QuoteStateBody, by_name: str) -> QuotePage:
-    """Take the next step of a quote. Raises Invalid for one that does not follow, and for an offer that needs approval;
-    Conflict when somebody else saved."""
+    """Move a quote to its next state. Raises Invalid for a state that does not follow, and for an offer that needs
+    approval; Conflict when it was saved in the meantime."""
     quote = await load_quote_revision(scope, quote_id, body.revision)
     if body.state is QuoteState.OFFERED:
         await require_offer_without_approval(scope, quote)
@@ -139,8 +139,8 @@ async def advance_quote(
     note: str,
     session: AsyncClientSession | None = None,
 ) -> None:
-    """Take the next step of a quote that was read. Raises Invalid for one that does not follow, Conflict when somebody
-    else saved since."""
+    """Move a quote that was read to its next state. Raises Invalid for a state that does not follow, Conflict when it
+    was saved in the meantime."""
     today = format_iso_day(clock.today(scope.place))
     check_quote_step(quote["number"], QuoteState(quote["state"]), state, quote["valid_until"], today)
     change = {"$set": {"state": state}, "$push": {"history": _step(state, by_name, note)}}
@@ -156,13 +156,13 @@ async def advance_quote(
 async def append_quote_history(
     scope: Scope, quote: StoredQuote, by_name: str, note: str, session: AsyncClientSession
 ) -> None:
-    """Write into a quote's history what was done with it in the state it has."""
+    """Record an action in a quote's history without changing its state."""
     step = _step(QuoteState(quote["state"]), by_name, note)
     await _write(scope, quote, {"$push": {"history": step}}, session)
 
 
 async def read_quote(scope: Scope, quote_id: str) -> QuotePage:
-    """A quote with the page of its rating, read from what was frozen, and the gaps of what was shipped on it."""
+    """Return a quote with its rating page, read from the frozen data, and the gaps of its shipments."""
     quote = await scoped(Quote, scope).get(quote_id, "quote")
     version = await scoped(TariffVersion, scope).get(quote["tariff_version_id"], "tariff version")
     tariff = (await ready.load_compiled_version(scope, version)).tariff
@@ -186,8 +186,8 @@ async def read_quote(scope: Scope, quote_id: str) -> QuotePage:
 
 
 async def _content(scope: Scope, body: QuoteBody, quote: StoredQuote | None = None) -> Record:
-    """What is stored of a form: everything but number and state. `quote` is the draft that is frozen anew: by its own
-    version it keeps the lane that was offered."""
+    """Return what is stored from a form: everything but number and state. `quote` is the draft being frozen again; by
+    the same version it keeps the offered lane."""
     asked, account = await _read_body(scope, body)
     if quote and asked.lane is None and asked.version_id == str(quote["tariff_version_id"]):
         asked = replace(asked, lane=cast(int | None, quote["facts"]["lane"]))
@@ -217,7 +217,8 @@ async def _read_body(scope: Scope, body: QuoteBody) -> tuple[QuotePricingRequest
 
 
 async def _offer(scope: Scope, body: QuoteBody) -> StoredRateOffer:
-    """The offer of the caller's own search that is quoted. Raises Invalid 'Invalid Choice.' for a rank there is not."""
+    """Return the offer of the caller's own search that is quoted. Raises Invalid 'Invalid Choice.' for an unknown
+    rank."""
     assert body.offer
     wanted = {"search_id": parse_object_id(body.offer.search_id, "search"), "position": body.offer.lane}
     lane = await scoped(RateSearchLane, scope).find_one({**wanted, "user_id": scope.user_id})
@@ -228,8 +229,8 @@ async def _offer(scope: Scope, body: QuoteBody) -> StoredRateOffer:
 
 
 def _validity(body: QuoteBody, place: Place) -> tuple[date, date]:
-    """First and last day of the quote. Raises Invalid naming the field for a day that does not exist, and for days that
-    are the wrong way round."""
+    """Return the first and last day of the quote. Raises Invalid naming the field for an invalid day, and for days in
+    the wrong order."""
     start = _day(body.valid_from, "validFrom", place) or clock.today(place)
     end = _day(body.valid_until, "validUntil", place) or start + min(_VALID_FOR, date.max - start)
     if end < start:
@@ -246,7 +247,7 @@ def _day(text: str, field: str, place: Place) -> date | None:
 
 
 async def load_quote_revision(scope: Scope, quote_id: str, revision: int | None) -> StoredQuote:
-    """A quote at that revision. Raises NotFound, and Conflict when someone else saved since."""
+    """Return a quote at that revision. Raises NotFound, and Conflict when it was saved in the meantime."""
     quote = await scoped(Quote, scope).get(quote_id, "quote")
     if quote["revision"] != revision:
         raise Conflict(CHANGED)

@@ -1,4 +1,4 @@
-"""Bulk rating: the shipments of a filter, as a job in chunks with their traces, their statuses and the aging."""
+"""Bulk rating: rate the shipments of a filter as a job, in chunks with their traces, statuses and aging."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -32,9 +32,9 @@ LINK = "/rating/results/{}"
 
 
 async def start_bulk_rating(scope: Scope, body: BulkBody, user_name: str) -> RunStarted:
-    """Accept a run. The tariff versions in force now are the ones it rates by, whatever is published meanwhile.
+    """Accept a run. It uses the tariff versions in force now, whatever is published in the meantime.
 
-    Raises Invalid for a filter that cannot be read, for nothing to rate, and where no tariff is published.
+    Raises Invalid for a filter that cannot be read, for nothing to rate, and if no tariff is published.
     """
     versions = await ready.list_active_version_ids(scope, body.tariff_id)
     if not versions:
@@ -61,7 +61,7 @@ async def start_bulk_rating(scope: Scope, body: BulkBody, user_name: str) -> Run
 
 
 async def run_bulk_rating(work: TaskContext) -> TaskOutcome:
-    """Rate the shipments of the run that are not rated by it yet."""
+    """Rate the shipments of the run that it has not rated yet."""
     walk = await _walk(work)
     stored = await walk.to_the_end("rated", HELP_JOB)
     without = sum(stored["not_rated"].values())
@@ -70,7 +70,7 @@ async def run_bulk_rating(work: TaskContext) -> TaskOutcome:
 
 
 async def assist_bulk_rating(work: TaskContext) -> None:
-    """Rate the shares of the run that nobody has taken yet."""
+    """Rate the shares of the run that no worker has taken yet."""
     await (await _walk(work)).take_shares()
 
 
@@ -90,7 +90,7 @@ async def _walk(work: TaskContext) -> RunWorker:
 
 
 def _counts(rated: list[ShipmentRatingResult]) -> Mapping[str, int | Decimal]:
-    """What a chunk adds to the run's figures."""
+    """Return what a chunk adds to the run's figures."""
     counts: Counter[str] = Counter()
     totals: dict[str, Decimal] = {}
     for each in rated:
@@ -105,7 +105,7 @@ def _counts(rated: list[ShipmentRatingResult]) -> Mapping[str, int | Decimal]:
 
 
 async def _query(scope: Scope, request: Stored) -> Record:
-    """The shipments a run takes: those of its filter or ids that are not billed yet."""
+    """Return the query of a run: the shipments of its filter or ids that are not billed yet."""
     status = {"status": NOT_RATED} if request["only_unrated"] else {"status": {"$in": sorted(EDITABLE)}}
     conditions: list[Record] = [status]
     if request["ids"]:

@@ -1,6 +1,6 @@
-"""The tariff choice list of a shipment: every tariff and lane that fits with its amount, and the choice of one (R235).
+"""The tariff choice list of a shipment: every tariff and lane that fits, with its amount, and the choice of one (R235).
 
-The choice is kept with the shipment, which is rated by it at once and again, as long as it fits.
+The choice is stored with the shipment, which is rated by it at once and later, as long as it fits.
 """
 
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ CHANGED = "The shipment or its matching tariffs have changed. Refresh the list."
 
 
 async def read_tariff_offers(scope: Scope, shipment_id: str) -> TariffOffers:
-    """The choice list of a shipment; empty where no tariff has an amount. Raises NotFound outside the scope."""
+    """Return the choice list of a shipment; empty if no tariff has an amount. Raises NotFound outside the scope."""
     shipment = await scoped(Shipment, scope).get(shipment_id, "shipment")
     every = (await _engine(scope)).offers(flatten(shipment["data"]), shipment["account_id"])
     offers = list_fitting_ratings(every)
@@ -54,10 +54,10 @@ async def read_tariff_offers(scope: Scope, shipment_id: str) -> TariffOffers:
 
 
 async def save_tariff_choice(scope: Scope, body: ChoiceBody, user_name: str) -> RatingView:
-    """Keep a choice, or none, and rate by it, in one transaction.
+    """Store a choice, or remove it, and rate by it, in one transaction.
 
-    Raises Invalid for a number that is not in the list (R235) and where the invoice is issued, NotFound outside the
-    scope, Conflict where shipment or list are not those that were looked at.
+    Raises Invalid for a number that is not in the list (R235) and if the invoice is issued, NotFound outside the scope,
+    Conflict if shipment or list have changed since they were read.
     """
     engine = await _engine(scope)
     shipment_id = parse_object_id(body.shipment_id, "shipment")
@@ -87,7 +87,7 @@ async def _engine(scope: Scope) -> Engine:
 
 
 def _list_id(offers: Sequence[Rating]) -> str:
-    """What tells one list from another: a number means an offer only together with the list it was read in."""
+    """Return an id of the list: a number identifies an offer only within the list it was read from."""
     said = [(TariffChoice.of(one), one.total, one.currency) for one in offers]
     return sha256(repr(said).encode()).hexdigest()[:16]
 

@@ -6,7 +6,7 @@ from freight.kit.http.envelope import RequestModel, WireModel
 
 
 class TariffOffer(WireModel):
-    """A tariff, and a lane of it, that fits the shipment."""
+    """A tariff and lane that fit the shipment."""
 
     number: int = Field(description="what is typed to choose it")
     tariff_id: str
@@ -20,7 +20,7 @@ class TariffOffer(WireModel):
 
 
 class TariffOffers(WireModel):
-    """What a shipment may be rated by. Without a choice the first is taken, where the tariff it belongs to decides."""
+    """The tariffs a shipment may be rated by. Without a choice the first is used, if its tariff decides by itself."""
 
     shipment_id: str
     shipment_number: str
@@ -33,7 +33,7 @@ class TariffOffers(WireModel):
 
 
 class ChoiceBody(RequestModel):
-    """`POST /api/rating/choice`. `choice`: a number of the list as it was typed; null: the rules decide again."""
+    """`POST /api/rating/choice`. `choice`: a number of the list as typed; null: back to the tariffs' rules."""
 
     shipment_id: str
     revision: int = Field(description="of the shipment, as the list was read")

@@ -1,4 +1,4 @@
-"""The tariff that a person chose for a shipment, as it is stored: rated by, and told in the trace."""
+"""The tariff a user chose for a shipment, as stored: used for rating, and shown in the trace."""
 
 from datetime import datetime
 from typing import cast
@@ -15,17 +15,17 @@ from freight.kit.storage.tenancy import Record
 
 
 def build_stored_choice(choice: TariffChoice, by: str, by_name: str, now: datetime) -> StoredShipmentTariffChoice:
-    """A choice as a shipment keeps it."""
+    """Return a choice as a shipment stores it."""
     return cast(StoredShipmentTariffChoice, {**_lane(choice), "by": by, "by_name": by_name, "on": now})
 
 
 def refresh_stored_choice(kept: StoredShipmentTariffChoice, rating: Rating) -> StoredShipmentTariffChoice:
-    """A stored choice with its lane as the version has it that the rating went by."""
+    """Return a stored choice with its lane as in the version that the rating used."""
     return copy_record(kept, _lane(TariffChoice.of(rating)))
 
 
 def parse_stored_choice(kept: StoredShipmentTariffChoice | None) -> TariffChoice | None:
-    """A choice as a shipment keeps it; None where the rules of the tariffs decide."""
+    """Return a stored choice; None if the rules of the tariffs decide."""
     if not kept:
         return None
     named = tuple((kept.get("identifiers") or {}).items())
@@ -36,18 +36,18 @@ def parse_stored_choice(kept: StoredShipmentTariffChoice | None) -> TariffChoice
 def rate_by_stored_choice(
     kept: StoredShipmentTariffChoice | None, values: Values, account_id: object, engine: Engine
 ) -> Rating | None:
-    """The rating by a stored choice; None without one, and where it does not fit any more."""
+    """Rate by a stored choice; None without one, and if it no longer fits."""
     choice = parse_stored_choice(kept)
     return choices.rate_by_choice(engine, values, account_id, choice) if choice else None
 
 
 def describe_choice(kept: StoredShipmentTariffChoice, ruled: Rating) -> StoredChosenTariff:
-    """What a trace says of a choice. `ruled`: the rating that the rules would have taken."""
+    """Describe a choice for a trace. `ruled`: the rating by the rules alone."""
     return {"by_name": kept["by_name"], "on": kept["on"], "rules_take": _in_words(ruled)}
 
 
 def describe_unmatched_choice(kept: StoredShipmentTariffChoice) -> str:
-    """What is said where the lane of a choice does not fit any more."""
+    """Return the message for a choice whose lane no longer fits."""
     days = kept.get("transit_days")
     named = [*(kept.get("identifiers") or {}).values(), *([f"{days} day{'' if days == 1 else 's'}"] if days else [])]
     lane = f"lane {', '.join(named)}" if named else "a lane"
@@ -65,14 +65,14 @@ def _lane(choice: TariffChoice) -> Record:
 
 
 def describe_rated_lane(rating: Rating) -> str:
-    """What the lane of a rating with an amount is for, in the order of the tariff's identifiers."""
+    """Describe the lane of a rating with an amount, in the order of the tariff's identifiers."""
     assert rating.candidate is not None
     lane = rating.candidate.ready.tariff.lanes[rating.facts["lane"]]
     return ", ".join(pattern.strip() or "any" for pattern in lane.identifiers)
 
 
 def _in_words(rating: Rating) -> str:
-    """A rating in one line, or why there is none."""
+    """Describe a rating in one line, or why there is none."""
     if rating.candidate is None or rating.total is None:
         return rating.reason or "no rate"
     found = rating.candidate

@@ -1,4 +1,4 @@
-"""Two ratings of a shipment side by side: of two traces, or of a trace and a what-if."""
+"""Compare two ratings of a shipment: of two traces, or of a trace and a what-if."""
 
 from freight.core.errors import Invalid
 from freight.core.rating.compare import RatingSide, compare_ratings
@@ -11,8 +11,8 @@ from freight.kit.storage.scopes import Scope
 
 
 async def compare_trace_pair(scope: Scope, trace_id: str, other_id: str) -> ComparisonView:
-    """A trace beside an earlier or later one of the same shipment; the earlier is before. Raises NotFound outside the
-    scope, Invalid for traces of two shipments."""
+    """Compare two traces of the same shipment, the earlier one as before. Raises NotFound outside the scope, Invalid
+    for traces of two shipments."""
     found = [await traces.load_visible_trace(scope, each) for each in (trace_id, other_id)]
     before, after = sorted(found, key=lambda trace: (trace["rated_on"], trace["_id"]))
     if before["shipment_id"] != after["shipment_id"]:
@@ -25,7 +25,7 @@ Titled = tuple[StoredRatingTrace, StoredTariffVersion | None, str]
 
 
 async def build_comparison_view(scope: Scope, before: Titled, after: Titled) -> ComparisonView:
-    """Two ratings as traces keep them, each with its version and a title."""
+    """Compare two ratings in the form of traces, each with its version and a title."""
     sides = [await _side(scope, trace, version) for trace, version, _ in (before, after)]
     return ComparisonView(
         shipment_id=str(after[0]["shipment_id"]),

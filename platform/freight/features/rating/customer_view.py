@@ -1,4 +1,4 @@
-"""A trace as its customer may see it. What is hidden is not sent: the browser has nothing to hide."""
+"""A trace as its customer may see it. Hidden data is not sent at all, so the browser has nothing to hide."""
 
 from enum import StrEnum
 
@@ -12,15 +12,15 @@ from freight.features.rating.schemas import RecordLine, TraceView
 
 
 class TraceAudience(StrEnum):
-    """Whose eyes a trace is for."""
+    """Who a trace is shown to."""
 
     HOUSE = "house"
     CUSTOMER = "customer"
 
 
 def redact_trace_for_customer(trace: TraceView, tariff: CompiledTariff | None, facts: Facts, place: Place) -> TraceView:
-    """The trace without what the carrier costs, other offers and internal notes: no tariff, no lane that lost, no
-    reason, no freight that the house expected."""
+    """Return the trace without carrier costs, other offers and internal notes: no tariff, no rejected lane, no reason,
+    no expected freight."""
     rated_on = place.local(trace.rated_on)
     is_rated = trace.receipt is not None
     return trace.model_copy(

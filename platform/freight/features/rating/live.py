@@ -1,4 +1,5 @@
-"""Rates of one shipment typed by hand: what every tariff in force says, and the whole trace of one. Nothing is kept."""
+"""Rate one shipment typed by hand: the offers of every tariff in force, and the full trace of one. Nothing is
+stored."""
 
 from freight.core.fields import ActionType, FieldSpec
 from freight.core.fields.findings import FieldFinding, FindingKind
@@ -18,7 +19,7 @@ from freight.kit.storage.scopes import Scope
 
 
 async def build_rate_form(scope: Scope) -> RateForm:
-    """The fields of the shipment that a tariff in force reads."""
+    """Return the shipment fields that a tariff in force reads."""
     template = await templates.resolve_template(scope, "shipment")
     in_force = await ready.load_rating_candidates(scope, await ready.list_active_version_ids(scope))
     measurers = [each.ready.measurer for each in in_force if isinstance(each, TariffCandidate)]
@@ -28,8 +29,8 @@ async def build_rate_form(scope: Scope) -> RateForm:
 
 
 async def rate_live_shipment(scope: Scope, body: RateBody) -> LiveRate:
-    """The offers of every tariff in force for those values. What is missing is told by the rating itself; what cannot
-    be read is a finding, and nothing is rated."""
+    """Return the offers of every tariff in force for those values. Missing values are reported by the rating itself;
+    unreadable ones are findings, and nothing is rated."""
     template = await templates.resolve_template(scope, "shipment")
     read = template.validator(ActionType.CALCULATE_TARIFF, scope.place).read(body.values)
     findings = {key: each for key, each in read.findings.items() if each.kind != FindingKind.MANDATORY}

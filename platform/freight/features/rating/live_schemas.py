@@ -9,8 +9,7 @@ from freight.kit.http.envelope import RequestModel, WireModel
 
 
 class RateForm(WireModel):
-    """The shipment's fields that the tariffs in force look at, in the order of the template. `tariffs`: how many there
-    are."""
+    """The shipment fields that the tariffs in force read, in template order. `tariffs`: how many tariffs there are."""
 
     template_id: str
     fields: list[FieldView]
@@ -33,7 +32,7 @@ class ValueFinding(WireModel):
 
 
 class LiveOffer(WireModel):
-    """What one tariff in force says. `taken`: the one a shipment like this would be rated by."""
+    """The result of one tariff in force. `taken`: the one a shipment like this would be rated by."""
 
     version_id: str
     tariff_id: str
@@ -47,8 +46,8 @@ class LiveOffer(WireModel):
 
 
 class LiveTrace(WireModel):
-    """The trace of one offer. Without a tariff there is only the reason. `lane`: the one that was chosen by hand;
-    none where the tariff chose, or the lane does not fit any more."""
+    """The trace of one offer. Without a tariff there is only the reason. `lane`: the one chosen by hand; none if the
+    tariff chose, or if the lane no longer fits."""
 
     version_id: str
     tariff_id: str
@@ -63,7 +62,7 @@ class LiveTrace(WireModel):
 
 class LiveRate(WireModel):
     """The answer: offers, the taken one first, then by price; and the trace of one of them. With findings there is
-    neither: nothing is rated from values that cannot be read."""
+    neither, since unreadable values are not rated."""
 
     findings: dict[str, ValueFinding]
     offers: list[LiveOffer]

@@ -1,4 +1,4 @@
-"""A trace on paper: the page as it is read, for the house or for the customer, with the company's letterhead."""
+"""A printed trace, internal or for the customer, with the company's letterhead."""
 
 import asyncio
 from decimal import Decimal
@@ -17,7 +17,7 @@ _TEMPLATE = Path(__file__).parent / "templates" / "trace.html"
 
 
 async def render_trace_pdf(scope: Scope, trace_id: str, view: TraceAudience) -> tuple[str, bytes]:
-    """(file name, content). Raises NotFound outside the scope."""
+    """Return (file name, content). Raises NotFound outside the scope."""
     trace = await traces.read_trace(scope, trace_id, view)
     company, system = await load_company_and_system(scope)
     heading = "How this was charged" if view is TraceAudience.CUSTOMER else "Rating trace"

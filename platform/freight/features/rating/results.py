@@ -1,4 +1,4 @@
-"""What a bulk rating came to: its groups, and the rows of each."""
+"""The results of a bulk rating: its groups, and the rows of each."""
 
 from collections.abc import Mapping, Sequence
 
@@ -36,7 +36,7 @@ _BY_GAP = {"$set": {"reason": gaps.strip_reason_weight("reason")}}
 
 
 async def query_rating_runs(scope: Scope, page: Page) -> RunList:
-    """The runs of the system, newest first; a user limited to some accounts sees his own."""
+    """Return the runs of the system, newest first; users limited to some accounts see their own."""
     runs = scoped(RatingRun, scope)
     query = _visible(scope)
     found = await runs.find(query).sort("started_on", -1).skip(page.skip).limit(page.limit).to_list()
@@ -50,7 +50,7 @@ async def query_rating_runs(scope: Scope, page: Page) -> RunList:
 
 
 async def read_rating_run(scope: Scope, run_id: str) -> RunView:
-    """A run with its groups. Raises NotFound outside the scope."""
+    """Return a run with its groups. Raises NotFound outside the scope."""
     run = await _get(scope, run_id)
     of_run = {"$match": {"run_id": run["_id"]}}
     rated = {"$match": {"total": {"$ne": None}}}
@@ -80,7 +80,7 @@ async def read_rating_run(scope: Scope, run_id: str) -> RunView:
 
 
 async def query_rating_run_rows(scope: Scope, run_id: str, body: RunRowsBody) -> TraceList:
-    """A page of the shipments of one group of a run, by shipment number."""
+    """Return a page of the shipments of one group of a run, by shipment number."""
     run = await _get(scope, run_id)
     query: dict[str, object] = {"run_id": run["_id"]}
     if body.outcome:
@@ -93,7 +93,7 @@ async def query_rating_run_rows(scope: Scope, run_id: str, body: RunRowsBody) ->
         query["reason"] = gaps.build_reason_match(body.reason)
     query |= {name: value for name in _LANE if (value := getattr(body, name)) is not None}
     page = Page(body.page_no, body.page_limit)
-    traces = scoped(RatingTrace, scope.unfiltered)  # a run of his own rated what he might see
+    traces = scoped(RatingTrace, scope.unfiltered)  # a run the user may see rated only visible shipments
     cursor = traces.find(query, {"facts": 0, "values": 0, "lines": 0})
     found = await cursor.sort([("shipment_number", 1), ("_id", 1)]).skip(page.skip).limit(page.limit).to_list()
     return TraceList(
@@ -112,14 +112,15 @@ async def _get(scope: Scope, run_id: str) -> StoredRatingRun:
 
 
 def _visible(scope: Scope) -> dict[str, object]:
-    """A run's figures cover every account it rated: only its owner, or a user of every account, may see them."""
+    """Return the filter of visible runs: figures cover every account rated, so only the owner or a user of every
+    account sees a run."""
     return {"user_id": scope.user_id} if scope.is_limited else {}
 
 
 async def _grouped(
     scope: Scope, stages: Sequence[Mapping[str, object]], fields: Sequence[str], most: int = 1_000
 ) -> list[Record]:
-    """Traces counted and their totals summed by some fields, the largest first. Decimal sums are exact in MongoDB."""
+    """Group traces by some fields and sum their totals, largest first. Decimal sums are exact in MongoDB."""
     pipeline = [
         *stages,
         {"$group": {"_id": {name: f"${name}" for name in fields}, "count": {"$sum": 1}, "total": {"$sum": "$total"}}},
@@ -152,7 +153,7 @@ def _summary(run: StoredRatingRun, states: Mapping[str, str]) -> Record:
 
 
 async def _states(scope: Scope, runs: Sequence[StoredRatingRun]) -> dict[str, str]:
-    """The state of each run's task; the notification of a finished one may have been deleted."""
+    """Return the state of each run's task; the notification of a finished one may have been deleted."""
     keys = [run["task_key"] for run in runs]
     cursor = scoped(Task, scope).find({"key": {"$in": keys}}, {"key": 1, "running_status": 1}, archived=True)
     return {task["key"]: task["running_status"] async for task in cursor}
@@ -161,7 +162,7 @@ async def _states(scope: Scope, runs: Sequence[StoredRatingRun]) -> dict[str, st
 async def _published_meanwhile(
     scope: Scope, run: StoredRatingRun, rated_by: Sequence[StoredTariffVersion]
 ) -> list[StoredTariffVersion]:
-    """Later versions of the tariffs of a run, published between its start and its end."""
+    """Return later versions of the tariffs of a run, published between its start and its end."""
     until = {"$lte": run["finished_on"]} if run["finished_on"] else {}
     query = {
         "tariff_id": {"$in": [version["tariff_id"] for version in rated_by]},

@@ -1,4 +1,4 @@
-"""The rating calls."""
+"""Rating over HTTP."""
 
 from typing import Annotated
 
@@ -30,7 +30,7 @@ from freight.kit.storage.paging import Page
 
 ROUTER = FeatureRouter(tags=["rating"])
 Rater = Annotated[Access, Depends(Requires("invoiceProcessing.applyTariffonInvoice"))]
-# a shipment's rating is read where shipments are, where invoices are, and where tariffs are kept
+# a shipment's rating is shown with shipments, invoices and tariffs
 Reader = Annotated[
     Access,
     Depends(
@@ -42,7 +42,7 @@ Reader = Annotated[
         )
     ),
 ]
-# rates are asked for by those who rate and by those who keep tariffs
+# rates may be requested by users who rate and by users who maintain tariffs
 Quoter = Annotated[Access, Depends(Requires("invoiceProcessing.applyTariffonInvoice", "tariffs.menuTariffs"))]
 ForWhom = Annotated[TraceAudience, Query(description="house: everything; customer: what is charged, and how")]
 PageNo = Annotated[int, Query(alias="pageNo")]
@@ -51,7 +51,7 @@ PageLimit = Annotated[int, Query(alias="pageLimit")]
 
 @ROUTER.post("/api/rating", response_model=Envelope[RatingAnswer])
 async def rate(access: Rater, body: RatingBody) -> Response:
-    """Rate one or a few shipments now; rows that do not fit their template come back with 412."""
+    """Rate one or a few shipments now; rows that do not fit their template are returned with 412."""
     answer = await service.rate_shipments(access.scope, body, access.user.name)
     return reply(answer, service.describe_rating_outcome(answer))
 
@@ -82,7 +82,7 @@ async def list_runs(access: Reader, page_no: PageNo = 1, page_limit: PageLimit =
 
 @ROUTER.get("/api/rating/runs/{run_id}", response_model=Envelope[RunView])
 async def get_run(access: Reader, run_id: str) -> Response:
-    """What a bulk rating came to: rated, not rated by reason, totals by carrier and lane."""
+    """Return the results of a bulk rating: rated, not rated by reason, totals by carrier and lane."""
     return reply(await results.read_rating_run(access.scope, run_id))
 
 
@@ -106,14 +106,14 @@ async def list_traces(
 
 @ROUTER.get("/api/rating/trace/{trace_id}", response_model=Envelope[TraceView])
 async def get_trace(access: Reader, trace_id: str, view: ForWhom = TraceAudience.HOUSE) -> Response:
-    """One rating as a page: what was asked, the lanes, the break, the arithmetic; or what was missing. For a customer
+    """Return one rating as a page: the input, the lanes, the break, the arithmetic; or what was missing. For a customer
     without costs, other offers and internal notes."""
     return reply(await traces.read_trace(access.scope, trace_id, view))
 
 
 @ROUTER.get("/api/rating/trace/{trace_id}/pdf", response_class=PdfResponse)
 async def print_trace(access: Reader, trace_id: str, view: ForWhom = TraceAudience.HOUSE) -> Response:
-    """The same on paper, with the letterhead of the company."""
+    """Print the same page with the company's letterhead."""
     name, content = await paper.render_trace_pdf(access.scope, trace_id, view)
     return build_download(name, content, PDF)
 
@@ -122,17 +122,17 @@ async def print_trace(access: Reader, trace_id: str, view: ForWhom = TraceAudien
 async def compare_traces(
     access: Reader, trace_id: str, other_id: Annotated[str, Query(alias="with", description="the other trace")]
 ) -> Response:
-    """Two ratings of one shipment side by side, with a reason code for each difference."""
+    """Compare two ratings of one shipment, with a reason code for each difference."""
     return reply(await comparing.compare_trace_pair(access.scope, trace_id, other_id))
 
 
 @ROUTER.get("/api/rating/form", response_model=Envelope[RateForm])
 async def get_rate_form(access: Quoter) -> Response:
-    """The fields of a shipment that the tariffs in force look at."""
+    """Return the shipment fields that the tariffs in force read."""
     return reply(await live.build_rate_form(access.scope))
 
 
 @ROUTER.post("/api/rating/live", response_model=Envelope[LiveRate])
 async def rate_live(access: Quoter, body: RateBody) -> Response:
-    """What every tariff in force says of a shipment typed by hand, and the trace of one offer; nothing is stored."""
+    """Rate a shipment typed by hand by every tariff in force, with the trace of one offer; nothing is stored."""
     return reply(await live.rate_live_shipment(access.scope, body))

@@ -1,4 +1,4 @@
-"""Rating on the wire. Amounts are text beside their currency."""
+"""Rating on the wire. Amounts are text, each with its currency."""
 
 from datetime import datetime
 
@@ -9,8 +9,8 @@ from freight.kit.http.envelope import RequestModel, WireModel
 
 
 class RatingBody(RequestModel):
-    """`POST /api/rating`. Stored shipments by `ids`, or grid rows: those with an `id` are rated as they are stored,
-    others are rated as typed and nothing is kept."""
+    """`POST /api/rating`. Stored shipments by `ids`, or grid rows: those with an `id` are rated as stored, others are
+    rated as typed and not stored."""
 
     valid_data: list[dict[str, object]] = Field([], description="the rows of the grid that passed its validation")
     shipment_data: list[dict[str, object]] = Field(
@@ -54,7 +54,7 @@ class RatingView(WireModel):
 
 
 class RatingAnswer(WireModel):
-    """What came of rating some shipments."""
+    """The result of rating some shipments."""
 
     rated: int
     mismatched: int
@@ -88,7 +88,7 @@ class ReasonCount(WireModel):
 
 
 class SentenceCount(WireModel):
-    """The same, by the very sentence: what one correction would fix."""
+    """The same, by the exact sentence: those one correction would fix."""
 
     code: str
     sentence: str
@@ -96,7 +96,7 @@ class SentenceCount(WireModel):
 
 
 class CarrierTotal(WireModel):
-    """What one carrier's shipments come to."""
+    """The total of one carrier's shipments."""
 
     carrier: str
     count: int
@@ -105,7 +105,7 @@ class CarrierTotal(WireModel):
 
 
 class LaneTotal(WireModel):
-    """What the shipments of one lane come to."""
+    """The total of one lane's shipments."""
 
     carrier: str
     origin: str
@@ -124,7 +124,7 @@ class CurrencyTotal(WireModel):
 
 
 class RunSummary(WireModel):
-    """A line of the runs."""
+    """A run as a list row."""
 
     run_id: str
     task_key: str
@@ -164,7 +164,7 @@ class RunView(RunSummary):
 
 
 class LaneRowsBody(RequestModel):
-    """A page of the rows of one carrier, lane or service; those that are not named are not looked at."""
+    """A page of the rows of one carrier, lane or service; fields left out do not restrict."""
 
     carrier: str | None = None
     origin: str | None = None
@@ -175,7 +175,7 @@ class LaneRowsBody(RequestModel):
 
 
 class RunRowsBody(LaneRowsBody):
-    """Which rows of a run: those of one group of the result screen."""
+    """The rows of a run to return: those of one group of the result screen."""
 
     outcome: str = Field("", pattern="^(rated|notRated|mismatch)?$")
     reason_code: str = ""
@@ -183,7 +183,7 @@ class RunRowsBody(LaneRowsBody):
 
 
 class TraceRow(WireModel):
-    """A trace as a line of a list."""
+    """A trace as a list row."""
 
     trace_id: str
     shipment_id: str
@@ -216,14 +216,14 @@ class TraceList(WireModel):
 
 
 class RecordLine(WireModel):
-    """A fact of the record: engine, tariff, version, who asked."""
+    """A fact about the rating: engine, tariff, version, user."""
 
     label: str
     value: str
 
 
 class RatingReceipt(WireModel):
-    """The outcome in short: the total and its charges."""
+    """A summary of the result: the total and its charges."""
 
     currency: str
     total: str
@@ -231,7 +231,7 @@ class RatingReceipt(WireModel):
 
 
 class TraceView(WireModel):
-    """The page of one trace. `same_reason`: other shipments whose last rating ended for the same reason.
+    """The page of one trace. `same_reason`: other shipments whose last rating failed for the same reason.
     `for_customer`: it holds only what the customer may see."""
 
     trace_id: str

@@ -1,4 +1,4 @@
-"""Rating a few shipments at once (`POST /api/rating`): stored ones with a trace, typed ones as a preview."""
+"""Rate a few shipments at once (`POST /api/rating`): stored ones with a trace, typed ones as a preview."""
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
@@ -45,8 +45,8 @@ Row = Mapping[str, object]
 
 
 async def rate_shipments(scope: Scope, body: RatingBody, user_name: str) -> RatingAnswer:
-    """Rate what the body names. Raises RowsInvalid (412) with the rows when a typed row does not fit its template,
-    NotFound for an id outside the scope."""
+    """Rate the shipments of the body. Raises RowsInvalid (412) with the rows when a typed row does not fit its
+    template, NotFound for an id outside the scope."""
     rows = body.valid_data or body.shipment_data
     if not rows and not body.ids:
         raise Invalid(NOTHING_CHOSEN, code="nothing_chosen")
@@ -72,7 +72,7 @@ async def rate_shipments(scope: Scope, body: RatingBody, user_name: str) -> Rati
 
 
 def describe_rating_outcome(answer: RatingAnswer) -> str:
-    """The words the specification has for the outcome (operations §8)."""
+    """Return the specification's message for the result (operations §8)."""
     return MISMATCHED if answer.mismatched else CALCULATED
 
 
@@ -135,12 +135,12 @@ async def _previews(
 
 
 def _temp_id(row: Row) -> str:
-    """What leads an answer back to the caller's row: its tempId, else its number (R139)."""
+    """Return what identifies the caller's row in the answer: its tempId, else its number (R139)."""
     return str(row["rownum"] if row.get("tempId") is None else row["tempId"])
 
 
 def build_rating_view(each: ShipmentRatingResult, rownum: int = 0, temp_id: object = None) -> RatingView:
-    """A stored shipment with its new rating on the wire; `rownum` and `temp_id` lead back to the caller's row."""
+    """Return a stored shipment with its new rating in wire form; `rownum` and `temp_id` identify the caller's row."""
     return _view(
         each.rating,
         flatten(each.before["data"]),

@@ -1,7 +1,7 @@
-"""The shares of a run: dividing its shipments, a share's place and figures, and what they add up to.
+"""The shares of a run: dividing its shipments, the position and figures of a share, and their totals.
 
-Workers beside each other write a share each and never the same record, so none waits for another: the run's own
-figures are the sums of its shares, set after each chunk.
+Parallel workers each write their own share and never the same record, so none waits for another: the run's own figures
+are the sums of its shares, updated after each chunk.
 """
 
 from collections.abc import Iterable, Mapping
@@ -22,7 +22,7 @@ from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 from freight.kit.storage.transactions import run_in_transaction
 
-# enough for every worker to be busy to the end, large enough for a worker to be worth calling
+# enough shares to keep every worker busy to the end, each large enough to be worth a worker
 MOST_SHARES = 16
 SHARE = 2_000
 
@@ -30,8 +30,8 @@ Run = type[RatingRun] | type[WhatIfRun]
 
 
 async def divide_run(scope: Scope, kept: Run, run: Stored, query: Record, portion: int) -> int:
-    """Divide the shipments of a run into shares of about one size, of portions of `portion` shipments; once, whoever
-    else tries it. Returns how many shares."""
+    """Divide the shipments of a run into shares of about equal size, in portions of `portion` shipments; only once,
+    whichever worker tries first. Returns the number of shares."""
     division = ObjectId()
     portions = await _look_for(scope, run, division, query, portion)
     count = max(1, min(MOST_SHARES, portions * portion // SHARE, portions))
@@ -64,8 +64,8 @@ async def divide_run(scope: Scope, kept: Run, run: Stored, query: Record, portio
 
 
 async def _look_for(scope: Scope, run: Stored, division: ObjectId, query: Record, portion: int) -> int:
-    """Write down which shipments a run takes, so that its filter is looked for once and not for every chunk. Returns
-    how many portions that are."""
+    """Store which shipments a run takes, so that its filter runs once instead of for every chunk. Returns the number of
+    portions."""
     now, portions, ids = clock.now(), 0, list[ObjectId]()
 
     async def put_down() -> None:
@@ -92,14 +92,14 @@ async def _look_for(scope: Scope, run: Stored, division: ObjectId, query: Record
 
 
 async def list_open_shares(scope: Scope, run_id: ObjectId) -> list[StoredRunShare]:
-    """The shares of a run with shipments left, in order."""
+    """Return the shares of a run with shipments left, in order."""
     return await scoped(RunShare, scope).find({"run_id": run_id, "is_done": False}).sort("number", 1).to_list()
 
 
 async def get_next_shipment_ids(
     scope: Scope, share: StoredRunShare, session: AsyncClientSession
 ) -> list[ObjectId] | None:
-    """The shipments of a share behind the last ones stored; None when it is at its end."""
+    """Return the next shipments of a share after those already stored; None at its end."""
     if share["next_portion"] >= share["before_portion"]:
         return None
     numbered = {"run_id": share["run_id"], "division": share["division"], "number": share["next_portion"]}
@@ -116,24 +116,24 @@ async def record_share_progress(
     figures: Mapping[str, int | Decimal],
     session: AsyncClientSession,
 ) -> None:
-    """Set the place of a share behind the portion whose shipments are stored, and add their figures."""
+    """Advance a share past the portion whose shipments are stored, and add their figures."""
     added = {f"figures.{path}": figure for path, figure in figures.items()}
     update = {"$set": {"updated_on": clock.now()}, "$inc": {"next_portion": 1, "processed": processed, **added}}
     await scoped(RunShare, scope).update_one({"_id": share["_id"]}, update, session=session)
 
 
 async def finish_share(scope: Scope, share: StoredRunShare, session: AsyncClientSession) -> None:
-    """Nothing is left of this share."""
+    """Mark a share as finished."""
     await scoped(RunShare, scope).update_one({"_id": share["_id"]}, {"$set": {"is_done": True}}, session=session)
 
 
 async def close_run_shares(scope: Scope, run_id: ObjectId) -> None:
-    """Let no share of a run go on: a chunk that is being stored conflicts with this, and finds its share done."""
+    """Stop all shares of a run: a chunk that is being stored conflicts with this and finds its share finished."""
     await scoped(RunShare, scope).update_many({"run_id": run_id}, {"$set": {"is_done": True}})
 
 
 async def sum_run_shares(scope: Scope, kept: Run, run_id: ObjectId, **ended: object) -> int:
-    """Set a run's figures to the sums of its shares; how many shipments that are."""
+    """Set a run's figures to the sums of its shares; return the number of shipments."""
     shares = await scoped(RunShare, scope).find({"run_id": run_id}).to_list()
     processed: int = sum(each["processed"] for each in shares)
     figures = _sums(each["figures"] for each in shares)
@@ -145,7 +145,7 @@ async def sum_run_shares(scope: Scope, kept: Run, run_id: ObjectId, **ended: obj
 
 
 async def finish_run(scope: Scope, kept: Run, run_id: ObjectId) -> Stored:
-    """End a run whose shares are all done: its figures stand, its shares go. Returns the run."""
+    """Finish a run whose shares are all done: store its final figures and delete its shares. Returns the run."""
     await sum_run_shares(scope, kept, run_id, finished_on=clock.now())
     await scoped(RunShare, scope).delete_many({"run_id": run_id})
     await scoped(RunPortion, scope).delete_many({"run_id": run_id})

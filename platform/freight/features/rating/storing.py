@@ -1,4 +1,4 @@
-"""Ratings written down: a trace for each, and the shipment's status and rating through the one writer of shipments."""
+"""Store ratings: a trace for each, and the shipment's status and rating through the only writer of shipments."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -36,7 +36,7 @@ PERMISSION = "invoiceProcessing.applyTariffonInvoice"
 
 @dataclass(frozen=True)
 class RatingRequester:
-    """Who asked for a rating, and within which run."""
+    """The user who requested a rating, and the run it belongs to."""
 
     user_id: str
     name: str
@@ -45,8 +45,8 @@ class RatingRequester:
 
 @dataclass(frozen=True)
 class ShipmentRatingResult:
-    """A shipment with its new rating. `after` is None where it is billed and stays as it is; `is_same`: the rating
-    came out as the one before."""
+    """A shipment with its new rating. `after` is None if it is billed and stays unchanged; `is_same`: the rating equals
+    the previous one."""
 
     before: StoredShipment
     after: StoredShipment | None
@@ -56,7 +56,7 @@ class ShipmentRatingResult:
 
     @property
     def status(self) -> str:
-        """The shipment's status after the rating."""
+        """Return the shipment's status after the rating."""
         return str((self.after or self.before)["status"])
 
 
@@ -69,11 +69,11 @@ async def rate_and_store(
     session: AsyncClientSession,
     chosen: Mapping[ObjectId, StoredShipmentTariffChoice | None] | None = None,
 ) -> list[ShipmentRatingResult]:
-    """Rate shipments read in the transaction of `session` and store the outcome in it. `chosen`: by shipment the tariff
-    choice it gets with this rating, or None to lose it; the others keep theirs as long as it fits.
+    """Rate shipments read in the transaction of `session` and store the result in it. `chosen`: by shipment, the tariff
+    choice set with this rating, or None to remove it; the others keep theirs as long as it fits.
 
-    Returns them rated, or not, with the reason. Somebody who changes one of them meanwhile has the transaction begun
-    anew.
+    Returns the shipments, rated or with the reason why not. If one of them is changed in the meantime, the transaction
+    is run again.
     """
     allowed = await tolerances.list_active_tolerances(scope, session)
     made = chosen or {}
@@ -94,8 +94,8 @@ async def rate_and_store(
 async def _refresh(
     scope: Scope, every: Sequence[ShipmentRatingResult], session: AsyncClientSession, now: datetime
 ) -> list[ShipmentChange]:
-    """Put the new ratings on the open invoices of these shipments, whose status follows that of the invoice. Returns
-    what changes of shipments that were not rated and are on one of these invoices."""
+    """Put the new ratings on the open invoices of these shipments, whose status follows their invoice. Returns the
+    changes of unrated shipments on the same invoices."""
     ratings = [
         NewRating(each.after, _charges(each), each.is_same)
         for each in every
@@ -142,7 +142,7 @@ def _rate(
     status = get_status_after_rating(record["status"], rating, values, is_same, audit is not None and audit.is_settled)
     trace = _trace(record, values, rating, status, asker, now)
     trace["took_microseconds"] = took
-    # a choice that does not fit any more is none
+    # a choice that no longer fits is ignored
     kept = chosen_tariffs.refresh_stored_choice(choice, by_choice) if choice and by_choice else None
     trace["choice"] = chosen_tariffs.describe_choice(kept, ruled) if kept else None
     after = None

@@ -1,4 +1,4 @@
-"""Traces: the list, and one as a page written from its facts."""
+"""Traces: the list, and one as a page rendered from its facts."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -30,7 +30,7 @@ _COUNT_BOUND = 10_000
 
 
 async def query_traces(scope: Scope, shipment_id: str | None, search: str, page: Page) -> TraceList:
-    """Traces, newest first: all, those of one shipment, or those of a shipment number."""
+    """Return traces, newest first: all, those of one shipment, or those of a shipment number."""
     query: dict[str, object] = {}
     if shipment_id:
         query["shipment_id"] = (await scoped(Shipment, scope).get(shipment_id, "shipment"))["_id"]
@@ -49,7 +49,7 @@ async def query_traces(scope: Scope, shipment_id: str | None, search: str, page:
 
 
 async def read_trace(scope: Scope, trace_id: str, view: TraceAudience = TraceAudience.HOUSE) -> TraceView:
-    """The page of a trace, whole or as its customer may see it. Raises NotFound outside the scope."""
+    """Return the page of a trace, full or as its customer may see it. Raises NotFound outside the scope."""
     trace = await load_visible_trace(scope, trace_id)
     version = await load_trace_version(scope, trace)
     shipment = await scoped(Shipment, scope).find_one({"_id": trace["shipment_id"]}, {"status": 1, "rating": 1})
@@ -64,8 +64,8 @@ async def read_trace(scope: Scope, trace_id: str, view: TraceAudience = TraceAud
 
 
 async def load_visible_trace(scope: Scope, trace_id: str) -> StoredRatingTrace:
-    """A stored trace. Raises NotFound outside the scope: whoever may see only some shipments may see the traces of
-    these."""
+    """Load a stored trace. Raises NotFound outside the scope: a user who sees only some shipments sees only their
+    traces."""
     trace = await scoped(RatingTrace, scope.unfiltered).get(trace_id, "trace")
     if scope.is_filtered:
         await scoped(Shipment, scope).get(trace["shipment_id"], "trace")
@@ -75,8 +75,8 @@ async def load_visible_trace(scope: Scope, trace_id: str) -> StoredRatingTrace:
 async def build_trace_view(
     scope: Scope, trace: StoredRatingTrace, version: StoredTariffVersion | None, *, current_status: str, is_latest: bool
 ) -> TraceView:
-    """The page of a rating written down, with its version. It need not be stored as a trace: a what-if's rows are
-    read alike."""
+    """Build the page of a recorded rating with its version. It need not be stored as a trace: the rows of a what-if use
+    the same page."""
     tariff, facts = await compile_trace_tariff(scope, version), unpack_facts(trace["facts"])
     losers = await _losers(scope, trace, version) if version else []
     page = build_trace_page(tariff, facts, trace["values"], trace["applied_on"], trace["reason"])
@@ -109,19 +109,19 @@ async def build_trace_view(
 
 
 async def load_trace_version(scope: Scope, trace: StoredRatingTrace) -> StoredTariffVersion | None:
-    """The version a trace's facts mean something to; None where no tariff was found."""
+    """Return the version that a trace's facts refer to; None if no tariff was found."""
     if not trace["tariff_version_id"]:
         return None
     return await scoped(TariffVersion, scope).get(trace["tariff_version_id"], "tariff version")
 
 
 async def compile_trace_tariff(scope: Scope, version: StoredTariffVersion | None) -> CompiledTariff | None:
-    """That version, compiled."""
+    """Return that version, compiled."""
     return (await ready.load_compiled_version(scope, version)).tariff if version else None
 
 
 def to_trace_row(trace: StoredRatingTrace) -> TraceRow:
-    """A stored trace as a line of a list."""
+    """Return a stored trace as a list row."""
     return TraceRow(
         trace_id=str(trace["_id"]),
         shipment_id=str(trace["shipment_id"]),
@@ -146,7 +146,7 @@ def to_trace_row(trace: StoredRatingTrace) -> TraceRow:
 
 
 async def _losers(scope: Scope, trace: StoredRatingTrace, version: StoredTariffVersion) -> list[str]:
-    """The other tariffs that could have rated it when it was rated: what was published since is left out."""
+    """Return the other tariffs that could have rated it at that time; later publications are left out."""
     found = await ready.load_rating_candidates(scope, await ready.list_active_version_ids(scope))
     engine = await books.build_rating_engine(scope, [each for each in found if each.published_on <= trace["rated_on"]])
     return explain_priority(engine, trace["values"], trace["account_id"], str(version["_id"]))
@@ -155,7 +155,7 @@ async def _losers(scope: Scope, trace: StoredRatingTrace, version: StoredTariffV
 def _record(
     trace: StoredRatingTrace, version: StoredTariffVersion | None, losers: Sequence[str], place: Place
 ) -> list[RecordLine]:
-    """Engine, tariff, dates, who asked. `losers`: the other tariffs that have a lane, with why they come later."""
+    """Return engine, tariff, dates and user. `losers`: the other tariffs that have a lane, with why they rank lower."""
     lines = [("Engine", f"{trace['engine']}, trace {trace['_id']}")]
     if version:
         lines.append(("Tariff", f"{trace['tariff_name']}, version {trace['version_number']}"))
@@ -185,7 +185,7 @@ def _record(
 
 
 async def _same_reason(scope: Scope, trace: StoredRatingTrace) -> int:
-    """Other shipments that have no rate for the very same reason now."""
+    """Count other shipments that now have no rate for the same reason."""
     if not trace["reason"]:
         return 0
     query = {"status": NOT_RATED, "rating.reason": trace["reason"], "_id": {"$ne": trace["shipment_id"]}}
@@ -193,8 +193,8 @@ async def _same_reason(scope: Scope, trace: StoredRatingTrace) -> int:
 
 
 def _tariff_freight(trace: StoredRatingTrace) -> Decimal | None:
-    """What the freight that was entered is compared with; None without a rate, without an entry, and where it was
-    entered in another currency than the tariff's."""
+    """Return the freight that the entered one is compared with; None without a rate, without an entry, and if it was
+    entered in a currency other than the tariff's."""
     entered_in = str(trace["values"].get(CURRENCY) or "").strip().upper()
     if trace["total"] is None or trace["user_freight"] is None or entered_in not in ("", trace["currency"]):
         return None

@@ -1,8 +1,9 @@
-"""Shipments walked by a job, for bulk rating and what-ifs: divided into shares, which any worker that is free takes.
+"""Process many shipments in a job, for bulk rating and what-ifs: divided into shares, which any free worker takes.
 
-The job itself takes share after share and, where there are several, calls other workers to take some beside it. Within
-a share shipments go in chunks, each one transaction: what is stored of its shipments and the share's figures and place
-stand or fall together. Killed at any moment, a share goes on behind its last stored chunk and takes no shipment twice.
+The job itself takes one share after another and, if there are several, calls other workers to take shares in parallel.
+Within a share, shipments are processed in chunks of one transaction each, which stores the results together with the
+share's figures and position. A share killed at any moment resumes after its last stored chunk and processes no shipment
+twice.
 """
 
 import asyncio
@@ -31,20 +32,20 @@ from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, ScopedCollection, scoped
 from freight.kit.storage.transactions import run_in_transaction
 
-# of more than that MongoDB writes to disk what is not committed yet (decision 0067)
+# with more, MongoDB writes uncommitted data to disk (decision 0067)
 CHUNK = 400
-# workers that one run calls beside its own: the rest stay free for the work of others
+# workers that one run calls in addition to its own; the rest stay free for other work
 MOST_HELPERS = 3
-# times that a chunk gives way to people who save its shipments
+# how often a chunk yields to users who save its shipments
 CALM_ATTEMPTS = 2
 _ASK_SECONDS = 0.25
 
-# stores what comes of shipments of a share and returns what that adds to the run's figures, by their path
+# stores the results for shipments of a share and returns what that adds to the run's figures, by their path
 Store = Callable[[list[StoredShipment], StoredRunShare, AsyncClientSession], Awaitable[Mapping[str, int | Decimal]]]
 
 
 def build_run_record(scope: Scope, user_name: str, total: int) -> Record:
-    """What every run begins with: who asked, and nothing done of `total` shipments."""
+    """Return the initial record of any run: its user, and none of `total` shipments done."""
     now = clock.now()
     return {
         "_id": ObjectId(),
@@ -64,8 +65,8 @@ def build_run_record(scope: Scope, user_name: str, total: int) -> Record:
 async def accept_run(
     scope: Scope, kept: sharing.Run, run: Record, *, kind: str, job_name: str, link: str
 ) -> StoredTask:
-    """Store a run with its task, both or neither, and send the task, which is returned. `link`: the screen of the
-    run, with `{}` for its id."""
+    """Store a run with its task, both or neither, then send and return the task. `link`: the screen of the run, with
+    `{}` for its id."""
 
     async def work(session: AsyncClientSession) -> StoredTask:
         task = await tasks.accept_task(
@@ -89,8 +90,8 @@ async def accept_run(
 
 @dataclass(frozen=True)
 class RunWorker:
-    """One worker's part in a run. `kept` is where runs of its kind are, `query` the shipments it takes:
-    they are looked for once."""
+    """One worker's part in a run. `kept` is the collection of such runs, `query` the shipments it takes; it is
+    evaluated once."""
 
     work: TaskContext
     kept: sharing.Run
@@ -101,8 +102,9 @@ class RunWorker:
     writes_shipments: bool = False
 
     async def to_the_end(self, they_are: str, helper_job: str) -> Stored:
-        """Take share after share, beside other workers on `helper_job`, until all is done; the finished run. Raises
-        Cancelled when the user asked to stop, saying how many shipments `they_are` done ("rated")."""
+        """Take one share after another, in parallel with other workers on `helper_job`, until all are done; return the
+        finished run. Raises Cancelled when the user asked to stop, saying how many shipments `they_are` done
+        ("rated")."""
         run: Stored = await scoped(self.kept, self.work.scope).get(self.run_id, "run")
         if run["finished_on"]:
             return run
@@ -114,7 +116,7 @@ class RunWorker:
         try:
             left = await self.take_shares()
             while left:
-                # they are in other workers' hands, or were in those of one that is lost
+                # they are held by other workers, or were by one that died
                 await asyncio.sleep(_ASK_SECONDS)
                 left = await self.take_shares()
         except TaskCancelled:
@@ -123,12 +125,12 @@ class RunWorker:
             done, total = f"{run['processed']:,}", f"{run['total_count']:,}"
             raise TaskCancelled(f"Stopped after {done} of {total} shipments; they are {they_are}.") from None
         run = await sharing.finish_run(self.work.scope, self.kept, self.run_id)
-        # shipments may have left the selection meanwhile: all there is to do is done
+        # shipments may have left the selection in the meantime: everything there was is done
         await self.work.progress(run["processed"], run["processed"])
         return run
 
     async def take_shares(self) -> int:
-        """Take every share that no other worker has; how many are left to them. Raises Cancelled."""
+        """Take every share that no other worker has; return how many are left to them. Raises Cancelled."""
         left = await sharing.list_open_shares(self.work.scope, self.run_id)
         taken = 0
         for share in left:
@@ -148,7 +150,7 @@ class RunWorker:
                 await self.work.stop_if_cancelled()
 
     async def next_chunk(self, share_id: ObjectId) -> bool:
-        """Store the next chunk of a share; False when none is left."""
+        """Store the next chunk of a share; return False when none is left."""
         attempts = 0
 
         async def once(session: AsyncClientSession) -> bool:
@@ -161,7 +163,7 @@ class RunWorker:
             if ids is None:
                 await sharing.finish_share(self.work.scope, share, session)
                 return False
-            # asked for once more: some may have left the selection since it was made
+            # query again: some may have left the selection since it was made
             chosen = {"$and": [{"_id": {"$in": ids}}, self.query]}
             if self.writes_shipments and attempts > CALM_ATTEMPTS:
                 await store.lock_shipments(self.work.scope, chosen, session)

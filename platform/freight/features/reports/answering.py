@@ -1,4 +1,4 @@
-"""A report as an answer: its table, or a page of its rows."""
+"""A report's answer: its table, or a page of its rows."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -43,7 +43,7 @@ _HOW = {
 
 
 async def build_report_answer(report: PreparedReport, page_no: int = 1, page_limit: int = 50) -> ReportAnswer:
-    """A report as it is run now. Raises Invalid as `sum_up` does."""
+    """Run a report now. Raises Invalid as `compute_report_summary` does."""
     dataset, summary, rows, notes = report.dataset, None, None, [report.dataset.excludes]
     if report.is_summary:
         summed = await compute_report_summary(report, MOST_ROWS)
@@ -63,7 +63,7 @@ async def build_report_answer(report: PreparedReport, page_no: int = 1, page_lim
 
 
 def build_report_summary(report: PreparedReport, summed: ComputedSummary) -> ReportSummary:
-    """The table of a summary on the wire."""
+    """Return the table of a summary in wire form."""
     table, plan, fields = summed.table, report.plan, report.fields
 
     def values(groupings: Sequence[Grouping], key: Key) -> list[ReportValue]:
@@ -99,13 +99,13 @@ def build_report_summary(report: PreparedReport, summed: ComputedSummary) -> Rep
 
 
 def build_report_head(field: ReportField, grouping: Grouping | None = None) -> ReportHead:
-    """A field as a heading."""
+    """Return a field as a heading."""
     by = grouping.by if grouping and field.is_day else None
     return ReportHead(field=field.name, label=field.label, kind=field.kind, by=by, unit=field.unit)
 
 
 def build_measure_head(report: PreparedReport, measure: ReportMeasure) -> ReportMeasureHead:
-    """A measure as a heading: `Total Rate`, `Shipments`."""
+    """Return a measure as a heading: `Total Rate`, `Shipments`."""
     field = report.fields.get(measure.field)
     if field is None:
         label, is_money, unit = report.dataset.title, False, ""
@@ -117,14 +117,14 @@ def build_measure_head(report: PreparedReport, measure: ReportMeasure) -> Report
 
 
 def format_figure(figure: Decimal | int, measure: ReportMeasure, fields: object, currency: str) -> str:
-    """A figure as text: money with the places of its currency."""
+    """Return a figure as text: money with the decimals of its currency."""
     if isinstance(figure, int):
         return str(figure)
     return format_plain_amount(figure, currency) if currency else plain_text(figure)
 
 
 async def query_report_rows(report: PreparedReport, page_no: int, page_limit: int) -> ReportRows:
-    """A page of a list with what its figures come to over all rows."""
+    """Return a page of a list with the totals of all rows."""
     columns = select_report_columns(report)
     totals = await sum_report_columns(report, columns)
     page = [{"$skip": (page_no - 1) * page_limit}, {"$limit": page_limit}]
@@ -142,7 +142,7 @@ async def query_report_rows(report: PreparedReport, page_no: int, page_limit: in
 async def sum_report_columns(
     report: PreparedReport, columns: Sequence[ReportField]
 ) -> tuple[int, list[ReportColumnTotal]]:
-    """How many rows a list has, and what its figures come to."""
+    """Return the number of rows of a list, and its column totals."""
     figures = [at for at, field in enumerate(columns) if field.is_figure]
     measures = tuple(ReportMeasure(field=columns[at].name, how=Aggregate.SUM) for at in figures)
     plan = ReportPlan.model_construct(
@@ -172,7 +172,7 @@ async def sum_report_columns(
 async def build_report_list_rows(
     report: PreparedReport, columns: Sequence[ReportField], found: Sequence[Record]
 ) -> list[ReportListRow]:
-    """Rows of a list on the wire."""
+    """Return rows of a list in wire form."""
     names = await load_row_names(report.scope, columns, found)
     return [
         ReportListRow(
@@ -187,12 +187,12 @@ async def build_report_list_rows(
 
 
 def _in_address(value: object) -> str:
-    """A value as an address writes it inside a condition (`webapp/src/filters/address.ts`)."""
+    """Return a value as a condition in an address writes it (`webapp/src/filters/address.ts`)."""
     return quote(quote(str(value), safe=""), safe="")
 
 
 def format_list_cell(field: ReportField, value: object, currency: str, names: dict[str, str]) -> str | bool | None:
-    """A value of a list as text; None for an empty one."""
+    """Return a value of a list as text; None for an empty one."""
     cell = get_list_cell_value(field, value, names)
     if not isinstance(cell, Decimal):
         return cell

@@ -1,4 +1,4 @@
-"""What reports may be about: each data set with the collection it is read from and the fields it has for a system."""
+"""The data sets of reports: the collection each is read from, and the fields it has for a system."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -27,7 +27,7 @@ _STANDS = ("Issued", "Open", "Ended")
 
 
 _SHIPMENT, _RATE = "Shipment", "Rate"
-# what the suite adds to a shipment; the names are those of its filter
+# fields the suite adds to a shipment, named as in its filter
 _SHIPMENT_FIELDS = (
     ReportField("accountId", "Account", "account", "account_id", _SHIPMENT),
     ReportField("status", "Status", "text", "status", _SHIPMENT, options=STATUSES),
@@ -131,8 +131,8 @@ _NEWEST_INVOICE = (("invoice_date", -1), ("_id", -1))
 
 @dataclass(frozen=True)
 class ReportSource:
-    """A data set and where it is read. `template`: its fields are joined by those of that template. `whole`: it is for
-    people who see every account."""
+    """A data set and where it is read. `template`: its fields are joined by those of that template. `whole`: it is only
+    for users who see every account."""
 
     dataset: Dataset
     document: type[TenantDocument]
@@ -229,7 +229,7 @@ SOURCES: Mapping[str, ReportSource] = {each.dataset.name: each for each in _ALL}
 
 
 def find_report_source(name: str) -> ReportSource:
-    """The source of that name. Raises Invalid when there is none."""
+    """Return the source of that name. Raises Invalid when there is none."""
     found = SOURCES.get(name)
     if found is None:
         raise Invalid(f"There are no reports of {name[:40]!r}.", code="report_dataset")
@@ -237,18 +237,18 @@ def find_report_source(name: str) -> ReportSource:
 
 
 def get_report_scope(access: Access, source: ReportSource) -> Scope:
-    """What the caller sees of a data set, by the permission of its list. Raises PermissionDenied where he sees none."""
+    """Return the caller's scope for a data set, by the permission of its list. Raises PermissionDenied if they may not
+    see any."""
     return require_dataset_scope(access.acting(source.dataset.permission).scope, source)
 
 
 def require_dataset_scope(scope: Scope, source: ReportSource) -> Scope:
-    """The scope, where all of it may be asked of a data set. Raises PermissionDenied where that is only for those who
-    see all accounts."""
+    """Return the scope if it may read the data set. Raises PermissionDenied if that needs access to all accounts."""
     return demand_all_accounts(scope) if source.whole else scope
 
 
 def may_read_dataset(access: Access, source: ReportSource) -> bool:
-    """Whether the caller has reports of a data set."""
+    """Whether the caller may use reports of a data set."""
     try:
         get_report_scope(access, source)
     except PermissionDenied:
@@ -257,7 +257,7 @@ def may_read_dataset(access: Access, source: ReportSource) -> bool:
 
 
 async def build_system_dataset(scope: Scope, source: ReportSource) -> Dataset:
-    """The data set with the fields that it has for the system of the scope."""
+    """Return the data set with the fields it has for the system of the scope."""
     if source.document is Payable:
         await payables.check_marked_payables(scope)
     if not source.template:

@@ -1,4 +1,4 @@
-"""What reports may be about, as the builder is told."""
+"""Describe the available data sets to the report builder."""
 
 from typing import Literal
 
@@ -20,7 +20,7 @@ _FILTERED_AS: dict[str, Literal["text", "numeric", "date", "checkbox"]] = {
 
 
 async def list_report_datasets(access: Access) -> Datasets:
-    """The data sets that the caller has reports of, each with the fields of his system's templates."""
+    """List the data sets the caller may report on, each with the fields of their system's templates."""
     found: list[DatasetView] = []
     for source in SOURCES.values():
         if not may_read_dataset(access, source):
@@ -35,7 +35,7 @@ async def list_report_datasets(access: Access) -> Datasets:
 
 
 def build_dataset_view(dataset: Dataset) -> DatasetView:
-    """A data set on the wire."""
+    """Return a data set in wire form."""
     return DatasetView(
         name=dataset.name,
         title=dataset.title,
@@ -47,7 +47,7 @@ def build_dataset_view(dataset: Dataset) -> DatasetView:
 
 
 def build_report_field_view(field: ReportField) -> ReportFieldView:
-    """A field on the wire."""
+    """Return a field in wire form."""
     return ReportFieldView(
         name=field.name,
         label=field.label,

@@ -1,4 +1,4 @@
-"""A report as a workbook: the same plan, all of its rows."""
+"""Export a report as a workbook: the same plan, with all of its rows."""
 
 import asyncio
 import re
@@ -67,7 +67,7 @@ async def start_report_export(access: Access, asked: ReportExport) -> ReportExpo
 
 
 def build_export_arguments(asked: ReportExport, name: str) -> Record:
-    """What the job of an export is told."""
+    """Return the arguments of an export job."""
     within = asked.within.model_dump(mode="json") if asked.within else None
     return {"plan": asked.plan.model_dump(mode="json"), "within": within, "name": name}
 
@@ -92,7 +92,7 @@ async def run_report_export(work: TaskContext) -> TaskOutcome:
 
 
 async def _tell_by_mail(work: TaskContext, name: str, written: int) -> None:
-    """Mail whoever asked that the workbook is there, once however often the job is run."""
+    """Mail the user that the workbook is ready, once however often the job runs."""
     user = await find_active_user(work.scope.user_id)
     to = get_mail_address(user) if user else ""
     if user is None or not to:
@@ -107,7 +107,7 @@ async def _tell_by_mail(work: TaskContext, name: str, written: int) -> None:
 
 
 def build_report_email(user: User, name: str, written: int) -> MailDraft:
-    """What the mail of a report says."""
+    """Return the mail of a report."""
     settings = get_connections().settings
     rows = "1 row" if written == 1 else f"{written:,} rows"
     return MailDraft(
@@ -121,12 +121,13 @@ def build_report_email(user: User, name: str, written: int) -> MailDraft:
 
 
 def build_report_file_name(name: str, stamp: str) -> str:
-    """What the workbook of a report is called."""
+    """Return the file name of a report's workbook."""
     return f"{_NOT_IN_NAMES.sub(' ', name).strip() or 'report'}-{stamp}.xlsx"
 
 
 async def write_report_workbook(report: PreparedReport, path: Path, work: TaskContext | None = None) -> int:
-    """Write a report to a workbook; returns how many rows it has. `work`: the task that may be canceled meanwhile."""
+    """Write a report to a workbook; return how many rows it has. `work`: the task that may be canceled in the
+    meantime."""
     return await (_write_summary(report, path) if report.is_summary else _write_list(report, path, work))
 
 
@@ -166,7 +167,7 @@ async def _write_summary(report: PreparedReport, path: Path) -> int:
 
 
 def build_key_cell(field: ReportField, grouping: Grouping, value: object, label: str) -> LongCell:
-    """What makes a row, in a cell: a day as a day, a figure as a figure."""
+    """Return the cell of a row key: a day as a date, a number as a number."""
     if field.is_day and (grouping.by is None or grouping.by.value == "day") and isinstance(value, str):
         return parse_day(value) or value
     if isinstance(value, Decimal):
@@ -203,7 +204,7 @@ async def _write_list(report: PreparedReport, path: Path, work: TaskContext | No
 
 
 def build_export_cell(field: ReportField, value: object, currency: str, names: dict[str, str]) -> LongCell:
-    """A value of a list, in a cell: a day as a day, money with its currency."""
+    """Return the cell of a list value: a day as a date, money with its currency."""
     cell = get_list_cell_value(field, value, names)
     if isinstance(cell, Decimal):
         return MoneyCell(cell, currency) if field.kind == "money" else cell

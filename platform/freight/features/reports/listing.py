@@ -1,4 +1,4 @@
-"""The rows of a list: how they are found, and what stands in their cells on the screen and in a workbook."""
+"""The rows of a list: how they are found, and the contents of their cells on the screen and in a workbook."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -14,7 +14,8 @@ from freight.kit.storage.scopes import Scope
 
 
 def select_report_columns(report: PreparedReport) -> list[ReportField]:
-    """The columns of a list: those that were chosen; of a cell, the usual ones and what the report is about."""
+    """Return the columns of a list: the chosen ones; for the rows of a cell, the usual ones and the report's own
+    fields."""
     plan, known = report.plan, report.fields
     if plan.kind is ReportKind.ROWS and plan.fields:
         return [known[name] for name in plan.fields]
@@ -26,13 +27,13 @@ def select_report_columns(report: PreparedReport) -> list[ReportField]:
 def build_list_stages(
     report: PreparedReport, columns: Sequence[ReportField], page: Sequence[Record] = ()
 ) -> list[Record]:
-    """The stages that find and order the rows of a list; `page` says which of them."""
+    """Return the stages that find and sort the rows of a list; `page` selects some of them."""
     shown = pipeline.build_list_projection(report.dataset, columns, report.scope.place.time_zone)
     return [*report.found(), {"$sort": pipeline.build_sort_order(report.plan, report.dataset)}, *page, shown]
 
 
 async def load_row_names(scope: Scope, columns: Sequence[ReportField], rows: Sequence[Record]) -> dict[str, str]:
-    """The names of the accounts and people in rows, by their ids."""
+    """Return the names of the accounts and users in rows, by id."""
 
     def ids(kind: str) -> list[object]:
         return [row.get(f"v{at}") for row in rows for at, field in enumerate(columns) if field.kind == kind]
@@ -41,7 +42,7 @@ async def load_row_names(scope: Scope, columns: Sequence[ReportField], rows: Seq
 
 
 def get_list_cell_value(field: ReportField, value: object, names: dict[str, str]) -> str | bool | Decimal | None:
-    """What stands in a cell: figures in the unit of the field, days as they are stored; None for an empty one."""
+    """Return the content of a cell: numbers in the unit of the field, days as stored; None for an empty one."""
     if field.kind == "checkbox":
         return value is True
     if value is None or value in ("", []):

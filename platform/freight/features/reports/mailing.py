@@ -1,7 +1,7 @@
-"""Reports that are mailed: each person asks for himself, and gets the workbook with his own rights of that moment.
+"""Mail reports: users subscribe for themselves, and get the workbook with their own rights at that time.
 
-The mail says that the workbook is ready and where; no figures leave the suite with it. What was due while nothing ran
-comes once.
+The mail only says that the workbook is ready and where; no figures leave the suite with it. A mailing missed while
+nothing ran is sent once.
 """
 
 from dataclasses import replace
@@ -36,15 +36,16 @@ _MAY_NOT = "You may no longer see what this report is about."
 
 
 async def read_report_mailing(access: Access, report_id: str) -> ReportMailings:
-    """When the report is mailed to the caller, if it is, and where to. Raises NotFound for one he does not see."""
+    """Return when the report is mailed to the caller, if it is, and where to. Raises NotFound for one they may not
+    see."""
     await saving.load_saved_report(access.scope, report_id)
     found = await scoped(ReportMailing, access.scope).find_one(_own(access.scope, report_id))
     return ReportMailings(mailing=_view(found) if found else None, email=get_mail_address(access.user))
 
 
 async def schedule_report_mailing(access: Access, report_id: str, body: MailReport) -> ReportMailings:
-    """Have the report mailed to the caller from now on. Raises NotFound and PermissionDenied for one he does not see,
-    Invalid where he has no address."""
+    """Have the report mailed to the caller from now on. Raises NotFound and PermissionDenied for one they may not see,
+    Invalid if they have no address."""
     stored = await saving.load_saved_report(access.scope, report_id)
     get_report_scope(access, find_report_source(saving.parse_report_plan(stored).dataset))
     if not get_mail_address(access.user):
@@ -67,13 +68,13 @@ async def schedule_report_mailing(access: Access, report_id: str, body: MailRepo
 
 
 async def cancel_report_mailing(access: Access, report_id: str) -> ReportMailings:
-    """Mail the report to the caller no more. Raises NotFound for one he does not see."""
+    """Stop mailing the report to the caller. Raises NotFound for one they may not see."""
     await scoped(ReportMailing, access.scope).delete_many(_own(access.scope, report_id))
     return await read_report_mailing(access, report_id)
 
 
 async def dispatch_report_mailings() -> int:
-    """Tell the workers of every report that is due; returns of how many. For the scheduler."""
+    """Notify the workers of every report that is due; return how many. For the scheduler."""
     due = await ReportMailing.due(await shared_clock.read_database_clock(), _AT_ONCE)
     for each in due:
         company_id, system_id = str(each["company_id"]), str(each["system_id"])
@@ -84,8 +85,8 @@ async def dispatch_report_mailings() -> int:
 
 
 async def run_report_mailing(company_id: str, system_id: str, mailing_id: str) -> None:
-    """The job of one mailing: accept its export, and set when the next is due, together. Does nothing where another
-    has done so."""
+    """Run the job of one mailing: accept its export and set its next due time in one transaction. Does nothing if
+    another worker has done so."""
     scope = await make_system_scope(ObjectId(company_id), ObjectId(system_id))
     found = await scoped(ReportMailing, scope).find_one({"_id": ObjectId(mailing_id)})
     now = await shared_clock.read_database_clock()
@@ -129,7 +130,7 @@ async def _begin(scope: Scope, stored: StoredSavedReport, found: StoredReportMai
 
 
 async def _seen(scope: Scope, dataset: str) -> Scope:
-    """What the person sees of a data set now. Raises PermissionDenied."""
+    """Return the user's present scope for a data set. Raises PermissionDenied."""
     source = find_report_source(dataset)
     scopes = await get_current_scopes(scope, scope.user_id, (SEE, source.dataset.permission))
     sees = scopes.get(source.dataset.permission)
@@ -141,7 +142,7 @@ async def _seen(scope: Scope, dataset: str) -> Scope:
 async def _note(
     scope: Scope, found: StoredReportMailing, change: Record, session: AsyncClientSession | None = None
 ) -> bool:
-    """Write what became of a mailing; whether it was still due."""
+    """Store the result of a mailing; return whether it was still due."""
     due = {"_id": found["_id"], "next_on": found["next_on"]}
     done = await scoped(ReportMailing, scope).update_one(due, {"$set": change}, session=session)
     return done.modified_count == 1

@@ -1,4 +1,4 @@
-"""Saved reports as records: personal ones, which their owner changes, shares and takes away."""
+"""Saved reports as records: personal ones, which their owner changes, shares and deletes."""
 
 from freight.core.fields.spec import FieldSpec
 from freight.core.records import Record

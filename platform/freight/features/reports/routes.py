@@ -1,4 +1,4 @@
-"""The calls of custom reports."""
+"""Custom reports over HTTP."""
 
 from typing import Annotated
 
@@ -36,7 +36,7 @@ Revision = Annotated[int, Query(ge=1)]
 
 @ROUTER.get("/datasets", response_model=Envelope[Datasets])
 async def list_datasets(access: Sees) -> Response:
-    """What reports may be about, with the fields of this system's templates."""
+    """List the available data sets, with the fields of this system's templates."""
     return reply(await describing.list_report_datasets(access))
 
 
@@ -46,7 +46,7 @@ async def list_saved_reports(
     kind: ReportKind | None = None,
     on_trends: Annotated[bool, Query(alias="onTrends")] = False,
 ) -> Response:
-    """The caller's own reports and those that others share."""
+    """List the caller's own reports and those that others share."""
     return reply(await saving.list_visible_reports(access, kind, on_trends=on_trends))
 
 
@@ -58,7 +58,7 @@ async def add_saved_report(access: Edits, body: SaveReport) -> Response:
 
 @ROUTER.post("/run", response_model=Envelope[ReportAnswer])
 async def run_report(access: Sees, body: RunReport) -> Response:
-    """Run a report, saved or not: its table, or a page of its rows; with `within` the rows of one cell."""
+    """Run a report, saved or not: its table, or a page of its rows; with `within`, the rows of one cell."""
     plan, labels = body.plan, {}
     if body.report_id:
         stored = await saving.load_saved_report(access.scope, body.report_id)
@@ -85,19 +85,19 @@ async def export_report(access: Sees, body: ReportExport) -> Response:
 
 @ROUTER.get("/{report_id}", response_model=Envelope[SavedReportView])
 async def get_saved_report(access: Sees, report_id: str) -> Response:
-    """A saved report."""
+    """Return a saved report."""
     return reply(await saving.read_saved_report(access, report_id))
 
 
 @ROUTER.put("/{report_id}", response_model=Envelope[SavedReportView])
 async def change_saved_report(access: Edits, report_id: str, body: SaveReport) -> Response:
-    """Change one's own report."""
+    """Change one of the caller's own reports."""
     return reply(await saving.save_report(access, body, report_id), "Report saved.")
 
 
 @ROUTER.get("/{report_id}/mailing", response_model=Envelope[ReportMailings])
 async def get_report_mailing(access: Sees, report_id: str) -> Response:
-    """Whether and when the report is mailed to the caller."""
+    """Return whether and when the report is mailed to the caller."""
     return reply(await mailing.read_report_mailing(access, report_id))
 
 
@@ -109,12 +109,12 @@ async def mail_report(access: Sees, report_id: str, body: MailReport) -> Respons
 
 @ROUTER.delete("/{report_id}/mailing", response_model=Envelope[ReportMailings])
 async def stop_report_mailing(access: Sees, report_id: str) -> Response:
-    """Mail the report to the caller no more."""
+    """Stop mailing the report to the caller."""
     return reply(await mailing.cancel_report_mailing(access, report_id), "Emails turned off.")
 
 
 @ROUTER.delete("/{report_id}", response_model=Envelope[None])
 async def delete_saved_report(access: Edits, report_id: str, revision: Revision) -> Response:
-    """Delete one's own report."""
+    """Delete one of the caller's own reports."""
     await saving.remove_saved_report(access, report_id, revision)
     return reply(None, "Report deleted.")

@@ -1,4 +1,4 @@
-"""Running a report: with today's rights, over the records as they are now, within a limit of time."""
+"""Run a report with present rights, on current records, within a time limit."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
@@ -23,7 +23,7 @@ from freight.kit.records.history import load_user_names
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
-SECONDS = 20.0  # as long as somebody waits before a screen
+SECONDS = 20.0  # as long as a user waits at the screen
 TASK_SECONDS = 600.0
 EMPTY = "(empty)"
 _YES, _NO = "Yes", "No"
@@ -31,22 +31,22 @@ _YES, _NO = "Yes", "No"
 
 @dataclass(frozen=True)
 class PreparedReport:
-    """A report that may be run: what was asked for, checked, and where it is read."""
+    """A report ready to run: the checked request, and where it is read."""
 
     scope: Scope
     source: ReportSource
     dataset: Dataset
     plan: ReportPlan
-    within: ReportCellFilter | None = None  # of a summary, the cell whose rows are wanted
+    within: ReportCellFilter | None = None  # for a summary, the cell whose rows are wanted
     seconds: float = SECONDS
 
     @property
     def fields(self) -> Mapping[str, ReportField]:
-        """The fields of the data set by name."""
+        """Return the fields of the data set by name."""
         return self.dataset.by_name
 
     def found(self) -> list[Record]:
-        """The stages that find its rows."""
+        """Return the stages that find its rows."""
         zone = self.scope.place.time_zone
         return pipeline.build_match_stages(
             self.plan, self.dataset, self.within or ReportCellFilter(), zone, clock.today(self.scope.place)
@@ -54,17 +54,18 @@ class PreparedReport:
 
     @property
     def is_summary(self) -> bool:
-        """Whether it is a table of cells; the rows of a cell, that of everything too, are a list."""
+        """Whether it is a table of cells; the rows behind a cell, even the grand total, are a list."""
         return self.plan.kind is ReportKind.SUMMARY and self.within is None
 
     async def fetch(self, stages: Sequence[Record]) -> list[Record]:
-        """What the database makes of these stages. Raises Invalid where it takes too long."""
+        """Return the result of these stages. Raises Invalid if it takes too long."""
         return [row async for row in self.stream(stages)]
 
     async def stream(self, stages: Sequence[Record]) -> AsyncIterator[Record]:
-        """The same one by one: what is long is never held as a whole. Raises Invalid where it takes too long."""
+        """Yield the result of these stages row by row, so that it is never held as a whole. Raises Invalid if it takes
+        too long."""
         try:
-            # in place of the limit that any operation has
+            # replaces the general limit on operations
             with pymongo.timeout(self.seconds):
                 found = await scoped(self.source.document, self.scope).aggregate(stages)
                 async for row in found:
@@ -77,7 +78,7 @@ class PreparedReport:
 
 @dataclass(frozen=True)
 class ComputedSummary:
-    """A summary that was worked out, and how its values are read."""
+    """A computed summary, and how to display its values."""
 
     table: Table
     label: Label
@@ -85,7 +86,7 @@ class ComputedSummary:
 
 
 def build_report_timeout_error(seconds: float) -> Invalid:
-    """Why a report was given up."""
+    """Explain why a report was aborted."""
     return Invalid(
         f"This report took longer than {seconds:,.0f} seconds and was stopped. Add a condition, for example on a date, "
         "or export it: an export may take longer.",
@@ -101,15 +102,15 @@ async def prepare_report(
     labels: Mapping[str, str] | None = None,
     seconds: float = SECONDS,
 ) -> PreparedReport:
-    """A report, checked. `labels`: what its fields were called when it was saved. Raises Invalid as `checking.check`
-    does."""
+    """Return a checked report. `labels`: the names of its fields when it was saved. Raises Invalid as
+    `check_report_plan` does."""
     dataset = await build_system_dataset(scope, source)
     checking.check_report_plan(plan, dataset, labels or {})
     return PreparedReport(scope, source, dataset, plan, within, seconds)
 
 
 async def compute_report_summary(report: PreparedReport, most: int) -> ComputedSummary:
-    """The table of a summary, of at most `most` rows. Raises Invalid for more cells than can be shown, and where it
+    """Return the table of a summary, of at most `most` rows. Raises Invalid for more cells than can be shown, and if it
     takes too long."""
     zone = report.scope.place.time_zone
     groups = await report.fetch([*report.found(), *pipeline.build_group_stages(report.plan, report.dataset, zone)])
@@ -122,7 +123,7 @@ async def compute_report_summary(report: PreparedReport, most: int) -> ComputedS
     measures, sides = report.plan.measured, (len(report.plan.rows), len(report.plan.columns))
     parts = [parse_report_group(group, measures, report.fields, sides) for group in groups]
     label = await load_value_labels(report, parts)
-    # thousands of cells take a while, in which others are served
+    # thousands of cells take a while: keep the event loop free for other requests
     table = await asyncio.to_thread(make_table, parts, report.plan, report.fields, label, most)
     notes = [
         f"{number:,} {'value' if number == 1 else 'values'} of {report.fields[measures[at].field].label} "
@@ -135,7 +136,7 @@ async def compute_report_summary(report: PreparedReport, most: int) -> ComputedS
 
 
 async def load_value_labels(report: PreparedReport, parts: Iterable[ReportGroup]) -> Label:
-    """How people read the values that make rows and columns: accounts and people by their names."""
+    """Return how to display the values of rows and columns: accounts and users by name."""
     sides = [("row", report.plan.rows), ("column", report.plan.columns)]
     ids: dict[str, set[object]] = {}
     for part in parts:
@@ -151,14 +152,14 @@ async def load_value_labels(report: PreparedReport, parts: Iterable[ReportGroup]
 
 
 async def load_label_names(scope: Scope, accounts: Iterable[object], users: Iterable[object]) -> dict[str, str]:
-    """The names of accounts and people by their ids."""
+    """Return the names of accounts and users by id."""
     wanted = [ObjectId(each) for each in accounts if isinstance(each, str) and ObjectId.is_valid(each)]
     named = {str(each): name for each, name in (await get_scope_account_names(scope, wanted)).items()}
     return named | await load_user_names(each for each in users if isinstance(each, str))
 
 
 def format_value_label(field: ReportField, value: object, names: Mapping[str, str]) -> str:
-    """How people read a value. Days stay as they are stored: the screen and the workbook write them."""
+    """Return a value as displayed. Days stay as stored: the screen and the workbook format them."""
     if value is None or value == "":
         return EMPTY
     if field.kind == "checkbox":

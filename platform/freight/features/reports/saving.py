@@ -1,4 +1,4 @@
-"""Saved reports: one's own and those that others share. A report holds what is asked, never an answer."""
+"""Saved reports: the caller's own and shared ones. A report stores the request, never a result."""
 
 from collections.abc import Mapping
 
@@ -34,7 +34,7 @@ MOST_REPORTS = 300
 async def list_visible_reports(
     access: Access, kind: ReportKind | None = None, *, on_trends: bool = False
 ) -> SavedReports:
-    """The caller's own reports and those that others share, by name; those about what he may not see are left out."""
+    """List the caller's own reports and shared ones, by name, leaving out those on data they may not see."""
     wanted: Record = REPORTS.reach(access.scope) | ({"plan.kind": kind} if kind else {})
     if on_trends:
         wanted["on_trends"] = True
@@ -49,7 +49,7 @@ async def list_visible_reports(
 
 
 async def read_saved_report(access: Access, report_id: str) -> SavedReportView:
-    """A saved report. Raises NotFound for one that is neither the caller's nor shared."""
+    """Return a saved report. Raises NotFound for one that is neither the caller's nor shared."""
     stored = await load_saved_report(access.scope, report_id)
     return build_saved_report_view(
         access.scope, stored, await lifecycle.load_record_user_names([stored, {"user_id": stored.get("last_run_by")}])
@@ -57,28 +57,29 @@ async def read_saved_report(access: Access, report_id: str) -> SavedReportView:
 
 
 async def load_saved_report(scope: Scope, report_id: str) -> StoredSavedReport:
-    """A saved report as it is stored. Raises NotFound for one that is neither the caller's nor shared."""
+    """Load a saved report as stored. Raises NotFound for one that is neither the caller's nor shared."""
     parse_object_id(report_id, "report")
     return await lifecycle.get_resource_record(scope, REPORTS, report_id)  # type: ignore[return-value]
 
 
 async def save_report(access: Access, body: SaveReport, report_id: str = "") -> SavedReportView:
-    """Save a report of the caller, or change it. Raises as `keep`, and PermissionDenied for what he may not see."""
+    """Save or change a report of the caller. Raises as `store_report`, and PermissionDenied for data they may not
+    see."""
     source = find_report_source(body.plan.dataset)
     stored = await store_report(make_actor(access, EDIT), get_report_scope(access, source), body, report_id)
     return build_saved_report_view(access.scope, stored, await lifecycle.load_record_user_names([stored]))
 
 
 async def store_report(actor: Actor, sees: Scope, body: SaveReport, report_id: str = "") -> StoredSavedReport:
-    """Store a report, or change it; `sees` is what its owner sees of the data set. Raises Invalid for one that cannot
-    be run, Conflict where somebody else saved meanwhile or the name is taken, PermissionDenied for somebody else's."""
+    """Store or change a report; `sees` is its owner's scope for the data set. Raises Invalid for one that cannot run,
+    Conflict if it was saved in the meantime or the name is taken, PermissionDenied for another user's report."""
     name = " ".join(body.name.split())
     if not name:
         raise Invalid("Enter a name for the report.", code="report_no_name")
     scope = actor.scope
     dataset = await build_system_dataset(sees, find_report_source(body.plan.dataset))
     check_report_plan(body.plan, dataset, {})
-    # conditions are read as they will be when it runs
+    # check the conditions as they will be read when it runs
     build_match_stages(body.plan, dataset, ReportCellFilter(), scope.place.time_zone, clock.today(scope.place))
     values = {
         NAME: name,
@@ -110,23 +111,24 @@ async def store_report(actor: Actor, sees: Scope, body: SaveReport, report_id: s
 
 
 async def remove_saved_report(access: Access, report_id: str, revision: int) -> None:
-    """Take a report of the caller's away. Raises as `save` does."""
+    """Delete a report of the caller. Raises Conflict for a stale revision, and as `store_report` for another user's
+    report."""
     await lifecycle.archive_resource_record(REPORTS, make_actor(access, EDIT), report_id, revision)
 
 
 def parse_report_plan(stored: StoredSavedReport) -> ReportPlan:
-    """What a saved report asks for."""
+    """Return the plan of a saved report."""
     return ReportPlan.model_validate(stored["plan"])
 
 
 async def record_report_run(scope: Scope, report_id: str) -> None:
-    """Say when a report was run last, and by whom: no change of the report."""
+    """Record when a report was last run, and by whom; this does not count as a change to it."""
     ran = {"last_run_on": clock.now(), "last_run_by": scope.user_id}
     await scoped(SavedReport, scope).update_one({"_id": parse_object_id(report_id, "report")}, {"$set": ran})
 
 
 def build_saved_report_view(scope: Scope, stored: StoredSavedReport, names: Mapping[str, str]) -> SavedReportView:
-    """A saved report on the wire."""
+    """Return a saved report in wire form."""
     plan = parse_report_plan(stored)
     return SavedReportView(
         id=str(stored["_id"]),

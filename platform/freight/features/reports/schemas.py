@@ -13,8 +13,8 @@ MOST_PER_PAGE = 200
 
 
 class ReportFieldView(WireModel):
-    """A field of a data set. `groups`: it may stand in rows and columns; `addsUp`: it may be summed; `filter`: how
-    conditions ask for it, null where they don't."""
+    """A field of a data set. `groups`: it may be used in rows and columns; `addsUp`: it may be summed; `filter`: its
+    type in conditions, null if it cannot be used there."""
 
     name: str
     label: str
@@ -28,7 +28,7 @@ class ReportFieldView(WireModel):
 
 
 class DatasetView(WireModel):
-    """What a report may be about; `shown` are the columns of a list that names none."""
+    """A data set; `shown` are the default columns of a list."""
 
     name: str
     title: str
@@ -39,14 +39,14 @@ class DatasetView(WireModel):
 
 
 class Datasets(WireModel):
-    """The data sets that the caller has reports of."""
+    """The data sets the caller may report on."""
 
     datasets: list[DatasetView]
 
 
 class RunReport(RequestModel):
-    """A report to be run: as it stands in the builder, or the saved one of that id. `within`: of a list, the rows of
-    one cell of the summary that `plan` is."""
+    """A report to run: as it is in the builder, or the saved one with that id. `within`: list the rows of one cell of
+    the summary described by `plan`."""
 
     plan: ReportPlan | None = None
     report_id: str = ""
@@ -56,7 +56,7 @@ class RunReport(RequestModel):
 
 
 class ReportHead(WireModel):
-    """A field in rows or columns, or a column of a list; `by` puts its days together."""
+    """A field in rows or columns, or a column of a list; `by` groups its days."""
 
     field: str
     label: str
@@ -66,7 +66,7 @@ class ReportHead(WireModel):
 
 
 class ReportMeasureHead(WireModel):
-    """A measure and what it is called."""
+    """A measure and its label."""
 
     field: str
     how: Aggregate
@@ -76,14 +76,14 @@ class ReportMeasureHead(WireModel):
 
 
 class ReportValue(WireModel):
-    """A value that makes a row or a column, and how people read it; days are told by the screen."""
+    """A row or column value, and its label; the screen formats days."""
 
     value: str | bool | None
     label: str
 
 
 class ReportColumn(WireModel):
-    """A column of figures: one measure, in one currency, of what stands in the columns; `isTotal`: of all of it."""
+    """A column of figures: one measure, in one currency, for one set of column values; `isTotal`: the total of all."""
 
     keys: list[ReportValue]
     is_total: bool
@@ -92,15 +92,15 @@ class ReportColumn(WireModel):
 
 
 class ReportRow(WireModel):
-    """A row of a summary: what makes it, and a figure for each column; null where nothing is in the cell."""
+    """A row of a summary: its keys, and a figure for each column; null for an empty cell."""
 
     keys: list[ReportValue]
     cells: list[str | None]
 
 
 class ReportSummary(WireModel):
-    """A summary. `total` counts the rows there are, shown or not, and the totals are of all of them; `counted`: the
-    records behind it."""
+    """A summary. `total` counts all rows, shown or not, and the totals cover all of them; `counted`: the records behind
+    it."""
 
     rows: list[ReportHead]
     columns: list[ReportHead]
@@ -121,7 +121,7 @@ class ReportListRow(WireModel):
 
 
 class ReportColumnTotal(WireModel):
-    """What a column of a list comes to over all rows, in one currency where it is money."""
+    """The total of a list column over all rows, in one currency if it is money."""
 
     column: int
     currency: str
@@ -129,7 +129,7 @@ class ReportColumnTotal(WireModel):
 
 
 class ReportRows(WireModel):
-    """A page of a list, how many rows it has, and what its figures come to over all of them."""
+    """A page of a list, its number of rows, and its totals over all of them."""
 
     heads: list[ReportHead]
     rows: list[ReportListRow]
@@ -140,7 +140,7 @@ class ReportRows(WireModel):
 
 
 class ReportAnswer(WireModel):
-    """A report as it was run: a summary or a list, the moment, and what is to be known about it."""
+    """The result of a report: a summary or a list, the time it ran, and notes on it."""
 
     title: str
     noun: str
@@ -153,7 +153,7 @@ class ReportAnswer(WireModel):
 
 
 class SaveReport(RequestModel):
-    """A report to be saved. `revision` is the one of it that was read; none for a new one."""
+    """A report to save. `revision` is the one that was read; none for a new one."""
 
     name: str = Field(min_length=1, max_length=80)
     description: str = Field("", max_length=300)
@@ -164,7 +164,7 @@ class SaveReport(RequestModel):
 
 
 class SavedReportView(WireModel):
-    """A saved report. Only its owner (`isOwn`) changes it; `gone` says which of its fields there no longer are."""
+    """A saved report. Only its owner (`isOwn`) changes it; `gone` lists those of its fields that no longer exist."""
 
     id: str
     revision: int
@@ -183,13 +183,13 @@ class SavedReportView(WireModel):
 
 
 class SavedReports(WireModel):
-    """The caller's own reports and those that others share, as far as he may see what they are about."""
+    """The caller's own reports and those that others share, as far as they may see the data."""
 
     reports: list[SavedReportView]
 
 
 class ReportExport(RequestModel):
-    """A report to be written to a workbook, all rows of it; `within`: the rows of one cell."""
+    """A report to write to a workbook with all its rows; `within`: the rows of one cell."""
 
     name: str = Field("", max_length=80)
     plan: ReportPlan
@@ -203,7 +203,7 @@ class ReportExportStarted(WireModel):
 
 
 class MailReport(RequestModel):
-    """When a report is mailed to the caller: by the clock of the system. `weekday` counts where it is weekly, 1 is
+    """When a report is mailed to the caller, in the system's local time. `weekday` applies to weekly mailings; 1 is
     Monday."""
 
     pace: Literal[MailPace.DAILY, MailPace.WEEKLY] = MailPace.WEEKLY
@@ -212,7 +212,7 @@ class MailReport(RequestModel):
 
 
 class ReportMailingView(WireModel):
-    """When a report is mailed, in fields and in words; `problem`: why the last one did not come."""
+    """When a report is mailed, in fields and in words; `problem`: why the last one was not sent."""
 
     pace: MailPace
     hour: int
@@ -224,7 +224,7 @@ class ReportMailingView(WireModel):
 
 
 class ReportMailings(WireModel):
-    """Whether and when a report is mailed to the caller, and the address it goes to; "" where he has none."""
+    """Whether and when a report is mailed to the caller, and the address it goes to; "" if they have none."""
 
     mailing: ReportMailingView | None
     email: str

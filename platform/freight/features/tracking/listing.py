@@ -16,7 +16,7 @@ _NEWEST_FIRST = [("entry_date", -1), ("_id", -1)]
 
 
 async def query_tracked_shipments(scope: Scope, request: TrackingRequest) -> TrackingPage:
-    """A page of the shipments that a request finds. Raises Invalid, NotFound."""
+    """Return a page of the matching shipments. Raises Invalid, NotFound."""
     now, page = clock.now(), Page(request.page_no, request.page_limit)
     query = build_tracking_query(request, scope.place, now)
     order = LATEST_FIRST if request.statuses == [TrackingStatus.LATE] else _NEWEST_FIRST

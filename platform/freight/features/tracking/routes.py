@@ -1,4 +1,4 @@
-"""Where shipments are, over HTTP."""
+"""Tracking over HTTP."""
 
 from typing import Annotated
 
@@ -18,17 +18,17 @@ Sees = Annotated[Access, Depends(Requires(VIEW))]
 
 @ROUTER.get("/summary", response_model=Envelope[TrackingSummary])
 async def get_tracking_summary(access: Sees) -> Response:
-    """How many shipments are in each status, open ones by country, and the late ones."""
+    """Count the shipments in each status, open ones by country, and the late ones."""
     return reply(await summary.build_tracking_summary(access.scope))
 
 
 @ROUTER.post("/shipments", response_model=Envelope[TrackingPage])
 async def list_tracked_shipments(request: TrackingRequest, access: Sees) -> Response:
-    """Shipments with how far they are."""
+    """List shipments with their progress."""
     return reply(await listing.query_tracked_shipments(access.scope, request))
 
 
 @ROUTER.get("/shipments/{shipment_id}", response_model=Envelope[ShipmentTimeline])
 async def get_shipment_timeline(shipment_id: str, access: Sees) -> Response:
-    """A shipment's milestones, and everything that was reported of them."""
+    """Return a shipment's milestones, and everything that was reported about them."""
     return reply(await timeline.build_shipment_timeline(access.scope, shipment_id))

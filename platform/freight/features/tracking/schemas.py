@@ -1,4 +1,4 @@
-"""Tracking on the wire. Times are moments in UTC; a zone beside one is where it was said."""
+"""Tracking on the wire. Times are moments in UTC; the zone given with one is where it was reported."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -15,8 +15,8 @@ Judged = Literal["", "met", "missed", "judged"]
 
 
 class TrackedShipment(WireModel):
-    """A shipment as lists of tracking show it. `current` and `next` are names of milestones; `lateAt` is the one that
-    is late, by `lateMinutes` after its planned time."""
+    """A shipment in a tracking list. `current` and `next` are names of milestones; `lateAt` is the late one,
+    `lateMinutes` after its planned time."""
 
     id: str
     number: str
@@ -38,7 +38,7 @@ class TrackedShipment(WireModel):
 
 
 class TrackingFilter(RequestModel):
-    """What narrows a list of tracked shipments. `q`: a number of the shipment. `statuses` empty: all. `milestone` with
+    """The filter of a list of tracked shipments. `q`: a number of the shipment. `statuses` empty: all. `milestone` with
     `outcome` (`judged`: met or missed) and the months `fromMonth` to `toMonth` it was planned in: what a report
     counted. `carrier`, `origin`, `destination`, `country`: `(none)` finds shipments that name none."""
 
@@ -57,7 +57,7 @@ class TrackingFilter(RequestModel):
 
 
 class TrackingRequest(TrackingFilter):
-    """A page of tracked shipments: where all are late, the oldest delay first, else the newest."""
+    """A page of tracked shipments: if all are late, the oldest delay first, else newest first."""
 
     page_no: int = 1
     page_limit: int = 50
@@ -110,7 +110,7 @@ class TrackedCountry(WireModel):
 
 
 class TrackingSummary(WireModel):
-    """Where the shipments are: each counts once. `late` are the first of those that are late."""
+    """The shipments by status; each counts once. `late` are the first of the late ones."""
 
     today: str
     delivered_days: int
@@ -123,7 +123,7 @@ class TrackingSummary(WireModel):
 
 
 class EventView(WireModel):
-    """One report. `at` null takes back an earlier one. `isStanding`: no other corrects it."""
+    """One report. `at` null withdraws an earlier one. `isStanding`: no other corrects it."""
 
     key: str
     milestone: str
@@ -139,7 +139,7 @@ class EventView(WireModel):
 
 
 class MilestoneTime(WireModel):
-    """When something is said of a milestone, and by which event."""
+    """The reported time of a milestone, and the event it comes from."""
 
     at: datetime
     time_zone: str
@@ -147,7 +147,7 @@ class MilestoneTime(WireModel):
 
 
 class TimelineStep(WireModel):
-    """A milestone of a shipment, in the order they are passed."""
+    """A milestone of a shipment; steps come in the order they are passed."""
 
     code: str
     name: str
@@ -160,7 +160,7 @@ class TimelineStep(WireModel):
 
 
 class ShipmentTimeline(WireModel):
-    """A shipment with its milestones and everything that was reported of them, the newest first."""
+    """A shipment with its milestones and everything that was reported about them, newest first."""
 
     shipment: TrackedShipment
     steps: list[TimelineStep]

@@ -1,4 +1,4 @@
-"""Where the shipments are: how many in each status, open ones by country, and the late ones."""
+"""Summarize the shipments: how many in each status, open ones by country, and the late ones."""
 
 from datetime import datetime, timedelta
 
@@ -19,7 +19,7 @@ TOOLTIP = "Open Shipments"  # A017
 
 
 async def build_tracking_summary(scope: Scope) -> TrackingSummary:
-    """The summary as of now: each shipment counts in one status."""
+    """Return the summary as of now: each shipment counts in one status."""
     now = clock.now()
     counts = [await _count(scope, status, now) for status in TrackingStatus]
     late = wanted.build_status_query(TrackingStatus.LATE, scope.place, now)
@@ -47,7 +47,7 @@ async def _count(scope: Scope, status: TrackingStatus, now: datetime) -> Trackin
 
 
 async def _countries(scope: Scope, now: datetime) -> list[TrackedCountry]:
-    """Open shipments by where they go, the most first."""
+    """Count open shipments by destination country, most first."""
     never = now + timedelta(days=1)
     is_late = {"$lte": [{"$ifNull": ["$tracking.late_from", never]}, now]}
     groups = await scoped(Shipment, scope).aggregate(

@@ -1,4 +1,4 @@
-"""One shipment: its milestones as they stand, and everything that was reported of them."""
+"""One shipment: the present state of its milestones, and everything that was reported about them."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -32,7 +32,7 @@ Told = Mapping[str, StoredShipmentEvent]
 
 
 async def build_shipment_timeline(scope: Scope, shipment_id: str) -> ShipmentTimeline:
-    """The timeline of a shipment. Raises NotFound."""
+    """Return the timeline of a shipment. Raises NotFound."""
     shipment = await scoped(Shipment, scope).get(shipment_id, "shipment")
     now, milestones = clock.now(), await load_system_milestones(scope)
     stored = (await load_shipment_events(scope, [shipment["_id"]])).get(shipment["_id"], [])

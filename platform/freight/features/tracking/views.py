@@ -1,4 +1,4 @@
-"""Tracked shipments as they are shown."""
+"""Tracked shipments in wire form."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -23,18 +23,18 @@ SHOWN = [
 
 
 def to_reached_milestone(stored: StoredTrackedMilestone) -> MilestoneProgress:
-    """A milestone as it is stored with its shipment."""
+    """Return a milestone from its stored form."""
     return MilestoneProgress(**{**stored, "outcome": MilestoneOutcome(stored["outcome"])})  # type: ignore[arg-type]
 
 
 def get_minutes_late(reached: MilestoneProgress, now: datetime) -> int | None:
-    """How late a milestone is, in whole minutes; None where it is not."""
+    """Return how late a milestone is, in whole minutes; None if it is not."""
     late = get_lateness(reached, now)
     return None if late is None else int(late.total_seconds() // 60)
 
 
 async def build_tracked_rows(scope: Scope, shipments: Sequence[StoredShipment], now: datetime) -> list[TrackedShipment]:
-    """Shipments as rows of a list, in their order."""
+    """Return shipments as list rows, in order."""
     milestones = await load_system_milestones(scope)
     names = await get_scope_account_names(scope, {each["account_id"] for each in shipments})
     return [build_tracked_row(each, milestones, names, now) for each in shipments]
@@ -43,7 +43,7 @@ async def build_tracked_rows(scope: Scope, shipments: Sequence[StoredShipment], 
 def build_tracked_row(
     shipment: StoredShipment, milestones: Sequence[Milestone], accounts: Mapping[ObjectId, str], now: datetime
 ) -> TrackedShipment:
-    """A shipment as a row."""
+    """Return a shipment as a list row."""
     tracking = shipment.get("tracking")
     data, names = shipment["data"], {each.code: each.name for each in milestones}
     routing, information = data.get("shipmentRouting", {}), data.get("shipmentInformation", {})
@@ -74,7 +74,7 @@ def build_tracked_row(
 
 
 def get_tracking_status(shipment: StoredShipment, now: datetime) -> TrackingStatus:
-    """Where a shipment is as of now."""
+    """Return the status of a shipment as of now."""
     tracking = shipment.get("tracking")
     if not tracking:
         return TrackingStatus.NOT_STARTED
@@ -82,8 +82,8 @@ def get_tracking_status(shipment: StoredShipment, now: datetime) -> TrackingStat
 
 
 def _lateness(tracking: Stored, milestones: Sequence[Milestone], now: datetime) -> tuple[str, int | None]:
-    """The milestone that is late and by how much: of one that is under way the first that is, of a delivered one its
-    delivery."""
+    """Return the late milestone and its delay: the first late one for a shipment under way, the delivery for a
+    delivered one."""
     delivery = find_delivery_milestone(milestones)
     is_delivered = tracking["status"] == TrackingStatus.DELIVERED
     for each in map(to_reached_milestone, tracking["milestones"]):

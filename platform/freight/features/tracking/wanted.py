@@ -1,5 +1,5 @@
-"""Which shipments a status, a figure or a filter of tracking stands for: said once, so that a figure opens exactly what
-it counted."""
+"""The query behind every status, figure and filter of tracking, defined once, so that a figure opens exactly what it
+counted."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -20,15 +20,15 @@ NONE = "(none)"
 UNTRACKED_DAYS = 90
 """Shipments of which nothing was ever reported count as not started for so long after their entry."""
 DELIVERED_DAYS = 30
-_LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)  # before anything that is reported
+_LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)  # before anything reported
 ALL_OPEN = (TrackingStatus.NOT_STARTED, TrackingStatus.IN_TRANSIT, TrackingStatus.LATE)
 CARRIER = "data.shipmentInformation.carrier"
 ORIGIN, DESTINATION = "data.shipmentRouting.originPort", "data.shipmentRouting.destinationPort"
 
 
 def build_tracking_query(wanted: TrackingFilter, place: Place, now: datetime) -> Record:
-    """The shipments that a request asks for, as of now. Raises Invalid for a month that is none, NotFound for an
-    account that cannot be."""
+    """Return the query of a request, as of now. Raises Invalid for an invalid month, NotFound for an invalid
+    account."""
     parts: list[Record] = []
     if wanted.statuses:
         parts.append(_any([build_status_query(each, place, now) for each in wanted.statuses]))
@@ -52,7 +52,7 @@ def build_tracking_query(wanted: TrackingFilter, place: Place, now: datetime) ->
 
 
 def build_status_query(status: TrackingStatus, place: Place, now: datetime) -> Record:
-    """The shipments that are in a status as of now; voided and deleted ones are in none."""
+    """Return the query of the shipments in a status as of now; voided and deleted ones are in none."""
     return {"$and": [_in_status(status, place, now), LIVING_SHIPMENTS]}
 
 
@@ -70,7 +70,8 @@ def _in_status(status: TrackingStatus, place: Place, now: datetime) -> Record:
 
 
 def build_outcome_query(outcome: str, now: datetime) -> Record:
-    """Planned milestones that were met or missed as of now, or (`judged`) either; for a milestone within a shipment."""
+    """Return the query of planned milestones that were met or missed as of now, or (`judged`) either; applies to one
+    milestone within a shipment."""
     over: Record = {"outcome": MilestoneOutcome.OPEN, "due_at": {"$lt": now}}
     if outcome == "met":
         return {"outcome": MilestoneOutcome.MET}
@@ -81,13 +82,13 @@ def build_outcome_query(outcome: str, now: datetime) -> Record:
 
 
 def build_planned_range(wanted: TrackingFilter, place: Place) -> Record:
-    """The bounds of the time for which a milestone was planned: whole months, by the clock of the system."""
+    """Return the bounds of a milestone's planned time: whole months, in the system's local time."""
     first, before = _planned(wanted, place)
     return {"$gte": first} | ({"$lt": before} if before else {})
 
 
 def list_months_between(first: str, last: str) -> list[str]:
-    """The months from one to another, both included, yyyy-MM. Raises Invalid for a text that is none."""
+    """Return the months from one to another, both included, yyyy-MM. Raises Invalid for invalid text."""
     months, end = [first], read_month(last)
     while read_month(months[-1]) < end:
         months.append(get_next_month(months[-1]))
@@ -95,12 +96,12 @@ def list_months_between(first: str, last: str) -> list[str]:
 
 
 def get_next_month(month: str) -> str:
-    """The month behind one, yyyy-MM."""
+    """Return the month after one, yyyy-MM."""
     return f"{read_month(month) + timedelta(days=31):%Y-%m}"
 
 
 def format_tracking_address(**filters: object) -> str:
-    """The list of tracked shipments with these filters in its address."""
+    """Return the address of the list of tracked shipments with these filters."""
     pairs = [
         (name, str(value))
         for name, values in filters.items()

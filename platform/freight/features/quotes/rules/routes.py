@@ -1,4 +1,4 @@
-"""The calls of quote rules."""
+"""Quote rules over HTTP."""
 
 from typing import Annotated
 
@@ -27,7 +27,7 @@ async def get_quote_rules(
     template_id: Annotated[str, Query(alias="templateId", description="empty: the default rules")] = "",
     rate_source_type: Annotated[str, Query(alias="rateSourceType", max_length=20)] = "",
 ) -> Response:
-    """The rules of a template; for a rate search the default ones where it has none, and `msg` says so (A067)."""
+    """Return the rules of a template; for a rate search the default ones if it has none, as `msg` then says (A067)."""
     access.demand_place(system)
     view, told = await service.read_quote_rules(access.scope, template_id, rate_source_type)
     return reply(view, told)
@@ -40,7 +40,7 @@ async def save_quote_rules(
     action: Annotated[str, Query(max_length=20, description="clone: take the rules of templateId")] = "",
     template_id: Annotated[str, Query(alias="templateId")] = "",
 ) -> Response:
-    """Save the rules of a template, whole; or copy those of another template to it."""
+    """Save the whole rule set of a template; or copy those of another template to it."""
     if action == "clone":
         access.demand(CLONE)
         view = await service.copy_quote_rules(access.scope, template_id, body, access.user.name, CLONE)

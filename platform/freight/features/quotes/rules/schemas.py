@@ -9,7 +9,7 @@ from freight.kit.http.envelope import RequestModel, WireModel
 
 
 class QuoteRuleField(WireModel):
-    """A field that conditions ask about: `laneParameter` of the lane, `rfq` of the tariff's RFQ."""
+    """A field that conditions may use: `laneParameter` of the lane, `rfq` of the tariff's RFQ."""
 
     name: str
     label: str
@@ -18,7 +18,7 @@ class QuoteRuleField(WireModel):
 
 
 class QuoteRuleSetBody(RequestModel):
-    """The whole set of a template; without a template the default rules. `revision` is the one that was read."""
+    """The whole set of a template, or without a template the default rules. `revision` is the one that was read."""
 
     quote_template_id: str = ""
     rules: list[dict[str, object]] = Field(max_length=200)
@@ -26,8 +26,8 @@ class QuoteRuleSetBody(RequestModel):
 
 
 class QuoteRuleSetView(WireModel):
-    """The rules that hold for a template. `isDefault`: it has none of its own, these are the default ones; saving makes
-    its own of them. `revision` 0: nothing is stored yet for what was asked."""
+    """The rules that apply to a template. `isDefault`: it has none of its own, so these are the default ones; saving
+    makes them its own. `revision` 0: nothing is stored yet for this template."""
 
     quote_template_id: str
     template_name: str

@@ -1,4 +1,4 @@
-"""Reading, saving and copying sets of quote rules."""
+"""Read, save and copy sets of quote rules."""
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -36,8 +36,8 @@ _RFQ = dict(zip(RFQ_FIELDS, ("Industry vertical", "Customer", "RFQ received", "R
 
 
 async def read_quote_rules(scope: Scope, template_id: str, rate_source: str) -> tuple[QuoteRuleSetView, str]:
-    """The rules of a template, and what is told about them. Where a rate search asks for a template that has none, the
-    default rules (A067). Raises NotFound for a template there is not."""
+    """Return the rules of a template and the message to show. For a rate search, a template without rules gets the
+    default ones (A067). Raises NotFound for an unknown template."""
     tariff = await _template(scope, template_id)
     own = await _stored(scope, tariff["_id"] if tariff else None)
     if own:
@@ -49,15 +49,15 @@ async def read_quote_rules(scope: Scope, template_id: str, rate_source: str) -> 
 
 
 async def load_search_rules(scope: Scope, template_id: ObjectId | None) -> tuple[QuoteRule, ...]:
-    """The rules a search of that template follows: its own, else the default ones."""
+    """Return the rules a search of that template follows: its own, else the default ones."""
     found = await _stored(scope, template_id) if template_id else None
     found = found or await _stored(scope, None)
     return parse_quote_rules(found["rules"]) if found else ()
 
 
 async def store_quote_rules(scope: Scope, body: QuoteRuleSetBody, by_name: str, permission: str) -> QuoteRuleSetView:
-    """Store a set, whole. Raises Invalid with the words of R266 for a rule without a lane condition, Conflict when
-    somebody else saved since `revision` was read."""
+    """Store a whole set. Raises Invalid with the words of R266 for a rule without a lane condition, Conflict when it
+    was saved since `revision` was read."""
     rules = parse_quote_rules(body.rules)
     tariff = await _template(scope, body.quote_template_id)
     stored = await _write(scope, tariff["_id"] if tariff else None, rules, body.revision, by_name, permission)
@@ -67,7 +67,7 @@ async def store_quote_rules(scope: Scope, body: QuoteRuleSetBody, by_name: str, 
 async def copy_quote_rules(
     scope: Scope, source_id: str, body: QuoteRuleSetBody, by_name: str, permission: str
 ) -> QuoteRuleSetView:
-    """Give a template the rules of another one. Raises Invalid where none is named, and where the source has none."""
+    """Copy the rules of another template. Raises Invalid if none is named, and if the source has none."""
     if not source_id or not body.quote_template_id:
         raise Invalid(NOT_SELECTED, code="no_template")
     source = await _template(scope, source_id)
@@ -171,7 +171,7 @@ async def _view(
 
 
 async def _terms(scope: Scope, tariff: StoredTariff | None) -> tuple[list[QuoteRuleField], list[str]]:
-    """The lane parameters of a template, and the names of its charges; without one, all there are."""
+    """Return the lane parameters of a template and the names of its charges; without a template, all there are."""
     query: dict[str, object] = {"tariff_id": tariff["_id"]} if tariff else {}
     newest = scoped(TariffVersion, scope).find(query, {"terms": 1}).sort("number", -1).limit(1 if tariff else 100)
     terms = [parse_version_terms(version) async for version in newest]

@@ -1,4 +1,4 @@
-"""The results of a rate search as a workbook: a row an offer; a lane without one keeps its row and says why."""
+"""The results of a rate search as a workbook: one row per offer; a lane without offers keeps a row with the reason."""
 
 import asyncio
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,7 +24,7 @@ _BEHIND = ("Exchange rate", "No rate")
 
 
 async def build_search_workbook(scope: Scope, search_id: str) -> tuple[str, bytes]:
-    """(file name, content) of what a search of the caller's has found so far. Raises NotFound."""
+    """Return (file name, content) of what the caller's search has found so far. Raises NotFound."""
     wanted = {"_id": parse_object_id(search_id, "search"), "user_id": scope.user_id}
     search = await scoped(RateSearch, scope).find_one(wanted)
     if search is None:
@@ -38,7 +38,7 @@ async def build_search_workbook(scope: Scope, search_id: str) -> tuple[str, byte
 
 def _written(search: StoredRateSearch, found: Sequence[StoredRateSearchLane], labels: Mapping[str, str]) -> bytes:
     asked = list(dict.fromkeys(key for lane in search["lanes"] for key in lane))
-    # an origin that was asked for and that of the offer are two things: the lane may answer for a whole country
+    # the requested origin and that of the offer may differ: the lane may cover a whole country
     heads = ["Lane", *(f"{labels.get(key, key)} asked" for key in asked), *_OFFER, f"In {search['currency']}", *_BEHIND]
     rows = (
         [lane["position"] + 1, *(_cell(search["lanes"][lane["position"]].get(key)) for key in asked), *cells]
@@ -62,5 +62,5 @@ def _offers(lane: StoredRateSearchLane) -> Iterator[list[Cell]]:
 
 
 def _cell(value: object) -> Cell:
-    """A figure that was asked for as a figure, anything else as text."""
+    """Return a requested number as a number, anything else as text."""
     return Decimal(plain_text(value)) if isinstance(value, float) else cast(Cell, value)

@@ -1,4 +1,4 @@
-"""The rates of one lane as they are kept: found, let through by the rules, converted and ranked."""
+"""The rates of one lane as stored: found, filtered by the rules, converted and ranked."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -37,8 +37,8 @@ _MOST_WITHOUT = 20
 
 
 class LaneSearchResult(TypedDict):
-    """What is kept of one lane: its offers in their order, the tariffs without a rate, how many rates no rule lets
-    through."""
+    """The stored result of one lane: its offers in order, the tariffs without a rate, and how many rates no rule
+    allows."""
 
     offers: list[StoredRateOffer]
     without: list[StoredTariffWithoutOffer]
@@ -47,7 +47,7 @@ class LaneSearchResult(TypedDict):
 
 @dataclass(frozen=True)
 class RateSearcher:
-    """Everything one search needs, read once: what is published or entered meanwhile does not change it."""
+    """Everything one search needs, read once: later publications or entries do not affect it."""
 
     finder: RateFinder
     rates: RateBook
@@ -68,7 +68,7 @@ class RateSearcher:
         customer_id: ObjectId | None,
         today: date,
     ) -> "RateSearcher":
-        """The searcher of some versions."""
+        """Return the searcher of some versions."""
         rates = await books.load_rate_book(scope)
         versions = await scoped(TariffVersion, scope).find({"_id": {"$in": list(version_ids)}}).to_list()
         accounts = await _by_id(scope, Account, {version["account_id"] for version in versions})
@@ -90,7 +90,7 @@ class RateSearcher:
         )
 
     def search(self, asked: Mapping[str, object]) -> LaneSearchResult:
-        """What is kept of one lane: `offers` in their order, `without`, `kept_out`."""
+        """Return the result of one lane: `offers` in order, `without`, `kept_out`."""
         found, without = self.finder.find(asked, self.customer_id)
         offered = [self._offered(each) for each in found]
         let_through = filter_suggested_offers(self.rules, offered, asked, self.today)
@@ -115,7 +115,7 @@ class RateSearcher:
     def _offer(self, found: FoundRate, rule: str) -> StoredRateOffer:
         rating, candidate = found.rating, found.rating.candidate
         assert candidate and rating.total is not None
-        # as asked, or as the lane states them
+        # as requested, or as the lane defines them
         named = {name: str(found.values.get(each.field) or "") for name, each in IDENTIFIERS.items()}
         converted, note = self._converted(rating.total, rating.currency, rating.day)
         return {
@@ -142,7 +142,7 @@ class RateSearcher:
         }
 
     def _converted(self, total: Decimal, currency: str, day: str) -> tuple[Decimal | None, str]:
-        """The total in the currency of the search, and by what rate; None and why not."""
+        """Return the total in the currency of the search and the rate used; or None and why not."""
         if currency == self.currency:
             return total, ""
         rate = self.rates.rate(RateRequest(currency, self.currency, parse_day(day) or self.today, ECB))
@@ -156,8 +156,8 @@ class RateSearcher:
 def _rfq(
     version: StoredTariffVersion, tariff: StoredTariff | None, account: StoredAccount | None, place: Place
 ) -> dict[str, object]:
-    """What RFQ conditions ask of the tariff a rate comes from: whose request it answers, as its template says or as its
-    account is; when it came in and was concluded."""
+    """Return the RFQ fields of the tariff behind a rate: whose request it answers (by its template, else its account),
+    when it came in and was concluded."""
     details = tariff.get("template") if tariff else None
     completed = version["published_on"] or version["created_on"]
     return {
@@ -178,7 +178,7 @@ async def _by_id(
 
 
 def _published(version: StoredTariffVersion, place: Place) -> date:
-    """The day a version's rates are counted from: in force or published, whichever is later."""
+    """Return the day a version's rates count from: in force or published, whichever is later."""
     effective = parse_day(version["effective_date"]) or date.min
     published: date = place.day_of(version["published_on"]) if version["published_on"] else effective
     return max(effective, published)

@@ -1,4 +1,4 @@
-"""The calls of rate search."""
+"""Rate search over HTTP."""
 
 from typing import Annotated
 
@@ -35,7 +35,7 @@ async def search_rates(
     customer_id: Annotated[str, Query(alias="customerId", description="his own tariffs count, too")] = "",
     current_context: ContextLabel = "",
 ) -> Response:
-    """Search the rates of all tariffs for some lanes, as a job. 409 while a search of the user is running (R088)."""
+    """Search the rates of all tariffs for some lanes, as a job. 409 while the user has a search running (R088)."""
     asked = [LaneBody(parameters=lane) for lane in lanes]
     started = await service.start_rate_search(
         access.scope,
@@ -56,24 +56,24 @@ async def search_status(
     page_limit: Annotated[int, Query(alias="pageLimit", description="lanes of a page")] = service.MOST_LANES,
     current_context: ContextLabel = "",
 ) -> Response:
-    """How far the user's latest search is. The screen asks every three seconds (R084)."""
+    """Return the progress of the user's latest search. The screen polls every three seconds (R084)."""
     told = await service.read_search_status(access.scope, Page(page_no, page_limit) if details else None)
     return Response(encode_json(SearchStatusAnswer(msg=told, data=told)), media_type="application/json")
 
 
 @ROUTER.get("/api/rateSearch/form", response_model=Envelope[SearchForm])
 async def search_form(access: Caller, template_id: Annotated[str, Query(alias="templateId")] = "") -> Response:
-    """The lane parameters a search can be asked by."""
+    """Return the lane parameters a search can use."""
     return reply(await service.build_search_form(access.scope, template_id))
 
 
 @ROUTER.get("/api/rateSearch/{search_id}/export", response_class=WorkbookResponse)
 async def export_search(access: Caller, search_id: str) -> Response:
-    """What a search of the caller's has found, as a workbook with a row an offer."""
+    """Export the caller's search results as a workbook with one row per offer."""
     return build_download(*await export.build_search_workbook(access.scope, search_id))
 
 
 @ROUTER.get("/api/rateSearch/{search_id}/lanes/{lane}/offers/{rank}", response_model=Envelope[OfferTrace])
 async def get_offer(access: Caller, search_id: str, lane: int, rank: int) -> Response:
-    """How an offer came about."""
+    """Return how an offer was calculated."""
     return reply(await service.trace_search_offer(access.scope, search_id, lane, rank))

@@ -1,4 +1,4 @@
-"""Rate searches on the wire. Amounts are text beside their currency."""
+"""Rate searches on the wire. Amounts are text, each with its currency."""
 
 from datetime import datetime
 
@@ -10,7 +10,7 @@ from freight.kit.http.envelope import WireModel
 
 
 class LaneBody(WireModel):
-    """A lane that is asked for: its parameters by wire key or by identifier id. Those left out are open."""
+    """A requested lane: its parameters by wire key or by identifier id. Those left out are open."""
 
     parameters: dict[str, object]
 
@@ -24,8 +24,7 @@ class SearchStarted(WireModel):
 
 
 class SearchField(WireModel):
-    """A lane parameter as the grid of a search asks for it. `unit`: what people mean by a figure they type without
-    one."""
+    """A lane parameter as a column of the search grid. `unit`: the unit of a number typed without one."""
 
     key: str
     label: str
@@ -36,8 +35,8 @@ class SearchField(WireModel):
 
 
 class SearchTask(WireModel):
-    """How far a search is, in the words of operations §3. `running_status` is that of its task; a search ends at 100
-    percent, by being canceled or with an error (R085, R086). `message` is what people read (R087, A064)."""
+    """The progress of a search, with the field names of operations §3. `running_status` is that of its task; a search
+    ends at 100 percent, by being canceled or with an error (R085, R086). `message` is shown to users (R087, A064)."""
 
     search_id: str
     task_key: str
@@ -56,8 +55,8 @@ class SearchTask(WireModel):
 
 
 class OfferView(WireModel):
-    """A rate that would carry the lane. `converted` is its total in the currency of the search; None: no exchange rate,
-    as `note` says. `rank` counts from 0."""
+    """A rate for the lane. `converted` is its total in the currency of the search; None: no exchange rate, as `note`
+    says. `rank` counts from 0."""
 
     rank: int
     tariff_id: str
@@ -94,7 +93,7 @@ class UnratedTariff(WireModel):
 
 
 class LaneResult(WireModel):
-    """What was found for one lane. `kept_out`: rates that no rule lets through."""
+    """The results of one lane. `kept_out`: rates that no rule allows."""
 
     position: int
     asked: dict[str, object]
@@ -104,8 +103,8 @@ class LaneResult(WireModel):
 
 
 class ResultGrid(WireModel):
-    """The results as a grid: a line a lane, in the order of the question. `result_lanes_count`: lanes with a result,
-    those of other pages among them."""
+    """The results as a grid: one row per lane, in the order requested. `result_lanes_count`: lanes with a result, on
+    all pages."""
 
     result_lanes_grid_format: list[LaneResult]
     result_lanes_count: int
@@ -119,7 +118,7 @@ class SearchStatus(WireModel):
 
 
 class SearchStatusAnswer(WireModel):
-    """The answer of a poll: the specification reads it from `msg`, the typed client from `data`: both hold it."""
+    """The answer to a poll: the specification reads it from `msg`, the typed client from `data`, so both hold it."""
 
     msg: SearchStatus
     data: SearchStatus
@@ -127,7 +126,7 @@ class SearchStatusAnswer(WireModel):
 
 
 class SearchForm(WireModel):
-    """What a search can be asked by: the lane parameters of a template, or all there are."""
+    """The parameters of a search: the lane parameters of a template, or all there are."""
 
     template_id: str
     template_name: str
@@ -135,7 +134,7 @@ class SearchForm(WireModel):
 
 
 class OfferTrace(WireModel):
-    """How an offer came about."""
+    """How an offer was calculated."""
 
     offer: OfferDetail
     page: TracePage

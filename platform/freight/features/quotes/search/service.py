@@ -1,4 +1,4 @@
-"""Starting a rate search, running it as a job, and telling how far it is."""
+"""Start a rate search, run it as a job, and report its progress."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -59,13 +59,13 @@ STOPPED = "search Rates task is stopped due to error - {}"  # A064
 DEFAULT_CURRENCY = "USD"
 MOST_LANES = 500
 _CHUNK = 10
-_NOT_LISTED = {"offers.facts": 0, "offers.values": 0, "offers.lines": 0}  # what only an opened offer tells
-# asked for in the order people say them: from where to where, how much, when; how it goes may stay open
+_NOT_LISTED = {"offers.facts": 0, "offers.values": 0, "offers.lines": 0}  # shown only when an offer is opened
+# required, in this order: from where to where, how much, when; the transport mode may stay open
 _PLACES = ("originPort", "destinationPort", "originCountry", "destinationCountry")
 
 
 async def build_search_form(scope: Scope, template_id: str) -> SearchForm:
-    """What a search can be asked by. Raises NotFound for a template there is not."""
+    """Return the parameters a search can use. Raises NotFound for an unknown template."""
     tariff = await scoped(Tariff, scope).get(template_id, "template") if template_id else None
     ids: Sequence[str] = list(IDENTIFIERS)
     if tariff:
@@ -95,11 +95,11 @@ async def build_search_form(scope: Scope, template_id: str) -> SearchForm:
 async def start_rate_search(
     scope: Scope, lanes: Sequence[LaneBody], *, template_id: str, customer_id: str, flush_old: bool, currency: str
 ) -> SearchStarted:
-    """Accept a search. Lanes are added to the user's latest one unless `flush_old`, or unless it asked otherwise; those
-    it has searched already are not searched again.
+    """Accept a search. Lanes are added to the user's latest search unless `flush_old` is set or its settings differ;
+    lanes already searched are not searched again.
 
-    Raises Conflict when one of the user's is running (R088), Invalid naming row and field for a lane that cannot be
-    asked, for what is no currency, or where no tariff is published.
+    Raises Conflict when the user has a search running (R088), Invalid naming row and field for a lane that cannot be
+    searched, for an unknown currency, or if no tariff is published.
     """
     check_currency("Compare in currency", currency or DEFAULT_CURRENCY)
     reader = await InputReader.of(scope)
@@ -166,7 +166,7 @@ async def start_rate_search(
 
 
 async def run_rate_search(work: TaskContext) -> TaskOutcome:
-    """Search the lanes that are not searched yet, some at a time; killed, it goes on where it was."""
+    """Search the remaining lanes in batches; if killed, it resumes where it stopped."""
     search = await scoped(RateSearch, work.scope).get(work.arguments["search_id"], "search")
     searcher = await RateSearcher.of(
         work.scope,
@@ -180,7 +180,7 @@ async def run_rate_search(work: TaskContext) -> TaskOutcome:
         lanes = search["lanes"][first : first + _CHUNK]
         if await work.is_cancelled():
             raise TaskCancelled(f"Stopped after {first:,} of {len(search['lanes']):,} lanes.")
-        # a lane that leaves much open takes a while: not on the loop that keeps the lease
+        # a lane with many open parameters takes long, so keep it off the event loop that renews the lease
         found = [await asyncio.to_thread(searcher.search, lane) for lane in lanes]
         await _store(work, search, first, found)
     return TaskOutcome(f"{len(search['lanes']):,} of {len(search['lanes']):,} lanes searched.", LINK)
@@ -213,7 +213,7 @@ async def _store(work: TaskContext, search: StoredRateSearch, first: int, found:
 
 
 async def read_search_status(scope: Scope, page: Page | None) -> SearchStatus:
-    """The user's latest search, and a page of its results; None: none of them."""
+    """Return the user's latest search, and a page of its results; with None, no results."""
     search = await _latest(scope)
     if search is None:
         nothing = ResultGrid(result_lanes_grid_format=[], result_lanes_count=0)
@@ -228,7 +228,7 @@ async def read_search_status(scope: Scope, page: Page | None) -> SearchStatus:
 
 
 async def trace_search_offer(scope: Scope, search_id: str, lane: int, rank: int) -> OfferTrace:
-    """How an offer of the caller's search came about. Raises NotFound."""
+    """Return how an offer of the caller's search was calculated. Raises NotFound."""
     wanted = {"search_id": parse_object_id(search_id, "search"), "position": lane, "user_id": scope.user_id}
     found = await scoped(RateSearchLane, scope).find_one(wanted)
     if found is None or not 0 <= rank < len(found["offers"]):
@@ -247,7 +247,7 @@ async def trace_search_offer(scope: Scope, search_id: str, lane: int, rank: int)
 
 
 async def _published(scope: Scope) -> list[ObjectId]:
-    """Every published version, of tariffs and of the templates of quotes alike."""
+    """Return every published version, of tariffs and of quote templates."""
     found = scoped(TariffVersion, scope).find({"state": VersionState.PUBLISHED}, {"_id": 1}).sort("_id", 1)
     return [version["_id"] async for version in found]
 

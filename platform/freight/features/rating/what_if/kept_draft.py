@@ -1,4 +1,4 @@
-"""The draft a what-if rates by, kept as it was: somebody may go on editing it while the job works, and afterwards."""
+"""A snapshot of the draft a what-if rates by: users may go on editing the draft during and after the job."""
 
 from typing import cast
 
@@ -25,7 +25,7 @@ _MOST_TRIES = 5
 
 
 async def snapshot_draft(scope: Scope, run: StoredWhatIfRun) -> StoredWhatIfRun:
-    """The run with its draft kept: copied once, whole, whatever is saved to the draft meanwhile.
+    """Return the run with a snapshot of its draft: one complete copy, whatever is saved to the draft in the meantime.
 
     Raises NotFound for a draft that was discarded, Conflict for one that changes faster than it is read.
     """
@@ -41,12 +41,12 @@ async def snapshot_draft(scope: Scope, run: StoredWhatIfRun) -> StoredWhatIfRun:
 
 
 def get_snapshot_version(run: StoredWhatIfRun) -> StoredTariffVersion:
-    """The draft as the run kept it."""
+    """Return the draft as stored with the run."""
     return cast(StoredTariffVersion, run["version"])
 
 
 async def load_snapshot_candidate(scope: Scope, run: StoredWhatIfRun) -> TrialCandidate:
-    """The kept draft, ready to rate. Raises Invalid for terms or lanes that cannot be rated by."""
+    """Return the stored draft, ready to rate. Raises Invalid for terms or lanes that cannot be used for rating."""
     compiled = await ready.load_compiled_version(scope, get_snapshot_version(run))
     if compiled.measurer.reads_more:
         compiled = compiled.with_references(await load_fuel_references(scope))
@@ -54,7 +54,7 @@ async def load_snapshot_candidate(scope: Scope, run: StoredWhatIfRun) -> TrialCa
 
 
 async def drop_snapshot_lanes(scope: Scope, run: StoredWhatIfRun) -> None:
-    """Take the kept lanes away."""
+    """Delete the stored lanes."""
     await scoped(LaneDocument, scope).delete_many({"lane_set": run["lane_set"], "tariff_id": run["_id"]})
 
 
@@ -68,7 +68,7 @@ async def _copy_lanes(scope: Scope, run: StoredWhatIfRun, version: StoredTariffV
             {
                 **lane,
                 "_id": ObjectId(),
-                # the run stands where lanes name their tariff: what sweeps the lanes of a tariff must not find these
+                # the run's id instead of the tariff's, so that cleaning up the lanes of a tariff does not find these
                 "tariff_id": run["_id"],
                 "lane_set": run["lane_set"],
                 "account_id": version["account_id"],
@@ -86,7 +86,7 @@ async def _copy_lanes(scope: Scope, run: StoredWhatIfRun, version: StoredTariffV
 
 
 async def _keep(scope: Scope, run: StoredWhatIfRun, version: StoredTariffVersion) -> StoredWhatIfRun:
-    # compiled versions are known by their id, and the draft's own goes on changing
+    # compiled versions are identified by their id, and the draft's own id keeps changing content
     charted = await zones.freeze_zone_chart(scope, parse_version_terms(version))
     record = {**version, "_id": run["lane_set"], "lane_set": run["lane_set"], "zones": charted}
     runs = scoped(WhatIfRun, scope)

@@ -1,4 +1,5 @@
-"""What a what-if came to: totals, deltas by customer, lane and charge, what lost or got its rate, and the movers."""
+"""The results of a what-if: totals, deltas by customer, lane and charge, lost and gained rates, and the largest
+changes."""
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
@@ -39,7 +40,8 @@ _HEAVY = {"facts": 0, "values": 0, "lines": 0, "tried": 0, "charges": 0}
 
 
 async def query_what_ifs(scope: Scope, tariff_id: str | None, page: Page) -> WhatIfList:
-    """The what-ifs of the system or of one tariff, newest first; a user limited to some accounts sees his own."""
+    """Return the what-ifs of the system or of one tariff, newest first; users limited to some accounts see their
+    own."""
     runs = scoped(WhatIfRun, scope)
     query = _visible(scope) | ({"tariff_id": parse_object_id(tariff_id, "tariff")} if tariff_id else {})
     found = await runs.find(query, {"version": 0}).sort("started_on", -1).skip(page.skip).limit(page.limit).to_list()
@@ -53,7 +55,7 @@ async def query_what_ifs(scope: Scope, tariff_id: str | None, page: Page) -> Wha
 
 
 async def read_what_if(scope: Scope, run_id: str) -> WhatIfView:
-    """A what-if with its groups. Raises NotFound outside the scope."""
+    """Return a what-if with its groups. Raises NotFound outside the scope."""
     run = await load_what_if_run(scope, run_id)
     version = await scoped(TariffVersion, scope).find_one({"_id": run["version_id"]}, {"state": 1, "revision": 1})
     is_draft = version is not None and version["state"] == VersionState.DRAFT
@@ -74,7 +76,7 @@ async def read_what_if(scope: Scope, run_id: str) -> WhatIfView:
 
 
 async def _count_early(scope: Scope, run: StoredWhatIfRun) -> int:
-    """The shipments that the tried version rates here only because it was taken to be in effect on every day."""
+    """Count the shipments that the tested version rates only because it was assumed to be in effect on every day."""
     version = run["version"]
     if not version:
         return 0
@@ -84,7 +86,7 @@ async def _count_early(scope: Scope, run: StoredWhatIfRun) -> int:
 
 
 async def query_what_if_rows(scope: Scope, run_id: str, body: WhatIfRowsBody) -> WhatIfRows:
-    """A page of the shipments of one group, the largest movers first."""
+    """Return a page of the shipments of one group, largest changes first."""
     run = await load_what_if_run(scope, run_id)
     query: Record = {"run_id": run["_id"]}
     if body.outcome:
@@ -111,7 +113,7 @@ async def query_what_if_rows(scope: Scope, run_id: str, body: WhatIfRowsBody) ->
 
 
 async def remove_what_if(scope: Scope, run_id: str) -> None:
-    """Take a what-if away with its rows and the draft it kept. Raises Conflict while it goes on."""
+    """Delete a what-if with its rows and its stored draft. Raises Conflict while it is running."""
     run = await load_what_if_run(scope, run_id)
     if (await _states(scope, [run])).get(run["task_key"]) in ACTIVE:
         raise Conflict("This what-if is still running. Cancel it first.")
@@ -121,8 +123,8 @@ async def remove_what_if(scope: Scope, run_id: str) -> None:
 
 
 async def load_what_if_run(scope: Scope, run_id: str) -> StoredWhatIfRun:
-    """A run the user may see: its figures cover every account that was compared, so one of some accounts sees his
-    own. Raises NotFound."""
+    """Load a run the user may see: its figures cover every account compared, so users limited to some accounts see only
+    their own. Raises NotFound."""
     found = await scoped(WhatIfRun, scope).find_one({"_id": parse_object_id(run_id, "what-if"), **_visible(scope)})
     if found is None:
         raise NotFound("What-if not found.")
@@ -132,7 +134,7 @@ async def load_what_if_run(scope: Scope, run_id: str) -> StoredWhatIfRun:
 async def group_what_if_deltas(
     scope: Scope, run: StoredWhatIfRun, amounts: str, fields: Sequence[str], most: int
 ) -> list[dict[str, object]]:
-    """Before, after and delta by some fields and currency, the largest delta first. `amounts`: `sums` or `charges`.
+    """Return before, after and delta by some fields and currency, largest delta first. `amounts`: `sums` or `charges`.
     Decimal sums are exact in MongoDB."""
     names = {field.rpartition(".")[2]: f"${field}" for field in fields}
     pipeline: list[Record] = [
@@ -155,8 +157,8 @@ async def group_what_if_deltas(
 
 
 async def count_outcome_moves(scope: Scope, run: StoredWhatIfRun) -> list[ReasonMove]:
-    """Shipments that lost or got a rate, and those without one on either side, by reason; and of every outcome those
-    that are not rated as a person chose."""
+    """Count shipments that lost or gained a rate, and those without one on either side, by reason; and for every
+    outcome those not rated by the user's choice."""
     counted = await scoped(WhatIfRow, scope).aggregate(
         [
             {"$match": {"run_id": run["_id"], **_GONE}},
@@ -187,7 +189,7 @@ async def count_outcome_moves(scope: Scope, run: StoredWhatIfRun) -> list[Reason
 
 
 def to_what_if_row(row: StoredWhatIfRow) -> WhatIfRowView:
-    """A stored row on the wire."""
+    """Return a stored row in wire form."""
     before, after = row["before"], row["after"]
     return WhatIfRowView(
         row_id=str(row["_id"]),
@@ -211,12 +213,12 @@ def to_what_if_row(row: StoredWhatIfRow) -> WhatIfRowView:
 
 
 def format_side_tariff(side: Mapping[str, object]) -> str:
-    """The tariff and version of a side; "" for none."""
+    """Return the tariff and version of a side; "" for none."""
     return f"{side['tariff_name']}, version {side['version_number']}" if side["tariff_name"] else ""
 
 
 def get_choice_outcome(row: StoredWhatIfRow) -> str:
-    """What became of the tariff that a person chose for the shipment; "" where nobody did."""
+    """Return what happened to the tariff a user chose for the shipment; "" if none was chosen."""
     choice = row.get("choice")
     return f"Chosen by {choice['by_name']}" if choice else row.get("choice_gone", "")
 
@@ -242,14 +244,14 @@ def _summary(run: Stored, states: Mapping[str, str]) -> dict[str, object]:
 
 
 async def _states(scope: Scope, runs: Sequence[StoredWhatIfRun]) -> dict[str, str]:
-    """The state of each run's task; the notification of a finished one may have been deleted."""
+    """Return the state of each run's task; the notification of a finished one may have been deleted."""
     keys = [run["task_key"] for run in runs]
     cursor = scoped(Task, scope).find({"key": {"$in": keys}}, {"key": 1, "running_status": 1}, archived=True)
     return {task["key"]: task["running_status"] async for task in cursor}
 
 
 def _amounts(before: Decimal, after: Decimal) -> dict[str, str]:
-    # a sum over nothing but zeros has no decimals of its own
+    # a sum of zeros has no decimals
     cents = Decimal("0.00")
     return {"before": f"{before + cents:f}", "after": f"{after + cents:f}", "delta": f"{after - before + cents:f}"}
 

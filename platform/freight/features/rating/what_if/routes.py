@@ -1,4 +1,4 @@
-"""The what-if calls."""
+"""What-ifs over HTTP."""
 
 from typing import Annotated
 
@@ -23,14 +23,14 @@ from freight.kit.http.routing import FeatureRouter
 from freight.kit.storage.paging import Page
 
 ROUTER = FeatureRouter(prefix="/api/rating/whatIf", tags=["rating"])
-# drafts are tried by those who may change them, and read where tariffs are kept
+# what-ifs need the right to change drafts; reading them needs the right to see tariffs
 Editor = Annotated[Access, Depends(Requires("tariffs.saveTariff"))]
 Reader = Annotated[Access, Depends(Requires("tariffs.menuTariffs"))]
 
 
 @ROUTER.post("", response_model=Envelope[WhatIfStarted])
 async def start_what_if(access: Editor, body: WhatIfBody) -> Response:
-    """Rate past shipments by a draft as a job; nothing of the shipments changes."""
+    """Rate past shipments by a draft as a job; the shipments are not changed."""
     return reply(await running.accept_what_if(access.scope, body, access.user.name), "What-if started.")
 
 
@@ -47,36 +47,36 @@ async def list_what_ifs(
 
 @ROUTER.get("/{run_id}", response_model=Envelope[WhatIfView])
 async def get_what_if(access: Reader, run_id: str) -> Response:
-    """Totals before and after, deltas by customer, lane and charge, what lost or got its rate."""
+    """Return totals before and after, deltas by customer, lane and charge, and lost and gained rates."""
     return reply(await results.read_what_if(access.scope, run_id))
 
 
 @ROUTER.delete("/{run_id}", response_model=Envelope[None])
 async def delete_what_if(access: Editor, run_id: str) -> Response:
-    """Take a finished what-if away."""
+    """Delete a finished what-if."""
     await results.remove_what_if(access.scope, run_id)
     return reply(None, "What-if deleted.")
 
 
 @ROUTER.post("/{run_id}/rows", response_model=Envelope[WhatIfRows])
 async def list_what_if_rows(access: Reader, run_id: str, body: WhatIfRowsBody) -> Response:
-    """The shipments of one group, the largest movers first."""
+    """List the shipments of one group, largest changes first."""
     return reply(await results.query_what_if_rows(access.scope, run_id, body))
 
 
 @ROUTER.get("/{run_id}/export", response_class=WorkbookResponse)
 async def export_what_if(access: Reader, run_id: str) -> Response:
-    """The groups and every shipment as a workbook."""
+    """Export the groups and every shipment as a workbook."""
     return build_download(*await workbook.build_what_if_workbook(access.scope, run_id))
 
 
 @ROUTER.get("/{run_id}/rows/{row_id}/trace", response_model=Envelope[TraceView])
 async def get_what_if_trace(access: Reader, run_id: str, row_id: str) -> Response:
-    """The rating of one shipment by the draft, as a page."""
+    """Return the rating of one shipment by the draft, as a page."""
     return reply(await traces.read_what_if_trace(access.scope, run_id, row_id))
 
 
 @ROUTER.get("/{run_id}/rows/{row_id}/compare", response_model=Envelope[ComparisonView])
 async def compare_what_if_row(access: Reader, run_id: str, row_id: str) -> Response:
-    """The rating a shipment has beside the one by the draft, with a reason for each difference."""
+    """Compare a shipment's present rating with the one by the draft, with a reason for each difference."""
     return reply(await traces.compare_what_if_traces(access.scope, run_id, row_id))

@@ -1,4 +1,4 @@
-"""One shipment of a what-if: its rating as it stands beside the one by the draft. Nothing here reads or writes."""
+"""One shipment of a what-if: its present rating compared with the one by the draft. Nothing here reads or writes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from freight.documents.what_if import WhatIfOutcome
 from freight.features.rating import chosen_tariffs
 from freight.kit.storage.tenancy import Record
 
-NOT_ITEMISED = ("", "Not itemized")  # of a rating whose charges are not kept any more
+NOT_ITEMISED = ("", "Not itemized")  # for a rating whose charges are no longer stored
 Lines = list[tuple[str, str, Decimal]]
 
 
@@ -37,8 +37,8 @@ class WhatIfResult:
 def rate_what_if_row(
     shipment: StoredShipment, trace: StoredRatingTrace | None, engine: Engine, run_id: ObjectId, now: datetime
 ) -> WhatIfResult:
-    """The row of one shipment, by the tariff that a person chose for it as far as that still fits. `trace`: of its
-    rating as it stands, for the charges."""
+    """Return the row of one shipment, rated by the user's chosen tariff if that still fits. `trace`: of its present
+    rating, for the charges."""
     values = flatten(shipment["data"])
     ruled, kept = engine.rate(values, shipment["account_id"]), shipment.get("tariff_choice")
     by_choice = chosen_tariffs.rate_by_stored_choice(kept, values, shipment["account_id"], engine)
@@ -105,7 +105,7 @@ def _outcome(standing: Stored, rating: Rating, delta: Decimal | None) -> WhatIfO
 
 
 def _sums(total: Decimal | None, currency: str, rating: Rating) -> list[Record]:
-    """Before and after for each currency that there is: two where they are not the same."""
+    """Return before and after for each currency: two entries if they differ."""
     found: dict[str, Record] = {}
     if total is not None:
         found[currency] = {"currency": currency, "before": total, "after": ZERO}
@@ -116,7 +116,8 @@ def _sums(total: Decimal | None, currency: str, rating: Rating) -> list[Record]:
 
 
 def _charges(before: Lines, currency: str, rating: Rating) -> list[Record]:
-    """The same for each charge. As lines add up to their total, the charges of a currency add up to its sums."""
+    """Return the same for each charge. Since lines add up to their total, the charges of a currency add up to its
+    sums."""
     found: dict[tuple[str, str], Record] = {}
     for side, money, lines in (("before", currency, before), ("after", rating.currency, rating.lines())):
         for charge_id, name, amount in lines:
@@ -130,7 +131,7 @@ def _charges(before: Lines, currency: str, rating: Rating) -> list[Record]:
 
 
 def _list_current_lines(standing: Stored, trace: StoredRatingTrace | None) -> Lines:
-    """The charges of the rating as it stands; what they leave of its total is a line of its own."""
+    """Return the charges of the present rating; what they leave of its total is its own line."""
     if standing["total"] is None:
         return []
     lines = [(each["charge_id"], each["name"], each["amount"]) for each in (trace["lines"] if trace else ())]

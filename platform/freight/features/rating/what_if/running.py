@@ -1,4 +1,4 @@
-"""What-ifs as a job in chunks: a row for each shipment. Shipments are read and never written."""
+"""Run what-ifs as a job in chunks: a row for each shipment. Shipments are read and never written."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -39,7 +39,7 @@ NOTHING_RATED = "None of the selected shipments is rated yet, so there is nothin
 
 async def accept_what_if(scope: Scope, body: WhatIfBody, user_name: str) -> WhatIfStarted:
     """Accept a what-if. Raises NotFound for a tariff outside the scope, Invalid for a filter that cannot be read, a
-    version without lanes, and where no shipment was rated."""
+    version without lanes, and if no shipment was rated."""
     tariff = await scoped(Tariff, scope).get(body.tariff_id, "tariff")
     version = await versions.find_tariff_version(scope, tariff, body.version_id)
     if not version["lane_count"]:
@@ -68,7 +68,7 @@ async def accept_what_if(scope: Scope, body: WhatIfBody, user_name: str) -> What
 
 
 async def run_what_if(work: TaskContext) -> TaskOutcome:
-    """Reckon the shipments of the run that are not reckoned yet."""
+    """Compute the shipments of the run that are not computed yet."""
     walk = await _walk(work)
     stored = await walk.to_the_end("compared", HELP_JOB)
     moved = sum(count for outcome, count in stored["outcomes"].items() if outcome not in ("same", "unrated"))
@@ -76,7 +76,7 @@ async def run_what_if(work: TaskContext) -> TaskOutcome:
 
 
 async def assist_what_if(work: TaskContext) -> None:
-    """Reckon the shares of the run that nobody has taken yet."""
+    """Compute the shares of the run that no worker has taken yet."""
     await (await _walk(work)).take_shares()
 
 
@@ -106,14 +106,14 @@ async def _walk(work: TaskContext) -> RunWorker:
 async def _traces(
     scope: Scope, shipments: Sequence[StoredShipment], session: AsyncClientSession
 ) -> dict[ObjectId, StoredRatingTrace]:
-    """The charges of the ratings as they stand, by the id of their trace."""
+    """Return the charges of the present ratings, by trace id."""
     ids = [trace_id for each in shipments if (trace_id := get_shipment_rating(each)["trace_id"])]
     cursor = scoped(RatingTrace, scope).find({"_id": {"$in": ids}}, {"lines": 1}, session=session)
     return {trace["_id"]: trace async for trace in cursor}
 
 
 def _counts(every: Sequence[WhatIfResult]) -> Mapping[str, int | Decimal]:
-    """What a chunk adds to the run's figures."""
+    """Return what a chunk adds to the run's figures."""
     counts: Counter[str] = Counter(f"outcomes.{each.row['outcome']}" for each in every)
     totals: dict[str, Decimal] = {}
     for each in every:
@@ -125,8 +125,8 @@ def _counts(every: Sequence[WhatIfResult]) -> Mapping[str, int | Decimal]:
 
 
 async def _query(scope: Scope, rules: dict[str, object] | None) -> Record:
-    """The shipments of a filter that were rated, or tried to, billed or not; what was voided or deleted is none of
-    the house's freight any more."""
+    """Return the shipments of a filter that were rated, successfully or not, billed or not; voided and deleted ones no
+    longer count as freight."""
     rated: Record = {"rating": {"$type": "object"}, **LIVING_SHIPMENTS}
     if not rules:
         return rated
@@ -135,7 +135,7 @@ async def _query(scope: Scope, rules: dict[str, object] | None) -> Record:
 
 
 async def _others(scope: Scope, tariff_id: ObjectId) -> list[ObjectId]:
-    """The versions in force of the other tariffs; the draft takes the place of its own tariff's."""
+    """Return the versions in force of the other tariffs; the draft replaces its own tariff's."""
     in_force = await ready.list_active_version_ids(scope)
     own = {each["_id"] for each in await versions.load_tariff_versions(scope, tariff_id)}
     return [each for each in in_force if each not in own]

@@ -1,4 +1,4 @@
-"""What-ifs on the wire. Amounts are text beside their currency; a delta is after less before."""
+"""What-ifs on the wire. Amounts are text, each with its currency; a delta is after less before."""
 
 from datetime import datetime
 
@@ -38,7 +38,7 @@ class WhatIfAmounts(WireModel):
 
 
 class WhatIfSummary(WireModel):
-    """A line of the what-ifs."""
+    """A what-if as a list row."""
 
     run_id: str
     task_key: str
@@ -67,7 +67,7 @@ class WhatIfList(WireModel):
 
 
 class CustomerDelta(WhatIfAmounts):
-    """What a what-if means to one customer."""
+    """The effect of a what-if on one customer."""
 
     customer: str
     count: int
@@ -92,8 +92,8 @@ class ChargeDelta(WhatIfAmounts):
 
 
 class ReasonMove(WireModel):
-    """Shipments that lost their rate for a reason, or got one and had none before for that reason; `choice_gone`: those
-    for which a person chose a lane that does not fit by the draft."""
+    """Shipments that lost their rate for a reason, or gained one they had lacked for that reason; `choice_gone`: those
+    whose user-chosen lane does not fit by the draft."""
 
     outcome: str
     code: str
@@ -102,7 +102,7 @@ class ReasonMove(WireModel):
 
 
 class WhatIfRowView(WireModel):
-    """One shipment before and after. A total is None where it is not rated, for the reason given."""
+    """One shipment before and after. A total is None if it is not rated, for the reason given."""
 
     row_id: str
     shipment_id: str
@@ -141,7 +141,7 @@ class WhatIfView(WhatIfSummary):
 
 
 class WhatIfRowsBody(LaneRowsBody):
-    """Which shipments of a what-if: those of one group; the largest movers first."""
+    """The shipments of a what-if to return: those of one group, largest changes first."""
 
     outcome: str = Field("", pattern=OUTCOMES)
     reason_code: str = ""

@@ -1,4 +1,4 @@
-"""A shipment of a what-if as a trace, and beside the rating it has."""
+"""A shipment of a what-if as a trace, and compared with its present rating."""
 
 from typing import cast
 
@@ -23,7 +23,7 @@ from freight.kit.storage.tenancy import parse_object_id, scoped
 
 
 async def read_what_if_trace(scope: Scope, run_id: str, row_id: str) -> TraceView:
-    """The rating of a row as a page. Raises NotFound outside the scope."""
+    """Return the rating of a row as a page. Raises NotFound outside the scope."""
     run, row = await _get(scope, run_id, row_id)
     version = await _version(scope, run, row)
     found = await traces.build_trace_view(
@@ -33,7 +33,7 @@ async def read_what_if_trace(scope: Scope, run_id: str, row_id: str) -> TraceVie
 
 
 async def compare_what_if_traces(scope: Scope, run_id: str, row_id: str) -> ComparisonView:
-    """The rating a shipment had beside the one of the what-if. Raises NotFound outside the scope, and where it had
+    """Compare the rating a shipment had with the one of the what-if. Raises NotFound outside the scope, and if it had
     none."""
     run, row = await _get(scope, run_id, row_id)
     before = row["before"]["trace_id"] and await scoped(RatingTrace, scope).find_one({"_id": row["before"]["trace_id"]})
@@ -57,7 +57,7 @@ async def _get(scope: Scope, run_id: str, row_id: str) -> tuple[StoredWhatIfRun,
 
 
 async def _version(scope: Scope, run: StoredWhatIfRun, row: StoredWhatIfRow) -> StoredTariffVersion | None:
-    """The version that rated the row: the draft as the run kept it, or another tariff's."""
+    """Return the version that rated the row: the draft as stored with the run, or another tariff's."""
     version_id = row["after_version_id"]
     if version_id is None:
         return None
@@ -82,5 +82,5 @@ def _as_trace(run: StoredWhatIfRun, row: StoredWhatIfRow, version: StoredTariffV
         "asked_by_name": run["user_name"],
         "took_microseconds": 0,
     }
-    # a row of a what-if has what a page of a trace shows, not all that a trace keeps
+    # a row of a what-if has the fields a trace page shows, not all that a trace stores
     return cast(StoredRatingTrace, shown)

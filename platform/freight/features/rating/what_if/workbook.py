@@ -58,7 +58,8 @@ _SHIPMENT = (
 
 
 async def build_what_if_workbook(scope: Scope, run_id: str) -> tuple[str, bytes]:
-    """(file name, content). Raises NotFound outside the scope, Invalid for more shipments than a workbook is for."""
+    """Return (file name, content). Raises NotFound outside the scope, Invalid for more shipments than a workbook can
+    hold."""
     view = await results.read_what_if(scope, run_id)
     if view.processed > MOST_ROWS:
         raise Invalid(f"A workbook holds at most {MOST_ROWS:,} shipments. Narrow the filter.", code="too_many")
@@ -86,7 +87,7 @@ async def build_what_if_workbook(scope: Scope, run_id: str) -> tuple[str, bytes]
 
 
 class _Book:
-    """A workbook written sheet by sheet and row by row, so that its size does not decide the memory it takes."""
+    """A workbook written sheet by sheet and row by row, so that memory use does not grow with its size."""
 
     def __init__(self, path: Path) -> None:
         options = {
@@ -103,7 +104,7 @@ class _Book:
         self._next = 0
 
     def sheet(self, name: str, headings: Sequence[str]) -> None:
-        """Begin a sheet; amounts have the places of the currency in its row."""
+        """Begin a sheet; amounts get the decimals of the currency in their row."""
         self._filter()
         self._sheet = self._book.add_worksheet(name)
         self._sheet.set_column(0, len(headings) - 1, 18)
@@ -111,14 +112,14 @@ class _Book:
             self._sheet.write_string(0, column, heading, self._bold)
         self._sheet.freeze_panes(1, 1)
         self._next = 1
-        # the blocks of the summary are no one table
+        # the blocks of the summary do not form one table
         self._heads = len(headings) if all(headings) else 0
-        # an amount is in the currency that was named last before it
+        # an amount is in the currency last named before it
         named = [column if "urrency" in heading else -1 for column, heading in enumerate(headings)]
         self._currencies = [max(named[: column + 1]) for column in range(len(headings))]
 
     def add(self, rows: Iterable[Sequence[Cell]]) -> None:
-        """Append rows to the sheet that was begun last."""
+        """Append rows to the current sheet."""
         for row in rows:
             for column, cell in enumerate(row):
                 if isinstance(cell, Decimal) and len(cell.as_tuple().digits) <= 15:
@@ -128,7 +129,7 @@ class _Book:
                 elif isinstance(cell, int):
                     self._sheet.write_number(self._next, column, cell)
                 elif cell not in (None, ""):
-                    # a figure that Excel's doubles cannot hold goes out as text, with every digit
+                    # a number beyond Excel's double precision is written as text, with every digit
                     self._sheet.write_string(self._next, column, str(cell))
             self._next += 1
 

@@ -74,8 +74,8 @@ async def get_delivery_profile(
 
 @ROUTER.post("/invoiceDefaultDelivery", response_model=Envelope[ProfileView])
 async def add_delivery_profile(body: DeliveryProfileBody, access: Adds, is_default: Default = False) -> Response:
-    """Store a new profile of the system or of an account (R100). A refusal has the code `profileBaseValidation`
-    (A070)."""
+    """Store a new profile of the system or of an account (R100). A refusal lists the problems in
+    `profileBaseValidation` (A070)."""
     stored = await storing.create_profile(access, body, of_system=is_default)
     return reply(await viewing.build_profile_view(access, stored), f"{stored['name']} saved.")
 

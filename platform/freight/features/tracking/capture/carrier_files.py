@@ -1,5 +1,5 @@
-"""Carriers' status files (EDI X12 214) on Tracking capture: read into rows as a workbook would give them, each with the
-shipment that is meant."""
+"""Carriers' status files (EDI X12 214) in Tracking capture: read into the same rows as a workbook, each with its
+shipment."""
 
 import asyncio
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,8 +23,8 @@ _MOST_TEXT = 200
 
 
 async def read_carrier_event_file(scope: Scope, incoming: IncomingFile | None) -> EventFile:
-    """The milestones that a 214 file reports. Nothing is stored. Raises Invalid for what is no such file or has too
-    many rows; TooLarge."""
+    """Return the milestones that a 214 file reports. Nothing is stored. Raises Invalid for a file that is not a 214 or
+    has too many rows; TooLarge."""
     async with open_incoming_workbook(incoming, ENDINGS) as (path, name):
         content = await asyncio.to_thread(path.read_bytes)
     try:
@@ -47,8 +47,8 @@ async def read_carrier_event_file(scope: Scope, incoming: IncomingFile | None) -
 
 
 def _meant(numbers: Sequence[str], found: Mapping[str, Sequence[StoredShipment]]) -> StoredShipment | None:
-    """The shipment that the first of the numbers names; where several carry it, the one of them that another number
-    names, too."""
+    """Return the shipment that the first of the numbers names; if several have it, the one that another number also
+    names."""
     among: list[StoredShipment] = []
     for number in numbers:
         here = list(found.get(number, ()))
@@ -77,7 +77,7 @@ def _row(at: int, status: CarrierStatus, shipment: StoredShipment | None) -> Eve
 def _without_milestone(
     reports: Sequence[CarrierStatus], rows: Sequence[EventRow], milestones: Sequence[Milestone]
 ) -> Iterator[str]:
-    """The milestones that the system of the scope does not have."""
+    """Yield the reported milestones that the scope's system does not have."""
     missing = [(row.milestone, each.code) for each, row in zip(reports, rows, strict=True)
                if find_milestone(row.milestone, milestones) is None]  # fmt: skip
     for milestone in sorted({code for code, _ in missing}):
@@ -91,7 +91,7 @@ def _without_milestone(
 def _elsewhere(
     reports: Sequence[CarrierStatus], meant: Sequence[StoredShipment | None], time_zone: str
 ) -> Iterator[str]:
-    """What was understood in a way that a person should see."""
+    """Yield interpretations that a user should review."""
     if local := sum(not each.zone for each in reports):
         yield (
             f"{_counted(local, 'time has', 'times have')} no time zone in the file and will be read as {time_zone}. "

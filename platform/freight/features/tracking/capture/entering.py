@@ -1,4 +1,4 @@
-"""Storing what is reported of milestones, with the states that follow, in one transaction."""
+"""Store reported milestones, with the resulting states, in one transaction."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -38,8 +38,8 @@ AT_ONCE = 200
 
 @dataclass(frozen=True)
 class EventReport:
-    """That a milestone of a shipment was, is planned or is expected at a time; `at` None: that nothing is said of it
-    any more."""
+    """A milestone of a shipment that happened, is planned or is expected at a time; `at` None withdraws what was
+    reported."""
 
     shipment_id: ObjectId
     code: str
@@ -50,8 +50,8 @@ class EventReport:
 
 @dataclass(frozen=True)
 class ReportOrigin:
-    """Where reports come from. `is_said`: a person says how it is; else it is a report among others, which corrects
-    nothing."""
+    """The source of reports. `is_said`: a user states how it is; otherwise it is one report among others, and corrects
+    none."""
 
     source: TrackingSource
     batch: str = ""
@@ -61,7 +61,7 @@ class ReportOrigin:
 
 @dataclass(frozen=True)
 class ReportOutcome:
-    """What came of a report: it was new, was there already, or replaced the time `before`."""
+    """The result of a report: it was new, was there already, or replaced the time `before`."""
 
     what: Literal["new", "same", "replaces"]
     before: datetime | None = None
@@ -70,7 +70,8 @@ class ReportOutcome:
 async def store_event_reports(
     scope: Scope, reports: Sequence[EventReport], origin: ReportOrigin, session: AsyncClientSession
 ) -> list[ReportOutcome | None]:
-    """Store reports and the states they come to; what came of each, in their order. None: the shipment is gone."""
+    """Store reports and the resulting states; return the result of each, in order. None: the shipment no longer
+    exists."""
     await closing_guard.register_new_work(scope, session)
     ids = list(dict.fromkeys(report.shipment_id for report in reports))
     shipments = {each["_id"]: each for each in await store.find_by_id(scope, ids, session)}
@@ -103,7 +104,7 @@ async def store_event_reports(
 async def store_all_reports(
     scope: Scope, reports: Sequence[EventReport], origin: ReportOrigin
 ) -> list[ReportOutcome | None]:
-    """As `enter`, of any number: `AT_ONCE` in a transaction of their own."""
+    """Store any number of reports as `store_event_reports` does, `AT_ONCE` per transaction."""
     entered: list[ReportOutcome | None] = []
     for begin in range(0, len(reports), AT_ONCE):
         chunk = reports[begin : begin + AT_ONCE]
@@ -118,7 +119,7 @@ async def store_all_reports(
 async def preview_event_reports(
     scope: Scope, reports: Sequence[EventReport], origin: ReportOrigin
 ) -> list[ReportOutcome]:
-    """What would come of reports, if they were entered now. Nothing is stored."""
+    """Return what would come of reports if they were entered now. Nothing is stored."""
     events = await load_shipment_events(scope, list({report.shipment_id for report in reports}))
     now = clock.now()
     return [_decide(each, origin, events.get(each.shipment_id, ()), now, scope.author)[0] for each in reports]
@@ -127,7 +128,7 @@ async def preview_event_reports(
 def _decide(
     report: EventReport, origin: ReportOrigin, known: Sequence[Stored], now: datetime, by: str
 ) -> tuple[ReportOutcome, StoredShipmentEvent | None]:
-    """What comes of a report beside the events that are known of its shipment, and the event that has to be stored."""
+    """Return the result of a report, given the known events of its shipment, and the event to store."""
     if not origin.is_said:
         key = build_event_key(report.code, report.kind, report.at, origin.source)
         is_known = any(each["key"] == key for each in known)
@@ -169,7 +170,7 @@ def _event(
 
 
 def find_effective_event(known: Sequence[Stored], key: str) -> TrackingEvent | None:
-    """The event of a key where no other corrects it."""
+    """Return the event with a key if no other corrects it."""
     standing_now = (
         event for of_slot in find_uncorrected_events(map(to_tracking_event, known)).values() for event in of_slot
     )

@@ -1,5 +1,5 @@
-"""Workbooks and carriers' files that report milestones: read into rows that are checked on the screen, and the workbook
-to begin with."""
+"""Workbooks and carriers' files that report milestones: read into rows that are checked on the screen; and a template
+workbook."""
 
 import asyncio
 
@@ -41,8 +41,8 @@ _COLUMNS = tuple(
 
 
 async def read_event_rows(scope: Scope, incoming: IncomingFile | None) -> EventFile:
-    """The rows of a workbook or of a carrier's file, by the ending of its name. Nothing is stored. Raises Invalid for
-    what is neither, lacks a column or has too many rows; TooLarge."""
+    """Return the rows of a workbook or of a carrier's file, by its file extension. Nothing is stored. Raises Invalid
+    for a file that is neither, lacks a column or has too many rows; TooLarge."""
     name = safe_name(incoming.filename or "") if incoming else ""
     if name.lower().endswith(carrier_files.ENDINGS):
         return await carrier_files.read_carrier_event_file(scope, incoming)
@@ -66,14 +66,15 @@ async def read_event_rows(scope: Scope, incoming: IncomingFile | None) -> EventF
 
 
 def _text(line: sheets.RecordSheetRow, key: str) -> str:
-    """The text of a cell; of a formula that was never computed words that no field takes for a value."""
+    """Return the text of a cell; for a formula that was never computed, words that no field accepts as a value."""
     text = format_cell(line.cells.get(key))
     has_no_value = key in line.shown.faults or (key in line.faults and not text)
     return (_NOT_COMPUTED if has_no_value else text)[:200]
 
 
 async def build_event_template(scope: Scope) -> tuple[str, bytes]:
-    """(file name, content) of a workbook with the columns, and a row for each milestone as an example of its code."""
+    """Return (file name, content) of a workbook with the columns, and a row for each milestone as an example of its
+    code."""
     rows: list[list[Cell]] = [
         [None, each.code, "Actual", None, None, scope.place.time_zone] for each in await load_system_milestones(scope)
     ]

@@ -1,4 +1,4 @@
-"""Reporting milestones, over HTTP."""
+"""Reporting milestones over HTTP."""
 
 from typing import Annotated
 
@@ -27,13 +27,13 @@ Updates = Annotated[Access, Depends(Requires(UPDATE))]
 
 @ROUTER.post("/events/check", dependencies=[TAKES_ROWS], response_model=Envelope[EventRowsOutcome])
 async def check_event_rows(body: EventRows, access: Updates) -> Response:
-    """What would come of rows that report milestones. Nothing is stored."""
+    """Preview rows that report milestones. Nothing is stored."""
     return reply(await rows.preview_event_rows(access.scope, body))
 
 
 @ROUTER.post("/events", dependencies=[TAKES_ROWS], response_model=Envelope[EventRowsOutcome])
 async def save_event_rows(body: EventRows, access: Updates) -> Response:
-    """Store the rows that nothing is wrong with; the others are answered with why."""
+    """Store the valid rows; the others are returned with the reason."""
     saved = await rows.store_event_rows(access.scope, body)
     return reply(saved, f"{saved.new + saved.replaces:,} saved.")
 
@@ -48,26 +48,26 @@ async def read_event_file(
 
 @ROUTER.get("/events/template", response_class=WorkbookResponse)
 async def event_template(access: Updates) -> Response:
-    """A workbook with the columns and the codes of the system's milestones."""
+    """Return a workbook with the columns and the codes of the system's milestones."""
     return build_download(*await filing.build_event_template(access.scope))
 
 
 @ROUTER.post("/milestone", response_model=Envelope[MilestonesUpdated])
 async def update_milestone(body: MilestoneUpdate, access: Updates) -> Response:
-    """Report one milestone of several shipments."""
+    """Report one milestone for several shipments."""
     updated = await updating.report_milestone(access.scope, body)
     return reply(updated, f"{updated.done:,} updated.")
 
 
 @ROUTER.post("/undo", response_model=Envelope[MilestonesUpdated])
 async def undo_milestones(body: UndoBatch, access: Updates) -> Response:
-    """Take back what was entered together."""
+    """Undo what was entered together."""
     undone = await updating.undo_milestone_batch(access.scope, body.batch)
     return reply(undone, f"{undone.done:,} taken back.")
 
 
 @ROUTER.post("/takeBack", response_model=Envelope[None])
 async def take_milestone_back(body: MilestoneRetraction, access: Updates) -> Response:
-    """Take back what is said of a milestone of one shipment."""
+    """Withdraw the reported time of one milestone of one shipment."""
     await updating.retract_milestone(access.scope, body)
     return reply(None, "Taken back.")

@@ -1,4 +1,4 @@
-"""Rows that report milestones: checked against the shipments they name, and stored where nothing is wrong with them."""
+"""Rows that report milestones: checked against the shipments they name, and stored if valid."""
 
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -41,7 +41,7 @@ _MOST_NAMED = 3
 
 @dataclass(frozen=True)
 class _Judged:
-    """A row with what is wrong with it, or the report it makes."""
+    """A row with its errors, or the report it makes."""
 
     row: EventRow
     findings: Mapping[str, str]
@@ -57,14 +57,14 @@ class _Judged:
 
 
 async def preview_event_rows(scope: Scope, body: EventRows) -> EventRowsOutcome:
-    """What would come of rows. Nothing is stored. Raises Invalid where the system has no milestones."""
+    """Preview rows. Nothing is stored. Raises Invalid if the system has no milestones."""
     judged = await _judge(scope, body.rows)
     return _outcome(judged, await _enter_by_origin(judged, body, "", partial(preview_event_reports, scope)), "")
 
 
 async def store_event_rows(scope: Scope, body: EventRows) -> EventRowsOutcome:
-    """Store the rows that nothing is wrong with, some hundred in a transaction; the others are answered with why.
-    Raises Invalid where the system has no milestones."""
+    """Store the valid rows, some hundred per transaction; the others are returned with the reason. Raises Invalid if
+    the system has no milestones."""
     judged = await _judge(scope, body.rows)
     batch = uuid4().hex
     return _outcome(judged, await _enter_by_origin(judged, body, batch, partial(store_all_reports, scope)), batch)
@@ -76,7 +76,7 @@ async def _enter_by_origin(
     batch: str,
     work: Callable[[Sequence[EventReport], ReportOrigin], Awaitable[Sequence[ReportOutcome | None]]],
 ) -> dict[int, ReportOutcome | None]:
-    """What comes of rows, by their place: first what carriers report, then what a person says, which may correct it."""
+    """Return the results of rows by position: carriers' reports first, then users' entries, which may correct them."""
     said = ReportOrigin(TrackingSource.FILE if body.from_file else TrackingSource.HAND, batch, body.from_file)
     reported = ReportOrigin(TrackingSource.FILE, batch, body.from_file, is_said=False)
     came: dict[int, ReportOutcome | None] = {}
@@ -132,7 +132,7 @@ def _cells(row: EventRow) -> dict[str, str]:
 
 
 async def find_shipments_by_reference(scope: Scope, numbers: set[str]) -> dict[str, list[StoredShipment]]:
-    """The shipments that texts name: by their number, else by any number they carry."""
+    """Find the shipments that texts name: by shipment number, else by any reference number."""
     shipments = scoped(Shipment, scope)
     found: dict[str, list[StoredShipment]] = defaultdict(list)
     async for each in shipments.find({"shipment_number": {"$in": sorted(numbers)}}, _FIELDS):
@@ -150,7 +150,7 @@ async def find_shipments_by_reference(scope: Scope, numbers: set[str]) -> dict[s
 
 
 def _one_of(found: Mapping[str, list[StoredShipment]], number: str, findings: dict[str, str]) -> StoredShipment | None:
-    """The shipment of a number; where there is none, or there are several, a finding says so."""
+    """Return the shipment of a number; if there is none, or there are several, add a finding."""
     if not number:
         return None
     several = found.get(number, [])

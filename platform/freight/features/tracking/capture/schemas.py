@@ -1,4 +1,4 @@
-"""Reporting milestones on the wire. Cells of rows are text, as they were typed or pasted."""
+"""Reporting milestones on the wire. Cells of rows are text, as typed or pasted."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -17,8 +17,8 @@ What = Literal["new", "same", "replaces", "refused"]
 
 class EventRow(RequestModel):
     """A row that reports one milestone of one shipment. `kind`: Actual unless it says Estimated or Planned; without a
-    zone it is the time of the system. `tempId` names it in the answer. `isReported`: it stands as a carrier's file has
-    it and corrects nothing; without it, it is what a person says."""
+    zone the time is that of the system. `tempId` identifies it in the answer. `isReported`: it comes unchanged from a
+    carrier's file and corrects nothing; otherwise it is a user's entry."""
 
     temp_id: int
     shipment: Cell = ""
@@ -31,7 +31,7 @@ class EventRow(RequestModel):
 
 
 class EventRows(RequestModel):
-    """Rows to be checked or stored. `fromFile`: the name of the file they were read from."""
+    """Rows to check or store. `fromFile`: the name of the file they were read from."""
 
     rows: list[EventRow] = Field(max_length=MOST_ROWS)
     from_file: str = Field("", max_length=200)
@@ -45,7 +45,8 @@ class RowFinding(WireModel):
 
 
 class EventRowOutcome(WireModel):
-    """What comes, or came, of a row: `new`; `same`, it is there already; `replaces` the time `before`; or `refused`."""
+    """The result of a row, previewed or stored: `new`; `same`, it is there already; `replaces` the time `before`; or
+    `refused`."""
 
     temp_id: int
     what: What
@@ -57,7 +58,7 @@ class EventRowOutcome(WireModel):
 
 
 class EventRowsOutcome(WireModel):
-    """What comes, or came, of rows. What is refused is left out, and the rest stored. `batch` takes it back."""
+    """The results of rows, previewed or stored. Refused rows are left out, and the rest stored. `batch` undoes it."""
 
     new: int
     same: int
@@ -68,8 +69,9 @@ class EventRowsOutcome(WireModel):
 
 
 class EventFile(WireModel):
-    """The rows of a workbook or a carrier's 214 file, to be checked on the screen. `leftOut`: headings that name no
-    column. Of a 214 file, `told` says how many statuses it has, and `findings` what is wrong with them and where."""
+    """The rows of a workbook or a carrier's 214 file, to be checked on the screen. `leftOut`: headings that match no
+    column. For a 214 file, `told` is a message with the number of its statuses, and `findings` what is wrong with them
+    and where."""
 
     name: str
     left_out: list[str]
@@ -90,7 +92,7 @@ class MilestoneUpdate(RequestModel):
 
 
 class ShipmentOutcome(WireModel):
-    """What came of one shipment."""
+    """The result for one shipment."""
 
     id: str
     number: str
@@ -100,7 +102,7 @@ class ShipmentOutcome(WireModel):
 
 
 class MilestonesUpdated(WireModel):
-    """What came of each shipment. `batch` takes it back."""
+    """The result for each shipment. `batch` undoes it."""
 
     batch: str
     done: int
@@ -108,13 +110,13 @@ class MilestonesUpdated(WireModel):
 
 
 class UndoBatch(RequestModel):
-    """Take back what was entered together."""
+    """Undo what was entered together."""
 
     batch: str = Field(min_length=1, max_length=40)
 
 
 class MilestoneRetraction(RequestModel):
-    """Take back what is said of a milestone of a shipment. `key`: the event that counted when it was looked at."""
+    """Withdraw the reported time of a milestone of a shipment. `key`: the event in effect when it was read."""
 
     shipment_id: str
     key: str = Field(max_length=200)

@@ -1,4 +1,4 @@
-"""One milestone of many shipments at once, and taking back what was entered."""
+"""Report one milestone for many shipments at once, and undo entries."""
 
 from collections.abc import Sequence
 from uuid import uuid4
@@ -44,12 +44,12 @@ _GONE = "Someone deleted it, or you may not see it."
 _CHANGED = "This milestone was reported again since. Look at it once more."
 _SINCE = "It was reported again since, so that stays."
 _UNDONE = "There is nothing left to undo."
-_ANY = "any"  # a row of the dialog has no number of its own
+_ANY = "any"  # a row of the dialog has no number
 
 
 async def report_milestone(scope: Scope, body: MilestoneUpdate) -> MilestonesUpdated:
-    """Report one milestone of several shipments. Raises Invalid for a milestone or a time that cannot be; shipments
-    that cannot have it are answered with why, and the others stored."""
+    """Report one milestone for several shipments. Raises Invalid for an invalid milestone or time; shipments that
+    cannot have it are returned with the reason, and the others stored."""
     milestones = await load_system_milestones(scope)
     cells = {
         reading.SHIPMENT: _ANY,
@@ -83,8 +83,8 @@ async def report_milestone(scope: Scope, body: MilestoneUpdate) -> MilestonesUpd
 
 
 async def undo_milestone_batch(scope: Scope, batch: str) -> MilestonesUpdated:
-    """Take back what was entered together: what was said before counts again. What was reported again since stays.
-    Raises NotFound for a batch of which nothing is there."""
+    """Undo what was entered together, so that earlier reports apply again. What was reported again since stays. Raises
+    NotFound for a batch with nothing left."""
     stored = await scoped(ShipmentEvent, scope).find({"batch": batch}).to_list()
     shipments = index_by_id(
         await scoped(Shipment, scope).find({"_id": {"$in": [each["shipment_id"] for each in stored]}}).to_list()
@@ -115,8 +115,8 @@ async def undo_milestone_batch(scope: Scope, batch: str) -> MilestonesUpdated:
 
 
 async def retract_milestone(scope: Scope, body: MilestoneRetraction) -> None:
-    """Take back what is said of a milestone of one shipment. Raises NotFound, Conflict where it was reported again
-    since it was looked at."""
+    """Withdraw the reported time of one milestone of one shipment. Raises NotFound, Conflict if it was reported again
+    since it was read."""
     shipment = await scoped(Shipment, scope).get(body.shipment_id, "shipment")
 
     async def work(session: AsyncClientSession) -> None:
@@ -132,7 +132,7 @@ async def retract_milestone(scope: Scope, body: MilestoneRetraction) -> None:
 
 
 def _back(event: StoredShipmentEvent, known: Sequence[StoredShipmentEvent]) -> EventReport | None:
-    """What has to be reported so that what an event replaced counts again; None where it no longer stands."""
+    """Return the report that restores what an event replaced; None if the event is no longer in effect."""
     if find_effective_event(known, event["key"]) is None:
         return None
     corrected = set(event["corrects"])

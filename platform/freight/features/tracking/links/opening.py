@@ -1,6 +1,7 @@
-"""What whoever holds a link sees: where one shipment is. He is not signed in, and nobody knows who he is.
+"""What the holder of a link sees: where one shipment is. They are not signed in and stay anonymous.
 
-A link that never was, has expired, was revoked, or whose shipment is gone, is answered alike."""
+A link that never existed, has expired, was revoked, or whose shipment is gone, gets the same answer.
+"""
 
 from datetime import datetime, timedelta
 
@@ -31,17 +32,17 @@ from freight.kit.security.one_time_tokens import hash_token
 from freight.kit.storage.scopes import Scope, make_system_scope
 from freight.kit.storage.tenancy import scoped
 
-# 256 bits are not guessed; whoever tries is slowed down all the same
+# 256 bits cannot be guessed, but attempts are slowed down all the same
 PER_ADDRESS = ThrottleWindow("tracking", failures=30, span=timedelta(minutes=15))
-# and so is a program that opens one link over and over
+# so is a program that opens one link over and over
 PER_LINK = ThrottleWindow("tracking link", failures=120, span=timedelta(minutes=15))
 DEAD = "This link no longer works. Ask the sender for a new one."
-# the numbers a customer knows his shipment by; what we and carriers call it stays here
+# the numbers a customer knows the shipment by; internal and carriers' numbers are not shown
 _REFERENCES = ("purchaseOrder", "customerReference", "mwab", "hwab", "billOfLading", "bookingNumber")
 
 
 async def open_tracking_link(token: str, desk: SignInOrigin) -> PublicTracking:
-    """The shipment of a link. Raises NotFound for a link that opens nothing, Throttled."""
+    """Return the shipment of a link. Raises NotFound for a link that opens nothing, Throttled."""
     now = clock.now()
     await PER_ADDRESS.check(desk.address, now)
     link = await TrackingLink.of_token(hash_token(token))
@@ -82,7 +83,7 @@ async def _shown(scope: Scope, link: StoredTrackingLink, shipment: StoredShipmen
 
 
 async def _steps(scope: Scope, shipment: StoredShipment) -> list[PublicStep]:
-    """The milestones that customers are shown, those of its mode, in their order."""
+    """Return the milestones shown to customers, those of its mode, in order."""
     public = [each async for each in scoped(MilestoneType, scope).find({"is_public": True})]
     events = (await load_shipment_events(scope, [shipment["_id"]])).get(shipment["_id"], [])
     slots, zones = (

@@ -1,4 +1,4 @@
-"""Links of customers to shipments over HTTP: for the house by right, for whoever holds one by its secret."""
+"""Customers' links to shipments over HTTP: for users by right, for holders of a link by its secret."""
 
 from typing import Annotated
 
@@ -27,26 +27,26 @@ BY_LINK = Depends(Public("needs the secret of a link, which shows one shipment; 
 
 @ROUTER.post("/tracking/links/list", response_model=Envelope[TrackingLinksPage])
 async def list_tracking_links(request: TrackingLinksQuery, access: Sees) -> Response:
-    """Links to shipments: for whom, until when, and whether they were opened."""
+    """List links to shipments: for whom, until when, and whether they were opened."""
     return reply(await service.query_tracking_links(access.scope, request))
 
 
 @ROUTER.post("/tracking/links", response_model=Envelope[CreatedTrackingLink])
 async def make_tracking_link(body: NewTrackingLink, access: Makes) -> Response:
-    """Make a link to a shipment. Its address is in this answer and nowhere else."""
+    """Create a link to a shipment. Its address is only in this answer."""
     return reply(await service.create_tracking_link(access.scope, body))
 
 
 @ROUTER.delete("/tracking/links/{link_id}", response_model=Envelope[None])
 async def revoke_tracking_link(link_id: str, access: Makes) -> Response:
-    """Have a link open nothing from now on."""
+    """Revoke a link."""
     await service.revoke_link(access.scope, link_id)
     return reply(None, "Link revoked.")
 
 
 @ROUTER.post("/track", response_model=Envelope[PublicTracking], dependencies=[BY_LINK])
 async def follow_shipment(request: Request, wanted: TrackingSecret) -> Response:
-    """Where the shipment of a link is."""
+    """Return where the shipment of a link is."""
     answer = reply(await opening.open_tracking_link(wanted.token, get_sign_in_origin(request)))
     answer.headers["Referrer-Policy"] = "no-referrer"
     return answer

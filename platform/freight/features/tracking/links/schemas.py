@@ -1,4 +1,4 @@
-"""Links of customers to shipments on the wire."""
+"""Customers' links to shipments on the wire."""
 
 from datetime import datetime
 
@@ -10,7 +10,7 @@ from freight.kit.http.envelope import RequestModel, WireModel
 
 
 class TrackingLinkView(WireModel):
-    """A link as the house sees it: never its address again."""
+    """A link as users see it, without its address."""
 
     id: str
     shipment_id: str
@@ -25,7 +25,7 @@ class TrackingLinkView(WireModel):
 
 
 class TrackingLinksQuery(RequestModel):
-    """A page of links, the newest first. `q`: how a shipment number begins. `activeOnly`: those that still open."""
+    """A page of links, newest first. `q`: the start of a shipment number. `activeOnly`: those that still open."""
 
     q: str = Field("", max_length=60)
     active_only: bool = False
@@ -43,7 +43,7 @@ class TrackingLinksPage(WireModel):
 
 
 class NewTrackingLink(RequestModel):
-    """A link to be made: to the shipment of a number, for whom, and for how long."""
+    """A link to create: the shipment number, the recipient, and how long it is valid."""
 
     shipment: str = Field(max_length=60)
     recipient: str = Field(max_length=200)
@@ -51,7 +51,7 @@ class NewTrackingLink(RequestModel):
 
 
 class CreatedTrackingLink(WireModel):
-    """A link that was just made, with its address: it is told this once."""
+    """A link that was just created, with its address, which is shown only this once."""
 
     link: TrackingLinkView
     url: str
@@ -64,7 +64,7 @@ class TrackingSecret(RequestModel):
 
 
 class PublicStep(WireModel):
-    """A milestone as a customer sees it: days and times by the clock of where they were said."""
+    """A milestone as a customer sees it, in the local time of the place where it was reported."""
 
     name: str
     planned: str
@@ -73,7 +73,7 @@ class PublicStep(WireModel):
 
 
 class PublicTracking(WireModel):
-    """What a customer sees of a shipment: where it is, and nothing of what it costs."""
+    """What a customer sees of a shipment: where it is, and nothing about its cost."""
 
     company: str
     number: str

@@ -1,4 +1,4 @@
-"""Links to shipments as the house makes them, lists them and revokes them."""
+"""Create, list and revoke links to shipments."""
 
 import re
 from collections.abc import Mapping
@@ -36,7 +36,7 @@ _MOST_ACTIVE = 50
 
 
 async def query_tracking_links(scope: Scope, request: TrackingLinksQuery) -> TrackingLinksPage:
-    """The links of the shipments in scope, the newest first."""
+    """Return the links of the shipments in scope, newest first."""
     now, page = clock.now(), Page(request.page_no, request.page_limit)
     query: Record = {"revoked_on": None, "expires_on": {"$gt": now}} if request.active_only else {}
     if text := request.q.strip():
@@ -53,8 +53,8 @@ async def query_tracking_links(scope: Scope, request: TrackingLinksQuery) -> Tra
 
 
 async def create_tracking_link(scope: Scope, body: NewTrackingLink) -> CreatedTrackingLink:
-    """Make a link to a shipment. Raises Invalid for a number that no shipment in scope has, and without a recipient,
-    Conflict where the shipment has many that open."""
+    """Create a link to a shipment. Raises Invalid for a number that no shipment in scope has, and without a recipient,
+    Conflict if the shipment has too many open links."""
     recipient, number = " ".join(body.recipient.split()), body.shipment.strip()
     if not recipient:
         raise Invalid(_NO_RECIPIENT, code="no_recipient")
@@ -88,13 +88,13 @@ async def create_tracking_link(scope: Scope, body: NewTrackingLink) -> CreatedTr
     await run_in_transaction(store)
     return CreatedTrackingLink(
         link=_view(link, await load_user_names([scope.author]), now),
-        # what is behind the # is told to no server and to no other page
+        # browsers send what follows the # to no server
         url=get_connections().settings.address(f"{PAGE}#{secret}"),
     )
 
 
 async def revoke_link(scope: Scope, link_id: str) -> None:
-    """Have a link open nothing from now on. Raises NotFound; one that is revoked stays so."""
+    """Revoke a link. Raises NotFound; a revoked link stays revoked."""
     link, now = await scoped(TrackingLink, scope).get(link_id, "link"), clock.now()
 
     async def store(session: AsyncClientSession) -> None:

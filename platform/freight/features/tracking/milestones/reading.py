@@ -6,7 +6,7 @@ from freight.kit.storage.scopes import Scope
 
 
 async def read_milestone_choices(scope: Scope) -> MilestoneChoices:
-    """The milestones of the system, in their order."""
+    """Return the milestones of the system, in order."""
     rows = [
         MilestoneChoice(
             code=each.code,

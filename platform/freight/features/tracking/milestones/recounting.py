@@ -1,4 +1,4 @@
-"""How far shipments are, counted anew from their events: where milestones changed, and where a figure is doubted."""
+"""Compute the tracking states of shipments again from their events: when milestones change, and to verify them."""
 
 from collections.abc import Sequence
 
@@ -24,7 +24,7 @@ _LINK = "/tracking/summary"
 
 
 async def schedule_tracking_recount(scope: Scope, changes: Sequence[StoredChange], session: AsyncClientSession) -> None:
-    """Accept the counting anew in the transaction that stores changed milestones, where anything was ever reported."""
+    """Accept a recount in the transaction that stores changed milestones, if anything was ever reported."""
     if not changes or not await scoped(ShipmentEvent, scope).count(limit=1):
         return
     task = await tasks.accept_task(
@@ -39,7 +39,7 @@ async def schedule_tracking_recount(scope: Scope, changes: Sequence[StoredChange
 
 
 async def run_tracking_recount(work: TaskContext) -> TaskOutcome:
-    """The task of `schedule_tracking_recount`. It writes only what differs, so it may run again from the start."""
+    """Run the task of `schedule_tracking_recount`. It writes only differences, so it may be rerun from the start."""
     scope = work.scope.whole_system
     ids = sorted(await scoped(ShipmentEvent, scope).distinct("shipment_id", {}))
     await work.progress(0, len(ids))
@@ -52,7 +52,7 @@ async def run_tracking_recount(work: TaskContext) -> TaskOutcome:
 
 
 async def recount_shipments(scope: Scope, shipment_ids: Sequence[ObjectId]) -> int:
-    """Fold the events of shipments anew and store what differs; returns how many did."""
+    """Compute the states of shipments from their events again and store those that differ; return how many did."""
 
     async def work(session: AsyncClientSession) -> int:
         return len(await _refold(scope, shipment_ids, session))
@@ -63,7 +63,7 @@ async def recount_shipments(scope: Scope, shipment_ids: Sequence[ObjectId]) -> i
 async def reconcile_tracking_states(
     scope: Scope, after: ObjectId | None, session: AsyncClientSession
 ) -> ReconciliationPortion:
-    """Compare how far some shipments are with their events, in the order of their ids, and store what differs."""
+    """Compare the states of some shipments, in id order, with their events and store those that differ."""
     reported = await scoped(ShipmentEvent, scope).aggregate(
         [
             {"$match": {"shipment_id": {"$gt": after}} if after else {}},
@@ -85,7 +85,7 @@ async def reconcile_tracking_states(
 async def _refold(
     scope: Scope, shipment_ids: Sequence[ObjectId], session: AsyncClientSession
 ) -> list[tuple[StoredShipment, StoredShipmentTracking | None, StoredShipmentTracking | None]]:
-    """Store the states that differ; gives each shipment with its state as it was kept and as its events give it."""
+    """Store the states that differ; return each such shipment with its stored state and the one from its events."""
     milestones = await load_system_milestones(scope, session)
     shipments = await store.find_by_id(scope, shipment_ids, session)
     events = await load_shipment_events(scope, [each["_id"] for each in shipments], session)

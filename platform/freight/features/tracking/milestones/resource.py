@@ -1,4 +1,5 @@
-"""The milestones of a system as records, kept by an administrator. Events name them by their codes, which they keep."""
+"""The milestones of a system as records, maintained by an administrator. Events refer to them by code, so codes never
+change."""
 
 from freight.core.errors import Invalid
 from freight.core.fields.numbers import exact
@@ -46,7 +47,7 @@ FIELDS = (
 
 
 async def _complete(_: Scope, after: Record, before: Record | None) -> None:
-    """Make the figures whole and the modes alike. Raises Invalid naming the field; a milestone keeps its code."""
+    """Complete the figures and normalize the modes. Raises Invalid naming the field; a milestone keeps its code."""
     if before and before["code"] != after["code"]:
         raise Invalid("Code: a milestone keeps its code. Add another milestone instead.", code="code_kept")
     after["name"] = after["name"].strip()

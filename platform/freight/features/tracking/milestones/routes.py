@@ -23,5 +23,5 @@ mount_resource(ROUTER, "/api/records/milestone", "Milestone", MILESTONES.permiss
 
 @ROUTER.get("/api/tracking/milestones", response_model=Envelope[MilestoneChoices])
 async def list_milestones(access: Sees) -> Response:
-    """The milestones that may be reported, in their order."""
+    """List the milestones that may be reported, in order."""
     return reply(await reading.read_milestone_choices(access.scope))

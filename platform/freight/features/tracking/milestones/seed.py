@@ -1,4 +1,4 @@
-"""The milestones a system begins with."""
+"""The initial milestones of a system."""
 
 import json
 from pathlib import Path
@@ -11,7 +11,7 @@ SEED = "milestones.json"
 
 
 async def load_milestones(scope: Scope, seeds: Path) -> int:
-    """Give a system the milestones of `seeds/milestones.json` that never had any; returns how many."""
+    """Load the milestones of `seeds/milestones.json` into a system that never had any; return how many."""
     stored = scoped(MilestoneType, scope)
     if await stored.count(limit=1, archived=True):
         return 0

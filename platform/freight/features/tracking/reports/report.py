@@ -1,4 +1,4 @@
-"""Milestones met and missed: counted from the states kept with shipments, each figure with the list it counted."""
+"""Milestones met and missed, counted from the states stored with shipments, each figure with the list it counted."""
 
 import asyncio
 from collections import defaultdict
@@ -46,7 +46,7 @@ _NAMES: Mapping[By, str] = {"carrier": "Carrier", "lane": "Lane", "account": "Ac
 
 
 class _Sum(NamedTuple):
-    """Milestones that were met, those that were missed, and how late these are together, in milliseconds."""
+    """Milestones that were met, those that were missed, and the total delay of these, in milliseconds."""
 
     met: int = 0
     missed: int = 0
@@ -58,7 +58,7 @@ class _Sum(NamedTuple):
 
 @dataclass(frozen=True)
 class _Asked:
-    """A report as it is made: everything that was left open is decided."""
+    """A report request with all defaults filled in."""
 
     by: By
     milestone: Milestone
@@ -75,8 +75,8 @@ class _Asked:
 
 
 async def build_milestone_report(scope: Scope, request: MilestoneReportQuery) -> MilestoneReport:
-    """The report that is asked for, as of now. Raises NotFound for a milestone that is none, Invalid for months that
-    end before they begin, and for too many."""
+    """Return the requested report as of now. Raises NotFound for an unknown milestone, Invalid for months in the wrong
+    order, and for too many."""
     asked, rows = await _build(scope, request)
     total = _add(rows)
     return MilestoneReport(
@@ -102,7 +102,7 @@ async def build_milestone_report(scope: Scope, request: MilestoneReportQuery) ->
 
 
 async def build_milestone_workbook(scope: Scope, request: MilestoneReportQuery) -> tuple[str, bytes]:
-    """(file name, content) of the whole report, a row for each month of each carrier, lane or account."""
+    """Return (file name, content) of the whole report, a row for each month of each carrier, lane or account."""
     asked, found = await _build(scope, request)
     rows: list[list[Cell]] = [
         [name or wanted.NONE, month, one.met + one.missed, one.met, one.missed, _on_time(one), _hours_late(one)]
@@ -193,7 +193,7 @@ def _pipeline(scope: Scope, asked: _Asked, now: datetime) -> list[Record]:
 
 
 def _inside(conditions: Record) -> Record:
-    """Conditions of a milestone, for a shipment that has one alone."""
+    """Return conditions on a milestone, for a shipment that has only one."""
     return {
         name if name.startswith("$") else f"tracking.milestones.{name}": [_inside(each) for each in value]
         if isinstance(value, list)
@@ -203,7 +203,7 @@ def _inside(conditions: Record) -> Record:
 
 
 async def _named(scope: Scope, by: By, rows: _Rows) -> list[tuple[Any, str, Mapping[str, _Sum]]]:
-    """Keys with their names and months, the most missed first."""
+    """Return keys with their names and months, those with most misses first."""
     names = await get_scope_account_names(scope, rows) if by == "account" else {}
     named = [(key, names.get(key, "") if by == "account" else _text(key), months) for key, months in rows.items()]
     return sorted(named, key=lambda each: (-_add({0: each[2]}).missed, -_add({0: each[2]}).met, each[1]))
@@ -216,7 +216,7 @@ def _text(key: object) -> str:
 
 
 def _filter(by: By, key: Any) -> Record:
-    """What narrows the list of shipments to those of a row."""
+    """Return the filter that narrows the list of shipments to those of a row."""
     if by == "lane":
         return {"origin": key[0] or wanted.NONE, "destination": key[1] or wanted.NONE}
     if by == "account":

@@ -1,4 +1,4 @@
-"""Reports of milestones, over HTTP."""
+"""Milestone reports over HTTP."""
 
 from typing import Annotated
 
@@ -19,11 +19,11 @@ Sees = Annotated[Access, Depends(Requires(VIEW))]
 
 @ROUTER.post("/report", response_model=Envelope[MilestoneReport])
 async def milestone_report(request: MilestoneReportQuery, access: Sees) -> Response:
-    """Milestones met and missed by carrier, lane or account and month."""
+    """Return milestones met and missed by carrier, lane or account and month."""
     return reply(await report.build_milestone_report(access.scope, request))
 
 
 @ROUTER.post("/report/export", response_class=WorkbookResponse)
 async def export_milestone_report(request: MilestoneReportQuery, access: Sees) -> Response:
-    """The whole report as a workbook."""
+    """Export the whole report as a workbook."""
     return build_download(*await report.build_milestone_workbook(access.scope, request))

@@ -1,4 +1,4 @@
-"""Reports of milestones on the wire."""
+"""Milestone reports on the wire."""
 
 from typing import Literal
 
@@ -11,8 +11,8 @@ By = Literal["carrier", "lane", "account"]
 
 
 class MilestoneReportQuery(RequestModel):
-    """Which report: of one milestone, by carrier, lane or account, over the months it was planned in. Without a
-    milestone it is the delivery; without months the last six."""
+    """The request of a report on one milestone, by carrier, lane or account, over the months it was planned in. The
+    defaults are the delivery milestone and the last six months."""
 
     by: By = "carrier"
     milestone: str = Field("", max_length=20)
@@ -21,8 +21,8 @@ class MilestoneReportQuery(RequestModel):
 
 
 class ReportFigures(WireModel):
-    """Shipments whose milestone was planned and is judged: met, or missed. `onTime`: percent with one decimal;
-    `hoursLate`: the average of those that missed it, after the planned time. Each with the list it counted."""
+    """Shipments whose planned milestone is judged: met, or missed. `onTime`: percent with one decimal; `hoursLate`: the
+    average delay of those that missed it, after the planned time. Each with the list it counted."""
 
     judged: int
     met: int
@@ -42,7 +42,7 @@ class ReportMonth(WireModel):
 
 
 class OnTimeRow(WireModel):
-    """The figures of one carrier, lane or account: of all months, and of each."""
+    """The figures of one carrier, lane or account: for all months, and for each."""
 
     key: str
     name: str
@@ -51,7 +51,7 @@ class OnTimeRow(WireModel):
 
 
 class MilestoneReport(WireModel):
-    """Milestones met and missed; the most missed first. `left`: rows beyond those that are shown."""
+    """Milestones met and missed, those with most misses first. `left`: the number of rows not shown."""
 
     by: By
     milestone: str
