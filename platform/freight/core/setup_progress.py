@@ -1,5 +1,5 @@
-"""How far a company is set up: which steps are done, and what its first invoice still needs. Decided from what is
-stored, so that it is the same in every browser and nobody ticks anything off."""
+"""How far a company is set up: which steps are done, and what its first invoice still needs. It is derived from stored
+data, so it is the same in every browser and no one ticks anything off."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ LOCAL, NATIONAL, INTERNATIONAL = COMPANY_TYPES = ("Local", "National", "Internat
 
 
 class StepName(StrEnum):
-    """The steps, in their order (administration §2.6)."""
+    """The steps, in order (administration §2.6)."""
 
     COMPANY = "company"
     SYSTEM = "system"
@@ -20,7 +20,7 @@ class StepName(StrEnum):
 
 
 class StepState(StrEnum):
-    """How a step stands. None of them holds up another."""
+    """The state of a step. No step blocks another."""
 
     DONE = "done"
     OPEN = "open"
@@ -28,7 +28,7 @@ class StepState(StrEnum):
 
 
 class NeedName(StrEnum):
-    """What an invoice comes from, in the order it is made, and what it leaves by."""
+    """What an invoice is made from, in order, and what it is delivered by."""
 
     TEMPLATE = "template"
     ACCOUNT = "account"
@@ -43,8 +43,8 @@ class NeedName(StrEnum):
 
 @dataclass(frozen=True)
 class SetupFacts:
-    """What is there. `company_type` is empty until it is chosen; systems are those of the company, what follows them
-    is of one system. `with_place`: systems whose country is known."""
+    """What exists already. `company_type` is empty until it is chosen; systems are those of the company, the fields
+    after them are of one system. `with_place`: systems whose country is known."""
 
     company_type: str = ""
     company_has_country: bool = False
@@ -68,7 +68,7 @@ class SetupFacts:
 
 @dataclass(frozen=True)
 class SetupStepProgress:
-    """A step, and what is there of it in words."""
+    """A step, and what exists of it in words."""
 
     name: StepName
     state: StepState
@@ -77,14 +77,15 @@ class SetupStepProgress:
 
 @dataclass(frozen=True)
 class Need:
-    """Something the first invoice needs, and whether it is there."""
+    """Something the first invoice needs, and whether it exists."""
 
     name: NeedName
     is_there: bool
 
 
 def list_setup_steps(found: SetupFacts) -> Sequence[SetupStepProgress]:
-    """How each step stands. A local company works at one place: it needs no list of locations and operations."""
+    """Return the state of each step. A local company works at one place: it needs no list of locations and
+    operations."""
     one_place = found.company_type == LOCAL
     others = found.people - 1 + found.invitations
     return (
@@ -104,7 +105,7 @@ def list_setup_steps(found: SetupFacts) -> Sequence[SetupStepProgress]:
 
 
 def list_first_invoice_needs(found: SetupFacts) -> Sequence[Need]:
-    """What the first invoice needs until it has left. One that is issued needed all that comes before, whatever was
+    """Return what the first invoice needs until it is delivered. An issued one needed everything before, whatever was
     removed since."""
     to_issue = {
         NeedName.TEMPLATE: found.has_shipment_template,

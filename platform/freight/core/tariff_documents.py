@@ -1,4 +1,4 @@
-"""The documents of a system, of which most are the contracts and rate sheets behind tariffs: their types, their dates,
+"""The documents of a system, most of which are the contracts and rate sheets behind tariffs: their types, their dates,
 how long until they are reviewed, and who may do what with one (operations §5, administration §3.2, §5.1, §5.2). Dates
 are days; both ends of a comparison may be the same day."""
 
@@ -30,7 +30,7 @@ _RECEIVED_AFTER_EXPIRY = "Received Date should be less than Expiry Date."
 
 
 class DocType(StrEnum):
-    """What a document is. Its type says which fields and files it has, and who sees it."""
+    """The type of a document. It determines the document's fields and files, and who sees it."""
 
     TARIFF = "Tariff"
     SOP = "SOP"
@@ -38,24 +38,24 @@ class DocType(StrEnum):
     OTHER = "Other"
 
 
-# spelled as in the specification (administration §7.1): asks for the template of a document by its type
+# spelled as in the specification (administration §7.1): requests the template of a document by its type
 TEMPLATE_TYPE = "metadata_documentManagementSystem"
 TARIFF_TEMPLATE = "tms"
 
 
 def list_document_templates(doc_type: str) -> tuple[str, ...]:
-    """Which templates have the fields of a type (R021): its own, else that of tariff documents, which every system
-    has."""
+    """Return which templates have the fields of a type (R021): its own, else that of tariff documents, which every
+    system has."""
     return (TARIFF_TEMPLATE,) if doc_type == DocType.TARIFF else (doc_type, TARIFF_TEMPLATE)
 
 
 def list_document_extensions(doc_type: str) -> tuple[str, ...]:
-    """The kinds of file a document of a type is kept as (R293, R294)."""
+    """Return the file extensions allowed for a document of a type (R293, R294)."""
     return (*OFFICE, ".xlsb") if doc_type == DocType.SOP else OFFICE
 
 
 class ApprovalStatus(StrEnum):
-    """How far the approval of a document is. Each begins in process."""
+    """The approval status of a document. Each begins in process."""
 
     IN_PROCESS = "Inprocess"
     APPROVED = "Approved"
@@ -63,7 +63,7 @@ class ApprovalStatus(StrEnum):
 
 
 def compute_document_expiry(effective: date, review_days: int) -> date | None:
-    """The day a document has to be reviewed by (R286, R287). None where the calendar ends before."""
+    """Return the day a document has to be reviewed by (R286, R287). None if the calendar ends before."""
     try:
         return effective + timedelta(days=review_days)
     except OverflowError:
@@ -71,8 +71,8 @@ def compute_document_expiry(effective: date, review_days: int) -> date | None:
 
 
 def update_document_expiry(values: Values, changed: Values) -> dict[str, object]:
-    """The values after `changed` was put in: a new effective date or new review days move the expiry date, unless that
-    was stated, too (R286, R287)."""
+    """Return the values with `changed` applied: a new effective date or new review days move the expiry date, unless it
+    was stated as well (R286, R287)."""
     after = {**values, **changed}
     moved = any(key in changed and changed[key] != values.get(key) for key in (EFFECTIVE, REVIEW_DAYS))
     effective, days = parse_day(after.get(EFFECTIVE) or ""), after.get(REVIEW_DAYS)
@@ -83,7 +83,7 @@ def update_document_expiry(values: Values, changed: Values) -> dict[str, object]
 
 
 def find_document_date_problem(values: Values) -> tuple[str, str] | None:
-    """The first field whose date stands in the wrong order, and why (R280-R282)."""
+    """Return the first field whose date is out of order, and why (R280-R282)."""
     received, effective, expiry = (parse_day(values.get(key) or "") for key in (RECEIVED, EFFECTIVE, EXPIRY))
     if effective and expiry and effective > expiry:
         return EFFECTIVE, _EFFECTIVE_AFTER_EXPIRY
@@ -95,8 +95,8 @@ def find_document_date_problem(values: Values) -> tuple[str, str] | None:
 
 
 def find_document_upload_problem(values: Values) -> tuple[str, str] | None:
-    """What is wrong with a document that is new, beside the order of its dates: it lasts exactly as long as until its
-    review (R284), and nobody has decided on it yet (R285)."""
+    """Return what is wrong with a new document, other than the order of its dates: it has to expire exactly at its
+    review (R284), and its approval has to be undecided (R285)."""
     effective, expiry = (parse_day(values.get(key) or "") for key in (EFFECTIVE, EXPIRY))
     days = int(values[REVIEW_DAYS])
     if effective and expiry and (expiry - effective).days != days:
@@ -107,7 +107,7 @@ def find_document_upload_problem(values: Values) -> tuple[str, str] | None:
 
 
 class DocumentAccessLevel(IntEnum):
-    """What somebody may do with a document; each holds what is below."""
+    """What a user may do with a document; each level includes those below."""
 
     NONE = 0
     VIEW = 1
@@ -116,8 +116,8 @@ class DocumentAccessLevel(IntEnum):
 
 @dataclass(frozen=True)
 class DocumentRequester:
-    """Who asks: by his permissions, which each show or change documents of some types, and as somebody a document may
-    be shared with, alone or by one of his groups."""
+    """A user who requests a document: their permissions, which each show or change documents of some types, and their
+    id and groups, with which a document may be shared."""
 
     user_id: str
     groups: frozenset[str]
@@ -128,8 +128,8 @@ class DocumentRequester:
 def get_document_access(
     person: DocumentRequester, doc_type: str, view: Mapping[str, object], edit: Mapping[str, object]
 ) -> DocumentAccessLevel:
-    """The right of a person in a document of a type, shared to `view` and `edit`: `groups` and `users` of each. Sharing
-    adds to the permissions and never takes from them."""
+    """Return the access of a person to a document of a type that is shared with `view` and `edit`: `groups` and `users`
+    of each. Sharing adds to the permissions and never takes from them."""
     if doc_type in person.changes or _among(person, edit):
         return DocumentAccessLevel.EDIT
     return DocumentAccessLevel.VIEW if doc_type in person.sees or _among(person, view) else DocumentAccessLevel.NONE

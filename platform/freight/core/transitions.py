@@ -1,4 +1,4 @@
-"""A table of states: what may be done in each, what comes of it, and in which words anything else is refused."""
+"""A table of states: the actions possible in each, their results, and the words in which anything else is refused."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -14,8 +14,9 @@ Effect = TypeVar("Effect", bound=str)
 
 
 class Move(NamedTuple, Generic[State, Guard, Effect]):
-    """What a verb does in a state: the new state, the right it needs, what must hold beside the state, and what is
-    stored with the new state in the same transaction. Whoever carries it out looks at guards and effects by name."""
+    """The result of an action in a state: the new state, the permission it needs, what must hold in addition to the
+    state, and what is stored with the new state in the same transaction. The code that carries it out handles guards
+    and effects by name."""
 
     to: State
     permission: str = ""
@@ -25,9 +26,9 @@ class Move(NamedTuple, Generic[State, Guard, Effect]):
 
 @dataclass(frozen=True)
 class Transitions(Generic[State, Verb, Guard, Effect]):
-    """The moves of one kind of record. What `moves` does not hold cannot be done.
+    """The moves of one kind of record. Anything not in `moves` cannot be done.
 
-    `refusal` says why a verb cannot be done in a state; `code` is the code of the error that carries it.
+    `refusal` says why an action cannot be done in a state; `code` is the code of the error that carries it.
     """
 
     moves: Mapping[tuple[State, Verb], Move[State, Guard, Effect]]
@@ -39,33 +40,33 @@ class Transitions(Generic[State, Verb, Guard, Effect]):
         return ((state, verb, move) for (state, verb), move in self.moves.items())
 
     def find(self, state: State, verb: Verb) -> Move[State, Guard, Effect] | None:
-        """What a verb does in a state, or None where it cannot be done."""
+        """Return what an action does in a state, or None if it cannot be done."""
         return self.moves.get((state, verb))
 
     def demand(self, state: State, verb: Verb) -> Move[State, Guard, Effect]:
-        """What a verb does in a state. Raises Invalid, in the words of the refusal, where it cannot be done."""
+        """Return what an action does in a state. Raises Invalid, in the words of the refusal, if it cannot be done."""
         found = self.find(state, verb)
         if found is None:
             raise Invalid(self.refusal(state, verb), code=self.code)
         return found
 
     def refused(self, state: State, verb: Verb) -> str:
-        """Why a verb cannot be done in a state; empty where it can."""
+        """Return why an action cannot be done in a state; "" if it can."""
         return "" if (state, verb) in self.moves else self.refusal(state, verb)
 
     def verbs_in(self, state: State) -> tuple[Verb, ...]:
-        """What can be done in a state."""
+        """Return what can be done in a state."""
         return tuple(verb for stands, verb in self.moves if stands == state)
 
     def states_for(self, verb: Verb) -> tuple[State, ...]:
-        """The states in which a verb can be done."""
+        """Return the states in which an action can be done."""
         return tuple(state for state, does in self.moves if does == verb)
 
     def permission_of(self, verb: Verb) -> str:
-        """The right that a verb needs; empty where the table names none."""
+        """Return the permission that an action needs; "" if the table names none."""
         return self._permissions.get(verb, "")
 
     @cached_property
     def _permissions(self) -> Mapping[Verb, str]:
-        # asked for each invoice of a bulk billing; the first move of a verb says it
+        # cached, because a bulk billing asks for each invoice; the first move of an action has the permission
         return {verb: move.permission for _, verb, move in reversed([*self])}

@@ -12,10 +12,10 @@ from freight.core.money import half_up
 
 # rating uses the exact pound; 453.6 g is the conversion tool's figure (domain decision "Smaller ones")
 KG_PER_LB = Decimal("0.45359237")
-# kilograms a cubic metre counts as, as the conversion tool prints them (A078); ocean bills the cubic metre itself
+# kilograms a cubic meter counts as, as the conversion tool prints them (A078); ocean bills the cubic meter itself
 VOLUME_FACTORS = {"Air": Decimal("166.67"), "Ground": Decimal("333.33"), "Rail": Decimal("333.33"), "Ocean": Decimal(1)}
-# the ratios those figures stand for, in cubic centimetres to the kilogram: 166.67 is 1,000,000 / 6,000 in two decimals.
-# Rating counts by the ratio, for 0.96 m³ are 160 kg and not 160.0032
+# the exact ratios behind those figures, in cubic centimeters per kilogram: 166.67 is 1,000,000 / 6,000 to two decimals.
+# Rating uses the ratio: 0.96 m³ are 160 kg, not 160.0032
 VOLUME_DIVISORS = {"Air": Decimal(6_000), "Ground": Decimal(3_000), "Rail": Decimal(3_000), "Ocean": Decimal(1_000_000)}
 CM3_PER_M3 = 1_000_000
 _PLACES = 6
@@ -23,8 +23,8 @@ _PLACES = 6
 
 @dataclass(frozen=True, slots=True)
 class WeightMeasure:
-    """What goes with a unit of weight: its kilograms, and the cubic meters of the small volume that divisors count in
-    (÷ 6,000 cm³/kg, ÷ 139 in³/lb) and of the large one that factors do (167 kg/m³, 10 lb/ft³)."""
+    """Constants of a unit of weight: its kilograms, and the cubic meters of the small volume that divisors use (÷ 6,000
+    cm³/kg, ÷ 139 in³/lb) and of the large one that factors use (167 kg/m³, 10 lb/ft³)."""
 
     kilograms: Fraction
     small: Fraction
@@ -42,18 +42,18 @@ MEASURES: Mapping[str, WeightMeasure] = {
 
 @lru_cache(64)
 def get_kg_per_m3(divisor: Decimal) -> Fraction:
-    """What a cubic metre counts as, in kg, where so many cubic centimetres count as one; exact."""
+    """Return what a cubic meter counts as, in kg, if `divisor` cubic centimeters count as one; exact."""
     return CM3_PER_M3 / Fraction(divisor)
 
 
 def volume_weight(volume_m3: Decimal, transport_mode: str) -> Decimal:
-    """Weight in kg that `volume_m3` cubic metres count as, to 6 decimals (administration §9)."""
+    """Return the weight in kg that `volume_m3` cubic meters count as, to 6 decimals (administration §9)."""
     return half_up(volume_m3 * VOLUME_FACTORS.get(transport_mode, VOLUME_FACTORS["Air"]), _PLACES)
 
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A unit as it is shown, how many of its dimension's own unit it is, to the last digit, and how people write it."""
+    """A unit as it is shown, its exact ratio to the own unit of its dimension, and how people write it."""
 
     name: str
     ratio: Decimal
@@ -91,7 +91,7 @@ LENGTH = (
     Unit("in", Decimal("2.54"), ("ins", "inch", "inches")),
     Unit("ft", Decimal("30.48"), ("foot", "feet")),
 )
-# what a shipment's cargo lines measure: worked out of their dimensions, never typed
+# measured by a shipment's cargo lines: computed from their dimensions, never typed
 LONGEST_SIDE, SECOND_SIDE, GIRTH = (
     "cargoLine#longestSide", "cargoLine#secondLongestSide", "cargoLine#lengthAndGirth"
 )  # fmt: skip
@@ -100,8 +100,8 @@ SIDE_FIELDS: Mapping[str, str] = {
     SECOND_SIDE: "Second longest side",
     GIRTH: "Length and girth",
 }
-# the figures of a shipment that are given in any unit of their dimension; the first is the one that they are kept,
-# filtered and rated in
+# the figures of a shipment that may be given in any unit of their dimension; the first is the one in which they are
+# stored, filtered and rated
 MEASURED: Mapping[str, tuple[Unit, ...]] = {
     "shipmentCargo#grossWeight": WEIGHT,
     "shipmentCargo#chargeableWeight": WEIGHT,
@@ -118,7 +118,7 @@ _NAMED = {
     key: {name.replace("³", "3"): unit for unit in units for name in (unit.name, *unit.written)}
     for key, units in MEASURED.items()
 }
-# what three sides in it make up
+# the volume unit of three sides in it
 _SIDES = {
     **dict.fromkeys(("cm", "cms"), ("cm³", Decimal(1))),
     "mm": ("cm³", Decimal("0.001")),
@@ -126,7 +126,7 @@ _SIDES = {
     **dict.fromkeys(("in", "ins", "inch", "inches", '"'), ("in³", Decimal(1))),
     **dict.fromkeys(("ft", "foot", "feet", "'"), ("ft³", Decimal(1))),
 }
-# what a unit of sides is called, by what it makes up
+# the unit of sides, by the volume unit they result in
 _SIDE_NAMES = {_SIDES[name]: name for name in ("cm", "mm", "m", "in", "ft")}
 # the m³ of a cube with such a side
 _SPACES = {
@@ -139,7 +139,7 @@ _DIMENSIONS = re.compile(
     re.ASCII | re.IGNORECASE,
 )
 _WITH_UNIT = re.compile(r"([^a-z#]*[\d.,)])\s*([a-z][a-z. ]*[23]?|#)\.?", re.ASCII | re.IGNORECASE)
-# no figure of a shipment has so many digits, and no product of two of them is cut off
+# no figure of a shipment has so many digits, and no product of two is truncated
 EXACT = Context(prec=100)
 
 
@@ -151,29 +151,29 @@ class GivenFigure(Decimal):
 
     @classmethod
     def of(cls, amount: Decimal, unit: Unit) -> "GivenFigure":
-        """So many of a unit."""
+        """Return so many of a unit."""
         found = cls(EXACT.multiply(amount, unit.ratio))
         found.amount, found.unit = amount, unit.name
         return found
 
     def words(self) -> str:
-        """As it was given, plain: `1000 lb`."""
+        """Return it as given, plain: `1000 lb`."""
         return f"{self.amount:f} {self.unit}"
 
 
 def get_unit_key(key: str) -> str:
-    """Where the unit that a figure was given in is kept beside it: a key that no field of a template can have."""
+    """Return the key that stores the unit a figure was given in: a key that no field of a template can have."""
     return f"{key}_unit"
 
 
 def get_figure_key(key: str) -> str:
-    """The figure that a unit is kept beside; every other key is its own."""
+    """Return the key of the figure that a unit belongs to; every other key is its own."""
     return key.removesuffix("_unit")
 
 
 def parse_dimensions(text: str) -> tuple[str, Unit] | None:
-    """The volume that sides make up, of all pieces: `4 @ 48 x 40 x 50 in` is 384,000 in³. None for other texts, and
-    where a side is 0."""
+    """Return the volume that sides result in, of all pieces: `4 @ 48 x 40 x 50 in` is 384,000 in³. None for other
+    texts, and if a side is 0."""
     found = _DIMENSIONS.fullmatch(text.strip())
     named = _SIDES.get(found[5].casefold()) if found else None
     if found is None or named is None or (found[1] and found[6]):
@@ -185,7 +185,8 @@ def parse_dimensions(text: str) -> tuple[str, Unit] | None:
 
 
 def parse_sides(text: str) -> tuple[Decimal, Decimal, Decimal, str] | None:
-    """Length, width and height of one piece and their unit: `48x40x50 in`. None for what does not say all four."""
+    """Return length, width and height of one piece and their unit: `48x40x50 in`. None unless the text states all
+    four."""
     found = _DIMENSIONS.fullmatch(text.strip())
     if found is None or found[1] or found[6] or found[5].casefold() not in _SIDES:
         return None
@@ -193,34 +194,34 @@ def parse_sides(text: str) -> tuple[Decimal, Decimal, Decimal, str] | None:
 
 
 def find_side_unit(text: str) -> str:
-    """The unit of a side by its name: `inches` is in. "" for what is none."""
+    """Return the unit of a side by its name: `inches` is in. "" for an unknown name."""
     made = _SIDES.get(text.strip().strip(".").casefold())
     return _SIDE_NAMES[made] if made else ""
 
 
 def compute_side_volume(one: Decimal, other: Decimal, third: Decimal, side_unit: str) -> Decimal:
-    """The m³ that three sides make, to the last digit."""
+    """Return the m³ of three sides, exact."""
     return to_cubic_meters(EXACT.multiply(EXACT.multiply(one, other), third), side_unit)
 
 
 def to_cubic_meters(product: Decimal, side_unit: str) -> Decimal:
-    """The m³ that a product of three sides is, by their unit; to the last digit."""
+    """Return the m³ of a product of three sides, by their unit; exact."""
     return EXACT.multiply(product, _SPACES[side_unit])
 
 
 def to_centimeters(amount: Decimal, side_unit: str) -> Decimal:
-    """The centimeters of a side, to the last digit."""
+    """Return the centimeters of a side, exact."""
     return EXACT.multiply(amount, _NAMED_LENGTH[side_unit].ratio)
 
 
 def to_kilograms(amount: Decimal, unit: str) -> Decimal:
-    """The kilograms of so many of a unit of weight, to the last digit."""
+    """Return the kilograms of so many of a unit of weight, exact."""
     return EXACT.multiply(amount, _NAMED_WEIGHT[unit].ratio)
 
 
 def split_unit(key: str, text: str) -> tuple[str, Unit | None, str]:
-    """The figure of a text, the unit behind it, and what stands there where it is no unit of that field. Of a volume
-    sides are a figure, too."""
+    """Return the figure of a text, the unit after it, and the text in place of a unit that the field does not have. For
+    a volume, sides are a figure, too."""
     if MEASURED[key] is VOLUME and (made := parse_dimensions(text)):
         return *made, ""
     found = _WITH_UNIT.fullmatch(text.replace("\u00b3", "3").replace("\u00a0", " "))
@@ -232,24 +233,24 @@ def split_unit(key: str, text: str) -> tuple[str, Unit | None, str]:
 
 
 def list_field_units(key: str) -> tuple[str, ...]:
-    """The units that a figure can be given in, its own first."""
+    """Return the units that a figure can be given in, its own first."""
     return tuple(unit.name for unit in MEASURED[key])
 
 
 def find_unit(key: str, name: str) -> Unit | None:
-    """The unit of a field by any of the ways people write it; None for what is none of its dimension."""
+    """Return the unit of a field by any of the ways people write it; None if it is not of its dimension."""
     return _NAMED[key].get(" ".join(name.casefold().replace("³", "3").split()))
 
 
 def find_heading_unit(key: str, heading: str) -> Unit | None:
-    """The unit that a heading says its figures are in: `Weight (lbs)`, `Miles`. None where it says none."""
+    """Return the unit that a heading says its figures are in: `Weight (lbs)`, `Miles`. None if it says none."""
     words = re.findall(r"[a-z]+3?|#", heading.casefold().replace("³", "3"))
     return next((unit for length in (2, 1) if (unit := _NAMED[key].get(" ".join(words[-length:])))), None)
 
 
 def get_typed_unit(key: str, stated: str, heading: str = "") -> Unit | None:
-    """The unit of a figure that somebody wrote without one: the heading's, else the one that the field's template
-    states. None where it is the figure's own, and for a field that is not measured."""
+    """Return the unit of a figure written without one: the heading's, else the one that the field's template states.
+    None if it is the figure's own, and for a field that is not measured."""
     if key not in MEASURED:
         return None
     unit = find_heading_unit(key, heading) or find_unit(key, stated)
@@ -257,8 +258,8 @@ def get_typed_unit(key: str, stated: str, heading: str = "") -> Unit | None:
 
 
 def with_unit(key: str, cell: object, unit: Unit) -> object:
-    """What somebody wrote in a measured field, with the unit it is in; a cell that says its own, or no figure, as it
-    is."""
+    """Return what a user wrote in a measured field with its unit added; a cell that states its own, or no figure,
+    unchanged."""
     if isinstance(cell, (int, float)) and not isinstance(cell, bool) and isfinite(cell):
         return f"{Decimal(repr(cell)):f} {unit.name}"
     if not isinstance(cell, str) or not cell.strip():
@@ -268,8 +269,8 @@ def with_unit(key: str, cell: object, unit: Unit) -> object:
 
 
 def pair_with_unit(key: str, figure: Decimal, unit_name: object) -> GivenFigure | None:
-    """What was given, of a figure and the unit kept beside it. None where it was given in its own unit, and where the
-    figure was set by somebody who did not say a unit: no digits of the unit kept make it up."""
+    """Return what was given, from a figure and its stored unit. None if it was given in its own unit, and if the figure
+    was set without a unit: no digits of the stored unit result in it."""
     unit = next((each for each in MEASURED[key] if each.name == unit_name), None)
     if unit is None:
         return None

@@ -22,10 +22,10 @@ _FILTERED_AS: Mapping[str, Literal["text", "numeric", "money", "date", "checkbox
 
 @dataclass(frozen=True)
 class ReportField:
-    """A field of a data set. `path` leads to its value in the record, after lines were taken apart where `of_line`;
-    `made` is an expression instead, for what is not stored as such. `section` is where it stands in the list of fields.
-    `unit` names what its figures are told in, `ratio` how many of the stored ones that is. `filtered`: how conditions
-    ask for it; None, they don't."""
+    """A field of a data set. `path` leads to its value in the record, after lines were unwound if `of_line`; `made` is
+    an expression for a value that is not stored. `section` is its group in the list of fields. `unit` is the unit its
+    figures are shown in, `ratio` how many stored units that is. `filtered`: how conditions query it; None if they
+    cannot."""
 
     name: str
     label: str
@@ -41,33 +41,33 @@ class ReportField:
 
     @property
     def is_day(self) -> bool:
-        """Whether its values are put together by day, week, month, quarter or year."""
+        """Whether its values are grouped by day, week, month, quarter or year."""
         return self.kind in ("date", "moment")
 
     @property
     def is_figure(self) -> bool:
-        """Whether its values add up."""
+        """Whether its values can be added up."""
         return self.kind in ("numeric", "money")
 
     @property
     def groups(self) -> bool:
-        """Whether its values make rows and columns: an amount has too many, and a figure told in another unit than the
-        stored one is no key."""
+        """Whether its values make rows and columns: an amount has too many, and a figure shown in a unit other than the
+        stored one is not a key."""
         return self.kind != "money" and self.ratio == 1
 
     @property
     def is_derived(self) -> bool:
-        """Whether it is worked out before conditions can ask for it."""
+        """Whether it is computed before conditions can query it."""
         return self.made is not None or self.kind == "moment"
 
     @property
     def derived_at(self) -> str:
-        """Where it stands once it is worked out."""
+        """The path of its computed value."""
         return f"derived.{self.name.replace('#', '_')}"
 
     @property
     def filter_field(self) -> FilterField | None:
-        """How conditions ask for it."""
+        """How conditions query it."""
         if self.filtered is not None or self.kind in ("account", "user"):
             return self.filtered
         path = self.derived_at if self.is_derived else self.path
@@ -76,7 +76,7 @@ class ReportField:
 
 
 def build_template_field(spec: FieldSpec, section: str) -> ReportField:
-    """A field of a tenant's template."""
+    """Return a field of a tenant's template."""
     filtered_as = FIELD_TYPES[spec.type].filtered_as
     unit, ratio = spec.unit, Decimal(1)
     if spec.key in MEASURED:
@@ -96,11 +96,11 @@ def build_template_field(spec: FieldSpec, section: str) -> ReportField:
 
 @dataclass(frozen=True)
 class Dataset:
-    """What a report may be about. `permission` is that of the list its records are in; `currency` leads to the currency
-    of its amounts. `lines`: the list in each record that is taken apart, a row for each of its parts; `base` holds for
-    every row, unless a condition names the field `base_unless`. `shown` are the columns of a list that names none,
-    `newest` its order. `link_to` is the address of the record behind a row, with its id at `{id}`. `excludes` says what
-    is not in it."""
+    """A subject of reports. `permission` is that of the list its records are in; `currency` leads to the currency of
+    its amounts. `lines`: the list in each record that is unwound, a row for each of its parts; `base` holds for every
+    row, unless a condition names the field `base_unless`. `shown` are the default columns of a list, `newest` its
+    order. `link_to` is the address of the record behind a row, with its id at `{id}`. `excludes` says what is not in
+    it."""
 
     name: str
     title: str

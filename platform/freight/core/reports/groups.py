@@ -1,5 +1,5 @@
-"""What a cell of a summary holds, and how cells are put together to totals. Sums stay sums and counts stay counts until
-they are shown: an average of all is no average of averages."""
+"""Contents of a summary's cells, and how cells are combined into totals. Sums and counts stay separate until they are
+shown: an average of all is not an average of averages."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from freight.core.reports.fields import ReportField
 from freight.core.reports.plan import Aggregate, ReportMeasure
 
 Key = tuple[object, ...]
-_PLACES = 6  # of a figure that is not money: an average, and one told in another unit
+_PLACES = 6  # for a figure that is not money: an average, or one in another unit
 
 
 @dataclass
@@ -23,7 +23,7 @@ class MeasureFigure:
     edge: Decimal | None = None
 
     def add(self, other: "MeasureFigure", how: Aggregate) -> None:
-        """Take another one in."""
+        """Add another one."""
         self.filled += other.filled
         self.sum += other.sum
         if other.edge is not None:
@@ -33,13 +33,13 @@ class MeasureFigure:
 
 @dataclass
 class ReportCell:
-    """How many rows are in a cell, and each of its measures by currency; what is no money has the currency ""."""
+    """How many rows are in a cell, and each of its measures by currency; "" for measures that are not money."""
 
     rows: int = 0
     figures: dict[tuple[int, str], MeasureFigure] = field(default_factory=dict)
 
     def add(self, other: "ReportCell", measures: Sequence[ReportMeasure]) -> None:
-        """Take another cell in."""
+        """Add another cell."""
         self.rows += other.rows
         for place, figure in other.figures.items():
             self.figures.setdefault(place, MeasureFigure()).add(figure, measures[place[0]].how)
@@ -47,7 +47,7 @@ class ReportCell:
 
 @dataclass(frozen=True)
 class ReportGroup:
-    """One document of the aggregation: where it belongs, and what it has."""
+    """One document of the aggregation: its keys, and its values."""
 
     row: Key
     column: Key
@@ -60,7 +60,7 @@ def parse_report_group(
     fields: Mapping[str, ReportField],
     sides: tuple[int, int],
 ) -> ReportGroup:
-    """A document of the aggregation; `sides` says how many fields stand in rows and in columns."""
+    """Return a group from a document of the aggregation; `sides` is how many fields are in rows and in columns."""
     key = group["_id"] if isinstance(group["_id"], Mapping) else {}
     currency = str(key.get("currency") or "")
     cell = ReportCell(rows=_count(group["rows"]))
@@ -85,13 +85,13 @@ def parse_report_group(
 
 
 def count_text_values(groups: Sequence[Record], measures: Sequence[ReportMeasure]) -> dict[int, int]:
-    """How many values of each measure are text, and so in no sum."""
+    """Return how many values of each measure are text, and so in no sum."""
     found = {at: sum(_count(group.get(f"strange{at}", 0)) for group in groups) for at in range(len(measures))}
     return {at: number for at, number in found.items() if number}
 
 
 def get_cell_value(cell: ReportCell | None, at: int, currency: str, measure: ReportMeasure) -> Decimal | int | None:
-    """The figure of a measure in a cell, unrounded; None where nothing is in it."""
+    """Return the figure of a measure in a cell, unrounded; None if the cell is empty."""
     figure = cell.figures.get((at, currency)) if cell else None
     if figure is None or (not figure.filled and measure.how is not Aggregate.COUNT):
         return None
@@ -109,7 +109,8 @@ def get_cell_value(cell: ReportCell | None, at: int, currency: str, measure: Rep
 def round_report_figure(
     value: Decimal | int, measure: ReportMeasure, field: ReportField | None, currency: str
 ) -> Decimal | int:
-    """A figure as it is shown: money to the places of its currency, others to six at most, in the unit of the field."""
+    """Return a figure as shown: money to the places of its currency, others to at most six, in the unit of the
+    field."""
     if isinstance(value, int) or field is None:
         return value
     if field.kind == "money":

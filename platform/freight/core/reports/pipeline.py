@@ -1,4 +1,4 @@
-"""A report as stages of an aggregation. Field names are looked up in the data set and values stand as literals, so that
+"""A report as stages of an aggregation. Field names are looked up in the data set and values are literals, so that
 nothing a caller sends becomes a path or an operator."""
 
 from collections.abc import Mapping, Sequence
@@ -21,16 +21,17 @@ MOST_GROUPS = 50_000
 
 
 def list_condition_fields(dataset: Dataset) -> dict[str, FilterField]:
-    """What conditions of a report may ask for, by field."""
+    """Return the fields that conditions of a report may query."""
     return {name: how for name, each in dataset.by_name.items() if (how := each.filter_field) is not None}
 
 
 def build_match_stages(
     plan: ReportPlan, dataset: Dataset, within: ReportCellFilter, zone: str, today: date
 ) -> list[Record]:
-    """The stages that leave the rows a report is about: those its conditions find, or of them the ones of a cell.
+    """Return the stages that select the rows of a report: those its conditions match, or the ones of a cell among them.
 
-    Raises Invalid for a condition that cannot be asked, and for a cell that no row can be in."""
+    Raises Invalid for a condition that cannot be queried, and for a cell that no row can be in.
+    """
     fields = dataset.by_name
     asked = list_condition_fields(dataset)
     tree = parse_tree(plan.rules)
@@ -52,14 +53,14 @@ def build_match_stages(
 
 
 def _base(dataset: Dataset, tree: ConditionGroup | None) -> Record:
-    """What holds for every row, where the conditions do not ask for that very thing."""
+    """Return what holds for every row, unless the conditions query that same field."""
     asked = {leaf.name for leaf in list_leaves(tree)} if tree else set()
     return {} if dataset.base_unless in asked else dict(dataset.base)
 
 
 def build_group_stages(plan: ReportPlan, dataset: Dataset, zone: str) -> list[Record]:
-    """The stages that count and add up: a document for each combination of what stands in rows and columns, and for
-    each currency where an amount is asked for."""
+    """Return the stages that count and add up: a document for each combination of row and column values, and for each
+    currency if an amount is requested."""
     fields = dataset.by_name
     key: Record = {}
     for side, groupings in (("r", plan.rows), ("c", plan.columns)):
@@ -78,7 +79,7 @@ def build_group_stages(plan: ReportPlan, dataset: Dataset, zone: str) -> list[Re
             continue
         path = f"${field.path}"
         group[f"filled{at}"] = {"$sum": {"$cond": [{"$isNumber": path}, 1, 0]}}
-        # amounts are the suite's own, and decimal numbers as they stand
+        # amounts are computed by the suite, and stored as decimal numbers
         value: object = path if field.kind == "money" else build_figure_expression(field)
         if field.kind != "money":
             group[f"strange{at}"] = {"$sum": {"$cond": [{"$eq": [{"$type": path}, "string"]}, 1, 0]}}
@@ -90,14 +91,14 @@ def build_group_stages(plan: ReportPlan, dataset: Dataset, zone: str) -> list[Re
 
 
 def build_list_projection(dataset: Dataset, columns: Sequence[ReportField], zone: str) -> Record:
-    """The projection of a list: a value for each column, the currency, and what leads to the record."""
+    """Return the projection of a list: a value for each column, the currency, and the fields that link to the
+    record."""
     shown: Record = {f"v{at}": _shown(field, zone) for at, field in enumerate(columns)}
     return {"$project": {**shown, "currency": _currency(dataset), "leads_to": f"${dataset.linked_by}"}}
 
 
 def build_sort_order(plan: ReportPlan, dataset: Dataset) -> dict[str, int]:
-    """The order of a list: by the field it is sorted by, the newest first otherwise; rows that are equal keep their
-    place."""
+    """Return the order of a list: by its sort field, else the newest first; equal rows keep their place."""
     field = dataset.by_name.get(plan.sort.field)
     order: dict[str, int] = {}
     if field is not None:
@@ -111,12 +112,12 @@ def build_sort_order(plan: ReportPlan, dataset: Dataset) -> dict[str, int]:
 
 
 def has_money(plan: ReportPlan, fields: Mapping[str, ReportField]) -> bool:
-    """Whether a measure is an amount: the cells are then parted by currency."""
+    """Return whether a measure is an amount: cells are then split by currency."""
     return any(each.field and fields[each.field].kind == "money" for each in plan.measured)
 
 
 def _derived(plan: ReportPlan, fields: Mapping[str, ReportField], zone: str) -> Record:
-    """The values that conditions and order ask for and that no record has as such."""
+    """Return the values that conditions and order use but records do not store."""
     asked = (fields[name] for name in list_plan_fields(plan) if name in fields)
     return {each.derived_at: build_field_expression(each, zone) for each in asked if each.is_derived}
 

@@ -1,4 +1,4 @@
-"""What a report asks for: fields in rows and columns, measures, conditions, an order, and how it is drawn."""
+"""A report's definition: fields in rows and columns, measures, conditions, an order, and how it is drawn."""
 
 from enum import StrEnum
 from typing import Annotated
@@ -14,14 +14,14 @@ MOST_TOP = 1_000
 
 
 class ReportKind(StrEnum):
-    """A summary counts and adds up by what stands in rows and columns; rows lists the records themselves."""
+    """A summary counts and adds up by the fields in rows and columns; rows lists the records themselves."""
 
     SUMMARY = "summary"
     ROWS = "rows"
 
 
 class Bucket(StrEnum):
-    """Which days belong together. Weeks are those of ISO 8601: from Monday, and the first has January 4."""
+    """How days are grouped. Weeks are those of ISO 8601: they start on Monday, and the first has January 4."""
 
     DAY = "day"
     WEEK = "week"
@@ -31,7 +31,7 @@ class Bucket(StrEnum):
 
 
 class Aggregate(StrEnum):
-    """What a measure makes of the values of a cell."""
+    """How a measure combines the values of a cell."""
 
     COUNT = "count"
     SUM = "sum"
@@ -41,7 +41,7 @@ class Aggregate(StrEnum):
 
 
 class ReportChart(StrEnum):
-    """The picture beside the table."""
+    """The chart next to the table."""
 
     NONE = "none"
     BAR = "bar"
@@ -57,7 +57,7 @@ class _Part(BaseModel):
 
 
 class Grouping(_Part):
-    """A field whose values make rows or columns; `by` puts days together, None for what is no day."""
+    """A field whose values make rows or columns; `by` groups days, None for other fields."""
 
     field: FieldName
     by: Bucket | None = None
@@ -71,8 +71,8 @@ class ReportMeasure(_Part):
 
 
 class ReportSort(_Part):
-    """The order of the rows. Of a summary: by the total of the measure of that number, in `currency` where it is money;
-    None goes by what stands in the rows. Of a list: by `field`; empty is the newest first."""
+    """The order of the rows. Of a summary: by the total of the measure of that number, in `currency` if it is money;
+    None is by the values in the rows. Of a list: by `field`; empty is the newest first."""
 
     measure: int | None = Field(None, ge=0, lt=MOST_MEASURES)
     currency: str = Field("", max_length=3)
@@ -81,8 +81,8 @@ class ReportSort(_Part):
 
 
 class ReportPlan(_Part):
-    """One report. `rules` is a tree of conditions as lists take it. `top`: so many rows are shown, in that order, and
-    the totals stay those of all. `fields` are the columns of a list; none is what the data set shows by itself."""
+    """One report. `rules` is a tree of conditions as lists take it. `top`: show that many rows, in that order; the
+    totals stay those of all. `fields` are the columns of a list; empty for the default ones of the data set."""
 
     dataset: str = Field(max_length=40)
     kind: ReportKind = ReportKind.SUMMARY
@@ -97,12 +97,12 @@ class ReportPlan(_Part):
 
     @property
     def measured(self) -> tuple[ReportMeasure, ...]:
-        """The measures; a summary without any counts."""
+        """The measures; a count for a summary without any."""
         return self.measures or (ReportMeasure(),)
 
 
 class CellKey(_Part):
-    """What one field has in a cell: its value as an answer gave it, None where it is empty."""
+    """The value of one field in a cell, as in an answer; None if it is empty."""
 
     field: FieldName
     by: Bucket | None = None
@@ -110,7 +110,7 @@ class CellKey(_Part):
 
 
 class ReportCellFilter(_Part):
-    """One cell of a summary: what its fields have there, and the currency of a money measure; None is every one."""
+    """One cell of a summary: the values of its fields, and the currency of a money measure; None matches every one."""
 
     keys: tuple[CellKey, ...] = Field((), max_length=MOST_IN_ROWS + MOST_IN_COLUMNS + 4)
     currency: str | None = Field(None, max_length=3)

@@ -15,7 +15,7 @@ Label = Callable[[str, object], str]  # of a field by name and one of its values
 
 @dataclass(frozen=True)
 class TableColumn:
-    """A column of figures: what stands in the columns of the report (None: all of it), one measure, one currency."""
+    """A column of figures: its values in the columns of the report (None: all), one measure, one currency."""
 
     key: Key | None
     measure: int
@@ -24,7 +24,7 @@ class TableColumn:
 
 @dataclass(frozen=True)
 class TableRow:
-    """A row: what stands in the rows of the report, and a figure for each column; None where nothing is in the cell."""
+    """A row: its values in the rows of the report, and a figure for each column; None for an empty cell."""
 
     key: Key
     cells: tuple[Decimal | int | None, ...]
@@ -32,7 +32,7 @@ class TableRow:
 
 @dataclass(frozen=True)
 class Table:
-    """A summary. `rows` are those that are shown, in order; `total` counts all of them, and so do the totals."""
+    """A summary. `rows` are the shown ones, in order; `total` and the totals count all of them."""
 
     columns: tuple[TableColumn, ...]
     rows: tuple[TableRow, ...]
@@ -44,7 +44,7 @@ class Table:
 def make_table(
     parts: Sequence[ReportGroup], plan: ReportPlan, fields: Mapping[str, ReportField], label: Label, most: int
 ) -> Table:
-    """The table of a report, of at most `most` rows. Raises Invalid for more columns than anybody reads."""
+    """Return the table of a report, with at most `most` rows. Raises Invalid for too many columns to read."""
     measures = plan.measured
     cells: dict[tuple[Key, Key], ReportCell] = {}
     row_totals: dict[Key, ReportCell] = {}
@@ -82,14 +82,14 @@ def make_table(
 def _columns(
     plan: ReportPlan, totals: Mapping[Key, ReportCell], whole: ReportCell, label: Label
 ) -> tuple[TableColumn, ...]:
-    """A column for each value, measure and currency that has something, then those of all values."""
+    """Return a column for each value, measure and currency that has something, then those of all values."""
     found: list[TableColumn] = []
     keys = sorted(totals, key=lambda key: _label_order(plan.columns, key, label)) if plan.columns else []
     for key in [*keys, None]:
         cell = whole if key is None else totals[key]
         for at in range(len(plan.measured)):
             currencies = sorted(currency for number, currency in cell.figures if number == at)
-            # a measure without a value keeps its column where everything is counted
+            # a measure without a value keeps its column if everything is counted
             found += [TableColumn(key, at, currency) for currency in currencies or ([""] if key is None else [])]
     if len(found) > MOST_COLUMNS:
         raise Invalid(
@@ -114,7 +114,7 @@ def _in_order(plan: ReportPlan, totals: Mapping[Key, ReportCell], label: Label) 
         currency = plan.sort.currency or min((c for number, c in cell.figures if number == at), default="")
         return get_cell_value(cell, at, currency, measure)
 
-    # what has no figure stands last, whichever way
+    # rows without a figure come last, in either direction
     have = [(found, key) for key in by_label if (found := value(key)) is not None]
     have.sort(key=lambda pair: pair[0], reverse=plan.sort.descending)
     named = {key for _, key in have}
@@ -126,7 +126,7 @@ def _by_label(plan: ReportPlan) -> bool:
 
 
 def _label_order(groupings: Sequence[Grouping], key: Key, label: Label) -> tuple[tuple[bool, int, object], ...]:
-    """By what is read, empty ones last; figures by what they come to."""
+    """Return a sort key by label, empty ones last; figures by value."""
     order: list[tuple[bool, int, object]] = []
     for grouping, value in zip(groupings, key, strict=True):
         if isinstance(value, (Decimal, int)):

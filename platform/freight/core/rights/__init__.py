@@ -1,1 +1,1 @@
-"""Rights: what somebody may do in a system, and where he has it from."""
+"""Rights: what a user may do in a system, and where each permission comes from."""

@@ -1,4 +1,4 @@
-"""Account numbers that somebody pastes: letters, digits, hyphens and underscores (R336)."""
+"""Account numbers that a user pastes: letters, digits, hyphens and underscores (R336)."""
 
 import re
 
@@ -7,10 +7,10 @@ _NUMBER = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def parse_account_list(text: str) -> list[str]:
-    """The pasted numbers, each once, in their order: commas, spaces and new lines stand between them."""
+    """Return the pasted numbers, each once, in order; commas, spaces and new lines separate them."""
     return list(dict.fromkeys(each for each in _BETWEEN.split(text) if each))
 
 
 def find_malformed_numbers(numbers: list[str]) -> list[str]:
-    """Those that no account can have."""
+    """Return those that no account can have."""
     return [each for each in numbers if not _NUMBER.fullmatch(each)]

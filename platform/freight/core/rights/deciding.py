@@ -1,4 +1,4 @@
-"""Whether somebody may do something, and why. Answer and explanation are one function, so that they never differ."""
+"""Whether a user may do something, and why. Answer and explanation are one function, so that they never differ."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ Kind = Literal["role", "group", "own"]
 
 @dataclass(frozen=True)
 class FilteredPermissions:
-    """Permissions that are given for some records only (R381)."""
+    """Permissions granted for some records only (R381)."""
 
     codes: frozenset[str]
     only: Only
@@ -31,8 +31,8 @@ class FilteredPermissions:
 
 @dataclass(frozen=True)
 class PermissionSource:
-    """Where somebody has permissions from: his role, a permission group, or what he was given himself. `codes` hold for
-    every record, those of `variants` for some."""
+    """A source of a user's permissions: their role, a permission group, or a direct grant. `codes` hold for every
+    record, those of `variants` for some."""
 
     kind: Kind
     name: str
@@ -40,11 +40,11 @@ class PermissionSource:
     variants: tuple[FilteredPermissions, ...] = ()
 
     def gives(self, code: str) -> bool:
-        """Whether it gives a permission, for every record or for some."""
+        """Return whether it grants a permission, for every record or for some."""
         return code in self.codes or any(code in each.codes for each in self.variants)
 
     def parts(self, code: str) -> tuple[Only, ...]:
-        """The records for which it gives a permission; none where it doesn't."""
+        """Return the records for which it grants a permission; empty if it doesn't."""
         if code in self.codes:
             return (EVERY,)
         return simplify_filters(each.only for each in self.variants if code in each.codes)
@@ -52,9 +52,9 @@ class PermissionSource:
 
 @dataclass(frozen=True)
 class UserPermissions:
-    """What somebody holds in one system. Sources add up: none of them takes away what another gives. `accounts`: the
-    accounts he works for, whatever he does; None: all of them. `withheld`: what his company does not use, and nobody in
-    it has."""
+    """What a user holds in one system. Sources add up: none takes away what another grants. `accounts`: the accounts
+    they work for, whatever they do; None: all of them. `withheld`: what their company does not use, so no one in it
+    has."""
 
     is_admin: bool = False
     sources: tuple[PermissionSource, ...] = ()
@@ -64,8 +64,8 @@ class UserPermissions:
 
 @dataclass(frozen=True)
 class UnmetFilter:
-    """Why a record is none of somebody's: it has none of these values in a field. Without a source it is the accounts
-    that he works for."""
+    """Why a record is out of a user's reach: it has none of these values in a field. Without a source, the field is the
+    accounts they work for."""
 
     source: PermissionSource | None
     field: str
@@ -74,9 +74,8 @@ class UnmetFilter:
 
 @dataclass(frozen=True)
 class PermissionDecision:
-    """Whether it is allowed, and the sources that allow it; none where an administrator may anyway. `lacking`: where
-    sources give the permission and not for this record, what it would have to be. `withheld`: his company does not use
-    it."""
+    """Whether it is allowed, and the sources that allow it; an administrator may need none. `lacking`: if sources grant
+    the permission but not for this record, what it would have to be. `withheld`: the user's company does not use it."""
 
     allowed: bool
     by: tuple[PermissionSource, ...] = ()
@@ -95,20 +94,20 @@ class PermissionLimit:
 
 @dataclass(frozen=True)
 class EffectivePermissions:
-    """What all sources together come to: every permission held at all, and limits for those held for some records.
-    `accounts`: as of `UserPermissions`."""
+    """The sum of all sources: every permission held at all, and limits for those held for some records. `accounts`: as
+    in `UserPermissions`."""
 
     codes: tuple[str, ...]
     limits: tuple[PermissionLimit, ...] = ()
     accounts: frozenset[str] | None = None
 
     def of(self, code: str) -> "EffectivePermissions":
-        """One of the permissions, as far as it is held."""
+        """Return one of the permissions, as far as it is held."""
         limits = tuple(PermissionLimit(frozenset({code}), each.parts) for each in self.limits if code in each.codes)
         return EffectivePermissions((code,) if code in self.codes else (), limits, self.accounts)
 
     def without(self, codes: frozenset[str]) -> "EffectivePermissions":
-        """The same where these permissions are nobody's: what the company does not use (R384)."""
+        """Return the same without these permissions: what the company does not use (R384)."""
         if codes.isdisjoint(self.codes):
             return self
         kept = (PermissionLimit(each.codes - codes, each.parts) for each in self.limits)
@@ -119,7 +118,7 @@ class EffectivePermissions:
         )
 
     def parts(self, code: str) -> tuple[Only, ...]:
-        """The records for which a permission is held; none where it isn't."""
+        """Return the records for which a permission is held; empty if it isn't."""
         parts = self._find_limits(code)
         # a key may have one of them without the other: the limit stays
         if code in OF_SHIPMENTS and (seen := self._find_limits(SEE_SHIPMENTS)):
@@ -143,8 +142,8 @@ class PermissionDifference:
 
 
 def decide_permission(rights: UserPermissions, code: str, record: Values | None = None) -> PermissionDecision:
-    """May he use a permission, and for this record? An administrator may do everything (R360) that his company uses at
-    all (R384)."""
+    """Return whether a user may use a permission, and for this record. An administrator may do everything (R360) that
+    their company uses at all (R384)."""
     if code in rights.withheld:
         return PermissionDecision(False, withheld=True)
     by = tuple([each for each in rights.sources if each.gives(code)])
@@ -169,8 +168,8 @@ def decide_permission(rights: UserPermissions, code: str, record: Values | None 
 
 
 def combine_permission_sources(sources: Iterable[PermissionSource]) -> EffectivePermissions:
-    """What sources add up to, in the order in which it is stored. What one of them gives for every record has no
-    limit, whatever the others give it for."""
+    """Return the sum of sources, in the order in which it is stored. What one of them grants for every record has no
+    limit, whatever the others grant it for."""
     listed = tuple(sources)
     every = {code for source in listed for code in source.codes}
     parts: dict[str, list[Only]] = {}
@@ -191,21 +190,21 @@ def combine_permission_sources(sources: Iterable[PermissionSource]) -> Effective
 
 
 def can_grant(held: EffectivePermissions, wanted: EffectivePermissions) -> bool:
-    """Whether everything that is to be given is one's own: each permission, and for no record more."""
+    """Return whether the granter holds everything that is to be granted: each permission, and for no more records."""
     return all(_covered(held, wanted, code) for code in wanted.codes)
 
 
 def diff_source_change(
     before: PermissionSource, after: PermissionSource, beside: Iterable[PermissionSource] = ()
 ) -> PermissionDifference:
-    """What somebody gains and loses when one of his sources changes: what he has beside it stays his. A permission
-    that is to hold for more records is gained, for fewer lost; for others, both."""
+    """Return what a user gains and loses when one of their sources changes: what they have from `beside`, their other
+    sources, stays. A permission for more records is gained, for fewer lost; for others, both."""
     kept = tuple(beside)
     return diff_permissions(combine_permission_sources((before, *kept)), combine_permission_sources((after, *kept)))
 
 
 def diff_permissions(old: EffectivePermissions, new: EffectivePermissions) -> PermissionDifference:
-    """What somebody gains and loses who had the one and has the other."""
+    """Return what a user gains and loses when their permissions change from `old` to `new`."""
     codes = {*old.codes, *new.codes}
     return PermissionDifference(
         frozenset(code for code in codes if not _covered(old, new, code)),
@@ -214,10 +213,10 @@ def diff_permissions(old: EffectivePermissions, new: EffectivePermissions) -> Pe
 
 
 def _covered(held: EffectivePermissions, other: EffectivePermissions, code: str) -> bool:
-    """Whether the one holds a permission for every record the other holds it for."""
+    """Return whether `held` has a permission for every record that `other` has it for."""
     return all(covers(held.parts(code), part) for part in other.parts(code))
 
 
 def find_unknown_permissions(codes: Iterable[str], catalogue: Mapping[str, object]) -> list[str]:
-    """The codes no call asks for."""
+    """Return the codes that no call requires."""
     return sorted(set(codes) - set(catalogue))

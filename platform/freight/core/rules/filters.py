@@ -28,7 +28,7 @@ _OPERATOR_TYPE = {"money": "numeric", "checkbox": "text", "id": "text"}
 
 
 class IndexLookup(NamedTuple):
-    """The parts of queries by which an index leads to some values of a field, and to those that begin with a text."""
+    """The parts of queries by which an index finds some values of a field, and those that begin with a text."""
 
     values: Callable[..., Filter]
     beginning: Callable[..., Filter]
@@ -36,13 +36,12 @@ class IndexLookup(NamedTuple):
 
 @dataclass(frozen=True)
 class FilterField:
-    """A field that may be filtered and sorted by. `exact_case` fields are searched as they are written, which lets an
-    index answer "begins with"; others are searched whatever their case. `indexed`: an index leads to a value of it;
-    `sparse`: not to an empty one; `filed`: by a part of a query of its own. `then` are the paths that an index holds
-    behind it, so that it gives records in the order of this field (a leading minus: the other way round); None: no
-    index does. `options`: the only values there are. `always`: every record has it, an empty one as empty text; the
-    path may then lead to a place in a list, where the database takes the fields of the other places for missing ones.
-    """
+    """A field that may be filtered and sorted by. `exact_case` fields are searched with their case, which lets an index
+    answer "begins with"; others are searched ignoring case. `indexed`: an index finds a value of it; `sparse`: but not
+    an empty one; `filed`: by a part of a query of its own. `then` are the paths that follow it in an index, so that the
+    index returns records in the order of this field (a leading minus: descending); None: no index does. `options`: the
+    only values. `always`: every record has it, an empty one as empty text; the path may then lead to a place in a list,
+    for which the database takes the fields of the other places for missing ones."""
 
     path: str
     label: str
@@ -58,13 +57,14 @@ class FilterField:
 
 
 def compile_filter(tree: ConditionGroup | None, fields: Mapping[str, FilterField], today: date) -> Filter:
-    """The filter of a tree; {} for none. Raises Invalid for an unknown field or operator, and for a value that the
-    field cannot have (R168)."""
+    """Return the filter of a tree; {} for none. Raises Invalid for an unknown field or operator, and for a value that
+    the field cannot have (R168)."""
     return _group(tree, fields, today) if tree else {}
 
 
 def wire_tree(tree: ConditionGroup, fields: Mapping[str, FilterField], level: int = 0) -> dict[str, object]:
-    """The tree as it is sent and kept: what `parse_tree` understood and nothing else that came with it."""
+    """Return the tree as it is sent and stored: what `parse_tree` understood, without anything else that came with
+    it."""
     parts: list[dict[str, object]] = []
     for part in tree.fields:
         if isinstance(part, ConditionGroup):
@@ -89,7 +89,7 @@ def compile_sort(sort: Sequence[Mapping[str, object]], fields: Mapping[str, Filt
 def compile_indexed_sort(
     sort: Sequence[Mapping[str, object]], fields: Mapping[str, FilterField]
 ) -> list[tuple[str, int]] | None:
-    """The sort keys of one field together with those that its index holds behind it; None where no index gives that
+    """Return the sort keys of one field together with those that follow it in its index; None if no index has that
     order. Raises Invalid for an unknown field."""
     if len(sort) != 1:
         return None
@@ -109,7 +109,7 @@ def _group(group: ConditionGroup, fields: Mapping[str, FilterField], today: date
 
 
 def get_filter_field(name: str, fields: Mapping[str, FilterField]) -> FilterField:
-    """The field of that wire name. Raises Invalid when there is none."""
+    """Return the field of that wire name. Raises Invalid if there is none."""
     field = fields.get(name)
     if field is None:
         raise Invalid(f"{NO_SUCH_FIELD}: there is no field {name[:60]!r}.", code="rules_no_field")
@@ -125,7 +125,7 @@ def _leaf(leaf: ConditionLeaf, fields: Mapping[str, FilterField], today: date) -
     if kind not in operator.types or (field.type in ("checkbox", "id") and leaf.operator not in EQUALITY):
         raise Invalid(f"{field.label} cannot be used with “{operator.label}”.", code="rules_no_operator")
     if field.sparse and field.type == "text" and leaf.operator == "notEqualTo" and not leaf.value:
-        # an index that leaves empty values out is used for a range above them, not for a negation
+        # an index without empty values is used for a range above them, not for a negation
         return _found(field, "beginsWith", [""], {field.path: {"$gt": ""}})
     if leaf.operator in ("equalTo", "notEqualTo") and not leaf.value:
         empty = [""] if field.always else [*_EMPTY]
@@ -136,7 +136,7 @@ def _leaf(leaf: ConditionLeaf, fields: Mapping[str, FilterField], today: date) -
 
 
 def _found(field: FilterField, operator: str, operands: Sequence[object], built: Filter) -> Filter:
-    """A filter together with the part by which an index leads to what it finds."""
+    """Return a filter combined with the part by which an index finds its matches."""
     if field.filed is None or operator not in _FINDING:
         return built
     find = field.filed.beginning if operator == "beginsWith" else field.filed.values
@@ -161,8 +161,8 @@ def _listed(field: FilterField, leaf: ConditionLeaf) -> Sequence[str]:
 
 
 def demand_known_values(label: str, options: Iterable[str], texts: Iterable[str]) -> list[str]:
-    """The texts in the spelling of the options. Raises Invalid naming those that are none: left out, a filter would
-    find less than somebody believes."""
+    """Return the texts in the spelling of the options. Raises Invalid naming unknown ones: without them, a filter would
+    silently find less than the user expects."""
     known = {option.casefold(): option for option in options}
     asked = list(texts)
     if strange := [text[:60] for text in asked if text.casefold() not in known]:
@@ -172,7 +172,7 @@ def demand_known_values(label: str, options: Iterable[str], texts: Iterable[str]
 
 
 class SoughtValue(NamedTuple):
-    """A value of a list as it was typed, and where it is looked for: path and value as it is stored."""
+    """A value of a list as it was typed, and where to find it: path and value as stored."""
 
     typed: str
     places: tuple[tuple[str, object], ...]
@@ -181,7 +181,8 @@ class SoughtValue(NamedTuple):
 def list_sought_values(
     tree: ConditionGroup | None, fields: Mapping[str, FilterField], today: date
 ) -> list[SoughtValue]:
-    """The values that the lists of a tree ask for. One list over several fields is one: found in any, it is found."""
+    """Return the values that the lists of a tree ask for. One list over several fields counts once: found in any, it is
+    found."""
     lists: dict[str, dict[str, list[tuple[str, object]]]] = {}
     waiting: list[ConditionLeaf | ConditionGroup] = [tree] if tree else []
     while waiting:
@@ -222,7 +223,8 @@ def _value(field: FilterField, text: str, today: date) -> object:
 
 
 def _amount(field: FilterField, text: str) -> Decimal:
-    """The figure of a text in the unit the field keeps: 1000 lb finds what weighs as much, however it was given."""
+    """Return the figure of a text in the unit the field keeps: 1000 lb finds equal weights, in whatever unit they were
+    given."""
     key = field.path.removeprefix("data.").replace(".", "#", 1)
     if key not in MEASURED:
         return parse_amount(text)
@@ -231,7 +233,7 @@ def _amount(field: FilterField, text: str) -> Decimal:
 
 
 def _days(field: FilterField, leaf: ConditionLeaf, today: date) -> list[str]:
-    """The first and last of the days that "the last n days" means."""
+    """Return the first and last of the days that "the last n days" means."""
     if not leaf.value.isdecimal() or not 1 <= int(leaf.value) <= _MOST_DAYS:
         raise Invalid(f"{field.label}: enter a number of days, 1 to {_MOST_DAYS}.", code="rules_not_numeric")
     return [format_iso_day(today - timedelta(days=int(leaf.value) - 1)), format_iso_day(today)]

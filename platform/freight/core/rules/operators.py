@@ -1,5 +1,5 @@
-"""The operators of filters and rule builders (R178), in one table: what each may be asked of, its MongoDB filter,
-how it holds of values in memory, and its words. A new one is a row here and one in the browser's table.
+"""The operators of filters and rule builders (R178), in one table: the fields each applies to, its MongoDB filter, its
+test of values in memory, and its words. A new one is a row here and one in the browser's table.
 
 An operator that says "not" also finds records without a value, as a person would expect of "carrier is not MAEU".
 """
@@ -19,15 +19,16 @@ Build = Callable[[str, Sequence[object], str], Filter]
 
 @dataclass(frozen=True)
 class Operator:
-    """`label` for people, `types` of fields it may be asked of, `operands` it needs ("days": a number of them), and
-    `build(path, operands, options)`: its filter, with `options` of a text search. `indexed` says whether an index
-    leads to what it finds; one of a text, only where the text is stored as it is written. `said` puts values into
-    words where the label before them does not.
+    """An operator. `label` for people, `types` of fields it applies to, `operands` it needs ("days": a number of them),
+    and `build(path, operands, options)`: its filter, with `options` of a text search. `indexed` says whether an index
+    finds its matches; for a text, only if it is stored with its case. `said` puts values into words if the label before
+    them does not.
 
-    Rules of fields know it when it has a `check`: what "{field} should … {value}" says. `holds` is then asked of how
-    value and operand stand: of a text its folded texts; of the two ends of a range the order against each; of a list
-    whether it is in it; else the order, below 0, 0 or above it. `negative`: it holds where nothing is entered.
-    `written`: the same as a Python expression, for values as fields usually hold them."""
+    Rules of fields know it if it has a `check`: what "{field} should … {value}" says. `holds` then gets how value and
+    operand compare: for a text its folded texts; for the two ends of a range the order against each; for a list whether
+    it is in it; else the order, below 0, 0 or above it. `negative`: it holds if nothing is entered. `written`: the same
+    as a Python expression, for values in their usual form.
+    """
 
     label: str
     types: frozenset[str]
@@ -54,7 +55,7 @@ def _between(above: str, below: str) -> Build:
 
 
 def _matches(before: str, after: str, *, negated: bool = False) -> Build:
-    """Text search. The value is escaped: a user writes text, never a pattern."""
+    """Return a text search. The value is escaped: a user writes text, never a pattern."""
 
     def build(path: str, operands: Sequence[object], options: str) -> Filter:
         found = {"$regex": before + re.escape(str(operands[0])) + after, "$options": options}
@@ -131,7 +132,7 @@ OPERATORS: dict[str, Operator] = {
         check="not end with", holds=lambda text, part: not text.endswith(part), negative=True,
         written="not {0}.endswith({1})",
     ),
-    # the specification only names it: within the last n days, today being the first of them
+    # only named in the specification: within the last n days, of which today is the first
     "day": Operator(
         "is within the last days", frozenset({"date"}), "days", _between("$gte", "$lte"), "always",
         said="is within the last {0} days",

@@ -29,7 +29,7 @@ TOO_MANY_LINES = "You can only enter 400 values in filter"
 @dataclass(frozen=True)
 class ConditionLeaf:
     """One leaf: a field compared with a value, or with two for the between operators. Quote rules may compare it with
-    the field `match_field` of what is asked for, and say themselves as what (`type`)."""
+    the field `match_field` of the query, and state the type themselves (`type`)."""
 
     name: str
     operator: str = "equalTo"
@@ -41,14 +41,14 @@ class ConditionLeaf:
 
     @property
     def listed(self) -> tuple[str, ...]:
-        """The values of a list: one a line, or on one line separated by commas; semicolons and tabs part them too."""
+        """The values of a list: one per line, or on one line separated by commas, semicolons or tabs."""
         parts = re.split(r"[;\t\r\n]" if "\n" in self.value else r"[,;\t]", self.value)
         return tuple(dict.fromkeys(part.strip() for part in parts if part.strip()))
 
 
 @dataclass(frozen=True)
 class ConditionGroup:
-    """Conditions and groups joined by `and` or `or`; `level` counts the groups it stands in."""
+    """Conditions and groups joined by `and` or `or`; `level` is its nesting depth."""
 
     condition: Literal["and", "or"] = "and"
     fields: tuple["ConditionLeaf | ConditionGroup", ...] = ()
@@ -56,7 +56,7 @@ class ConditionGroup:
 
 
 def list_leaves(part: ConditionLeaf | ConditionGroup) -> Iterator[ConditionLeaf]:
-    """Every condition of a tree, in its order."""
+    """Yield every condition of a tree, in order."""
     if isinstance(part, ConditionLeaf):
         yield part
         return
@@ -77,14 +77,14 @@ def parse_tree(tree: Mapping[str, object] | None) -> ConditionGroup | None:
 
 
 def parse_rule_tree(tree: Mapping[str, object]) -> ConditionGroup:
-    """The tree of a quote rule, which may be empty. A condition that nobody has begun has no field yet, and what is not
-    said is usual: `and`, `equalTo`, text. Raises Invalid as `parse_tree` does, and for a type that is none."""
+    """Return the tree of a quote rule, which may be empty. An unfinished condition has no field yet, and missing parts
+    get defaults: `and`, `equalTo`, text. Raises Invalid as `parse_tree` does, and for an unknown type."""
     return _Reader(MOST_DEPTH - 1, of_rule=True).group({"fields": [], **tree})
 
 
 @dataclass
 class _Reader:
-    """Reads one tree: `left` counts down the conditions it may have."""
+    """Reader of one tree: `left` counts down the conditions it may have."""
 
     most_depth: int
     of_rule: bool = False

@@ -6,13 +6,13 @@ from freight.core.rules.filters import FilterField, get_filter_field
 from freight.core.rules.operators import OPERATORS
 from freight.core.rules.tree import ConditionGroup, ConditionLeaf
 
-# more values of a list than these are told as a number
+# longer lists are shown as a number of values
 _LISTED = 3
 
 
 def describe_tree(tree: ConditionGroup, fields: Mapping[str, FilterField]) -> str:
-    """`Status is Not Rated and (Carrier is in the list LH, UA or Gross weight is more than 500)`. Raises Invalid for
-    a field that is none; the operators were checked by `compile_filter`."""
+    """Return a text: `Status is Not Rated and (Carrier is in the list LH, UA or Gross weight is more than 500)`. Raises
+    Invalid for an unknown field; the operators were checked by `compile_filter`."""
     parts = [
         f"({describe_tree(part, fields)})" if isinstance(part, ConditionGroup) else _leaf(part, fields)
         for part in tree.fields

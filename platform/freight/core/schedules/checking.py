@@ -1,4 +1,4 @@
-"""What keeps a schedule from being saved, in the words of administration §5.3."""
+"""What prevents a schedule from being saved, in the words of administration §5.3."""
 
 from collections.abc import Iterator, Sequence
 from datetime import time
@@ -12,7 +12,7 @@ MOST_TIMES = 96
 
 
 def find_schedule_problems(blocks: Sequence[TimeBlock], restricted: Sequence[RestrictedSpan]) -> list[str]:
-    """All that is wrong, block by block; empty when the schedule may be saved."""
+    """Return everything that is wrong, block by block; empty if the schedule may be saved."""
     found = [said for number, block in enumerate(blocks, 1) for said in _of_block(number, block)]
     wrong = [
         f"Start time should be less than End time in block {number} ."
@@ -28,7 +28,7 @@ def find_schedule_problems(blocks: Sequence[TimeBlock], restricted: Sequence[Res
 def _of_block(number: int, block: TimeBlock) -> Iterator[str]:
     if block.kind not in RUNNING:
         return
-    # hour 00 stands for a time nobody chose (R313); runs at midnight are among the times
+    # hour 00 means that no time was chosen (R313); runs at midnight are among the times
     if _is_missing(block.start):
         yield f"Start Time is mandatory for scheduling block {number}"
     if _is_missing(block.end):

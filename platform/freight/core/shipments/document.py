@@ -1,8 +1,8 @@
 """A shipment on the wire and in the database.
 
-On the wire a shipment is flat: `{"shipmentRouting#originPort": "CNSHA", …}`. Stored, those values live in
+On the wire a shipment is flat: `{"shipmentRouting#originPort": "CNSHA", …}`. Stored, those values are in
 `data["shipmentRouting"]["originPort"]`, and what the suite itself searches, sorts and counts by is copied into typed
-fields beside `data`. Empty values are not stored.
+fields outside `data`. Empty values are not stored.
 """
 
 import re
@@ -30,7 +30,7 @@ ACCOUNT_NUMBER = "shipmentParties#customerAccountNumber"
 CUSTOMER_NAME = "shipmentParties#customerName"
 QUOTE_NUMBER = "shipmentInformation#quoteNumber"
 
-# no tariff asks for these: a change of theirs leaves a rating valid (domain decision "Invoices", first point)
+# no tariff reads these: changing them leaves a rating valid (domain decision "Invoices", first point)
 NOT_RATED_BY = frozenset(
     {
         SHIPMENT_NUMBER,
@@ -52,7 +52,7 @@ _LOCODE = re.compile(r"([A-Z]{2})[A-Z2-9]{3}")
 
 
 def nest(values: Values) -> dict[str, dict[str, object]]:
-    """Flat values as groups; empty ones are left out."""
+    """Return flat values as groups; empty ones are left out."""
     data: dict[str, dict[str, object]] = {}
     for name, value in values.items():
         if value is None or value == "":
@@ -68,23 +68,24 @@ def nest(values: Values) -> dict[str, dict[str, object]]:
 
 @lru_cache(maxsize=4096)
 def _place(name: str) -> tuple[str, str]:
-    """Group and key of a wire key; an upload asks for the same few millions of times."""
+    """Return group and key of a wire key; cached, because an upload asks for the same few millions of times."""
     group, _, key = name.partition("#")
     return group, key
 
 
 def flatten(data: Mapping[str, Mapping[str, object]]) -> dict[str, object]:
-    """Groups as flat values, as stored."""
+    """Return groups as flat values, as stored."""
     return {f"{group}#{key}": value for group, inside in data.items() for key, value in inside.items()}
 
 
 def build_new_shipment(
     values: Values, account_id: object, *, today: str, now: datetime, by: str, country_of: CountryOf
 ) -> Record:
-    """The record of a shipment that is not stored yet. `values` passed the field template; `today` is `yyyy-MM-dd`,
-    the entry date of a row that names none; `country_of` gives the ISO alpha-2 code of a country's name or code."""
+    """Return the record of a shipment that is not stored yet. `values` passed the field template; `today` is
+    `yyyy-MM-dd`, the entry date of a row that names none; `country_of` gives the ISO alpha-2 code of a country's name
+    or code."""
     data = nest(values)
-    # an entry date is always there: aging counts from it
+    # an entry date is required: aging counts from it
     data.setdefault("shipmentInformation", {}).setdefault("entryDate", today)
     return {
         **build_search_fields(data, country_of),
@@ -106,9 +107,9 @@ def build_new_shipment(
 
 
 def apply_shipment_edit(before: RecordT, values: Values, account_id: object, country_of: CountryOf) -> RecordT | None:
-    """The record after a user set `values` (a None clears), or None when they change nothing.
+    """Return the record after a user set `values` (a None clears), or None when they change nothing.
 
-    A rated shipment whose rating no longer fits it becomes Not Rated again; values that no tariff asks for are spared.
+    A rated shipment whose rating no longer fits becomes Not Rated again; values that no tariff reads do not matter.
     """
     data = {group: dict(inside) for group, inside in before["data"].items()}
     changed: list[str] = []
@@ -131,22 +132,22 @@ def apply_shipment_edit(before: RecordT, values: Values, account_id: object, cou
     data.setdefault("shipmentInformation", {}).setdefault("entryDate", before["entry_date"])
     after: Record = {**before, **build_search_fields(data, country_of), "account_id": account_id, "data": data}
     if before.get("validation"):
-        after["validation"] = None  # it was said of other data
+        after["validation"] = None  # it was about other data
     if before.get("rating") and (account_id != before["account_id"] or not NOT_RATED_BY.issuperset(changed)):
         after["status"] = NOT_RATED
         after["rating"] = build_missing_rating(CHANGED_CODE, CHANGED_REASON)
-        after["billing"] = None  # what was chosen to be billed went with the rating
+        after["billing"] = None  # the choice of what to bill ended with the rating
     return cast(RecordT, after)
 
 
 def get_shipment_rating(shipment: Stored) -> Stored:
-    """The rating of a shipment; empty where it was never rated."""
+    """Return the rating of a shipment; empty if it was never rated."""
     rating: Stored | None = shipment.get("rating")
     return rating or {}
 
 
 def build_missing_rating(code: str, reason: str) -> Record:
-    """The rating of a shipment that has no rate, and why."""
+    """Return the rating of a shipment that has no rate, and why."""
     return {
         "trace_id": None,
         "tariff_id": None,
@@ -163,7 +164,7 @@ def build_missing_rating(code: str, reason: str) -> Record:
 
 
 def build_search_fields(data: Mapping[str, Mapping[str, object]], country_of: CountryOf) -> Record:
-    """What is searched and counted by, taken from `data`."""
+    """Return what is searched and counted by, taken from `data`."""
     information = data.get("shipmentInformation", {})
     return {
         "shipment_number": information.get("shipmentNumber", ""),
@@ -174,7 +175,7 @@ def build_search_fields(data: Mapping[str, Mapping[str, object]], country_of: Co
 
 
 def _destination(routing: Stored, country_of: CountryOf) -> str:
-    """The country a shipment goes to: as given, else the one that its UN/LOCODE port begins with."""
+    """Return the country a shipment goes to: as given, else the one that its UN/LOCODE port begins with."""
     given = routing.get("destinationCountry")
     if given:
         return country_of(given)
@@ -183,8 +184,8 @@ def _destination(routing: Stored, country_of: CountryOf) -> str:
 
 
 def to_shipment_row(record: Stored) -> Record:
-    """The wire row of a stored shipment: its values flat and as they were given, numbers as text, its cargo lines and
-    its rating beside them."""
+    """Return the wire row of a stored shipment: its values flat and as they were given, numbers as text, its cargo
+    lines and its rating."""
     row: Record = {
         "id": str(record["_id"]),
         "revision": record["revision"],
@@ -220,7 +221,8 @@ def _rating_row(rating: Mapping[str, object] | None) -> Record | None:
 
 
 def list_changed_paths(before: Stored, after: Stored) -> Iterable[tuple[str, object, object]]:
-    """What differs between two states of one shipment as (stored path, value before, value after); None is absent."""
+    """Yield what differs between two states of one shipment as (stored path, value before, value after); None is
+    absent."""
     for name in after.keys() | before.keys():
         if name in _BOOKKEEPING or before.get(name) == after.get(name):
             continue
@@ -229,7 +231,7 @@ def list_changed_paths(before: Stored, after: Stored) -> Iterable[tuple[str, obj
             continue
         was, now = flatten(before["data"]), flatten(after["data"])
         differing = {key for key in was.keys() | now.keys() if was.get(key) != now.get(key)}
-        # a figure and the unit it was given in are told, and taken back, together
+        # a figure and the unit it was given in are listed, and undone, together
         both = {
             each for key in differing if (one := get_figure_key(key)) in MEASURED for each in (one, get_unit_key(one))
         }

@@ -1,4 +1,4 @@
-"""Which shipments got their rate with somebody's help."""
+"""Which shipments got their rate with a person's help."""
 
 from freight.core.records import Stored
 from freight.core.shipments.document import get_shipment_rating

@@ -1,5 +1,5 @@
-"""Taking back what an import did to one shipment: as it was before, kept because somebody worked on it since, or
-refused because an invoice rests on it."""
+"""Undoing an import for one shipment: restored, kept because a user worked on it since, or refused because an invoice
+is based on it."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -18,9 +18,9 @@ from freight.core.shipments.statuses import (
     READY_FOR_INVOICING,
 )
 
-# past these somebody has decided to bill it, or has
+# beyond these a user has decided to bill it, or has billed it
 _REVERSIBLE = frozenset({NOT_RATED, RATED, RATE_MISMATCH})
-# writes that are not the work of a person on the shipment's values
+# writes in which no person edited the shipment's values
 _BY_THE_SUITE = frozenset({"rating", "undo"})
 _DATA = "data."
 
@@ -35,7 +35,7 @@ class UndoResult(StrEnum):
 
 @dataclass(frozen=True)
 class UndoDecision(Generic[RecordT]):
-    """The decision on one shipment. `after` is the record to store, None where there is nothing to write."""
+    """The decision on one shipment. `after` is the record to store, None if there is nothing to write."""
 
     result: UndoResult
     after: RecordT | None = None
@@ -70,11 +70,11 @@ def undo_change(
     label_of: Callable[[str], str],
     country_of: CountryOf,
 ) -> UndoDecision[RecordT]:
-    """Give a shipment back the values it had before the import changed them.
+    """Restore the values a shipment had before the import changed them.
 
-    `changes` are `{path, before, after}` as the history holds them. A value that somebody changed again keeps the whole
-    shipment as it is: half of an import taken back would be a state that nobody ever saw. `label_of` names a field by
-    its wire key.
+    `changes` are `{path, before, after}` as in the history. If a user changed one of the values again, the whole
+    shipment is kept: half an import undone would be a state that never existed. `label_of` names a field by its wire
+    key.
     """
     before = {change["path"]: change["before"] for change in changes}
     if shipment["archived"] and not before.get("archived"):
@@ -109,5 +109,5 @@ def _refused(shipment: RecordT) -> UndoDecision[RecordT]:
 
 
 def _wire(path: str) -> str:
-    """`data.shipmentCargo.grossWeight` as `shipmentCargo#grossWeight`."""
+    """Return `data.shipmentCargo.grossWeight` as `shipmentCargo#grossWeight`."""
     return path.removeprefix(_DATA).replace(".", "#", 1)

@@ -1,6 +1,5 @@
-"""An X12 214, the message by which carriers report shipment status: which statuses of it are milestones, and what is
-wrong with it. Of the codes of the standard only those are here that have been thought about; any other is named in a
-finding, never guessed at."""
+"""An X12 214, the message by which carriers report shipment status: which of its statuses are milestones, and what is
+wrong with it. Only reviewed codes of the standard are listed here; any other is named in a finding, never guessed."""
 
 import re
 from collections import defaultdict
@@ -20,15 +19,15 @@ SET = "214"
 
 @dataclass(frozen=True)
 class StatusMeaning:
-    """What a status says: that a milestone is planned, expected or was. `with_port`: the milestone it is instead for
-    shipments that leave from a port, where the truck that fetched them is only the first leg."""
+    """The meaning of a status: a milestone is planned, expected or reached. `with_port`: the milestone it is instead
+    for shipments that leave from a port, for which the truck pickup is only the first leg."""
 
     milestone: str
     kind: TrackingEventKind
     with_port: str = ""
 
     def milestone_of(self, mode: str) -> str:
-        """The code of the milestone for a shipment of this mode."""
+        """Return the code of the milestone for a shipment of this mode."""
         return self.with_port if self.with_port and mode.strip().casefold() in _PORT_MODES else self.milestone
 
 
@@ -59,7 +58,7 @@ NO_MILESTONES = frozenset(
         "X6",  # under way to the delivery
         "X1",  # at the delivery, nothing unloaded
         "X5",  # at its dock
-        "X2",  # when it expects to be at the delivery, which is not to have delivered
+        "X2",  # when it expects to arrive at the delivery, which is not yet delivered
         "CD",  # left the delivery, which may have failed: D1 says that it did not
         "I1",  # into a yard
         "OA",  # out of a yard, on whatever leg
@@ -87,16 +86,16 @@ _NAMING = frozenset(
         "SI",  # the shipper's
     }
 )
-# numbers that are looked for: those of a set, and with those of a loop
+# numbers that are looked up: those of a set, and with those of a loop
 _MOST_COMMON, _MOST_NUMBERS = 6, 8
 _MOST_TOLD = 3
 _LOCAL = "LT"
-# of AT707, as zones are written everywhere else in the suite
+# of AT707, in the form of zones everywhere else in the suite
 _ZONES: Mapping[str, str] = {
     **{code: code for code in ("ET", "CT", "MT", "PT")},
     **{f"{zone}{half}": f"{zone}{half}T" for zone in "ECMP" for half in "SD"},
     **dict.fromkeys(("UT", "GM"), "UTC"),
-    # hours before and behind UTC
+    # hours ahead of and behind UTC
     **{f"{hours:02}": f"+{hours:02}:00" for hours in range(1, 13)},
     **{f"{25 - hours:02}": f"-{hours:02}:00" for hours in range(1, 13)},
 }
@@ -107,9 +106,9 @@ _WHOLE = "Nothing was read. Ask the carrier to send the file again."
 
 @dataclass(frozen=True)
 class CarrierStatus:
-    """A status that stands for a milestone. `numbers`: what may name the shipment, the likeliest first. `day` and `at`
-    are None where the file has none that can be; `zone` is "" for the time of where it was, and what no zone is called
-    for a code that is not known here."""
+    """A status that is a milestone. `numbers`: what may name the shipment, the likeliest first. `day` and `at` are None
+    if the file has no valid ones; `zone` is "" for local time at the place, and `AT707` with the code for an unknown
+    zone."""
 
     where: str
     code: str
@@ -124,8 +123,8 @@ class CarrierStatus:
 
 @dataclass
 class StatusFile:
-    """What a file of carriers reports. `statuses` counts all that are in it, `no_milestone` those that stand for none;
-    what is in neither is in the findings."""
+    """What a carrier's file reports. `statuses` counts all that are in it, `no_milestone` those that are no milestone;
+    the rest are in the findings."""
 
     number: str
     statuses: int = 0
@@ -135,8 +134,8 @@ class StatusFile:
 
 
 def parse_status_file(content: bytes | str) -> StatusFile:
-    """The statuses of a file. Raises Unreadable for what is no X12 file, is damaged, or has no 214 in it: of such a
-    file nothing is taken."""
+    """Return the statuses of a file. Raises UnreadableInterchange if it is not an X12 file, is damaged, or has no 214:
+    nothing of such a file is used."""
     if decode_interchange(content)[:3].upper() != "ISA":
         x12.read(content)  # says what it is instead
     interchanges = read_interchanges(content)
@@ -201,7 +200,7 @@ def _read_set(read_set: ReadSet, within: str, done: StatusFile, unknown: dict[st
 
 
 def _loops(segments: Sequence[ReadSegment]) -> Iterator[list[tuple[int, ReadSegment]]]:
-    """The segments of a set with their places, counted from 1 as a 997 counts: its head, and each LX loop."""
+    """Yield the segments of a set with their places, counted from 1 as a 997 counts: its head, and each LX loop."""
     part: list[tuple[int, ReadSegment]] = []
     for place, segment in enumerate(segments, 1):
         if segment.tag == "LX":
@@ -224,7 +223,7 @@ def _different(numbers: Sequence[str]) -> list[str]:
 
 
 def _city(loop: Sequence[tuple[int, ReadSegment]], at: int) -> str:
-    """Where the status at a place of a loop was: the MS1 below it."""
+    """Return where the status at a place of a loop was: the MS1 below it."""
     for below in range(at + 1, len(loop)):
         segment = loop[below][1]
         if segment.tag == "AT7":
@@ -235,7 +234,7 @@ def _city(loop: Sequence[tuple[int, ReadSegment]], at: int) -> str:
 
 
 def _meaning(segment: ReadSegment, where: str, done: StatusFile, unknown: dict[str, list[str]]) -> StatusMeaning | None:
-    """What a status says; None where it stands for no milestone, or nobody can say."""
+    """Return the meaning of a status; None if it is no milestone, or its code is unknown."""
     status, appointment = _clean(segment.text(1)).upper(), _clean(segment.text(3)).upper()
     if bool(status) == bool(appointment):
         which = "both AT701 and AT703 have a code" if status else "neither AT701 nor AT703 has a code"
@@ -295,5 +294,5 @@ def _note(findings: list[EdiFileFinding], code: str, tag: str, where: str, told:
 
 
 def _clean(text: str) -> str:
-    """A text as it can be shown and stored."""
+    """Return a text that can be shown and stored."""
     return "".join(sign for sign in text if sign.isprintable()).strip()[:80]

@@ -1,5 +1,5 @@
-"""What is reported of a shipment's milestones. Events are only ever added: one that was wrong is corrected by another,
-which names it. What they come to does not depend on their order, nor on how often each of them is there."""
+"""Reports about a shipment's milestones. Events are only added: a wrong one is corrected by another, which names it.
+The result does not depend on their order, nor on duplicates."""
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,7 +9,7 @@ from enum import StrEnum
 
 
 class TrackingEventKind(StrEnum):
-    """What an event says of a milestone: when it is to be reached, is expected now, or was."""
+    """What an event says of a milestone: when it is planned, when it is now expected, or when it was reached."""
 
     PLANNED = "PLN"
     ESTIMATED = "EST"
@@ -33,8 +33,8 @@ class TrackingSource(StrEnum):
 
 @dataclass(frozen=True)
 class TrackingEvent:
-    """One report. `key` is what makes it the same as another; `at` None takes back what it corrects and says nothing
-    else; `corrects`: the keys of the events that no longer count."""
+    """One report. `key` identifies it; `at` None only withdraws the events that it corrects; `corrects`: the keys of
+    the events that no longer count."""
 
     key: str
     code: str
@@ -48,7 +48,7 @@ Slot = tuple[str, TrackingEventKind]
 
 
 def find_uncorrected_events(events: Iterable[TrackingEvent]) -> dict[Slot, list[TrackingEvent]]:
-    """The events that no other corrects, each once, by milestone and kind."""
+    """Return the events that no other corrects, each once, by milestone and kind."""
     known = {event.key: event for event in events}
     corrected = {key for event in known.values() for key in event.corrects}
     found: dict[Slot, list[TrackingEvent]] = {}
@@ -59,10 +59,10 @@ def find_uncorrected_events(events: Iterable[TrackingEvent]) -> dict[Slot, list[
 
 
 def choose_counting_event(of_slot: Sequence[TrackingEvent]) -> TrackingEvent | None:
-    """The event that counts among those that stand for a milestone and a kind; None where none says a time.
+    """Return the event that counts among those for a milestone and a kind; None if none has a time.
 
-    What somebody corrected counts before what was only reported. A milestone is reached once, at the first time that is
-    reported; of plans and estimates the last received counts.
+    Corrections by a user count before reports. A milestone is reached once, at the first reported time; of plans and
+    estimates the last received counts.
     """
     saying = [event for event in of_slot if event.at is not None]
     among = [event for event in saying if event.corrects] or saying
@@ -76,8 +76,8 @@ def choose_counting_event(of_slot: Sequence[TrackingEvent]) -> TrackingEvent | N
 def build_event_key(
     code: str, kind: TrackingEventKind, at: datetime | None, source: str, corrects: Sequence[str] = ()
 ) -> str:
-    """What names an event among those of its shipment: the same report from the same source is the same event. A
-    correction is another one for each state that it corrects."""
+    """Return the key of an event within its shipment: the same report from the same source is the same event. A
+    correction is a different one for each state that it corrects."""
     moment = at.astimezone(UTC).isoformat() if at else "taken back"
     about = "|".join((code, kind, moment))
     if not corrects:
@@ -87,15 +87,16 @@ def build_event_key(
 
 @dataclass(frozen=True)
 class TimeStatement:
-    """What has to be stored so that a milestone has a time, or none. `corrects`: what no longer counts then;
-    `before`: the time that counted."""
+    """What to store so that a milestone has a time, or none. `corrects`: what no longer counts then; `before`: the time
+    that counted."""
 
     corrects: tuple[str, ...]
     before: datetime | None
 
 
 def state_time(of_slot: Sequence[TrackingEvent], at: datetime | None) -> TimeStatement | None:
-    """How to have a milestone and kind say a time, whatever stands for it now; None where it says so already."""
+    """Return what to store so that a milestone and kind have a time, whatever they have now; None if they have it
+    already."""
     now = choose_counting_event(of_slot)
     if (now.at if now else None) == at:
         return None

@@ -1,4 +1,4 @@
-"""How far a shipment is: one fold over what was reported of it."""
+"""The tracking state of a shipment: one fold over its reported events."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -28,12 +28,12 @@ OPEN = (TrackingStatus.NOT_STARTED, TrackingStatus.IN_TRANSIT)
 
 
 class MilestoneOutcome(StrEnum):
-    """What became of a planned milestone."""
+    """The outcome of a planned milestone."""
 
-    OPEN = "open"  # still to be reached: missed once its time and tolerance are over
+    OPEN = "open"  # not reached yet: missed once its time and tolerance are over
     MET = "met"
     MISSED = "missed"
-    UNREPORTED = "unreported"  # a later one was reached, and nobody said when this one was
+    UNREPORTED = "unreported"  # a later one was reached, but this one was not reported
     UNPLANNED = "unplanned"
 
 
@@ -52,15 +52,15 @@ class MilestoneProgress:
 
     @property
     def late_from(self) -> datetime | None:
-        """When a milestone that is not reached yet begins to be late."""
+        """When a milestone that is not reached yet becomes late."""
         moments = [moment for moment in (self.due_at, self.expected_late_on) if moment]
         return min(moments, default=None)
 
 
 @dataclass(frozen=True)
 class TrackingState:
-    """How far a shipment is. `current`: the furthest milestone that was reached; `next`: the one after it, with when it
-    is expected. `late_from`: it is late from then on, unless something is reported before."""
+    """How far a shipment is. `current`: the furthest milestone that was reached; `next`: the one after it, with its
+    expected time. `late_from`: when it becomes late, unless something is reported before."""
 
     status: TrackingStatus
     current: str
@@ -73,10 +73,10 @@ class TrackingState:
 
 
 def fold_events(events: Iterable[TrackingEvent], milestones: Sequence[Milestone]) -> TrackingState | None:
-    """The state of a shipment that passes these milestones, in their order; None where nothing is said of any.
+    """Return the state of a shipment that passes these milestones, in order; None if nothing is reported of any.
 
-    The furthest milestone that was reached stays it, whatever is reported of earlier ones afterwards: only a correction
-    takes it back. Events of other milestones say nothing.
+    The furthest milestone reached stays the current one, whatever is reported of earlier ones later: only a correction
+    takes it back. Events of other milestones are ignored.
     """
     slots = find_uncorrected_events(events)
     times = [_times(each, slots) for each in milestones]
@@ -95,7 +95,7 @@ def fold_events(events: Iterable[TrackingEvent], milestones: Sequence[Milestone]
     ahead = milestones[furthest + 1 :]
     coming = {each.code for each in milestones[furthest + 1 : end + 1]}
     late = [each.late_from for each in reached if each.code in coming and each.late_from]
-    # the first of which something is known, else simply the one that follows
+    # the first with any information, else simply the one that follows
     upcoming = list(zip(ahead, map(_expected, times[furthest + 1 :]), strict=True))
     follows, expected = next((each for each in upcoming if each[1]), upcoming[0] if upcoming else (None, None))
     return TrackingState(
@@ -111,13 +111,13 @@ def fold_events(events: Iterable[TrackingEvent], milestones: Sequence[Milestone]
 
 
 def get_status_at(status: TrackingStatus, late_from: datetime | None, now: datetime) -> TrackingStatus:
-    """The status of a shipment as of a moment."""
+    """Return the status of a shipment as of a moment."""
     return TrackingStatus.LATE if status in OPEN and late_from is not None and late_from <= now else status
 
 
 def get_lateness(reached: MilestoneProgress, now: datetime) -> timedelta | None:
-    """How long after its planned time a milestone is, was, or is expected to be reached, once that is too late; None
-    where it is not."""
+    """Return how long after its planned time a milestone is, was, or is expected to be reached, if that is too late;
+    else None."""
     if reached.planned_at is None or reached.due_at is None:
         return None
     if reached.outcome is MilestoneOutcome.MISSED and reached.actual_at:

@@ -1,4 +1,4 @@
-"""One condition compiled to a closure that answers whatever the values are. `inline` writes out the usual ones."""
+"""One condition compiled to a closure that works for any values. `inline` writes out the usual ones."""
 
 from collections.abc import Callable, Mapping
 
@@ -50,7 +50,7 @@ def _emptiness(left: Operand, *, wants_empty: bool) -> Test:
 
 
 def compile_list_condition(expression: str, left: Operand, text: str, number: int) -> Test:
-    """A field against a list, or the two ends of a range, that the rule states."""
+    """Return the test of a field against a list, or a range's two ends, that the rule states."""
     if TODAY in text and expression in LISTS:
         kind = left.kind
         return lambda values, context: is_comparison_true(
@@ -68,7 +68,7 @@ def _known_list(expression: str, left: Operand, keys: frozenset[str], number: in
         value = read(values, context)
         if value is None:
             return negative
-        # the keys are folded: one that is found as it stands needs no folding
+        # the keys are folded: a value that is found unchanged needs no folding
         return (
             (value.__class__ is str and value in keys) or build_list_key(kind, value, number) in keys
         ) is not negative
@@ -110,7 +110,7 @@ def _in_field(expression: str, left: Operand, right: Operand, number: int) -> Te
 
 
 def _against(expression: str, left: Operand, right: Operand, number: int) -> Test:
-    """A field against one value."""
+    """Return the test of a field against one value."""
     kind = get_compared_kind(left.kind, right.kind)
     read_left, read_right = left.read, right.read
     return lambda values, context: is_comparison_true(

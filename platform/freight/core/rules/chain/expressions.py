@@ -16,7 +16,8 @@ TODAY_COMPARISONS: dict[str, str] = {
     "greaterThanEqualToTodayDate": "greaterThanEqualTo",
     "notEqualToTodayDate": "notEqualTo",
 }
-# beside R180: whether anything is entered; they compare with no value, and as a result they make a field required
+# in addition to R180: whether anything is entered; they compare with no value, and as a result they make a field
+# required
 EMPTINESS: dict[str, str] = {"isEmpty": "be empty", "isNotEmpty": "not be empty"}
 ARITHMETIC = ("add", "subtract", "multiply", "divide")  # R182
 SUB_EXPRESSIONS = ("left", "right", "subString")  # R183, R184
@@ -35,22 +36,22 @@ AFTER_METADATA = frozenset({ASSIGN}) | EQUALITY
 
 
 def is_without_value(expression: str) -> bool:
-    """Whether an expression says all by itself."""
+    """Return whether an expression needs no value."""
     return expression in EMPTINESS or expression in TODAY_COMPARISONS
 
 
 def get_ordinary_expression(expression: str) -> str:
-    """The comparison an expression makes; comparisons with today are ordinary ones."""
+    """Return the comparison of an expression; comparisons with today are ordinary ones."""
     return TODAY_COMPARISONS.get(expression, expression)
 
 
 def get_comparison_kind(field_type: str) -> Kind:
-    """How values of a field type compare."""
+    """Return how values of a field type compare."""
     known = FIELD_TYPES.get(field_type)
     return known.order if known else "text"
 
 
 def split_list_values(text: str) -> list[str]:
-    """The values of a list: one a line, or on one line separated by commas; semicolons part them too."""
+    """Return the values of a list: one per line, or on one line separated by commas or semicolons."""
     parts = text.replace(";", "\n" if "\n" in text else ",").split("\n" if "\n" in text else ",")
     return [part for part in (part.strip() for part in parts) if part]

@@ -9,7 +9,8 @@ from freight.core.rules.chain.values import format_rule_value
 
 
 def compile_fetches(rule: FieldRule, fields: Mapping[str, RuleField]) -> Callable[[RuleOutcome, RuleContext], None]:
-    """Fill the empty fields among those the rule names: what somebody typed is not overwritten."""
+    """Return a function that fills the empty fields among those the rule names; values that a user typed are not
+    overwritten."""
     fetches = [
         (number, fields[row.auto_field], row) for number, row in enumerate(rule.fetches, 1) if row.auto_field in fields
     ]

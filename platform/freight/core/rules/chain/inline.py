@@ -1,7 +1,7 @@
-"""Comparisons written out as Python expressions, for values as fields usually hold them: a figure as a double, a day
-of our time, a text. Any other value is left to the closures of `conditions` and `actions`.
+"""Comparisons written out as Python expressions, for values in their usual form: a figure as a double, a day of our
+time, a text. Any other value is left to the closures of `conditions` and `actions`.
 
-Expressions name things and never contain what a user wrote: values of a rule are constants of the namespace.
+Expressions contain names, never what a user wrote: values of a rule are constants of the namespace.
 """
 
 from typing import NamedTuple
@@ -16,7 +16,7 @@ _WRITTEN = {name: each.written for name, each in OPERATORS.items() if each.writt
 _OF_TEXTS = (TEXT_PARTS | EQUALITY) & frozenset(_WRITTEN)
 _OF_FIGURES_AND_DAYS = frozenset(_WRITTEN) - TEXT_PARTS
 
-# says in {usual} whether a field, read into {value}, compares as it stands
+# sets {usual} to whether a field, read into {value}, can be compared unchanged
 _USUAL: dict[Kind, str] = {
     "numeric": "{usual} = {value}.__class__ is float",
     # days as yyyy-MM-dd sort like the days they name
@@ -27,8 +27,8 @@ _USUAL: dict[Kind, str] = {
 
 
 class LocalField(NamedTuple):
-    """A field read into local names: `value`, and `usual` for whether it is of the usual form. `read` is the statement
-    that does it, again after a rule set the field."""
+    """A field read into local names: `value`, and `usual` for whether it has the usual form. `read` is the statement
+    that does it, repeated after a rule set the field."""
 
     value: str
     usual: str
@@ -36,14 +36,15 @@ class LocalField(NamedTuple):
 
 
 class InlineComparison(NamedTuple):
-    """`text` holds the answer if `usual` does. `value`: the name of the only field that is compared, "" for two."""
+    """A comparison. `text` is valid if `usual` holds. `value`: the name of the only field that is compared, "" for
+    two."""
 
     text: str
     usual: str
     value: str
 
     def otherwise(self, answer: str) -> str:
-        """The comparison, with an answer for values of other forms."""
+        """Return the comparison, with an answer for values of other forms."""
         return f"({self.text} if {self.usual} else {answer})"
 
 
@@ -55,13 +56,13 @@ class GeneratedNames:
         self.locals: dict[str, LocalField] = {}
 
     def constant(self, value: object) -> str:
-        """A name for a value."""
+        """Return a name for a value."""
         name = f"c{len(self.namespace)}"
         self.namespace[name] = value
         return name
 
     def local(self, side: Operand) -> LocalField:
-        """The names of a field."""
+        """Return the names of a field."""
         known = self.locals.get(side.key)
         if known is None:
             value, usual = f"v{len(self.locals)}", f"u{len(self.locals)}"
@@ -70,7 +71,8 @@ class GeneratedNames:
         return known
 
     def comparison(self, expression: str, left: Operand, right: Operand) -> InlineComparison | None:
-        """A field as it stands against another one or a value of the rule; None for what cannot be written out."""
+        """Return the comparison of an unconverted field with another one or a value of the rule; None if it cannot be
+        written out."""
         written = _OF_TEXTS if left.kind == "text" else _OF_FIGURES_AND_DAYS
         if not left.key or expression not in written or get_compared_kind(left.kind, right.kind) != left.kind:
             return None
@@ -87,13 +89,14 @@ class GeneratedNames:
         return InlineComparison(_WRITTEN[expression].format(field.value, *wanted), field.usual, field.value)
 
     def _constants(self, expression: str, kind: Kind, text: str) -> list[str]:
-        """The names of what a rule compares with; none, or an empty one, where it is nothing of the field's kind."""
+        """Return the names of what a rule compares with; empty, or with an empty name, if it is not of the field's
+        kind."""
         if expression in LISTS:
             if not text or TODAY in text:
                 return []
             if kind != "numeric":
                 return [self.constant(build_list_keys(kind, split_list_values(text)))]
-            # a figure that no double holds equals none
+            # a figure that no double represents equals none
             figures = map(find_rule_figure, split_list_values(text))
             return [self.constant(frozenset(figure for figure in figures if isinstance(figure, float)))]
         if expression in BETWEEN:
@@ -111,6 +114,6 @@ class GeneratedNames:
                 return self.constant(require_rule_day(text, 0))
             except InapplicableCondition:
                 return ""
-        # two doubles stand for the figures entered in the same order; anything else needs decimals
+        # two doubles sort like the figures entered; anything else needs decimals
         figure = find_rule_figure(text)
         return self.constant(figure) if isinstance(figure, float) else ""

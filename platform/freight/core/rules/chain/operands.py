@@ -1,4 +1,4 @@
-"""The sides of a comparison, compiled: a closure that gives the value, and the kind it compares as."""
+"""The sides of a comparison, compiled: a closure that returns the value, and the kind it compares as."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
@@ -14,8 +14,8 @@ Read = Callable[[Values, RuleContext], object]
 
 
 class Operand(NamedTuple):
-    """One side. `key` is set where it is a field as it stands, `literal` where it is text of the rule (`currentDate`
-    is a day all the same)."""
+    """One side. `key` is set if it is a plain field, `literal` if it is text of the rule (also `currentDate`, which is
+    a day)."""
 
     kind: Kind
     read: Read
@@ -24,34 +24,34 @@ class Operand(NamedTuple):
 
 
 class Operands:
-    """Makes the operands of one chain."""
+    """Builder of the operands of one chain."""
 
     def __init__(self, rows: Sequence[ConditionRow], fields: Mapping[str, RuleField]) -> None:
         self._fields = fields
         self._results = index_named_results(rows)
 
     def left(self, each: NumberedRow) -> Operand:
-        """The field of a condition."""
+        """Return the field of a condition."""
         return self._formatted(self.of(each.row.field), each.row.formatting_field1, each.number)
 
     def right(self, each: NumberedRow) -> Operand:
-        """The value or other field of a condition."""
+        """Return the value or other field of a condition."""
         row = each.row
         side = self.of(row.field2) if row.value_type == "field" else make_literal_operand(row.value)
         return self._formatted(side, row.formatting_field2, each.number)
 
     def target(self, each: NumberedRow) -> Operand:
-        """The value or other field of a result."""
+        """Return the value or other field of a result."""
         row = each.row
         side = self.of(row.then_field) if row.then_value_type == "field" else make_literal_operand(row.val_value)
         return self._formatted(side, row.formatting_then_field, each.number)
 
     def of(self, key: str) -> Operand:
-        """A field, or a result by its name (R043). A result is computed where it is used: what stands in front of it
-        can keep a division by zero from happening."""
+        """Return a field, or a result by its name (R043). A result is computed when it is used: the conditions before
+        it can prevent a division by zero."""
         if key in self._results:
             each = self._results[key]
-            # results name earlier rows only, the save checks see to it; forgotten here, a stored loop ends all the same
+            # the save checks ensure that results name earlier rows only; forgetting it here ends even a stored loop
             del self._results[key]
             operand = self._computed(each)
             self._results[key] = each
@@ -85,19 +85,19 @@ class Operands:
 
 
 def make_literal_operand(text: str) -> Operand:
-    """A value of the rule itself; `currentDate` is today (R186)."""
+    """Return a value of the rule itself; `currentDate` is today (R186)."""
     if text == TODAY:
         return Operand("date", lambda values, context: context.today, literal=text)
     return Operand("text", lambda values, context: text or None, literal=text)
 
 
 def list_items_with_today(text: str, today: str) -> list[str]:
-    """The values of a list, with today's date where the list says so."""
+    """Return the values of a list, with today's date if the list says so."""
     return [today if item == TODAY else item for item in split_list_values(text)]
 
 
 def get_compared_kind(left: Kind, right: Kind) -> Kind:
-    """How two sides compare: as days where one is a date, as figures where one is a figure, else as text."""
+    """Return how two sides compare: as days if one is a date, as figures if one is a figure, else as text."""
     if "date" in (left, right):
         return "date"
     return "numeric" if "numeric" in (left, right) else "text"

@@ -1,4 +1,4 @@
-"""What a rule needs beside the row, and what it says about it."""
+"""What a rule needs in addition to the row, and what it says about it."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -10,13 +10,13 @@ Lookup = Callable[[str, str, str, str], Sequence[str]]
 
 
 def NO_LOOKUP(source: str, match_key: str, value: str, fetch_key: str) -> Sequence[str]:
-    """No metadata: nothing is in any list."""
+    """Return nothing: no metadata is in any list."""
     return ()
 
 
 @dataclass(frozen=True)
 class RuleContext:
-    """`today` is `yyyy-MM-dd`; `lookup` answers from the metadata lists."""
+    """The context of a rule. `today` is `yyyy-MM-dd`; `lookup` answers from the metadata lists."""
 
     today: str
     lookup: Lookup = NO_LOOKUP
@@ -24,8 +24,8 @@ class RuleContext:
 
 @dataclass
 class RuleOutcome:
-    """A row after its rules: its values, what is wrong (yellow, R143), what was set (light green, R144) and what is
-    only warned of, by key."""
+    """A row after its rules: its values, what is wrong (yellow, R143), what was set (light green, R144) and warnings,
+    by key."""
 
     values: dict[str, object]
     findings: dict[str, str] = field(default_factory=dict)
@@ -33,15 +33,15 @@ class RuleOutcome:
     warnings: dict[str, str] = field(default_factory=dict)
 
     def fail(self, key: str, row: ConditionRow, message: str) -> str:
-        """A check of a result row failed: say so at its level, in its own words where it has some. The first word on a
-        field stands. Returns what is said."""
+        """Record that a check of a result row failed, at its level and with its own message if it has one. The first
+        message on a field is kept. Returns the message."""
         said = row.message or message
         (self.warnings if row.level == "warning" else self.findings).setdefault(key, said)
         return said
 
 
 class InapplicableCondition(Exception):
-    """A condition that cannot be applied to this row: said on the cell, never raised to a caller."""
+    """A condition that cannot be applied to this row: reported on the cell, never raised to a caller."""
 
     def __init__(self, number: int, reason: str) -> None:
         self.reason = reason
@@ -54,7 +54,7 @@ def format_assigned_message(label: str) -> str:
 
 
 def format_emptiness_message(label: str, expression: str) -> str:
-    """What is said of a field that should be filled in, or should be left empty."""
+    """Return the message for a field that should be filled in, or left empty."""
     return f"{label} is required." if expression == "isNotEmpty" else f"{label} should be empty."
 
 

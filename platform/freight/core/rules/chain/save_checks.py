@@ -1,6 +1,6 @@
-"""What a save refuses (R199-R216), and the form in which a rule is stored (R214, R215).
+"""Checks that refuse a save (R199-R216), and the form in which a rule is stored (R214, R215).
 
-Chains are edited in the browser (R028-R038); here the finished chain is held to the same shape.
+Chains are edited in the browser (R028-R038); the finished chain has to have the same shape here.
 """
 
 from collections.abc import Mapping, Sequence
@@ -49,8 +49,8 @@ def check_chain(
     fields: Mapping[str, RuleField],
     rule_type: RuleType = "fieldValidation",
 ) -> tuple[ConditionRow, ...]:
-    """The chain as it is stored. Raises Invalid with a line for each condition that lacks something (R199), else with
-    one for each that cannot work. The first row becomes IF (R028) and an END closes the chain (R029)."""
+    """Return the chain as it is stored. Raises Invalid with a line for each condition that lacks something (R199), else
+    with one for each that cannot work. The first row becomes IF (R028) and an END closes the chain (R029)."""
     chain = close_chain(rows)
     lacking = _lacking(chain, rule_type)
     if lacking:
@@ -62,7 +62,7 @@ def check_chain(
 
 
 def close_chain(rows: Sequence[ConditionRow]) -> tuple[ConditionRow, ...]:
-    """The rows between a forced IF and a final END."""
+    """Return the rows between a forced IF and a final END."""
     body = list(rows[:-1] if rows and rows[-1].cond == "END" else rows)
     if not body:
         raise Invalid("Select Expression, Value, Field, Operator at Condition 1", code="rule_incomplete")
@@ -106,7 +106,7 @@ def _condition_items(row: ConditionRow, field_name: str) -> list[str]:
 
 
 def _result_items(row: ConditionRow, *, metadata: bool) -> list[str]:
-    """What a result lacks (R207-R210); after a metadata list it takes a field and a fetch key (R212, R213)."""
+    """Return what a result lacks (R207-R210); after a metadata list it takes a field and a fetch key (R212, R213)."""
     operator_fits = row.val_oper in AFTER_METADATA if metadata else bool(row.val_oper)
     needed: list[tuple[str, bool | str]] = [("Result operator", operator_fits)]
     if metadata:
@@ -124,7 +124,7 @@ def _result_items(row: ConditionRow, *, metadata: bool) -> list[str]:
 
 
 def _misshapen(chain: Sequence[ConditionRow]) -> list[str]:
-    """What the editor would not let happen (R030-R033)."""
+    """Return what the editor would not allow (R030-R033)."""
     wrong = []
     otherwise = 0
     for number, (row, following) in enumerate(pairwise(chain), 1):
@@ -182,7 +182,7 @@ def _unknown(
 
 
 def _senseless(row: ConditionRow, fields: Mapping[str, RuleField]) -> list[str]:
-    """A value that the field can never have."""
+    """Return problems with a value that the field can never have."""
     field = fields.get(row.field)
     if row.value_type == "field":
         return ["between needs two values, not a field."] if row.expression in BETWEEN else []
@@ -219,7 +219,7 @@ def _unfitting(field: RuleField, expression: str, text: str) -> list[str]:
 
 
 def _no_option(field: RuleField, values: Sequence[str]) -> list[str]:
-    """A rule that names what a dropdown does not offer would never match."""
+    """Return problems with values that a dropdown does not offer: the rule would never match."""
     offered = {option.lower() for option in field.options}
     return [
         f"{field.label} has no option {value!r}. Choose one of: {', '.join(field.options)}."
@@ -257,7 +257,7 @@ def _too_deep(chain: Sequence[ConditionRow]) -> list[str]:
 
 
 def _feeding_itself(subject: RuleField, chain: Sequence[ConditionRow]) -> list[str]:
-    """A field set from a figure computed from itself would change with every save."""
+    """Return problems with a field set from a figure computed from itself: it would change with every save."""
     results = index_named_results(chain)
 
     def find_sources(key: str) -> set[str]:
@@ -277,7 +277,8 @@ def _feeding_itself(subject: RuleField, chain: Sequence[ConditionRow]) -> list[s
 
 
 def _stored(row: ConditionRow, subject: RuleField, fields: Mapping[str, RuleField]) -> ConditionRow:
-    """Days as yyyy-MM-dd (R215), the types of the fields beside their keys, and nothing that the row does not use."""
+    """Return the row as stored: days as yyyy-MM-dd (R215), the types of the fields with their keys, and nothing
+    unused."""
     field, then = fields.get(row.field), fields.get(row.then_field)
     update: dict[str, object] = {
         "field_type": field.type if field else "",
@@ -307,8 +308,8 @@ def _days(text: str) -> str:
 def check_auto_fetch(
     rows: Sequence[AutoFetchRow], fields: Mapping[str, RuleField], source: str = ""
 ) -> tuple[AutoFetchRow, ...]:
-    """The rows of an auto-fetch rule as they are stored; `source` is the list that the field's suggestions come from.
-    Raises Invalid when one lacks its Auto Fetch field, Condition field or Fetch field (R216)."""
+    """Return the rows of an auto-fetch rule as stored; `source` is the list that the field's suggestions come from.
+    Raises Invalid if one lacks its Auto Fetch field, Condition field or Fetch field (R216)."""
     messages = []
     for number, row in enumerate(rows, 1):
         needed = (

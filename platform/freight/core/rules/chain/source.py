@@ -1,5 +1,5 @@
-"""The rules of a template written out as one Python function: fields are read once for a row, comparisons stand where
-they are made, and only what is seldom asked is a call. Nothing in it is text of a user (see `inline`)."""
+"""The rules of a template written out as one Python function: fields are read once per row, comparisons are inline, and
+only rare cases are calls. It contains no text of a user (see `inline`)."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
@@ -23,8 +23,8 @@ def {NAME}(outcome, context, account_number, unsure):
 
 
 def write_source(rules: Sequence[FieldRule], fields: Mapping[str, RuleField]) -> tuple[str, dict[str, Any]]:
-    """The source of `judge(outcome, context, account_number, unsure)` and the namespace it needs. It runs the rules in
-    the order given; each is for a field there is."""
+    """Return the source of `judge(outcome, context, account_number, unsure)` and the namespace it needs. It runs the
+    rules in the order given; each is for an existing field."""
     names = GeneratedNames()
     written = [(list(_rule(rule, fields, names)), list_fields_set(rule)) for rule in rules]
     lines = [_HEAD, *(f"    {local.read}" for local in names.locals.values())]
@@ -37,7 +37,7 @@ def write_source(rules: Sequence[FieldRule], fields: Mapping[str, RuleField]) ->
 
 
 def list_fields_set(rule: FieldRule) -> Collection[str]:
-    """The fields that a rule may change."""
+    """Return the fields that a rule may change."""
     changed = {row.auto_field for row in rule.fetches}
     for block in read_blocks(rule.rows):
         if block.then.row.val_oper in (ASSIGN, REMOVE):
@@ -106,7 +106,8 @@ def _result(
 
 
 def _assignment(field: RuleField, text: str, number: int, names: GeneratedNames) -> str:
-    """Set a field to a value of the rule, which is read once, here; "" for what is read with each row."""
+    """Return code that sets a field to a value of the rule, which is parsed once, here; "" for what is read with each
+    row."""
     if text in ("", TODAY):
         return ""
     try:

@@ -1,5 +1,5 @@
-"""Rules interpreted step by step, to show what they did ("Try it"). It reads the rows as they stand, without anything
-compiled, so that the compiled rules can be held against it."""
+"""Rules interpreted step by step, to show what they did ("Try it"). The rows are interpreted directly, so that compiled
+rules can be checked against this."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -38,8 +38,8 @@ from freight.core.rules.operators import LISTS, NEGATIVE
 
 @dataclass(frozen=True)
 class RuleStep:
-    """One thing a rule did. `held`: whether a condition held, None for what is no condition. `left` and `right` are
-    what was compared, as text."""
+    """One thing a rule did. `held`: whether a condition held, None for other steps. `left` and `right` are what was
+    compared, as text."""
 
     rule_id: str
     number: int
@@ -57,7 +57,7 @@ def walk_rules(
     context: RuleContext,
     account_number: str = "",
 ) -> tuple[RuleOutcome, list[RuleStep]]:
-    """What the rules make of a row, and each step of it."""
+    """Return the outcome of the rules for a row, and each step."""
     walker = _Walker(fields, context, RuleOutcome(dict(values)), [])
     for rule in rules:
         if rule.field in fields and rule.account_number in ("", account_number):
@@ -221,7 +221,7 @@ class _Walker:
     def _field(self, key: str, formatting: object, number: int) -> tuple[object, Kind]:
         each = self.results.get(key)
         if each is not None:
-            # a result that names itself is empty there, as it is compiled
+            # a result that names itself is empty there, as when compiled
             self.results.pop(key)
             left, left_kind = self._field(each.row.field, each.row.formatting_field1, each.number)
             right, right_kind = self._side(
