@@ -1,4 +1,4 @@
-"""Shipments as work that waits for somebody: what is allocated to a person and not billed yet."""
+"""Shipments as assigned work: those allocated to a user and not billed yet."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -35,7 +35,7 @@ async def _count(scope: Scope, holder: ObjectId | None) -> Sequence[AssignedWork
 
 
 async def _pieces(scope: Scope, holder: ObjectId) -> Sequence[AllocatableWork]:
-    """The oldest first: whoever takes some of them has old ones and new ones."""
+    """Return the oldest first, so that a user who takes a share gets both old and new ones."""
     found = scoped(Shipment, scope).find(_of(holder), {"account_id": 1}).sort([("entry_date", 1), ("_id", 1)])
     return [AllocatableWork(one["_id"], (one["account_id"],)) async for one in found]
 
@@ -59,7 +59,7 @@ SHIPMENTS = AssignedWork(
     many="shipments",
     right="configurationInvoices.editConfigurationInvoices",
     done_by=("shipmentEntry.sideShipmentEntry",),
-    # what is allocated to somebody is the same on every day
+    # what is allocated to a user does not depend on the day
     address=lambda holder: get_work_set("ownWork", WorkSetContext(date.min, str(holder))).address_in_system,
     count=_count,
     pieces=_pieces,

@@ -1,5 +1,5 @@
-"""Handing work over: each chunk in a transaction of its own, noted in the history of every shipment. What is handed
-over already is left alone, so a task that is killed and run again moves the rest and nothing twice."""
+"""Reallocate shipments in chunks, each in its own transaction and recorded in the history of every shipment. Shipments
+already reallocated are skipped, so a task that is killed and run again moves only the rest."""
 
 from collections.abc import Mapping, Sequence
 
@@ -31,7 +31,7 @@ _MOST_AT_ONCE = 1_000
 
 
 async def reallocate_shipments(scope: Scope, request: Reallocation) -> ReallocationResult:
-    """Hand over the shipments that are named, or all of one portion. Raises Invalid when nothing is (R358)."""
+    """Reallocate the named shipments, or all of one portion. Raises Invalid if there are none (R358)."""
     if request.doc_id:
         chosen: Record = {"_id": {"$in": [parse_object_id(one, "shipment") for one in request.doc_id]}}
     elif request.account_id is not None and request.allocated_to is not None:
@@ -44,14 +44,14 @@ async def reallocate_shipments(scope: Scope, request: Reallocation) -> Reallocat
 
 
 async def reallocate_summary(scope: Scope, request: SummaryReallocation) -> ReallocationResult:
-    """Hand over whole portions of the summary. Raises Invalid when none is named (R358)."""
+    """Reallocate whole portions of the summary. Raises Invalid if none is named (R358)."""
     if not request.id:
         raise Invalid(NOTHING_CHOSEN, code="nothing_selected")
     return await _hand_over(scope, [PortionKey.parse(one).query() for one in request.id], request.allocated_to)
 
 
 async def run_reallocation(work: TaskContext) -> TaskOutcome:
-    """The task of a large reallocation."""
+    """Task: run a large reallocation."""
     person = await people.resolve_assignee(work.scope, work.arguments["to"])
     ids = await _ids(work.scope, work.arguments["queries"], person)
     await work.progress(0, len(ids))
@@ -87,14 +87,14 @@ async def _hand_over(scope: Scope, queries: Sequence[Record], to: str) -> Reallo
 
 
 async def _ids(scope: Scope, queries: Sequence[Record], person: WorkAssignee | None) -> list[ObjectId]:
-    """The unbilled shipments of the queries that are not that person's work yet, the oldest first."""
+    """Return the unbilled shipments of the queries that are not allocated to that user yet, oldest first."""
     not_yet = {"status": {"$in": list(UNBILLED)}, "allocated_to": {"$ne": person.id if person else None}}
     found = scoped(Shipment, scope).find({"$and": [{"$or": list(queries)}, not_yet]}, {"_id": 1})
     return [one["_id"] async for one in found.sort([("entry_date", 1), ("_id", 1)])]
 
 
 async def _check_accounts(scope: Scope, ids: Sequence[ObjectId], person: WorkAssignee | None) -> None:
-    """Raises Invalid for work of an account that the person may not see."""
+    """Raise Invalid for shipments of an account that the user may not see."""
     if person is None or person.grant.account_ids is None or not ids:
         return
     accounts = await scoped(Shipment, scope).distinct("account_id", {"_id": {"$in": list(ids)}})
@@ -124,8 +124,8 @@ async def assign_shipments(
     *,
     reason: str,
 ) -> int:
-    """Make shipments that were read in the transaction the work of those they go to; returns how many. Raises Conflict
-    where somebody else saved one meanwhile."""
+    """Allocate shipments that were read in this transaction, as `to` maps them; return how many. Raises Conflict when
+    another user saved one in the meantime."""
     changes = [ShipmentChange(one, {**one, "allocated_to": to[one["_id"]]}) for one in found]
     outcome = await store.write_shipments(scope, changes, session, reason=reason)
     if outcome.conflicts:

@@ -1,4 +1,4 @@
-"""The people of a system, as those whose work shipments may be."""
+"""The users of a system to whom shipments may be allocated."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -14,7 +14,7 @@ _OFFERED = 10
 
 
 class WorkAssignee(NamedTuple):
-    """A person who can be given work, and the accounts she works for."""
+    """A user who can be given work, and the accounts they work for."""
 
     id: ObjectId
     name: str
@@ -22,20 +22,20 @@ class WorkAssignee(NamedTuple):
 
 
 async def get_assignee_names(ids: Iterable[ObjectId | None]) -> dict[ObjectId, str]:
-    """The names of those whose work something is: also of who has left since."""
+    """Return the names of users with allocated work, including those who have left."""
     found = User.get_pymongo_collection().find({"_id": {"$in": [each for each in ids if each]}}, {"name": 1})
     return {user["_id"]: user["name"] async for user in found}
 
 
 async def list_assignees(scope: Scope) -> dict[ObjectId, str]:
-    """The first people of the scope's system by name: what a choice begins with, before somebody types."""
+    """List the first users of the scope's system by name, shown in a choice before anything is typed."""
     here = {"memberships.system_id": scope.system_id, "is_active": True}
     found = User.get_pymongo_collection().find(here, {"name": 1}).sort([("name", 1), ("_id", 1)]).limit(_OFFERED)
     return {user["_id"]: user["name"] async for user in found}
 
 
 async def resolve_assignee(scope: Scope, user_id: str) -> WorkAssignee | None:
-    """The person who shall have the work; None: nobody. Raises Invalid for one who does not work in the system."""
+    """Return the user who is to get the work; None: no one. Raises Invalid for one who does not work in the system."""
     if not user_id:
         return None
     here = {"_id": parse_object_id(user_id, "user"), "memberships.system_id": scope.system_id, "is_active": True}

@@ -1,4 +1,4 @@
-"""Whose work is how much."""
+"""How many unbilled shipments are allocated to whom."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
@@ -31,14 +31,14 @@ _NO_ACCOUNT = "No account"
 
 
 class PortionKey(NamedTuple):
-    """Whose shipments, and whose work they are; None: of no account, nobody's in particular."""
+    """The account of shipments and the user they are allocated to. None: no account, or not allocated."""
 
     account_id: ObjectId | None
     allocated_to: ObjectId | None
 
     @classmethod
     def parse(cls, text: str) -> "PortionKey":
-        """A portion's id as the summary gave it. Raises NotFound."""
+        """Parse a portion's id from the summary. Raises NotFound."""
         account, _, person = text.partition(".")
         return cls(
             None if account == NOBODY else parse_object_id(account, "account"),
@@ -49,7 +49,7 @@ class PortionKey(NamedTuple):
         return f"{self.account_id or NOBODY}.{self.allocated_to or NOBODY}"
 
     def query(self, stream: Stream = "") -> Record:
-        """The MongoDB filter of its shipments."""
+        """Return the MongoDB filter for its shipments."""
         filed = (
             build_filed_query(FilingKind.ASSIGNED, self.allocated_to) if self.allocated_to else {"allocated_to": None}
         )
@@ -57,7 +57,8 @@ class PortionKey(NamedTuple):
 
 
 async def list_portions(scope: Scope, narrowed: Mapping[str, ObjectId | None], page: Page) -> WorkList:
-    """The portions, those of nobody first, then the largest. `narrowed` keeps one account, one person or both."""
+    """List the portions: unallocated ones first, then the largest. `narrowed` limits them to one account, one user or
+    both."""
     counted = await _counted(scope)
     kept = [
         (key, statuses)
@@ -79,7 +80,7 @@ async def list_portions(scope: Scope, narrowed: Mapping[str, ObjectId | None], p
 
 
 async def list_portion_shipments(scope: Scope, key: PortionKey, stream: Stream, page: Page) -> WorkList:
-    """The shipments of a portion, the oldest first."""
+    """List the shipments of a portion, oldest first."""
     shipments, query = scoped(Shipment, scope), key.query(stream)
     found = shipments.find(query, {"shipment_number": 1, "status": 1, "entry_date": 1, "account_id": 1})
     found = found.sort([("entry_date", 1), ("_id", 1)]).skip(page.skip).limit(page.limit)
@@ -110,7 +111,7 @@ async def list_portion_shipments(scope: Scope, key: PortionKey, stream: Stream, 
 
 
 async def _counted(scope: Scope) -> dict[PortionKey, Counter[str]]:
-    """Shipments by portion and status, from the cells of the work: there may be a million of them."""
+    """Count shipments by portion and status, using the work cells, since there may be a million shipments."""
     portions: dict[PortionKey, Counter[str]] = defaultdict(Counter)
     key = {name: f"${name}" for name in ("account_id", "allocated_to", "status")}
     groups = await scoped(WorkCell, scope).aggregate([{"$group": {"_id": key, "n": {"$sum": "$shipments"}}}])
@@ -143,7 +144,7 @@ def _portion(
 
 
 def _workers(persons: Mapping[ObjectId, str], counted: Mapping[PortionKey, Counter[str]]) -> list[Worker]:
-    """Those whose work something is, and some of those who could be given it, by name."""
+    """Return the users with allocated work, and some of those who could be given it, by name."""
     theirs: Counter[ObjectId | None] = Counter()
     for key, statuses in counted.items():
         theirs[key.allocated_to] += statuses.total()

@@ -1,4 +1,4 @@
-"""Reallocation of unbilled work over HTTP."""
+"""Routes to reallocate unbilled work."""
 
 from typing import Annotated, Literal
 
@@ -35,7 +35,7 @@ async def list_work(
     page_no: Annotated[int, Query(alias="pageNo")] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit")] = 50,
 ) -> Response:
-    """Whose work the unbilled shipments are: how many of which account and person, or the shipments of one portion."""
+    """Return how many unbilled shipments each account and user has, or list the shipments of one portion."""
     page = Page(page_no, page_limit)
     given = {"account_id": (account_id, "account"), "allocated_to": (allocated_to, "user")}
     narrowed = {
@@ -51,13 +51,13 @@ async def list_work(
 
 @ROUTER.put("/listingReallocation", response_model=Envelope[ReallocationResult])
 async def reallocate_work(request: Reallocation, access: Moves) -> Response:
-    """Hand shipments over: some, or all of one account and person (R358)."""
+    """Reallocate shipments: some, or all of one account and user (R358)."""
     return _answer(await moving.reallocate_shipments(access.scope, request))
 
 
 @ROUTER.put("/summaryReallocation", response_model=Envelope[ReallocationResult])
 async def reallocate_portions(request: SummaryReallocation, access: Moves) -> Response:
-    """Hand whole portions of the summary over (R358)."""
+    """Reallocate whole portions of the summary (R358)."""
     return _answer(await moving.reallocate_summary(access.scope, request))
 
 

@@ -1,5 +1,5 @@
-"""Whose work unbilled shipments are, on the wire. `allocatedTo` is a user's id; "" means nobody in particular, as an
-`accountId` of "" means shipments without an account."""
+"""Wire shapes of the allocation of unbilled shipments. `allocatedTo` is the id of a user, "" for not allocated;
+`accountId` is "" for shipments without an account."""
 
 from typing import Annotated, Literal
 
@@ -12,7 +12,8 @@ Named = Annotated[list[str], BeforeValidator(lambda given: [given] if isinstance
 
 
 class AllocationPortion(WireModel):
-    """The unbilled shipments of one account that are one person's work. `id` names it for a reallocation."""
+    """The unbilled shipments of one account that are allocated to one user. `id` names the portion in a
+    reallocation."""
 
     id: str
     account_id: str
@@ -27,7 +28,7 @@ class AllocationPortion(WireModel):
 
 
 class WorkItem(WireModel):
-    """A shipment that waits. `ageDays` counts from its entry date."""
+    """An unbilled shipment. `ageDays` counts from its entry date."""
 
     doc_id: str
     shipment_number: str
@@ -41,7 +42,7 @@ class WorkItem(WireModel):
 
 
 class Worker(WireModel):
-    """A person of the system and how many shipments are hers."""
+    """A user of the system, with the number of shipments allocated to them."""
 
     user_id: str
     name: str
@@ -49,8 +50,8 @@ class Worker(WireModel):
 
 
 class WorkList(WireModel):
-    """A page of the portions (`for=summary`), or of the shipments of one (`for=listing`); those whose work
-    something is, and the first who could be given it."""
+    """A page of the portions (`for=summary`), or of the shipments of one (`for=listing`), with the users who have
+    allocated work and the first who could be given it."""
 
     count: int
     page_no: int
@@ -61,8 +62,8 @@ class WorkList(WireModel):
 
 
 class Reallocation(RequestModel):
-    """Hand over shipments: those named by `docId`, or all of a portion (`accountId`, `allocatedTo`), of one `stream`
-    or of every one."""
+    """Shipments to reallocate: those named by `docId`, or all of a portion (`accountId`, `allocatedTo`), of one
+    `stream` or of every stream."""
 
     doc_id: Named = Field([], max_length=10_000)
     account_id: str | None = None
@@ -72,14 +73,14 @@ class Reallocation(RequestModel):
 
 
 class SummaryReallocation(RequestModel):
-    """Hand over whole portions by their ids."""
+    """Whole portions to reallocate, by id."""
 
     id: Named = Field([], max_length=1_000)
     allocated_to: str = ""
 
 
 class ReallocationResult(WireModel):
-    """How many shipments changed hands; many do so as a task, whose key comes instead."""
+    """How many shipments were reallocated; for many, the key of the task that does it instead."""
 
     moved: int
     mem_cache_key: str | None = None

@@ -1,4 +1,4 @@
-"""Acting on requests: each in a transaction of its own, with its effect where it was the last approval."""
+"""Act on requests, each in its own transaction, which also carries out the change after the last approval."""
 
 from collections.abc import Mapping, Sequence
 
@@ -39,10 +39,10 @@ from freight.kit.storage.transactions import run_in_transaction
 
 
 async def apply_request_action(access: Access, request_id: str, body: StepBody) -> StoredApprovalRequest:
-    """Do something with a request; the last approval carries it out in the same transaction.
+    """Act on a request; the last approval carries out its change in the same transaction.
 
-    Raises as `core.approvals.requests.decide_request`, Conflict where what was sent has changed since, and whatever
-    stands against carrying it out.
+    Raises as `core.approvals.requests.decide_request`, Conflict if the subject has changed since it was sent, and any
+    error of carrying out the change.
     """
     comment = read_comment(body.comment)
     if body.action is RequestAction.REASSIGN:
@@ -58,7 +58,7 @@ async def apply_request_action(access: Access, request_id: str, body: StepBody) 
     async def work(session: AsyncClientSession) -> StoredApprovalRequest:
         stored = await scoped(ApprovalRequest, access.scope).get(request_id, "request", session=session)
         if stored["revision"] != before["revision"]:
-            # in the words of what the other one did, where that is what stands in the way
+            # repeat the decision: if the other user's action prevents this one, its error message says so
             _take(stored, access, body.action, comment, stands_for)
             raise Conflict(writing.CHANGED)
         after = await writing.write_request_step(access.scope, before, made, step, session)
@@ -71,7 +71,7 @@ async def apply_request_action(access: Access, request_id: str, body: StepBody) 
 
 
 async def _demand_rights(scope: Scope, request: StoredApprovalRequest, stands_for: Mapping[str, str]) -> None:
-    """Raise PermissionDenied for a stand-in who has no rights to do what the request asks for."""
+    """Raise PermissionDenied for a stand-in who has no permission to do what the request asks for."""
     standing = to_request_state(request)
     if standing.place_of(scope.user_id, stands_for):
         return
@@ -85,7 +85,7 @@ async def _demand_rights(scope: Scope, request: StoredApprovalRequest, stands_fo
 
 
 async def apply_request_actions(access: Access, items: Sequence[StepItem]) -> tuple[list[str], list[RefusedRequest]]:
-    """The same on several requests, each for itself; those that stay with the reason."""
+    """Act on several requests independently; return those done, and those refused with the reason."""
     done: list[str] = []
     refused: list[RefusedRequest] = []
     for item in items:
@@ -99,10 +99,10 @@ async def apply_request_actions(access: Access, items: Sequence[StepItem]) -> tu
 
 
 async def _effect(access: Access, before: StoredApprovalRequest, made: Record) -> Effect | None:
-    """What the last approval carries out; None while others have to approve. Raises Conflict where what was sent has
-    changed since: nobody approves what he did not see."""
+    """Return the effect of the last approval; None while others still have to approve. Raises Conflict if the subject
+    has changed since it was sent: no one approves what they did not see."""
     kind = KINDS[RequestType(before["request_type"])]
-    # who approves may see the request, whatever part of its subject he may see
+    # an approver may see the request, whatever part of its subject they may see
     whole = await make_system_scope(access.scope.company_id, access.scope.system_id, access.user_id)
     if not await kind.is_unchanged(whole, before):
         raise Conflict(
@@ -116,8 +116,8 @@ async def _effect(access: Access, before: StoredApprovalRequest, made: Record) -
 
 
 async def _reassign(access: Access, request_id: str, body: StepBody, comment: str) -> StoredApprovalRequest:
-    """Give the current level of a request to other people, with a reason. Raises PermissionDenied for somebody who does
-    not keep the ladders."""
+    """Give the current level of a request to other people, with a reason. Raises PermissionDenied for a user who does
+    not manage the ladders."""
     acting = access.acting(REASSIGNS)
     if not comment:
         raise Invalid("Say why you reassign the request.", code="comment_needed")
@@ -149,8 +149,8 @@ async def _reassign(access: Access, request_id: str, body: StepBody, comment: st
 def _take(
     before: StoredApprovalRequest, access: Access, action: RequestAction, comment: str, stands_for: Mapping[str, str]
 ) -> tuple[Record, StoredRequestStep]:
-    """What becomes of a request that the caller acts on, and the step. `stands_for`: whom he stands in for, by name.
-    Raises as `decide`."""
+    """Return the change to a request that the caller acts on, and the step. `stands_for`: the users the caller stands
+    in for, by name. Raises as `decide_request`."""
     standing = to_request_state(before)
     then = decide_request(standing, access.user_id, action, comment, stands_for)
     level = before["current_level"] + 1 if action in (RequestAction.APPROVE, RequestAction.REJECT) else 0

@@ -1,4 +1,4 @@
-"""Files of requests: taken in before a request is sent, read by those who may, shown to all or to those who decide."""
+"""Files of requests: uploaded before a request is sent, visible to all who see the request or only to approvers."""
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -18,13 +18,13 @@ NO_DOCUMENT = "There is no document uploaded for this request"
 
 
 async def receive_request_file(access: Access, incoming: IncomingFile) -> ReceivedFile:
-    """Keep a file for the request it is about to be sent with; without that it is erased after a day."""
+    """Store a file for the request about to be sent; if it is not sent, the file is deleted after a day."""
     taken = await attachments.receive_attachment(access.scope, incoming, PURPOSE)
     return ReceivedFile(file_id=taken.file_id, name=taken.name, size=taken.size)
 
 
 async def set_request_file_visibility(access: Access, request_id: str, file_id: str, visible_to_all: bool) -> None:
-    """Say who sees a file of a request. Raises PermissionDenied for somebody else than who sent it."""
+    """Set who sees a file of a request. Raises PermissionDenied for a user other than the requester."""
 
     async def work(session: AsyncClientSession) -> None:
         request = await scoped(ApprovalRequest, access.scope).get(request_id, "request", session=session)

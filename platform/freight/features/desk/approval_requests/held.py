@@ -1,4 +1,4 @@
-"""Approval requests as work that waits for somebody by name: he stands on their current level."""
+"""Approval requests as assigned work: those with the user as an approver on the current level."""
 
 from collections.abc import Mapping, Sequence
 
@@ -44,7 +44,7 @@ async def _pieces(scope: Scope, holder: ObjectId) -> Sequence[AllocatableWork]:
 
 
 async def _give(scope: Scope, holder: ObjectId, to: Mapping[ObjectId, ObjectId]) -> int:
-    """Who sent a request is not given it: it stays where it is."""
+    """Reassign requests. One sent by the new user is not given to them, and stays where it is."""
     names = await load_user_names(str(each) for each in (scope.user_id, holder, *to.values()))
     by_name = names.get(scope.user_id, "")
     comment = f"Reassigned from {names.get(str(holder), 'a former user')}"

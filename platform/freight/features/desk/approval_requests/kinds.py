@@ -1,4 +1,4 @@
-"""What can be sent for approval: how each kind is read, shown, and carried out."""
+"""The kinds of changes that can be sent for approval: how each is read, shown, and carried out."""
 
 from freight.core.approvals.requests import RequestType
 from freight.features.desk.approval_requests.of_others import OTHERS

@@ -1,4 +1,4 @@
-"""The lists of requests: those that wait for the caller, those he sent, and all that he may see."""
+"""Lists of requests: those that wait for the caller, those they sent, and all they may see."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -52,8 +52,8 @@ FIELDS = {
 
 
 async def count_pending_requests(scope: Scope) -> int:
-    """How many requests wait for the user of a scope: the rows of his list. None for whom the database does not
-    know."""
+    """Count the requests that wait for the user of a scope, as their list shows them. 0 for a user unknown to the
+    database."""
     if not ObjectId.is_valid(scope.user_id):
         return 0
     return await scoped(ApprovalRequest, scope).count(await _of(scope, "pending"))
@@ -62,7 +62,8 @@ async def count_pending_requests(scope: Scope) -> int:
 async def list_approval_requests(
     access: Access, report: ReportType, page: Page, wanted: RequestFilter | None = None
 ) -> RequestList:
-    """A page of one of the lists, the newest first. Raises Invalid for a broken rule, NotFound for another system."""
+    """Return a page of one of the lists, newest first. Raises Invalid for a broken rule, NotFound for another
+    system."""
     query = await _of(access.scope, report)
     if wanted:
         access.demand_place(wanted.system_id)
@@ -80,7 +81,7 @@ async def list_approval_requests(
 
 
 async def build_request_page(access: Access, request_id: str) -> RequestPage:
-    """A request with what was asked for. Raises NotFound."""
+    """Return a request with its content. Raises NotFound."""
     request = await get_visible_request(access, request_id)
     whole = await make_system_scope(access.scope.company_id, access.scope.system_id, access.user_id)
     is_open = request["status"] == RequestStatus.IN_PROCESS
@@ -116,7 +117,7 @@ async def build_request_page(access: Access, request_id: str) -> RequestPage:
 
 
 async def list_request_approvers(access: Access, request_id: str) -> ApproverList:
-    """Those a request can be given to: everybody who may sign in here, but for who sent it."""
+    """List whom a request can be assigned to: everyone who may sign in here, except the requester."""
     request = await scoped(ApprovalRequest, access.scope).get(request_id, "request")
     others = {"_id": {"$ne": request["initiator"]}, **list_active_people(access.scope)}
     found = User.find(others).sort("name").limit(_MOST_PEOPLE)
@@ -124,7 +125,7 @@ async def list_request_approvers(access: Access, request_id: str) -> ApproverLis
 
 
 async def get_visible_request(access: Access, request_id: str) -> StoredApprovalRequest:
-    """A request that the caller may see: as somebody it is about, or by the right to see all of them. Raises
+    """Return a request the caller may see, as a party to it or by the permission to see all requests. Raises
     NotFound."""
     request = await scoped(ApprovalRequest, access.scope).get(request_id, "request")
     if is_request_party(request, access.user_id) or access.may(SEE):
@@ -146,13 +147,13 @@ async def _of(scope: Scope, report: ReportType) -> Record:
     mine: Record = {"status": RequestStatus.IN_PROCESS, "pending_for": {"$gt": ANYBODY}}
     if len(waits) == 1:
         return {**mine, **waits[0]}
-    # whoever stands in decides on nothing of his own, and once on a level
+    # a stand-in never decides on their own request, and only once per level
     return {**mine, "$or": waits, "initiator": {"$ne": me}, "last_editor": {"$ne": me}, "deciders": {"$ne": me}}
 
 
 def _states(working: Collection[ObjectId]) -> dict[str, Record]:
-    """The condition of what is overdue, and of what nobody can decide on: none of those it waits for may still sign in
-    and work here."""
+    """Return the conditions for overdue requests, and for stuck ones: no one they wait for may still sign in and work
+    here."""
     in_process: Record = {"status": RequestStatus.IN_PROCESS}
     return {
         "overdue": {**in_process, "due_on": {"$lte": clock.now()}},
@@ -162,10 +163,10 @@ def _states(working: Collection[ObjectId]) -> dict[str, Record]:
 
 @dataclass(frozen=True)
 class _Seer:
-    """Whoever looks at requests: whom he stands in for, and who works here."""
+    """The user who looks at requests, with those they stand in for, and all who work here."""
 
     access: Access
-    stands_for: Mapping[str, Mapping[str, str]]  # by type: names by ids
+    stands_for: Mapping[str, Mapping[str, str]]  # by kind of request: names by id
     working: frozenset[ObjectId]
 
 

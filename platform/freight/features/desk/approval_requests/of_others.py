@@ -1,4 +1,4 @@
-"""Whatever else somebody asks for: it is decided here and done by hand."""
+"""Other requests: they are decided here, and the change is made by hand."""
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession

@@ -1,4 +1,4 @@
-"""Carriers' invoices sent for approval, where a workflow rule gives them to a ladder."""
+"""Carriers' invoices sent for approval when a workflow rule assigns them to a ladder."""
 
 from decimal import Decimal
 
@@ -62,7 +62,8 @@ async def _read(scope: Scope, form: RequestForm) -> SubmittedChange:
 
 
 def _seen(one: StoredPayable) -> Record:
-    """What must not have changed since it was sent. A check that comes to the same leaves a request as it is."""
+    """Return what must not have changed since the request was sent. A check with the same result leaves a request
+    valid."""
     return {
         "charged": one["charged"],
         "agreed": one["agreed"],
@@ -72,7 +73,7 @@ def _seen(one: StoredPayable) -> Record:
 
 
 def _content(one: StoredPayable, amount: Decimal) -> Record:
-    """What approvers look at. The shipments stay in Payables: whoever approves may not see all accounts."""
+    """Return what approvers see. The shipments stay in Payables, as an approver may not see all accounts."""
     currency = one["currency"]
 
     def show_amount(figure: Decimal) -> str:
@@ -102,7 +103,7 @@ async def _is_unchanged(scope: Scope, request: StoredApprovalRequest) -> bool:
 
 
 def _reason(request: StoredApprovalRequest) -> str:
-    """The reason it was sent with, as the history of the invoice begins with it."""
+    """Return the comment the request was sent with, which begins the entry in the invoice's history."""
     comment = " ".join(request["history"][0]["comment"].split())
     return f"{comment[:500]}. ".replace("..", ".") if comment else ""
 

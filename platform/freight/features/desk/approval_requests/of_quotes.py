@@ -1,4 +1,4 @@
-"""Quotes sent for approval before the customer gets them."""
+"""Quotes sent for approval before they go to the customer."""
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
@@ -41,7 +41,8 @@ async def _read(scope: Scope, form: RequestForm) -> SubmittedChange:
 
 
 def _content(quote: StoredQuote) -> Record:
-    """The quote in the words of operations §3: its charges, ad-hoc ones marked, and the rate it comes from."""
+    """Return the quote in the words of operations §3: its charges, with ad hoc ones marked, and the rate it is based
+    on."""
     routing = {
         "Carrier": quote["carrier"],
         "Origin": quote["origin"],
@@ -92,7 +93,7 @@ async def _is_unchanged(scope: Scope, request: StoredApprovalRequest) -> bool:
 
 async def _prepare(scope: Scope, request: StoredApprovalRequest, by_name: str) -> Effect:
     quote = await scoped(Quote, scope).get(request["subject"]["id"], "quote")
-    quote["revision"] = request["subject"]["revision"]  # of what was sent; another one is refused
+    quote["revision"] = request["subject"]["revision"]  # the submitted revision; any other is refused
 
     async def work(session: AsyncClientSession) -> None:
         await quotes.advance_quote(scope, quote, QuoteState.OFFERED, by_name, "Approved", session)

@@ -1,4 +1,4 @@
-"""Rates sent for approval: a draft of a tariff, or an earlier version once more."""
+"""Rates sent for approval: the draft of a tariff, or the return to an earlier version."""
 
 from typing import cast
 
@@ -19,12 +19,12 @@ from freight.features.tariffs.schemas import PublishBody
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, parse_object_id, scoped
 
-MOST_LANES = 200  # of a request; the tariff has the rest
+MOST_LANES = 200  # per request; the tariff has the rest
 
 
 async def _read(scope: Scope, form: RequestForm) -> SubmittedChange:
     change = await _change(scope, form.subject_id, form.model_dump())
-    await rate_changes.prepare_rate_change(scope, change, "")  # told now, not when the last one has approved
+    await rate_changes.prepare_rate_change(scope, change, "")  # report problems now, not after the last approval
     version, dates = change.version, change.dates
     asked = {
         "version_id": str(version["_id"]) if change.is_roll_back else "",
@@ -46,7 +46,7 @@ async def _read(scope: Scope, form: RequestForm) -> SubmittedChange:
         amount=None,
         asked=asked,
         content=await _content(scope, change),
-        # of an earlier version nothing was changed for this request
+        # an earlier version: nothing was changed for this request
         editor="" if change.is_roll_back else str(version.get("updated_by", "")),
     )
 
@@ -61,7 +61,7 @@ async def _change(scope: Scope, tariff_id: object, asked: Record) -> RateChange:
 
 
 async def _content(scope: Scope, change: RateChange) -> Record:
-    """The days, the terms that differ, and the lanes old against new; of first rates, the lanes."""
+    """Return the days, the terms that differ, and old and new lanes; for first rates, just the lanes."""
     days = [
         {"displayName": "Effective Date", "value": change.dates.effective},
         {"displayName": "Expiry Date", "value": change.dates.expiry or "No expiration"},
@@ -84,7 +84,7 @@ async def _content(scope: Scope, change: RateChange) -> Record:
 
 
 def _compared(lane: ComparedLane) -> Record:
-    """A lane old against new: what names it, and each rate that differs."""
+    """Return a lane, old against new: its identification, and each rate that differs."""
     parameters = [{"displayName": IDENTIFIERS[one].label, "value": value} for one, value in lane.identifiers.items()]
     before = [{"displayName": one.label, "value": one.before, "diff": True} for one in lane.changes]
     after = [{"displayName": one.label, "value": one.after, "diff": True} for one in lane.changes]
@@ -107,7 +107,7 @@ async def _is_unchanged(scope: Scope, request: StoredApprovalRequest) -> bool:
     versions = scoped(TariffVersion, scope)
     if await versions.find_one(wanted, ["_id"]) is None:
         return False
-    # what it was held against is still in its place
+    # what it was compared with is still in place
     published = {"tariff_id": subject["id"], "state": VersionState.PUBLISHED}
     newest = await versions.find(published, ["_id"]).sort("number", -1).limit(1).to_list()
     return asked["in_force"] == (str(newest[0]["_id"]) if newest else "")

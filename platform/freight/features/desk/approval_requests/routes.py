@@ -1,4 +1,4 @@
-"""The calls of approval requests, as operations §7 names them."""
+"""Routes of approval requests, as operations §7 names them."""
 
 from typing import Annotated
 
@@ -27,7 +27,7 @@ from freight.kit.http.routing import TAKES_WORKBOOK, FeatureRouter
 from freight.kit.storage.paging import Page
 
 ROUTER = FeatureRouter(tags=["requests"])
-# whoever stands on a ladder sees and decides what waits for him, whatever his role shows him (R083)
+# approvers see and decide what waits for them, whatever their role allows (R083)
 Person = Annotated[Access, Depends(SignedIn("a request is seen by those it is about", by_key=True))]
 Decider = Annotated[Access, Depends(SignedIn("a request is decided by those it waits for, in person"))]
 Reader = Annotated[Access, Depends(Requires(listing.SEE))]
@@ -46,7 +46,7 @@ _DONE = {
 async def list_pending_requests(
     access: Person, count: bool = False, page_limit: PageLimit = 50, page_no: PageNo = 1
 ) -> Response:
-    """The requests that wait for the caller; with `count` how many, and none of them."""
+    """List the requests that wait for the caller; with `count`, return only their number."""
     if count:
         return reply(RequestList(count=await listing.count_pending_requests(access.scope), data=[]))
     return reply(await listing.list_approval_requests(access, "pending", Page(page_no, page_limit)))
@@ -54,13 +54,13 @@ async def list_pending_requests(
 
 @ROUTER.get("/api/requests/myRequests", response_model=Envelope[RequestList])
 async def list_my_requests(access: Person, page_limit: PageLimit = 50, page_no: PageNo = 1) -> Response:
-    """The requests that the caller sent."""
+    """List the requests the caller sent."""
     return reply(await listing.list_approval_requests(access, "myRequests", Page(page_no, page_limit)))
 
 
 @ROUTER.get("/api/requests/allRequest", response_model=Envelope[RequestList])
 async def list_all_requests(access: Reader, page_limit: PageLimit = 50, page_no: PageNo = 1) -> Response:
-    """All requests of the accounts that the caller sees."""
+    """List all requests of the accounts the caller sees."""
     return reply(await listing.list_approval_requests(access, "allRequest", Page(page_no, page_limit)))
 
 
@@ -72,7 +72,7 @@ async def filter_requests(
     page_limit: PageLimit = 50,
     page_no: PageNo = 1,
 ) -> Response:
-    """One of the lists, filtered."""
+    """List one kind of requests, filtered."""
     if report_type == "allRequest":
         access.demand(listing.SEE)
     return reply(await listing.list_approval_requests(access, report_type, Page(page_no, page_limit), body.filter_obj))
@@ -80,45 +80,45 @@ async def filter_requests(
 
 @ROUTER.put("/api/requests/addNewRequest", response_model=Envelope[RequestPage])
 async def add_request(access: Person, form: RequestForm) -> Response:
-    """Send a change for approval; 409 where it waits already."""
+    """Send a change for approval; 409 if it is already pending."""
     sent = await sending.send_approval_request(access, form)
     return reply(await listing.build_request_page(access, str(sent["_id"])), "Sent for approval.")
 
 
 @ROUTER.post("/api/requests/needed", response_model=Envelope[ApprovalRequirement])
 async def find_need(access: Person, form: RequestForm) -> Response:
-    """Whether a change needs approval, and by whom. It only reads."""
+    """Return whether a change needs approval, and by whom. Changes nothing."""
     return reply(await sending.find_required_approval(access, form))
 
 
 @ROUTER.post("/api/requests/file", dependencies=[TAKES_WORKBOOK], response_model=Envelope[ReceivedFile])
 async def upload_request_file(access: Person, file: Annotated[UploadFile, File()]) -> Response:
-    """Keep a file for the request that is about to be sent."""
+    """Store a file for the request about to be sent."""
     return reply(await files.receive_request_file(access, file))
 
 
 @ROUTER.get("/api/requests/{request_id}", response_model=Envelope[RequestPage])
 async def get_request(access: Person, request_id: str) -> Response:
-    """A request with what was asked for, its levels, steps and files."""
+    """Return a request with its content, levels, steps and files."""
     return reply(await listing.build_request_page(access, request_id))
 
 
 @ROUTER.get("/api/requests/{request_id}/approvers", response_model=Envelope[ApproverList])
 async def list_approvers(access: Annotated[Access, Depends(Requires(listing.REASSIGNS))], request_id: str) -> Response:
-    """Those a request can be given to."""
+    """List the people a request can be assigned to."""
     return reply(await listing.list_request_approvers(access, request_id))
 
 
 @ROUTER.put("/api/requests/{request_id}/files/{file_id}", response_model=Envelope[None])
 async def show_request_file(access: Person, request_id: str, file_id: str, body: FileVisibilityBody) -> Response:
-    """Say who sees a file of a request: all, or those who decide."""
+    """Set who sees a file of a request: everyone, or only approvers."""
     await files.set_request_file_visibility(access, request_id, file_id, body.visible_to_all)
     return reply(None)
 
 
 @ROUTER.put("/api/workFlow/", response_model=Envelope[RequestActionResults])
 async def act_on_requests(access: Decider, items: Annotated[list[StepItem], Body(max_length=MOST_AT_ONCE)]) -> Response:
-    """Approve, reject or cancel several requests, each for itself; those that stay with the reason."""
+    """Approve, reject or cancel several requests independently; return those refused with the reason."""
     done, refused = await deciding.apply_request_actions(access, items)
     words = "1 request" if len(done) == 1 else f"{len(done)} requests"
     taken = RequestActionResults(done=done, refused=refused, pending=await listing.count_pending_requests(access.scope))
@@ -127,6 +127,6 @@ async def act_on_requests(access: Decider, items: Annotated[list[StepItem], Body
 
 @ROUTER.put("/api/workFlow/{request_id}", response_model=Envelope[RequestPage])
 async def act_on_request(access: Decider, request_id: str, body: StepBody) -> Response:
-    """Approve, reject, cancel, comment or reassign one request; 409 when somebody else acted meanwhile."""
+    """Approve, reject, cancel, comment on or reassign one request; 409 when another user acted in the meantime."""
     await deciding.apply_request_action(access, request_id, body)
     return reply(await listing.build_request_page(access, request_id), f"Request {_DONE[body.action]}.")

@@ -1,4 +1,4 @@
-"""Approval requests on the wire, in the words of operations §3 and §7."""
+"""Wire shapes of approval requests, in the words of operations §3 and §7."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -11,23 +11,23 @@ from freight.kit.http.envelope import RequestModel, WireModel
 
 _ID = Annotated[str, Field(max_length=40)]
 _TEXT = Annotated[str, Field(max_length=500)]
-# a little more than a comment may have, so that its own message tells how long it may be
+# slightly longer than a comment may be, so that the comment's own error message can state the limit
 _Comment = Annotated[str, Field(max_length=MOST_COMMENT * 10)]
 ReportType = Literal["pending", "allRequest", "myRequests"]
 MOST_AT_ONCE = 500
 
 
 class RequestDetail(RequestModel):
-    """Something that is asked for, by name."""
+    """A named detail of what is requested."""
 
     display_name: _TEXT = ""
     value: _TEXT = ""
 
 
 class RequestForm(RequestModel):
-    """A request as it is sent. `subjectId`: the tariff, the quote or the carrier's invoice; `versionId`: an earlier
-    version of the tariff that is to be put in force again, else its draft goes. `title` and `details` are those of a
-    request about anything else. `fileIds`: files that were taken in for it."""
+    """A request to be sent. `subjectId`: the tariff, the quote or the carrier's invoice. `versionId`: an earlier
+    version of the tariff to be restored; without it, its draft is sent. `title` and `details`: for requests about
+    anything else. `fileIds`: files uploaded for it."""
 
     request_view_type: RequestType
     subject_id: _ID = ""
@@ -46,13 +46,13 @@ class RequestForm(RequestModel):
 
 
 class StepDetails(RequestModel):
-    """Whom a request is given to, where it is reassigned."""
+    """The people a reassigned request is given to."""
 
     users: list[_ID] = Field(default=[], max_length=50)
 
 
 class StepBody(RequestModel):
-    """What somebody does with a request (R079)."""
+    """A user's action on a request (R079)."""
 
     action: RequestAction
     comment: _Comment = ""
@@ -60,14 +60,14 @@ class StepBody(RequestModel):
 
 
 class StepItem(StepBody):
-    """The same of one of several requests."""
+    """An action on one of several requests."""
 
     work_flow_doc_id: _ID
 
 
 class RequestFilter(RequestModel):
-    """Which requests of a list: those that meet the rules, of the place and account that are named, that are overdue
-    or stuck."""
+    """Which requests of a list: those that match the rules, belong to the named system and account, and are overdue or
+    stuck."""
 
     rules: dict[str, object] = {}
     state: Literal["", "overdue", "stuck"] = ""
@@ -83,7 +83,7 @@ class RequestFilterBody(RequestModel):
 
 
 class DecisionView(WireModel):
-    """What somebody decided at a level."""
+    """A user's decision on a level."""
 
     name: str = Field(description="who decided; “Ana for Marek” where Ana stood in")
     action: RequestAction
@@ -92,7 +92,7 @@ class DecisionView(WireModel):
 
 
 class RequestLevelView(WireModel):
-    """A level: `state` says whether it is below the current one, the current one, or above it (R076–R078)."""
+    """A level: `state` says whether it is below, at or above the current one (R076–R078)."""
 
     number: int
     mode: ApprovalMode
@@ -105,7 +105,7 @@ class RequestLevelView(WireModel):
 
 
 class RequestRow(WireModel):
-    """A request as the lists show it. `mayAct`: it waits for the caller (R083); `mayCancel`: he sent it."""
+    """A request in a list. `mayAct`: it waits for the caller (R083). `mayCancel`: the caller sent it."""
 
     work_flow_doc_id: str
     status: RequestStatus
@@ -134,7 +134,7 @@ class RequestRow(WireModel):
 
 
 class RequestList(WireModel):
-    """A page of requests, the newest first."""
+    """A page of requests, newest first."""
 
     count: int
     data: list[RequestRow]
@@ -149,7 +149,7 @@ class PendingCount(WireModel):
 
 
 class StepView(WireModel):
-    """One step of a request's life."""
+    """One step in the history of a request."""
 
     action: str
     level: int
@@ -170,7 +170,7 @@ class RequestDocumentView(WireModel):
 
 
 class RequestPage(RequestRow):
-    """A request with what was asked for. `isUnchanged`: what it is about is still what was sent."""
+    """A request with its content. `isUnchanged`: its subject has not changed since it was sent."""
 
     content: dict[str, object]
     history: list[StepView]
@@ -179,7 +179,7 @@ class RequestPage(RequestRow):
 
 
 class RefusedRequest(WireModel):
-    """A request that stayed as it was, with the reason."""
+    """A request the action was refused for, with the reason."""
 
     work_flow_doc_id: str
     label: str
@@ -187,7 +187,7 @@ class RefusedRequest(WireModel):
 
 
 class RequestActionResults(WireModel):
-    """What became of several requests."""
+    """The results of an action on several requests."""
 
     done: list[str]
     refused: list[RefusedRequest]
@@ -195,7 +195,7 @@ class RequestActionResults(WireModel):
 
 
 class ApproverList(WireModel):
-    """Those a request can be given to."""
+    """The people a request can be assigned to."""
 
     people: list[MemberView]
 
@@ -211,7 +211,7 @@ class ApprovalRequirement(WireModel):
 
 
 class ReceivedFile(WireModel):
-    """A file that was taken in for a request."""
+    """A file uploaded for a request."""
 
     file_id: str
     name: str

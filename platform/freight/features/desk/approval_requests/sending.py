@@ -1,4 +1,4 @@
-"""Sending a change for approval."""
+"""Send a change for approval."""
 
 from collections.abc import Sequence
 from typing import cast
@@ -43,10 +43,10 @@ SENT = "sent"
 
 
 async def find_required_approval(access: Access, form: RequestForm) -> ApprovalRequirement:
-    """Whether a change needs approval before it can be made, and by whom. Raises as making it would."""
+    """Return whether a change needs approval before it can be made, and by whom. Raises as making it would."""
     kind = KINDS[form.request_view_type]
     scope = access.acting(kind.right).scope
-    # to read a change may take seconds: where nobody keeps ladders nothing is read
+    # reading a change may take seconds: skip it in systems without ladders
     if not await finding.has_ladder(scope, [each for each, its in KINDS.items() if its is kind]):
         return ApprovalRequirement(needed=False)
     sent = await kind.read(scope, form)
@@ -68,8 +68,8 @@ async def find_required_approval(access: Access, form: RequestForm) -> ApprovalR
 async def send_approval_request(access: Access, form: RequestForm) -> StoredApprovalRequest:
     """Send a change for approval.
 
-    Raises Invalid where it needs none, could not be made, or a level has nobody who may approve it; Conflict where it
-    waits already.
+    Raises Invalid if it needs none, could not be made, or a level has no one who may approve it; Conflict if it is
+    already pending.
     """
     kind = KINDS[form.request_view_type]
     scope = access.acting(kind.right).scope
@@ -136,8 +136,8 @@ async def _ladder(scope: Scope, sent: SubmittedChange) -> StoredApprovalLadder |
 
 
 async def _levels(scope: Scope, ladder: StoredApprovalLadder, *without: str) -> list[StoredRequestLevel]:
-    """The levels of a ladder with the people who stand on them today, without the one who asks and the one who last
-    changed what it is about."""
+    """Return the levels of a ladder with their approvers of today, without the requester and the last editor of the
+    subject."""
     levels: list[StoredRequestLevel] = []
     for level in ladder["levels"]:
         levels.append(

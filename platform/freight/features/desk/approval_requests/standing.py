@@ -1,4 +1,4 @@
-"""A stored request as the core decides about it."""
+"""Convert a stored request for the core, which decides about it."""
 
 from freight.core.approvals.requests import (
     ApprovalDecision,
@@ -12,7 +12,7 @@ from freight.documents.records.approval_request import StoredApprovalRequest, St
 
 
 def to_request_state(request: StoredApprovalRequest) -> ApprovalProgress:
-    """Where a stored request stands."""
+    """Return the progress of a stored request."""
     return ApprovalProgress(
         RequestStatus(request["status"]),
         str(request["initiator"]),

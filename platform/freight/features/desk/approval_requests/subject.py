@@ -1,4 +1,4 @@
-"""What every kind of request says of itself."""
+"""What each kind of request defines."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -14,14 +14,13 @@ from freight.features.desk.approval_requests.schemas import RequestForm
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record
 
-# carries the change out within the transaction of the last approval
+# carries out the change within the transaction of the last approval
 Effect = Callable[[AsyncClientSession], Awaitable[None]]
 
 
 class SubmittedChange(NamedTuple):
-    """A change as it is sent: what it is about, what its effect needs, and what people look at. `ladder_id`: the ladder
-    that a rule of its own gives it; without such rules it is chosen by the amount. `reason_needed`: why it is not sent
-    without a comment, "" where it is."""
+    """A submitted change: its subject, what its effect needs, and what approvers see. `ladder_id`: the ladder assigned
+    by a rule; without such rules, the amount decides. `reason_needed`: why a comment is required, or ""."""
 
     request_type: RequestType
     subject: StoredRequestSubject
@@ -31,7 +30,7 @@ class SubmittedChange(NamedTuple):
     content: Record
     has_rules: bool = False
     ladder_id: ObjectId | None = None
-    editor: str = ""  # who last changed it
+    editor: str = ""  # the user who last changed it
     reason_needed: str = ""
 
 
@@ -39,8 +38,8 @@ class SubmittedChange(NamedTuple):
 class ApprovalRequestKind:
     """One kind of request. `right`: the permission to send one.
 
-    `read` raises where the change could not be carried out today. `is_unchanged` says whether the subject is what was
-    sent; `prepare` gives the effect, signed with the names of who asked and who approved.
+    `read` raises if the change could not be carried out today. `is_unchanged` returns whether the subject is what was
+    sent; `prepare` returns the effect, signed with the names of the requester and the approvers.
     """
 
     right: str

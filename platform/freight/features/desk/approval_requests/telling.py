@@ -1,4 +1,4 @@
-"""The mails of requests: to those a request waits for, and to who sent it once it is decided."""
+"""Mails about requests: to those a request waits for, and to the requester once it is decided."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -26,8 +26,8 @@ _PENDING, _MINE = "/requests/pendingforme", "/requests/myrequests"
 async def notify_approvers(
     scope: Scope, request: StoredApprovalRequest, session: AsyncClientSession, why: str = ""
 ) -> None:
-    """Mail those a request waits for now, and who stands in for them, within the transaction that makes it wait for
-    them. `why`: why it waits for them only now."""
+    """Mail those a request waits for now, and their stand-ins, within the transaction that makes it wait for them.
+    `why`: why it waits for them only now."""
     brand = get_connections().settings.brand
     label, sender = clean_header_text(request["subject"]["label"]), clean_header_text(request["initiator_name"])
     away = await _away(scope, request)
@@ -44,7 +44,7 @@ async def notify_approvers(
             "Open the request",
         )
         await _post(scope, letter, user, session)
-    # said again at another level, it is another one
+    # the same event at another level is a new one
     key = f"approval:{request['_id']}:waiting:{len(request['history'])}"
     link = f"{_PENDING}?request={request['_id']}"
     mailed = [ObjectId(user.id) for user in asked if get_mail_address(user)]
@@ -62,7 +62,7 @@ def build_request_event(
     parts: Mapping[EventInvolvement, Sequence[object]],
     **details: object,
 ) -> DomainEventDraft:
-    """Something that happened to a request, as rules tell it."""
+    """Return an event of a request, for notification rules."""
     account = request.get("account_id")
     known = {
         "request": request["subject"]["label"],
@@ -81,8 +81,8 @@ def build_request_event(
 
 
 async def _away(scope: Scope, request: StoredApprovalRequest) -> dict[ObjectId, list[str]]:
-    """Who stands in today for those a request waits for, with their names; not for whom it waits himself, nor for who
-    may not decide on it."""
+    """Return today's stand-ins for those a request waits for, each with the names they stand in for; without users it
+    waits for anyway and users who may not decide on it."""
     names = {each["user_id"]: each["name"] for level in request["levels"] for each in level["people"]}
     shut_out = {*request["pending_for"], request["initiator"], request.get("last_editor")}
     away: dict[ObjectId, list[str]] = defaultdict(list)
@@ -95,7 +95,7 @@ async def _away(scope: Scope, request: StoredApprovalRequest) -> dict[ObjectId, 
 async def notify_requester(
     scope: Scope, request: StoredApprovalRequest, by_name: str, comment: str, session: AsyncClientSession
 ) -> None:
-    """Mail who sent a request what became of it, within the transaction that ends it."""
+    """Mail the result of a request to its requester, within the transaction that ends it."""
     brand = get_connections().settings.brand
     label, done = clean_header_text(request["subject"]["label"]), ENDS[request["status"]]
     said = [f"Comment: {clean_header_text(comment)}"] if comment else []
@@ -131,6 +131,6 @@ def _address(screen: str, request: StoredApprovalRequest) -> str:
 
 
 async def _post(scope: Scope, letter: MailDraft, user: User, session: AsyncClientSession) -> None:
-    # a person without an address finds the request in his list
+    # a person without an address finds the request in their list
     if to := get_mail_address(user):
         await store_mail(letter, to, PydanticObjectId(scope.company_id), session)

@@ -1,5 +1,5 @@
-"""Watching requests so that none gets stuck: a level that is overdue, or that nobody can decide on, is escalated to
-those its ladder names, who may act as well. It is never passed by itself."""
+"""Watch requests so that none gets stuck: a level that is overdue, or that no one can decide on, is escalated to the
+users its ladder names, who may then act as well. A level is never approved automatically."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -38,12 +38,13 @@ _LINK = "/requests/allrequests?request={}"
 
 
 async def dispatch_overdue_requests() -> int:
-    """Tell the workers of the systems where a level became overdue; returns of how many. For the scheduler."""
+    """Queue a job for each system where a level became overdue; return how many. For the scheduler."""
     return await _enqueue(await ApprovalRequest.places_due(await shared_clock.read_database_clock(), _AT_ONCE))
 
 
 async def dispatch_waiting_requests() -> int:
-    """The same of every system where a request waits: people leave without a word to their requests."""
+    """Queue a job for each system with pending requests, because users leave without their requests being updated.
+    Return how many."""
     return await _enqueue(await ApprovalRequest.places_open())
 
 
@@ -55,7 +56,7 @@ async def _enqueue(found: Sequence[Record | StoredApprovalRequest]) -> int:
 
 
 async def process_overdue_requests(company_id: str, system_id: str) -> None:
-    """The job of one system: each request in a transaction of its own. Run again, it finds nothing to do."""
+    """Job: process one system, each request in its own transaction. Run again, it finds nothing to do."""
     scope = await make_system_scope(ObjectId(company_id), ObjectId(system_id))
     now = await shared_clock.read_database_clock()
     working = {
@@ -69,7 +70,7 @@ async def process_overdue_requests(company_id: str, system_id: str) -> None:
         try:
             await _watch(scope, request, working, now)
         except Conflict:
-            continue  # somebody acted on it in this moment: it is looked at again
+            continue  # another user acted on it just now: check it again
 
 
 async def _watch(scope: Scope, before: StoredApprovalRequest, working: dict[ObjectId, str], now: datetime) -> None:
@@ -110,7 +111,8 @@ async def _watch(scope: Scope, before: StoredApprovalRequest, working: dict[Obje
 def _beside(
     request: StoredApprovalRequest, level: StoredRequestLevel, working: dict[ObjectId, str]
 ) -> list[StoredApprover]:
-    """Those it is escalated to who work here and do not decide on it anyway; never who may not."""
+    """Return the escalation approvers who work here and do not decide on it anyway, without those who may not
+    decide."""
     without = {request["initiator"], request.get("last_editor"), *request["pending_for"]}
     return [
         each for each in level.get("escalate_to", []) if each["user_id"] in working and each["user_id"] not in without
@@ -127,7 +129,7 @@ async def _note(
     now: datetime,
     session: AsyncClientSession,
 ) -> StoredApprovalRequest:
-    """Note that a level is overdue, and have it wait for those it is escalated to as well; they are told."""
+    """Record that a level is overdue, make it wait for the escalation approvers as well, and notify them."""
     if not beside:
         return await writing.update_request(scope, before, {"is_late": is_late}, session)
     at = before["current_level"]

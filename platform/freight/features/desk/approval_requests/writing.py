@@ -1,4 +1,4 @@
-"""The one writer of requests: each save names the revision it read, and notes the step that was taken."""
+"""The only code that writes requests: each save names the revision it read, and records the step that was taken."""
 
 from datetime import datetime, timedelta
 
@@ -26,8 +26,8 @@ CHANGED = "Someone else acted on this request meanwhile. Reload and try again."
 def build_request_step(
     scope: Scope, by_name: str, action: RequestAction, level: int, comment: str, for_name: str = ""
 ) -> StoredRequestStep:
-    """What the user of a scope does with a request; `level` from 1, 0 where it is about the whole of it. `for_name`: in
-    whose place he does it, where that is not his own."""
+    """Return the step of the scope's user on a request; `level` counts from 1, 0 for the whole request. `for_name`:
+    whom the user stands in for, if anyone."""
     return {
         "action": action,
         "level": level,
@@ -40,7 +40,7 @@ def build_request_step(
 
 
 def get_level_due_time(level: StoredRequestLevel, since: datetime) -> datetime | None:
-    """When a level that begins to wait is overdue; None where it has no end."""
+    """Return when a level that starts to wait becomes overdue; None if it has no due time."""
     hours = level.get("due_hours")
     return since + timedelta(hours=hours) if hours else None
 
@@ -48,14 +48,14 @@ def get_level_due_time(level: StoredRequestLevel, since: datetime) -> datetime |
 async def write_request_step(
     scope: Scope, before: StoredApprovalRequest, made: Record, step: StoredRequestStep, session: AsyncClientSession
 ) -> StoredApprovalRequest:
-    """Store what a step makes of a request, and the step. Raises as `put`."""
+    """Store the effect of a step on a request, and the step itself. Raises as `update_request`."""
     return await update_request(scope, before, {**made, "history": [*before["history"], step]}, session)
 
 
 async def update_request(
     scope: Scope, before: StoredApprovalRequest, made: Record, session: AsyncClientSession
 ) -> StoredApprovalRequest:
-    """Store what changes of a request. Raises Conflict where somebody else acted since it was read."""
+    """Store changes to a request. Raises Conflict when another user acted since it was read."""
     stamp = {"updated_on": clock.now(), "updated_by": scope.user_id, "revision": before["revision"] + 1}
     wanted = {"_id": before["_id"], "revision": before["revision"]}
     update = {"$set": {**made, **stamp}}
@@ -71,7 +71,7 @@ async def assign_approvers(
     step: StoredRequestStep,
     session: AsyncClientSession,
 ) -> StoredApprovalRequest:
-    """Have the current level of a request wait for these people, and tell them. Who has decided stays on it."""
+    """Make the current level of a request wait for these people, and notify them. Those who have decided stay on it."""
     at = before["current_level"]
     level = before["levels"][at]
     decided = {each["user_id"] for each in level["decisions"]}
@@ -79,7 +79,7 @@ async def assign_approvers(
     levels = list(before["levels"])
     levels[at] = copy_record(level, {"people": [*kept, *people], "escalated_on": None})
     pending: list[ObjectId] = [each["user_id"] for each in people]
-    # those who are given it have the time of the level anew
+    # the new approvers get the full time of the level
     made = {"levels": levels, "pending_for": pending, "due_on": get_level_due_time(level, step["on"]), "is_late": False}
     after = await write_request_step(scope, before, made, step, session)
     new = [one for one in pending if one not in before["pending_for"]]

@@ -1,4 +1,4 @@
-"""Taking over the records of a `Resource`: those of the system itself, none of an account."""
+"""Copy the records of a `Resource`: those of the system itself, none of an account."""
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
@@ -8,16 +8,16 @@ from freight.kit.records.resource import Actor, RecordOwner, Resource, StoredCha
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record
 
-# of the record it was; the copy has its own
+# of the original record; the copy has its own
 _OWN = frozenset(
     {"_id", "company_id", "system_id", "account_id", "archived", "revision", "created_on", "updated_on", "updated_by"}
 )
 Copied = tuple[int, int]
-"""How many are new, and how many were there already."""
+"""How many are new, and how many already existed."""
 
 
 async def copy_resource(resource: Resource, source: Scope, actor: Actor) -> Copied:
-    """Copy what the target has not, in one transaction. What has the same name there stays as people made it."""
+    """Copy what the target lacks, in one transaction. Existing records of the same name are kept as they are."""
     of_system = {"system_id": source.system_id, "account_id": None}
     found = (
         await lifecycle.get_resource_collection(source, resource)

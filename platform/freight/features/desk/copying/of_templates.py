@@ -1,4 +1,4 @@
-"""Taking over field templates, the rules of their fields, and roles."""
+"""Copy field templates, the rules of their fields, and roles."""
 
 from dataclasses import replace
 
@@ -26,8 +26,8 @@ _OF_SYSTEM = {"account_id": None}
 
 
 async def copy_templates(source: Scope, actor: Actor) -> Copied:
-    """The system's own templates. One here that nobody has changed since the system was made is written over: it came
-    with the suite."""
+    """Copy the system's own templates. Templates here that no one has changed since the system was created are
+    replaced, as they came from the suite."""
     theirs = await scoped(FieldTemplate, source).find(_OF_SYSTEM).to_list()
 
     async def work(session: AsyncClientSession) -> int:
@@ -66,7 +66,7 @@ async def _take_template(
             },
             session=session,
         )
-        if after is None:  # somebody saved it meanwhile: it is no longer as it came
+        if after is None:  # another user saved it in the meantime: it is no longer the suite's
             return False
     action = RecordAction.CHANGED if ours else RecordAction.CREATED
     await _note(actor, TEMPLATE, action, ours, after, session)
@@ -74,8 +74,8 @@ async def _take_template(
 
 
 async def copy_rules(source: Scope, actor: Actor) -> Copied:
-    """The rules of every account, for the templates of the same type here. A rule with the same rows is there already;
-    one of a field that the template here has not is left out, too."""
+    """Copy the rules of all accounts to the templates of the same type here. Rules with the same rows are already here;
+    rules of fields that the template here lacks are left out, too."""
     theirs = await scoped(ValidationRule, source).find(_OF_SYSTEM).sort("position", 1).to_list()
     types = {each["_id"]: each["doc_type"] async for each in scoped(FieldTemplate, source).find(_OF_SYSTEM)}
 
@@ -115,7 +115,7 @@ async def copy_rules(source: Scope, actor: Actor) -> Copied:
 
 
 async def copy_roles(source: Scope, actor: Actor) -> Copied:
-    """The roles of that system alone: those of the company hold here, too. Nobody has them by being copied."""
+    """Copy the roles of that system alone, since those of the company apply here, too. No user gets a role by this."""
     theirs = await Role.find({"company_id": source.company_id, "system_id": source.system_id}).to_list()
     here: dict[str, object] = {"company_id": source.company_id, "system_id": actor.scope.system_id}
 

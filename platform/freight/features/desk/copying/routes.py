@@ -1,4 +1,4 @@
-"""The call of copying from a system."""
+"""The route to copy from a system."""
 
 from typing import Annotated
 
@@ -19,6 +19,6 @@ ROUTER = FeatureRouter(tags=["organisations"])
 async def copy_from_system(
     access: Annotated[Access, Depends(Requires(SYSTEMS.permissions.change))], system_id: str, form: CopyForm
 ) -> Response:
-    """Take over how another system of the company works: templates, rules, codes and the like, never its shipments,
-    invoices and accounts. What is there already stays."""
+    """Copy the setup of another system of the company: templates, rules, codes and the like, never its shipments,
+    invoices and accounts. What already exists is kept."""
     return reply(await service.copy_system_setup(access, system_id, form.from_system_id, form.kinds))

@@ -8,7 +8,7 @@ from freight.kit.http.envelope import RequestModel, WireModel
 
 
 class CopyKind(StrEnum):
-    """What can be taken over, in the order in which it is: rules name templates, operations name locations."""
+    """What can be copied, in the order of copying: rules refer to templates, operations to locations."""
 
     TEMPLATES = "templates"
     RULES = "rules"
@@ -23,14 +23,14 @@ class CopyKind(StrEnum):
 
 
 class CopyForm(RequestModel):
-    """What to take over, and from which system."""
+    """What to copy, and from which system."""
 
     from_system_id: str = Field(max_length=40)
     kinds: list[CopyKind] = Field(min_length=1, max_length=len(CopyKind))
 
 
 class CopyOutcome(WireModel):
-    """What became of one kind: `copied` are new here, `there` were here already and stayed as they are."""
+    """The result for one kind: `copied` are new here, `there` already existed and were kept."""
 
     kind: CopyKind
     copied: int
@@ -38,6 +38,6 @@ class CopyOutcome(WireModel):
 
 
 class CopyOutcomes(WireModel):
-    """What became of each kind that was asked for."""
+    """The results for each requested kind."""
 
     outcomes: list[CopyOutcome]

@@ -1,5 +1,5 @@
-"""Copying how one system of a company works into another: kind by kind, each in a transaction of its own. It may be
-done again: what is there already stays."""
+"""Copy the setup of one system of a company to another, kind by kind, each in its own transaction. It can be repeated:
+what already exists is kept."""
 
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -26,8 +26,8 @@ Take = Callable[[Scope, Actor], Awaitable[Copied]]
 
 
 async def copy_system_setup(access: Access, to_system: str, from_system: str, kinds: list[CopyKind]) -> CopyOutcomes:
-    """Take over the kinds asked for. Raises PermissionDenied for anybody but an administrator of the company, NotFound
-    for a system he is no member of, Invalid for a system into itself."""
+    """Copy the requested kinds. Raises PermissionDenied unless the caller is an administrator of the company, NotFound
+    for a system they are not a member of, Invalid for copying a system into itself."""
     if not access.is_admin:
         raise PermissionDenied("Only an administrator of the company can copy from one system to another.")
     source, target = _scope(access, from_system), _scope(access, to_system)
@@ -56,7 +56,7 @@ async def _take_each(resources: tuple[Resource, ...], source: Scope, actor: Acto
 
 
 async def _take_metadata(source: Scope, actor: Actor) -> Copied:
-    """The system's own lookup tables, then their rows; those of the company hold here, too."""
+    """Copy the system's own lookup tables, then their rows; those of the company apply here, too."""
     types, kept = await copy_resource(TYPES, source, actor)
     copied, there = types, kept
     for found in await scoped(MetadataType, source).find({"system_id": source.system_id}).to_list():

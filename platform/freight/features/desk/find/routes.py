@@ -1,4 +1,4 @@
-"""Finding records over HTTP."""
+"""The route to find records."""
 
 from typing import Annotated
 
@@ -19,5 +19,5 @@ Finder = Annotated[
 
 @ROUTER.get("/find", response_model=Envelope[FoundRecords])
 async def find_records(access: Finder, q: Annotated[str, Query(max_length=100)] = "") -> Response:
-    """Shipments, invoices, customers, tariffs and quotes whose number or name begins with the text."""
+    """Find shipments, invoices, customers, tariffs and quotes whose number or name begins with the text."""
     return reply(await service.search_records(access, q))

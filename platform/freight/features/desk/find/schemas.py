@@ -1,4 +1,4 @@
-"""What was typed into the palette finds, on the wire."""
+"""Wire shapes of the records found by the command palette."""
 
 from typing import Literal
 
@@ -8,7 +8,7 @@ Kind = Literal["shipment", "invoice", "customer", "tariff", "quote"]
 
 
 class FoundRecord(WireModel):
-    """A record with the address that opens it. `note` says in a few words which one it is."""
+    """A record with the address that opens it. `note` identifies it in a few words."""
 
     kind: Kind
     id: str
@@ -18,6 +18,7 @@ class FoundRecord(WireModel):
 
 
 class FoundRecords(WireModel):
-    """What begins with the typed text, kind by kind: at most a few of each, and only what the caller may see."""
+    """The records that begin with the typed text, kind by kind: at most a few of each, and only what the caller may
+    see."""
 
     records: list[FoundRecord]

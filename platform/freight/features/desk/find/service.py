@@ -1,4 +1,4 @@
-"""Finding records by the beginning of a number or a name: each kind by an index of its own, a few rows of it."""
+"""Find records by the beginning of a number or a name: each kind with an index of its own, limited to a few rows."""
 
 import asyncio
 import re
@@ -24,7 +24,7 @@ from freight.kit.storage.tenancy import scoped
 SHORTEST = 2
 _OF_A_KIND = 5
 _EVERY_ACCOUNT = "all"
-# of the grid; a value in its address is escaped, and the address once more
+# the shipments grid; values in its address are escaped twice
 _BY_NUMBER = "/invoices/shipmentEntry?f=shipmentInformation.shipmentNumber~equalTo~"
 
 
@@ -36,13 +36,13 @@ class RecordFinder(NamedTuple):
 
 
 async def search_records(access: Access, typed: str) -> FoundRecords:
-    """The records of the current system that begin with the typed text, of the kinds that the caller may open."""
+    """Return the records of the current system that begin with the typed text, of the kinds the caller may open."""
     text = typed.strip()
     if len(text) < SHORTEST:
         return FoundRecords(records=[])
     mine = [finder for finder in FINDERS if access.may(finder.permission)]
     if access.may(ACCOUNTS.permissions.see):
-        # both find accounts: whoever may open the account is led there
+        # both finders find accounts: users who may open accounts get the link to the account
         mine = [finder for finder in mine if finder.find is not _customers]
     asked = [finder.find(access.acting(finder.permission).scope, text) for finder in mine]
     return FoundRecords(records=[record for found in await asyncio.gather(*asked) for record in found])
@@ -89,7 +89,7 @@ async def _invoices(scope: Scope, text: str) -> list[FoundRecord]:
 
 
 async def _customers(scope: Scope, text: str) -> list[FoundRecord]:
-    """Accounts, for those who quote for them."""
+    """Find accounts for users who quote for them."""
     return await _find_accounts(scope, text, "/quotes/customers?record={}")
 
 
@@ -156,7 +156,8 @@ def _begins(text: str) -> dict[str, str]:
 
 
 def _at_a_word(text: str) -> dict[str, str]:
-    """Names of accounts and tariffs are few: they are looked through in their index, whatever their case."""
+    """Match the start of any word. Names of accounts and tariffs are few, so their index is scanned
+    case-insensitively."""
     return {"$regex": rf"(^|[^\w]){re.escape(text)}", "$options": "i"}
 
 

@@ -1,5 +1,5 @@
-"""Giving work away: looked over whole before anything moves, a little at once, much of it as a task that may be run
-again. What is no longer the holder's is left alone, so that nothing moves twice."""
+"""Hand over work. Everything is checked before anything moves; small amounts move at once, large ones in a task that
+can be repeated. Work that is no longer the holder's is skipped, so that nothing moves twice."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -33,7 +33,7 @@ _MOST_NAMED = 5
 
 
 class HandoverLot(NamedTuple):
-    """Work of one kind in one system, and who takes which piece of it."""
+    """Work of one kind in one system, and who gets which piece of it."""
 
     kind: AssignedWork
     scope: Scope
@@ -41,8 +41,8 @@ class HandoverLot(NamedTuple):
 
 
 async def hand_over_person_work(access: Access, user_id: str, form: HandoverForm) -> HandoverResult:
-    """Give what waits for somebody to others, as far as the caller may. Raises Invalid, and nothing has moved, for
-    nobody chosen, for somebody who cannot take it, and for accounts that none of those chosen works for."""
+    """Give the work of a user to others, as far as the caller may. Raises Invalid, before anything moves, if no one is
+    chosen, for a user who cannot take the work, and for accounts that no chosen user works for."""
     holder = parse_object_id(user_id, "user")
     takers = await _chosen(access, form.to, holder)
     lots = []
@@ -70,7 +70,7 @@ async def hand_over_person_work(access: Access, user_id: str, form: HandoverForm
 
 
 async def run_handover(work: TaskContext) -> TaskOutcome:
-    """The task of a large lot. Killed and run again, it gives away what is left."""
+    """Task: hand over a large lot. Killed and run again, it hands over the rest."""
     kind, holder = OF_KIND[work.arguments["kind"]], ObjectId(work.arguments["holder"])
     ids = [ObjectId(each) for each in work.arguments["to"]]
     users = {each.id: each async for each in User.find({"_id": {"$in": ids}})}
@@ -85,7 +85,7 @@ async def run_handover(work: TaskContext) -> TaskOutcome:
 
 
 async def _note(scope: Scope, kind: AssignedWork, holder: ObjectId, takers: Sequence[object], moved: int) -> None:
-    """Tell the audit log whose work went to whom: what each record was is in its own history."""
+    """Record in the audit log whose work went to whom; details are in the history of each record."""
     if not moved:
         return
     names = await load_user_names([str(holder), *map(str, takers)])
@@ -110,8 +110,8 @@ def _chunks(dealt: Mapping[ObjectId, ObjectId]) -> Iterator[Mapping[ObjectId, Ob
 
 
 async def _chosen(access: Access, ids: Sequence[str], holder: ObjectId) -> list[User]:
-    """The people who are to take it, in the order named. Raises Invalid for none, and for one who is not of the
-    company, or has it already."""
+    """Return the users who are to take the work, in the given order. Raises Invalid for none, and for one who is not of
+    the company or is the current holder."""
     wanted = list(dict.fromkeys(parse_object_id(each, "user") for each in ids))
     if not wanted:
         raise Invalid("Choose who takes the work.", code="taker_needed")
@@ -125,15 +125,15 @@ async def _chosen(access: Access, ids: Sequence[str], holder: ObjectId) -> list[
 
 
 async def _scope(access: Access, part: waiting.WaitingWork) -> Scope:
-    """The one system of a part, as far as the caller reaches in it."""
+    """Return the scope of the one system of a part, limited to what the caller may reach in it."""
     reach = waiting.find_handover_systems(access, part.kind)
     grants = tuple(grant for grant in reach.grants if grant.system_id == part.system_id)
     return replace(reach, grants=grants, place=await load_system_place(part.system_id), right=part.kind.right)
 
 
 async def _lot(scope: Scope, kind: AssignedWork, holder: ObjectId, users: Sequence[User]) -> HandoverLot:
-    """Who takes what of a kind in a system. Raises Invalid where somebody cannot take it, or nobody works for an
-    account."""
+    """Return who takes what of a kind in a system. Raises Invalid if a chosen user cannot take it, or none of them
+    works for an account."""
     pieces = await kind.pieces(scope, holder)
     takers = [await _taker(scope, kind, user) for user in users]
     dealt = allocate_evenly(pieces, takers)
@@ -168,7 +168,7 @@ async def _system(scope: Scope) -> str:
 
 
 async def _accounts(scope: Scope, pieces: Sequence[AllocatableWork]) -> str:
-    """The accounts of some work by name: a few of them, and how many more."""
+    """Return the names of the accounts of some work: a few of them, and how many more."""
     ids = {each for piece in pieces for each in piece.accounts if each}
     names = sorted(await scoped(Account, scope).distinct("name", {"_id": {"$in": list(ids)}}))
     if any(not piece.accounts or None in piece.accounts for piece in pieces):

@@ -1,4 +1,4 @@
-"""The kinds of work that wait for a person by name: one line each, its part said by the feature that stores it."""
+"""The kinds of work assigned to users, one line each; the feature that stores a kind defines its part."""
 
 from freight.features.desk.allocation.held import SHIPMENTS
 from freight.features.desk.approval_requests.held import REQUESTS

@@ -1,4 +1,4 @@
-"""The calls of what waits for people."""
+"""Routes of work assigned to users, and of handing it over."""
 
 from typing import Annotated
 
@@ -12,25 +12,26 @@ from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.routing import FeatureRouter
 
 ROUTER = FeatureRouter(tags=["people"])
-# whose work is told and given away is asked of each kind of work besides, in each system
+# in addition, each kind of work has its own permission, checked in each system
 Giver = Annotated[Access, Depends(Requires("user.editUser", "configurationInvoices.editConfigurationInvoices"))]
 
 
 @ROUTER.get("/api/peopleWork", response_model=Envelope[WorkWithoutOwner])
 async def work_without_owner(access: Giver) -> Response:
-    """What waits for people who were suspended, have left, or no longer work in the system."""
+    """List the work of users who were suspended, have left, or no longer work in the system."""
     return reply(await waiting.get_unowned_work(access))
 
 
 @ROUTER.get("/api/peopleWork/{user_id}", response_model=Envelope[PersonWork])
 async def work_of_person(user_id: str, access: Giver) -> Response:
-    """What waits for one person: counts, each with the address that lists exactly these."""
+    """Return the work of one user: counts, each with the address that lists exactly these."""
     return reply(await waiting.get_person_work(access, user_id))
 
 
 @ROUTER.post("/api/peopleWork/{user_id}/handOver", response_model=Envelope[HandoverResult])
 async def hand_over_work(user_id: str, access: Giver, form: HandoverForm) -> Response:
-    """Give it to one person, or to several who share it; 400 when one of them cannot take it, and nothing moved."""
+    """Give the work to one user, or to several who share it; 400 if one of them cannot take it, and then nothing has
+    moved."""
     done = await giving.hand_over_person_work(access, user_id, form)
     words = f"{done.moved:,} reassigned." if not done.tasks else ""
     return reply(done, msg=words)

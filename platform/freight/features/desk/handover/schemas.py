@@ -1,4 +1,4 @@
-"""Wire shapes of what waits for people, and of handing it over."""
+"""Wire shapes of work assigned to users, and of handing it over."""
 
 from typing import Literal
 
@@ -8,7 +8,7 @@ from freight.kit.http.envelope import RequestModel, WireModel
 
 
 class WorkPart(WireModel):
-    """Some of what waits for somebody: one kind, in one system. `address` lists exactly these."""
+    """A part of a user's work: one kind, in one system. `address` lists exactly these."""
 
     kind: str
     title: str
@@ -19,8 +19,8 @@ class WorkPart(WireModel):
 
 
 class PersonWork(WireModel):
-    """What waits for somebody, as far as the caller may give it to others. `moved`: works in the company, but no
-    longer in a system where something waits for him."""
+    """A user's work, as far as the caller may give it to others. `moved`: they work in the company, but no longer in a
+    system where they have work."""
 
     user_id: str
     name: str
@@ -30,14 +30,14 @@ class PersonWork(WireModel):
 
 
 class WorkWithoutOwner(WireModel):
-    """What waits for people who cannot do it any more."""
+    """The work of users who can no longer do it."""
 
     count: int
     people: list[PersonWork]
 
 
 class HandoverForm(RequestModel):
-    """Who takes the work: one person, or several who share it. `kinds` and `systemIds` narrow it; empty: all of it."""
+    """Who takes the work: one user, or several who share it. `kinds` and `systemIds` narrow it; empty: all of it."""
 
     to: list[str] = Field(max_length=50)
     kinds: list[str] = Field([], max_length=50)
@@ -45,7 +45,7 @@ class HandoverForm(RequestModel):
 
 
 class HandoverResult(WireModel):
-    """How much changed hands at once. Much work goes over as tasks, a system and a kind each."""
+    """How much was handed over at once. Large amounts are handed over by tasks, one per system and kind."""
 
     moved: int
     tasks: int

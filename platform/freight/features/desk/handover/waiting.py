@@ -1,4 +1,4 @@
-"""What waits for whom: counted by the kinds of work, each in the systems where the caller may give it away."""
+"""How much work each user has, counted by kind in the systems where the caller may hand it over."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,7 +21,7 @@ State = Literal["active", "moved", "suspended", "left"]
 
 
 class WaitingWork(NamedTuple):
-    """Work of one kind that waits for somebody in a system."""
+    """A user's work of one kind in a system."""
 
     kind: AssignedWork
     holder: ObjectId
@@ -30,7 +30,7 @@ class WaitingWork(NamedTuple):
 
 
 async def count_waiting_work(access: Access, holder: ObjectId | None = None) -> list[WaitingWork]:
-    """What waits for people, or for one of them, as far as the caller may give it away."""
+    """Count the work of all users, or of one, as far as the caller may hand it over."""
     found = []
     for kind in KINDS:
         scope = find_handover_systems(access, kind)
@@ -40,15 +40,15 @@ async def count_waiting_work(access: Access, holder: ObjectId | None = None) -> 
 
 
 def find_handover_systems(access: Access, kind: AssignedWork) -> Scope:
-    """The systems in which the caller may give work of a kind away; none where he may nowhere."""
+    """Return the systems in which the caller may hand over work of a kind; empty if there are none."""
     scope = access.scope_across(kind.right)
-    # a session for one account asks for its own system alone, whatever is held there
+    # a session limited to one account covers only its own system, whatever permissions the user has elsewhere
     narrowed_to_nothing = access.session.account_id and not access.may(kind.right)
     return replace(scope, grants=()) if narrowed_to_nothing else scope
 
 
 async def get_person_work(access: Access, user_id: str) -> PersonWork:
-    """What waits for one person. Raises NotFound for somebody who is not of the company and for whom nothing waits."""
+    """Return the work of one user. Raises NotFound for a user who is not of the company and has no work."""
     holder = parse_object_id(user_id, "user")
     (told,) = await _describe(access, {holder: await count_waiting_work(access, holder)})
     if told.state == "left" and not told.parts:
@@ -57,7 +57,7 @@ async def get_person_work(access: Access, user_id: str) -> PersonWork:
 
 
 async def get_unowned_work(access: Access) -> WorkWithoutOwner:
-    """What waits for people who cannot do it any more, those first for whom most waits."""
+    """Return the work of users who can no longer do it, those with the most work first."""
     found = await count_waiting_work(access)
     users = await _users(access, {each.holder for each in found})
     gone: dict[ObjectId, list[WaitingWork]] = defaultdict(list)

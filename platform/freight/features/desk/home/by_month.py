@@ -1,4 +1,4 @@
-"""What was billed month by month and account by account, read from the billed cells."""
+"""Billed amounts by month and account, read from the billed cells."""
 
 from calendar import monthrange
 from collections.abc import Iterable, Mapping, Sequence
@@ -24,10 +24,10 @@ MOST_ACCOUNTS = 100
 
 
 async def get_billed_by_month(scope: Scope, *, today: date, until: str = "", currency: str = "") -> BilledByMonth:
-    """What was billed in the twelve months up to `until` (yyyy-MM; none: this one) in one currency (none: the one
-    billed most often), and by account, the greatest first.
+    """Return what was billed in the twelve months up to `until` (yyyy-MM; none: this one) in one currency (none: the
+    one billed most often), and by account, largest first.
 
-    Raises Invalid for text that is no month.
+    Raises Invalid for text that is not a month.
     """
     months = list_months_until(read_month(until) if until else today.replace(day=1))
     groups = await _groups(scope, months)
@@ -55,7 +55,7 @@ async def get_billed_by_month(scope: Scope, *, today: date, until: str = "", cur
 
 
 def list_months_until(last: date) -> list[date]:
-    """The first days of the twelve months up to one, the earliest first."""
+    """Return the first days of the twelve months up to this one, earliest first."""
     found = [last]
     while len(found) < MONTHS:
         found.append((found[-1] - timedelta(days=1)).replace(day=1))
@@ -63,7 +63,7 @@ def list_months_until(last: date) -> list[date]:
 
 
 def get_month_end(first: date) -> date:
-    """The last day of the month that begins so."""
+    """Return the last day of the month with this first day."""
     return first.replace(day=monthrange(first.year, first.month)[1])
 
 

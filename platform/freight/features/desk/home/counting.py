@@ -1,4 +1,5 @@
-"""Counting the sets of Home from cells, never from shipments or invoices: as quick with a million as with ten."""
+"""Count the sets of Home from cells, never from shipments or invoices, so that it takes the same time for ten or a
+million."""
 
 import asyncio
 from collections import Counter, defaultdict
@@ -24,7 +25,7 @@ from freight.kit.storage.tenancy import Record, scoped
 
 
 class _Stored(NamedTuple):
-    """Where a kind of cell keeps its number, its amount and the currency of it."""
+    """Where a kind of cell stores its count, its amount and the currency."""
 
     number: str | int
     amount: str = ""
@@ -41,15 +42,15 @@ _STORED: Mapping[CountedDocument, _Stored] = {
 }
 
 
-# what is told of some sets beside how many there are, read from the same cells
+# further breakdowns of some sets, read from the same cells
 _BY: Mapping[SetName, str] = {"noRate": "$rating.reason_code"}
 _APART: Mapping[SetName, str] = {"rateMismatch": "$difference"}
 
 
 @dataclass(frozen=True)
 class WorkSetCount:
-    """How many there are, what they are worth, and in which systems they are. `reasons`: why they have no rate, codes
-    with how many, the commonest first; `apart`: by how much they differ from the tariff, whichever way, by currency."""
+    """The count of a set, its amounts, and its systems. `reasons`: reason codes for missing rates with counts, most
+    frequent first. `apart`: the absolute difference from the tariff, by currency."""
 
     sum: AgingSum
     systems: Mapping[ObjectId, int]
@@ -58,18 +59,17 @@ class WorkSetCount:
 
     @property
     def number(self) -> int:
-        """How many in all."""
+        """The total count."""
         return self.sum.shipments
 
 
 async def count_work_set(scope: Scope, of: WorkSet) -> WorkSetCount:
-    """How many of a set there are in the scope."""
+    """Count a set in the scope."""
     return (await count_work_sets(scope, [of]))[of.name]
 
 
 async def count_work_sets(scope: Scope, sets: Sequence[WorkSet]) -> dict[SetName, WorkSetCount]:
-    """How many of each set there are in the scope: one question to each kind of cells, whose answers are of one
-    moment."""
+    """Count each set in the scope, with one query per kind of cells, so that its counts are from the same moment."""
     by_cells: dict[CountedDocument, list[WorkSet]] = defaultdict(list)
     for each in sets:
         by_cells[each.cells].append(each)
@@ -88,7 +88,7 @@ async def _of_cells(scope: Scope, cells: CountedDocument, sets: Sequence[WorkSet
 
 
 async def _aggregate(scope: Scope, cells: CountedDocument, pipeline: Sequence[Record]) -> AsyncCommandCursor[Record]:
-    # compared by identity, so that the type of what is left is known
+    # compared with `is`, so that the type checker narrows the remaining types
     if cells is Invoice:
         return await scoped(Invoice, scope).aggregate(pipeline)
     return await aggregate_stored_cells(scope, cells, pipeline)
@@ -127,7 +127,8 @@ def _summed(groups: Sequence[Record]) -> WorkSetCount:
 
 
 async def find_latest_entry_day(scope: Scope, *, before: str) -> tuple[str, int]:
-    """The latest day before that one on which shipments were entered, with how many; ("", 0) where there is none."""
+    """Return the latest day before that one on which shipments were entered, and their count; ("", 0) if there is
+    none."""
     earlier: Record = {"entry_date": {"$lt": before}, "shipments": {"$gt": 0}}
     if scope.is_filtered:
         latest = await aggregate_stored_cells(
@@ -148,8 +149,8 @@ async def find_latest_entry_day(scope: Scope, *, before: str) -> tuple[str, int]
 
 
 def build_aging_level_filter(scope: Scope, cells: CountedDocument) -> Record:
-    """Cells by age are kept for a whole system and for each account: the coarsest that holds no more than may be
-    seen."""
+    """Return the filter for the level of aging cells, which exist per system and per account: the coarsest level the
+    scope may see."""
     if cells is not AgingCell:
         return {}
     limited = any(grant.account_ids is not None for grant in scope.grants)

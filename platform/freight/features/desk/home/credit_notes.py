@@ -1,5 +1,5 @@
-"""Credit notes by reason, customer and month. The reason is what was entered when the invoice was credited: no cell
-keeps it, so that the credit notes themselves are counted, which are few."""
+"""Credit notes by reason, customer and month. The reason was entered when the invoice was credited and is in no cell,
+so the credit notes themselves are counted; there are few."""
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
@@ -35,7 +35,7 @@ _REASON = {"$let": {"vars": {"first": {"$first": "$lines"}}, "in": {"$ifNull": [
 
 
 class _Part(NamedTuple):
-    """Credit notes of a month that have everything in common that is told of them."""
+    """Credit notes of a month that agree in everything shown about them."""
 
     month: str
     account: ObjectId
@@ -47,9 +47,9 @@ class _Part(NamedTuple):
 
 
 async def summarize_credit_notes(scope: Scope, *, today: date, until: str = "") -> CreditNotes:
-    """The credit notes issued in the twelve months up to `until` (yyyy-MM; none: this one).
+    """Return the credit notes issued in the twelve months up to `until` (yyyy-MM; none: this one).
 
-    Raises Invalid for text that is no month.
+    Raises Invalid for text that is not a month.
     """
     months = list_months_until(read_month(until) if until else today.replace(day=1))
     parts = await _parts(scope, months)
@@ -77,9 +77,9 @@ async def summarize_credit_notes(scope: Scope, *, today: date, until: str = "") 
 
 
 async def build_credit_note_workbook(scope: Scope, *, today: date, until: str = "") -> tuple[str, bytes]:
-    """(file name, content) of the same credit notes: a row for each month, customer, reason and currency.
+    """Return (file name, content) of the same credit notes: one row per month, customer, reason and currency.
 
-    Raises Invalid for text that is no month, and for more rows than a workbook is for.
+    Raises Invalid for text that is not a month, and for more rows than a workbook can hold.
     """
     months = list_months_until(read_month(until) if until else today.replace(day=1))
     parts = await _parts(scope, months)
@@ -124,7 +124,7 @@ async def _parts(scope: Scope, months: Sequence[date]) -> list[_Part]:
 
 @dataclass(frozen=True)
 class _Drawing:
-    """Rows of a table over these months; `today` is what their links are of."""
+    """Builds the rows of a table over these months; `today` is used in their links."""
 
     months: Sequence[date]
     today: date
@@ -137,7 +137,7 @@ class _Drawing:
         narrowed: Mapping[str, str] = MappingProxyType({}),
         system: str = "",
     ) -> CreditNoteRow:
-        """The row of some credit notes of one currency; `opens` narrowed so is the list of them."""
+        """Return the row of some credit notes of one currency; it links to the set `opens`, narrowed to them."""
         currency = parts[0].currency
 
         def link(first: date, last: date) -> str:
@@ -178,7 +178,7 @@ def _grouped(parts: Sequence[_Part], key_of: Callable[[_Part], tuple[str, ...]])
 
 
 def _greatest(groups: _Groups, currencies: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
-    """The keys of groups, currency by currency in that order, the most credited first."""
+    """Return the keys of groups, by currency in that order, the most credited first."""
     places = {currency: at for at, (currency,) in enumerate(currencies)}
     return sorted(groups, key=lambda key: (places[key[0]], _total(groups[key]), key))
 

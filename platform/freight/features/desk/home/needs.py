@@ -1,4 +1,4 @@
-"""What waits for somebody, the most urgent first, each with its reason and the list that shows it."""
+"""The user's to-do list, most urgent first, each item with its reason and the list that shows it."""
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
@@ -28,20 +28,20 @@ _KINDS = {"readyToBill": ("ready", "plain"), "rateMismatch": ("rateMismatch", "b
 _WORDS = {**REASONS, CHANGED_CODE: "Changed after it was rated"}
 
 
-# the sets that wait for somebody, the most urgent first
+# the sets that wait for a user, most urgent first
 WAITING: tuple[SetName, ...] = ("ownWork", "rateMismatch", "noRate", "notRatedYet", "readyToBill", "rated")
 
 
 def list_todo_sets(asked: WorkSetContext) -> list[WorkSet]:
-    """The sets of what needs doing; nothing is allocated to whom the database does not know."""
+    """Return the sets of the to-do list; a user unknown to the database has no allocated work."""
     return [get_work_set(each, asked) for each in WAITING if each != "ownWork" or ObjectId.is_valid(asked.user_id)]
 
 
 async def build_todos(
     sets: Sequence[WorkSet], counts: Mapping[SetName, WorkSetCount], system: Scope, delivering: Scope | None
 ) -> list[Todo]:
-    """The work that waits in the company; what has nothing waiting is left out. `delivering`: what the reader sees of
-    deliveries, None for somebody who has no right to them."""
+    """Return the work that waits in the company, without empty sets. `delivering`: what the reader sees of deliveries;
+    None if they have no permission for them."""
     failed = await _failed_tasks(system)
     stuck = await _stuck(delivering) if delivering else []
     return [
@@ -53,7 +53,7 @@ async def build_todos(
 
 
 async def _failed_tasks(scope: Scope) -> list[Todo]:
-    """The user's own tasks that failed and were not looked at: each leads to where it can be done again."""
+    """Return the user's own failed tasks that were not viewed yet; each links to where it can be repeated."""
     failed = {"user_id": scope.user_id, "running_status": TaskStatus.FAILED, "read": False}
     found = (
         scoped(Task, scope).find(failed, {"title": 1, "message": 1, "link": 1}).sort("requested_on", -1).hint("user")
@@ -73,7 +73,7 @@ async def _failed_tasks(scope: Scope) -> list[Todo]:
 
 
 async def _requests(system: Scope) -> list[Todo]:
-    """The approval requests that wait for the reader: the rows of his list."""
+    """Return the approval requests that wait for the reader, as their list shows them."""
     count = await requests.count_pending_requests(system)
     if not count:
         return []
@@ -91,7 +91,7 @@ async def _requests(system: Scope) -> list[Todo]:
 
 
 async def _stuck(delivering: Scope) -> list[Todo]:
-    """The deliveries that need somebody: what the board shows first."""
+    """Return the deliveries that need attention, which the board shows first."""
     count = await tabs.count_tab_deliveries(delivering, DeliveryBoardTab.NEEDS_SOMEONE)
     if not count:
         return []
@@ -128,7 +128,7 @@ def _reason(name: SetName, found: WorkSetCount) -> str:
         case "ownWork":
             return "Shipments assigned to you, not billed yet"
         case "rateMismatch":
-            # what they are apart, up and down alike, as the list of mismatches has it
+            # absolute differences, as in the list of mismatches
             sums = _amounts(found.apart)
             return f"Entered differs from tariff: {sums}" if sums else "Entered differs from tariff"
         case "noRate":

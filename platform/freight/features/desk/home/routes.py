@@ -1,4 +1,4 @@
-"""Home over HTTP."""
+"""Routes of Home."""
 
 from typing import Annotated
 
@@ -25,7 +25,7 @@ Until = Annotated[str, Query(max_length=10, description="yyyy-MM, the last of tw
 
 @ROUTER.get("/home", response_model=Envelope[Home])
 async def dashboard_home(access: SeesHome) -> Response:
-    """The figures of Home and what needs doing."""
+    """Return the figures of Home and the to-do list."""
     return reply(
         await service.build_home(
             access.scope_across(HOME),
@@ -39,7 +39,7 @@ async def dashboard_home(access: SeesHome) -> Response:
 
 @ROUTER.get("/countries", response_model=Envelope[Countries])
 async def dashboard_countries(access: SeesHome) -> Response:
-    """Unbilled shipments by country, for the map and its table."""
+    """Return unbilled shipments by country, for the map and its table."""
     return reply(
         await service.list_unbilled_countries(
             access.scope_across(HOME), access.scope.system_id, clock.today(access.place)
@@ -53,7 +53,7 @@ async def dashboard_billed_by_day(
     month: Annotated[str, Query(description="yyyy-MM; this month unless given")] = "",
     currency: Annotated[str, Query(description="the one billed most often unless given")] = "",
 ) -> Response:
-    """What was billed each day of a month, in one currency."""
+    """Return what was billed each day of a month, in one currency."""
     return reply(
         await service.get_billed_by_day(
             access.scope_across(HOME), today=clock.today(access.place), month=month, currency=currency
@@ -67,7 +67,7 @@ async def dashboard_billed_by_month(
     until: Until = "",
     currency: Annotated[str, Query(max_length=10, description="the one billed most often unless given")] = "",
 ) -> Response:
-    """What was billed month by month and account by account, in one currency."""
+    """Return what was billed by month and account, in one currency."""
     return reply(
         await by_month.get_billed_by_month(
             access.scope_across(HOME), today=clock.today(access.place), until=until, currency=currency
@@ -77,14 +77,14 @@ async def dashboard_billed_by_month(
 
 @ROUTER.get("/creditNotes", response_model=Envelope[CreditNotes])
 async def dashboard_credit_notes(access: SeesHome, until: Until = "") -> Response:
-    """Credit notes of twelve months by reason, customer and month, each currency by itself."""
+    """Return the credit notes of twelve months by reason, customer and month, per currency."""
     today = clock.today(access.place)
     return reply(await credits.summarize_credit_notes(access.scope_across(HOME), today=today, until=until))
 
 
 @ROUTER.get("/creditNotes/export", response_class=WorkbookResponse)
 async def export_credit_notes(access: SeesHome, until: Until = "") -> Response:
-    """The credit notes of twelve months as a workbook."""
+    """Return the credit notes of twelve months as a workbook."""
     today = clock.today(access.place)
     return build_download(
         *await credits.build_credit_note_workbook(access.scope_across(HOME), today=today, until=until)
@@ -105,7 +105,7 @@ async def dashboard_work(
     page_no: Annotated[int, Query(alias="pageNo", ge=1)] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=200)] = 50,
 ) -> Response:
-    """What a figure of Home counted, over every system in which the caller may see it."""
+    """List what a figure of Home counted, over every system in which the caller may see it."""
     asked = WorkSetContext(clock.today(access.place), access.user_id, day, country, until, currency, account, reason)
     return reply(
         await work_list.get_work_page(access.scope_across(HOME), work_set, asked, Page(page_no, page_limit), sort)

@@ -1,4 +1,4 @@
-"""The home screen on the wire. Amounts are decimal figures as text, currency by currency."""
+"""Wire shapes of Home. Amounts are decimal numbers as text, one per currency."""
 
 from datetime import datetime
 from typing import Literal
@@ -10,13 +10,13 @@ from freight.kit.http.envelope import WireModel
 
 
 class LinkedFigure(WireModel):
-    """`link` opens exactly what was counted."""
+    """A figure; `link` opens exactly what was counted."""
 
     link: str
 
 
 class ShipmentWorth(CountAndAmount, LinkedFigure):
-    """Shipments with what they are worth."""
+    """A number of shipments and their amounts."""
 
 
 class UnbilledOverThirtyDays(LinkedFigure):
@@ -27,7 +27,7 @@ class UnbilledOverThirtyDays(LinkedFigure):
 
 
 class BilledCurrency(WireModel):
-    """What one currency was billed this month, against last month up to the same day. `changePercent` is null where
+    """What was billed in one currency this month, against last month up to the same day. `changePercent` is null if
     there is nothing to compare with."""
 
     currency: str
@@ -38,9 +38,9 @@ class BilledCurrency(WireModel):
 
 
 class BilledThisMonth(LinkedFigure):
-    """`month` is yyyy-MM; one entry of `amounts` a currency, the largest first. `partial`: the user’s permissions are
-    filtered by fields of shipments, which invoices do not have, so that invoices are left out that nobody could tell
-    to be his (R381)."""
+    """What was billed in `month` (yyyy-MM); `amounts` has one entry per currency, largest first. `partial`: the user's
+    permissions are filtered by fields of shipments, which invoices do not have, so that invoices not known to be theirs
+    are left out (R381)."""
 
     month: str
     last_month: str
@@ -50,8 +50,8 @@ class BilledThisMonth(LinkedFigure):
 
 
 class TouchlessShare(LinkedFigure):
-    """Of the shipments entered on `day` (the latest day before today that has any), how many got a rate that equals
-    what the user expected, without anybody's help. All null and zero when there is no such day."""
+    """How many of the shipments entered on `day` (the latest day before today that has any) got a rate that equals what
+    the user expected, without manual work. All null and zero if there is no such day."""
 
     day: str | None
     entered: int
@@ -60,7 +60,7 @@ class TouchlessShare(LinkedFigure):
 
 
 class HomeFigures(WireModel):
-    """The strip at the top of Home."""
+    """The strip of figures at the top of Home."""
 
     unbilled: ShipmentWorth
     over_thirty: UnbilledOverThirtyDays
@@ -70,8 +70,8 @@ class HomeFigures(WireModel):
 
 
 class Todo(WireModel):
-    """Something that waits for somebody. `reason` says why, in words; `link` opens exactly what was counted, and
-    `screen` is where it is worked on."""
+    """An item of the to-do list. `reason` says why, in words; `link` opens exactly what was counted, and `screen` is
+    where it is worked on."""
 
     kind: Literal[
         "failedTask", "ownWork", "rateMismatch", "noRate", "notRatedYet", "ready", "rated", "deliveries", "requests"
@@ -85,10 +85,10 @@ class Todo(WireModel):
 
 
 class Home(WireModel):
-    """Everything above the fold. Figures and what needs doing cover every system of the company in which the user may
-    see Home; only failed tasks and deliveries are those of the current system, for their links lead into it. Without
-    `has_shipments` there is nothing to picture yet; until one of their invoices is issued (`has_issued`) Home says what
-    comes first."""
+    """Everything above the fold. Figures and to-do list cover every system of the company in which the user may see
+    Home; only failed tasks and deliveries are of the current system, as their links lead into it. Without
+    `has_shipments` there is nothing to show yet; until an invoice is issued (`has_issued`), Home explains the first
+    steps."""
 
     as_of: datetime
     figures: HomeFigures
@@ -112,13 +112,13 @@ class Country(LinkedFigure):
 
 
 class Countries(WireModel):
-    """Unbilled shipments by destination, the most first."""
+    """Unbilled shipments by destination, largest count first."""
 
     rows: list[Country]
 
 
 class BilledDay(WireModel):
-    """What was billed on one day; credit notes are negative and counted apart."""
+    """What was billed on one day; credit notes are negative and counted separately."""
 
     day: str
     invoices: str
@@ -127,8 +127,8 @@ class BilledDay(WireModel):
 
 
 class BilledByDay(WireModel):
-    """Every day of the month up to today, in one currency; `currencies` are those that were billed in the month.
-    `partial` as of `BilledThisMonth`."""
+    """Every day of the month up to today, in one currency; `currencies` are those billed in the month. `partial` as in
+    `BilledThisMonth`."""
 
     month: str
     currency: str
@@ -138,8 +138,7 @@ class BilledByDay(WireModel):
 
 
 class BilledMonth(WireModel):
-    """What was billed in a month: invoices, credit notes (negative), and both together. `link` opens what is
-    counted."""
+    """What was billed in a month: invoices, credit notes (negative), and their sum. `link` opens what is counted."""
 
     month: str
     invoices: str
@@ -150,7 +149,7 @@ class BilledMonth(WireModel):
 
 
 class BilledPart(WireModel):
-    """What an account was billed in one of the months; without `link` nothing."""
+    """What an account was billed in one of the months; without `link`, nothing was billed."""
 
     total: str
     count: int
@@ -169,8 +168,8 @@ class BilledAccount(WireModel):
 
 
 class BilledByMonth(WireModel):
-    """Twelve months in one currency, and the accounts that were billed most; `others` are left out of the table, not of
-    the months. `partial` as of `BilledThisMonth`."""
+    """Twelve months in one currency, and the accounts billed most; `others` are left out of the table, but not of the
+    months. `partial` as in `BilledThisMonth`."""
 
     currency: str
     currencies: list[str]
@@ -182,8 +181,8 @@ class BilledByMonth(WireModel):
 
 
 class CreditNoteRow(WireModel):
-    """Credit notes of one currency that have a reason or a customer in common, or of all of them: by month, in the
-    order of the months. Totals are negative. `name` is empty where no reason was given; `link` opens all of them."""
+    """Credit notes of one currency with the same reason or customer, or all of them, by month, in the order of the
+    months. Totals are negative. `name` is empty if no reason was given; `link` opens all of them."""
 
     key: str
     name: str
@@ -196,9 +195,9 @@ class CreditNoteRow(WireModel):
 
 
 class CreditNotes(WireModel):
-    """The credit notes of twelve months (yyyy-MM). `currencies`: all of them, a row for each currency, the one with
-    most credit notes first; `reasons` and `customers`: the greatest first, of each currency; what is left out of the
-    two tables is counted in `moreReasons` and `moreCustomers`. `partial` as of `BilledThisMonth`."""
+    """The credit notes of twelve months (yyyy-MM). `currencies`: all of them, one row per currency, the one with most
+    credit notes first. `reasons` and `customers`: the largest first, per currency; `moreReasons` and `moreCustomers`
+    count those left out of the two tables. `partial` as in `BilledThisMonth`."""
 
     months: list[str]
     currencies: list[CreditNoteRow]
@@ -210,7 +209,7 @@ class CreditNotes(WireModel):
 
 
 class HomeListSystem(WireModel):
-    """How much of a list lies in one system; `link` opens it there, where it is worked on; invoices have none."""
+    """How much of a list belongs to one system; `link` opens it there, where it is worked on; invoices have no link."""
 
     system_id: str
     system_name: str
@@ -234,8 +233,8 @@ class ListedInvoice(WireModel):
 
 
 class HomeList(WireModel):
-    """A page of what a figure of Home counted, the newest first or as asked: shipments or invoices. `count` and
-    `amounts` are of all pages; a set that is counted without amounts has none."""
+    """A page of what a figure of Home counted, shipments or invoices, newest first or as sorted. `count` and `amounts`
+    cover all pages; a set that is counted without amounts has none."""
 
     name: str
     title: str

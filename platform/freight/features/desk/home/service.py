@@ -1,4 +1,4 @@
-"""The figures and pictures of Home. Unbilled work is read from the aging cells, billed work from the billed cells."""
+"""The figures and charts of Home. Unbilled work is read from the aging cells, billed work from the billed cells."""
 
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
@@ -45,22 +45,22 @@ from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
 _HUNDRED = Decimal(100)
-# one that was taken back was issued, too
+# a voided invoice was issued, too
 _ISSUED = {"status": {"$in": [*ISSUED, VOIDED]}}
 
 
 async def build_home(
     company_scope: Scope, system_scope: Scope, *, today: date, now: datetime, delivering: Scope | None = None
 ) -> Home:
-    """The strip of figures and what waits, over every system of the company; links lead into the current system where
-    all of a count lies there. `delivering`: what the reader sees of deliveries here."""
+    """Return the figures and to-do list over every system of the company; links lead into the current system if all of
+    a count belongs to it. `delivering`: what the reader sees of deliveries here."""
     asked = WorkSetContext(today, company_scope.user_id)
     here = system_scope.system_id
     waiting = list_todo_sets(asked)
     unbilled, old = get_work_set("unbilled", asked), get_work_set("overThirty", asked)
     billed = get_work_set("billed", WorkSetContext(today, day=format_iso_day(today.replace(day=1))))
     counts, newly, in_money, touchless = await asyncio.gather(
-        # counted together, so that the figures and what waits are of one moment
+        # counted together, so that figures and to-do list are from the same moment
         count_work_sets(company_scope, [unbilled, old, billed, *waiting]),
         _newly_over_thirty(company_scope, today),
         _this_month_and_last(company_scope, today),
@@ -77,7 +77,7 @@ async def build_home(
         without_touch=touchless,
     )
     todos = await build_todos(waiting, counts, system_scope, delivering)
-    # whoever has work to do has shipments
+    # a user with work to do has shipments
     known = any(each.number for each in counts.values())
     has_shipments = known or await scoped(Shipment, company_scope).find_one({}, {"_id": 1}) is not None
     issued = counts["billed"].number or await scoped(Invoice, company_scope).find_one(_ISSUED, {"_id": 1}) is not None
@@ -91,7 +91,7 @@ async def build_home(
 
 
 async def list_unbilled_countries(scope: Scope, here: object, today: date) -> Countries:
-    """Unbilled shipments by destination, the most first (A017)."""
+    """Return unbilled shipments by destination, largest count first (A017)."""
     groups = await aggregate_stored_cells(
         scope,
         CountryCell,
@@ -126,9 +126,10 @@ async def list_unbilled_countries(scope: Scope, here: object, today: date) -> Co
 
 
 async def get_billed_by_day(scope: Scope, *, today: date, month: str = "", currency: str = "") -> BilledByDay:
-    """What was billed each day of a month (yyyy-MM; none: this one) in one currency (none: the one billed most often).
+    """Return what was billed each day of a month (yyyy-MM; none: this one) in one currency (none: the one billed most
+    often).
 
-    Raises Invalid for text that is no month.
+    Raises Invalid for text that is not a month.
     """
     first = read_month(month) if month else today.replace(day=1)
     last = min(_next_month(first) - timedelta(days=1), today)
@@ -154,7 +155,7 @@ def _worth(of: WorkSet, counts: Mapping[SetName, WorkSetCount], here: object) ->
 
 
 async def _newly_over_thirty(scope: Scope, today: date) -> int:
-    """How many of those that are older than 30 days were not yet on Monday."""
+    """Count the shipments older than 30 days that were not yet on Monday."""
     youngest = format_iso_day(today - timedelta(days=OLD_DAYS + 1))
     monday = today - timedelta(days=today.weekday())
     on_monday_still_younger = format_iso_day(monday - timedelta(days=OLD_DAYS))
@@ -167,8 +168,8 @@ Groups = dict[str, Record]
 
 
 async def _this_month_and_last(scope: Scope, today: date) -> tuple[Groups, Groups]:
-    """What is billed this month, and what was last month up to the same day, by currency; a shorter last month is taken
-    whole."""
+    """Return what was billed this month, and last month up to the same day, by currency; a shorter last month counts
+    completely."""
     first = today.replace(day=1)
     before = (first - timedelta(days=1)).replace(day=1)
     same_day = min(before + timedelta(days=today.day - 1), first - timedelta(days=1))
@@ -206,8 +207,8 @@ def _against(currency: str, group: Stored, then: Decimal) -> BilledCurrency:
 
 
 async def _billed(scope: Scope, *spans: tuple[date, date], by_day: bool = False) -> list[list[Record]]:
-    """What is billed in spans of days that do not overlap, the latest first (`core/invoices/billed.py`): for each by
-    currency and, if asked, by day."""
+    """Return what was billed in spans of days that do not overlap, latest first (`core/invoices/billed.py`): for each,
+    by currency and, if requested, by day."""
     days = [{"invoice_date": {"$gte": format_iso_day(first), "$lte": format_iso_day(last)}} for first, last in spans]
     branches = [
         {"case": {"$lte": [format_iso_day(first), "$invoice_date"]}, "then": at} for at, (first, _) in enumerate(spans)
@@ -227,7 +228,7 @@ async def _billed(scope: Scope, *spans: tuple[date, date], by_day: bool = False)
 
 
 def order_currencies(groups: Iterable[Record]) -> list[str]:
-    """The currencies of what was billed, the one billed most often first."""
+    """Return the currencies of what was billed, most often billed first."""
     times: dict[str, int] = {}
     for group in groups:
         times[group["_id"]["currency"]] = times.get(group["_id"]["currency"], 0) + group["invoices"]
@@ -235,7 +236,7 @@ def order_currencies(groups: Iterable[Record]) -> list[str]:
 
 
 def sum_by_type(groups: Sequence[Record]) -> tuple[Decimal, Decimal]:
-    """What groups of billed cells come to: invoices, and what is no invoice, such as credit notes."""
+    """Return the sums of groups of billed cells: of invoices, and of everything else, such as credit notes."""
     invoices = sum((group["total"] for group in groups if group["_id"]["type"] == REVENUE), ZERO)
     return invoices, sum((group["total"] for group in groups), ZERO) - invoices
 
@@ -255,7 +256,7 @@ def _billed_day(day: str, currency: str, groups: list[Record]) -> BilledDay:
 
 
 async def _without_touch(scope: Scope, here: object, today: date) -> TouchlessShare:
-    """How the latest day's shipments got their rates: by themselves, or with somebody's help."""
+    """Return how the latest day's shipments got their rates: automatically, or with manual work."""
     day, number = await find_latest_entry_day(scope, before=format_iso_day(today))
     of = get_work_set("touched", WorkSetContext(today, day=day or format_iso_day(today)))
     if not day:

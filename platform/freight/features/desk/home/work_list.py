@@ -1,4 +1,4 @@
-"""What a count of Home opens: the shipments or invoices it counted, over every system that the reader may see."""
+"""What a count of Home opens: the shipments or invoices it counted, over every system the reader may see."""
 
 from collections.abc import Mapping
 
@@ -36,9 +36,10 @@ _SHIPMENTS = ListOrdering(DETAIL_FIELDS, {"entry_date": -1, "_id": -1}, SHIPMENT
 
 
 async def get_work_page(scope: Scope, name: str, asked: WorkSetContext, page: Page, sort: str = "") -> HomeList:
-    """A page of the set of that name, the newest first unless `sort` names a column, with a minus the other way round.
+    """Return a page of the set with that name, newest first unless `sort` names a column; a leading minus reverses the
+    order.
 
-    Raises NotFound for a name that is none, Invalid for a column that is none or a list too long to be sorted.
+    Raises NotFound for an unknown name, Invalid for an unknown column or a list too long to be sorted.
     """
     of = get_work_set(name, asked)
     found = await count_work_set(scope, of)
@@ -74,8 +75,8 @@ async def get_work_page(scope: Scope, name: str, asked: WorkSetContext, page: Pa
 
 
 def build_work_link(of: WorkSet, found: WorkSetCount, here: object) -> str:
-    """The address of a set: the screen it is worked on where all of it lies in the system one works in, else its
-    list."""
+    """Return the address of a set: the screen where it is worked on if all of it belongs to the current system, else
+    its list."""
     inside = not of.is_of_invoices and set(found.systems) <= {here}
     return of.address_in_system if inside else of.address
 

@@ -1,4 +1,4 @@
-"""What Home counts: each number is one filter. By it the cells are counted and the shipments or invoices are listed, so
+"""What Home counts: each number is one filter, used both to count the cells and to list the shipments or invoices, so
 that a count opens exactly what it counted."""
 
 from collections.abc import Mapping
@@ -43,7 +43,7 @@ SetName = Literal[
     "creditReason",
 ]
 CellDocument = type[AgingCell] | type[WorkCell] | type[DayCell] | type[CountryCell] | type[BilledCell]
-# where no cell keeps what a set is narrowed by, the invoices themselves are counted
+# if no cell has the value a set is narrowed by, the invoices themselves are counted
 CountedDocument = CellDocument | type[Invoice]
 OLD_DAYS = 30
 NO_REASON = "No reason given"
@@ -51,9 +51,9 @@ NO_REASON = "No reason given"
 
 @dataclass(frozen=True)
 class WorkSetContext:
-    """What a set depends on: the day that is today, who asks, and what the address of some sets names. `day` is that of
-    the shipments that were touched, or the first of the days of a month that were billed; `until`, `currency` and
-    `account` narrow what was billed or credited in a month, `reason` what was credited."""
+    """What a set depends on: today's date, the user, and parameters in the address of some sets. `day`: the day of the
+    touchless shipments, or the first of the billed days of a month. `until`, `currency` and `account` narrow what was
+    billed or credited in a month, `reason` what was credited."""
 
     today: date
     user_id: str = ""
@@ -67,8 +67,8 @@ class WorkSetContext:
 
 @dataclass(frozen=True)
 class WorkSet:
-    """One number of Home. `of_cells` holds of every cell that counts it, and is not asked of them again; with
-    `conditions` it says which shipments or invoices are meant. `asked` are the further parts of its address."""
+    """One number of Home. `of_cells` is true for every cell that counts it and is not part of the query; together with
+    `conditions` it defines the shipments or invoices. `asked`: the further parts of its address."""
 
     name: SetName
     title: str
@@ -80,27 +80,27 @@ class WorkSet:
 
     @property
     def is_of_invoices(self) -> bool:
-        """Whether it is a set of invoices, not of shipments."""
+        """Whether it is a set of invoices rather than shipments."""
         return self.cells in (BilledCell, Invoice)
 
     @property
     def listed(self) -> Record:
-        """The filter of its shipments or invoices."""
+        """The filter for its shipments or invoices."""
         return self._compiled((*self.of_cells, *self.conditions), EVERYWHERE)
 
     @property
     def counted(self) -> Record:
-        """The filter of its cells, or of the invoices where those are counted."""
+        """The filter for its cells, or for the invoices if those are counted."""
         return self.listed if self.cells is Invoice else self._compiled(self.conditions, OF_CELLS)
 
     @property
     def address(self) -> str:
-        """The list of it, over every system in which the reader may see some of it."""
+        """The address of its list, over every system in which the reader may see some of it."""
         return f"/work/{self.name}" + (f"?{urlencode(self.asked)}" if self.asked else "")
 
     @property
     def address_in_system(self) -> str:
-        """The screen of one system that shows it, in the form its address takes (`webapp/src/filters/address.ts`)."""
+        """The address of the screen of one system that shows it (`webapp/src/filters/address.ts`)."""
         parts = [
             ("f", f"{each.name.replace('#', '.')}~{each.operator}~{quote(each.value, safe='')}" + _up_to(each))
             for each in (*self.of_cells, *self.conditions)
@@ -113,7 +113,7 @@ class WorkSet:
 
 
 def get_work_set(name: str, asked: WorkSetContext) -> WorkSet:
-    """The set of that name. Raises NotFound for a name that is none."""
+    """Return the set with that name. Raises NotFound for an unknown name."""
     if name not in _SETS:
         raise NotFound("There is no such list on Home.")
     title, cells, of_cells, conditions = _SETS[name](asked)
@@ -179,7 +179,7 @@ def _billed_month(asked: WorkSetContext) -> Told:
 
 
 def _dated(asked: WorkSetContext) -> tuple[ConditionLeaf, ...]:
-    """Invoices of a span of days, of one currency and one account where those are asked for."""
+    """Return the conditions for invoices of a span of days, and of one currency and account if given."""
     narrowed = [ConditionLeaf("invoiceDate", "betweenInclusive", value1=asked.day, value2=asked.until)]
     if asked.currency:
         narrowed.append(ConditionLeaf("currency", "equalTo", asked.currency))
@@ -217,5 +217,5 @@ _SETS = {
 
 
 def _up_to(condition: ConditionLeaf) -> str:
-    """A range has two values: the address holds the second after a further tilde."""
+    """Return a range as the address has it: both values, separated by a tilde."""
     return f"{quote(condition.value1, safe='')}~{quote(condition.value2, safe='')}" if condition.value1 else ""

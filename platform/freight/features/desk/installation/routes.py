@@ -1,4 +1,4 @@
-"""What an installation without users needs: to say so, and the form of its first administrator."""
+"""Routes of an installation without users: its state, and the form of its first administrator."""
 
 from fastapi import Depends, Request, Response
 
@@ -19,7 +19,7 @@ ROUTER = FeatureRouter(tags=["installation"])
     dependencies=[Depends(Public("says only whether anybody can sign in"))],
 )
 async def installation() -> Response:
-    """Whether anybody can sign in yet."""
+    """Return whether anyone can sign in yet."""
     return reply(await service.get_installation_state())
 
 
@@ -29,5 +29,5 @@ async def installation() -> Response:
     dependencies=[Depends(Public("needs the setup code and works once, while there are no users; throttled"))],
 )
 async def first_user(request: Request, form: FirstUser) -> Response:
-    """Open the installation: company, system and first administrator, who is signed in at once."""
+    """Initialize the installation with company, system and first administrator, who is signed in at once."""
     return reply_session(request, await service.create_first_user(form, get_sign_in_origin(request)))

@@ -1,4 +1,4 @@
-"""Wire shapes of an installation that nobody works in yet."""
+"""Wire shapes of an installation that has no users yet."""
 
 from pydantic import Field
 
@@ -8,7 +8,7 @@ _TEXT = 200
 
 
 class LoadingProgress(WireModel):
-    """The initial data is still being loaded: `done` of `of` parts, now `what`."""
+    """The initial data is still being loaded: `done` of `of` parts, currently `what`."""
 
     done: int
     of: int
@@ -16,15 +16,16 @@ class LoadingProgress(WireModel):
 
 
 class InstallationState(WireModel):
-    """What the sign-in page has to know. `has_users` false: the form of the first administrator is shown. `loading`: of
-    a demo that is not complete yet."""
+    """What the sign-in page needs to know. `has_users` false: show the form of the first administrator. `loading`: the
+    demo data is not complete yet."""
 
     has_users: bool
     loading: LoadingProgress | None = None
 
 
 class FirstUser(RequestModel):
-    """The form that opens an installation. `setup_code` stands on the terminal, or in the log, of the web API."""
+    """The form that initializes an installation. `setup_code` is printed on the terminal, or in the log, of the web
+    API."""
 
     setup_code: str = Field(max_length=_TEXT)
     company: str = Field(min_length=1, max_length=_TEXT)

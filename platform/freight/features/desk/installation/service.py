@@ -1,4 +1,4 @@
-"""Beginning to work in an installation: its first administrator, by a form that works once, or by a command."""
+"""Set up an installation with its first administrator, by a form that works once, or by a command."""
 
 import secrets
 
@@ -25,32 +25,33 @@ PER_ADDRESS = ThrottleWindow("setup-code", failures=10, span=identity.PER_ADDRES
 
 
 async def get_installation_state() -> InstallationState:
-    """What the sign-in page has to know."""
+    """Return what the sign-in page needs to know."""
     step = await get_loading_step() if await Installation.kind_now() is InstallationKind.DEMO else None
     loading = LoadingProgress(done=step.done, of=step.of, what=step.what) if step else None
     return InstallationState(has_users=await has_users(), loading=loading)
 
 
 async def has_users() -> bool:
-    """Whether anybody can sign in here; in a demo that is still being loaded, somebody will."""
+    """Return whether anyone can sign in; true for a demo that is still being loaded."""
     return await User.find_one() is not None or await Installation.kind_now() is InstallationKind.DEMO
 
 
 async def log_setup_code() -> None:
-    """Where nobody can sign in yet, say in the log how that begins."""
+    """If no one can sign in yet, log how to start."""
     if not await has_users():
         link = build_setup_link(get_connections().settings.address(""), get_setup_code())
         log.warning(f"No users yet. To create the first administrator, open this link; it works once: {link}")
 
 
 def get_setup_code() -> str:
-    """The code that proves that whoever opens the installation runs it: it stands on its terminal and in its log."""
+    """Return the code that proves that the person who initializes the installation operates it: only its terminal and
+    log show the code."""
     return get_connections().keyring.code_for(SETUP)
 
 
 async def create_first_user(form: FirstUser, desk: SignInOrigin) -> SignedInAnswer:
-    """Make company, system and first administrator, and sign in as that one. Raises Invalid for a wrong code or a
-    value that cannot be used, Throttled after ten wrong codes, Conflict where there are users."""
+    """Create company, system and first administrator, and sign them in. Raises Invalid for a wrong code or an invalid
+    value, Throttled after ten wrong codes, Conflict if there are users."""
     now = clock.now()
     await PER_ADDRESS.check(desk.address, now)
     if not secrets.compare_digest(form.setup_code.strip().upper().encode(), get_setup_code().encode()):
@@ -65,7 +66,7 @@ async def create_first_user(form: FirstUser, desk: SignInOrigin) -> SignedInAnsw
 
 
 async def open_real_installation(first: FirstAdministrator, password: str) -> None:
-    """Make company, system and first administrator, and give the system what every system begins with. Raises what
+    """Create company, system and first administrator, and add what every system starts with. Raises what
     `open_installation` raises, and Invalid for a blank name."""
     for label, text in (("Company", first.company), ("System", first.system), ("User name", first.user_name)):
         if not text.strip():

@@ -1,4 +1,4 @@
-"""The kinds of kept figures that are reconciled, in this order: one line a kind."""
+"""The kinds of stored figures that are reconciled, in this order, one line per kind."""
 
 from freight.features.delivery.outbox import reconciling as files
 from freight.features.invoices.number_series import reconciling as series

@@ -1,4 +1,4 @@
-"""A reconciliation of every system, written out line by line: `freight check`."""
+"""Reconcile every system and report line by line: `freight check`."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from freight.features.setup.organisations.seed import list_system_scopes
 
 
 async def reconcile_all_systems(say: Callable[[str], object]) -> int:
-    """Compare the kept figures of every system with a recount, correct what differs, and say what was found; returns
+    """Compare the stored figures of every system with a recount, correct differences, and report what was found; return
     how many figures were corrected."""
     corrected = 0
     for (company, system), scope in sorted((await list_system_scopes()).items()):

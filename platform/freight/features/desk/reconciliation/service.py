@@ -1,4 +1,4 @@
-"""A reconciliation of one system: begun or taken up under a lease, carried through kind by kind, and told."""
+"""Reconcile one system: started or continued under a lease, run kind by kind, and reported."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -28,13 +28,13 @@ log = structlog.get_logger()
 
 JOB = "reconciliation.run"
 LEASE = timedelta(minutes=10)
-"""It is renewed with every portion: longer than one may take."""
-_HOUR = 2  # of the night, where the system is
-_MOST_KEPT = 100  # discrepancies of a run, the first ones: all of them are counted
+"""Renewed with every portion; longer than one may take."""
+_HOUR = 2  # of the night, in the system's time zone
+_MOST_KEPT = 100  # discrepancies stored per run; all of them are counted
 
 
 class ReconciliationResult(NamedTuple):
-    """What a reconciliation compared and corrected: by the name of the kind, how many figures each."""
+    """What a reconciliation compared and corrected: number of figures by kind."""
 
     compared: Mapping[str, int]
     differing: Mapping[str, int]
@@ -42,13 +42,13 @@ class ReconciliationResult(NamedTuple):
 
     @property
     def corrected(self) -> int:
-        """How many figures were corrected, of every kind."""
+        """How many figures of all kinds were corrected."""
         return sum(self.differing.values())
 
 
 async def dispatch_reconciliations() -> int:
-    """Tell the workers of the systems whose figures were not compared since the night began; returns of how many. For
-    the scheduler. A machine that is off at night is made up for when it runs again."""
+    """Queue a job for each system not reconciled since the night began; return how many. For the scheduler. A machine
+    that is off at night catches up when it runs again."""
     now, newest = await shared_clock.read_database_clock(), await Reconciliation.newest()
     sent = 0
     async for system in System.find(System.archived != True):  # noqa: E712
@@ -60,7 +60,7 @@ async def dispatch_reconciliations() -> int:
 
 
 async def run_system_reconciliation(company_id: str, system_id: str) -> None:
-    """The job of one system. Sent twice, it does nothing the second time."""
+    """Job: reconcile one system. Sent twice, it does nothing the second time."""
     system = await System.get(ObjectId(system_id))
     now, newest = await shared_clock.read_database_clock(), await Reconciliation.newest()
     if system is None or not _is_due(newest.get(ObjectId(system_id)), _night_began(system, now), now):
@@ -69,8 +69,8 @@ async def run_system_reconciliation(company_id: str, system_id: str) -> None:
 
 
 async def reconcile_figures(scope: Scope) -> ReconciliationResult | None:
-    """Compare every kept figure of the scope's system with a recount and correct what differs; take up where a run was
-    left. None while another run is under way."""
+    """Compare every stored figure of the scope's system with a recount and correct differences, continuing an
+    interrupted run. Return None while another run is in progress."""
     scope, holder = scope.whole_system, uuid4().hex
     place = {"company_id": scope.company_id, "system_id": scope.system_id}
     run = await Reconciliation.claim(place, holder, await shared_clock.read_database_clock(), LEASE)
@@ -79,7 +79,7 @@ async def reconcile_figures(scope: Scope) -> ReconciliationResult | None:
     for kind in KINDS:
         done = run["kinds"].get(kind.name)
         if not (done and done.get("is_done")):
-            # a kind that was left goes on after the last record that was looked at, every other one from the start
+            # an interrupted kind continues after its last record, all others start from the beginning
             await _carry_out(scope, kind, holder, run["after"] if done else None)
     return await _finish(scope, holder)
 
@@ -91,7 +91,7 @@ async def _carry_out(scope: Scope, kind: ReconciledFigure, holder: str, after: O
 
 
 async def _compare(scope: Scope, kind: ReconciledFigure, holder: str, after: ObjectId | None) -> ReconciliationPortion:
-    """Compare and correct a portion, and keep what was found in the same transaction: a figure is never corrected
+    """Compare and correct a portion, and store the findings in the same transaction, so that no figure is corrected
     twice."""
 
     async def work(session: AsyncClientSession) -> ReconciliationPortion:
@@ -105,8 +105,8 @@ async def _compare(scope: Scope, kind: ReconciledFigure, holder: str, after: Obj
 async def _note(
     scope: Scope, kind: ReconciledFigure, holder: str, portion: ReconciliationPortion, session: AsyncClientSession
 ) -> None:
-    """Keep a portion with the run, and the run. Raises Conflict where another holds it meanwhile: then nothing of the
-    portion is corrected either."""
+    """Store a portion with the run, and renew the run. Raises Conflict if another process holds it by now, so that the
+    portion's corrections are rolled back, too."""
     runs, now = scoped(Reconciliation, scope), await shared_clock.read_database_clock()
     found = await _words(scope, kind, portion, session)
     update = {
@@ -127,7 +127,7 @@ async def _note(
 async def _words(
     scope: Scope, kind: ReconciledFigure, portion: ReconciliationPortion, session: AsyncClientSession
 ) -> list[dict[str, str]]:
-    """The discrepancies of a portion as they are kept, with the number of the account."""
+    """Return the discrepancies of a portion as they are stored, with account numbers."""
     if not portion.discrepancies:
         return []
     ids = list({each.account_id for each in portion.discrepancies})
@@ -146,7 +146,7 @@ async def _words(
 
 
 async def _finish(scope: Scope, holder: str) -> ReconciliationResult:
-    """End the run, and tell the administrators in the same transaction what it found."""
+    """End the run, and report its findings to the administrators in the same transaction."""
 
     async def work(session: AsyncClientSession) -> ReconciliationResult:
         now = await shared_clock.read_database_clock()
@@ -188,7 +188,7 @@ def _is_due(run: StoredReconciliation | None, since: datetime, now: datetime) ->
 
 
 def _night_began(system: System, now: datetime) -> datetime:
-    """The last time that it was the hour of the night where the system is."""
+    """Return the last time it was `_HOUR` o'clock in the system's time zone."""
     local = system.place.local(now)
     began = local.replace(hour=_HOUR, minute=0, second=0, microsecond=0)
     return began if began <= local else began - timedelta(days=1)

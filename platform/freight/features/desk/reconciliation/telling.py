@@ -1,4 +1,4 @@
-"""The message to administrators about figures that were corrected."""
+"""The message to administrators about corrected figures."""
 
 from collections.abc import Mapping, Sequence
 from urllib.parse import urlencode
@@ -18,8 +18,8 @@ _TITLE = "Figures corrected"
 async def notify_figure_differences(
     scope: Scope, differing: Mapping[str, int], found: Sequence[str], session: AsyncClientSession
 ) -> None:
-    """Tell the administrators of the scope's company, in its system, which figures differed, and keep it in the audit
-    log with the first of them."""
+    """Notify the administrators of the scope's company, in its system, which figures differed, and write it to the
+    audit log with the first of them."""
     labels = {kind.name: kind.label for kind in KINDS}
     by_kind = [f"{labels[name]}: {number:,}" for name, number in differing.items() if number]
     message = f"A recount found figures that were wrong and corrected them. {'. '.join(by_kind)}."

@@ -1,4 +1,4 @@
-"""A carrier's file of the demo: invoices by line, in its own words, some above the tariff for one reason."""
+"""A carrier's invoice file for the demo: invoices by line, in the carrier's own words, some above the tariff."""
 
 import io
 from collections import Counter
@@ -30,14 +30,14 @@ from freight.kit.storage.tenancy import scoped
 from freight.kit.storage.uploaded_file import LocalFile
 
 _SHIPMENTS, _ABOVE = 5, 3
-_MORE = Decimal("1.05")  # of the freight, on the first of them
+_MORE = Decimal("1.05")  # factor of the freight, on the first `_ABOVE` invoices
 _HEADINGS = ("Invoice Number", "Invoice Date", "Shipment", "Charge", "Amount", "Currency", "PO number")
 _CARRIER = "shipmentInformation#carrier"
 _APPROVES = "payables.approvePayables"
 
 
 async def load_demo_carrier(scope: Scope, _: Path) -> int:
-    """Give a demo system without carrier invoices some; returns how many. It needs rated shipments of one carrier."""
+    """Add carrier invoices to a demo system that has none; return how many. It needs rated shipments of one carrier."""
     if await scoped(CarrierInvoice, scope).count(limit=1, archived=True):
         return 0
     carrier, shipments = await _shipments(scope)
@@ -49,7 +49,7 @@ async def load_demo_carrier(scope: Scope, _: Path) -> int:
     tried = await service.preview_carrier_file(
         acting, _file(carrier, rows), carrier, service.CarrierFileAnswers({}, {})
     )
-    # each name is the tariff's own, and stands for it
+    # each charge name is the tariff's own, so it maps to its code
     codes = {name: code for one in shipments for code, name, _ in lines[get_shipment_rating(one)["trace_id"]]}
     chosen = {each.name: codes[each.name] for each in tried.names}
     taken = await service.accept_carrier_file(
@@ -62,7 +62,7 @@ async def load_demo_carrier(scope: Scope, _: Path) -> int:
 
 
 async def _approve_one(scope: Scope) -> None:
-    """One of those that match is approved for payment already: something is owed."""
+    """Approve one of the matching invoices for payment, so that something is owed."""
     await checking.check_marked_payables(scope)
     matched = scoped(Payable, scope).find({"status": PayableStatus.MATCHED}).sort("_id", 1).limit(1)
     ids = [str(one["_id"]) async for one in matched]
@@ -70,13 +70,14 @@ async def _approve_one(scope: Scope) -> None:
 
 
 async def _shipments(scope: Scope) -> tuple[str, list[StoredShipment]]:
-    """The carrier that moved most of what is rated and has no invoice, and some of those shipments, the newest."""
+    """Return the carrier that moved most of the rated shipments without an invoice, and some of these shipments, newest
+    first."""
     wanted = {"status": RATED, "invoice_id": None, "rating.trace_id": {"$ne": None}}
     found = await scoped(Shipment, scope).find(wanted).sort([("entry_date", -1), ("_id", -1)]).to_list()
     carriers = Counter(str(flatten(one["data"]).get(_CARRIER) or "") for one in found)
     del carriers[""]
     if not carriers or carriers.most_common(1)[0][1] < 2 * _SHIPMENTS:
-        return "", []  # too few would be left of what is rated and not invoiced
+        return "", []  # otherwise too few rated shipments without an invoice would be left
     carrier = carriers.most_common(1)[0][0]
     return carrier, [one for one in found if flatten(one["data"]).get(_CARRIER) == carrier][:_SHIPMENTS]
 

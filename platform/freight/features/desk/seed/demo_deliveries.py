@@ -1,5 +1,5 @@
-"""A customer whose invoices leave by themselves as mails, so that a newcomer sees one leave: approve it and look at the
-board. A demo writes to nobody: the mail is kept and read under Sent mail."""
+"""A customer whose invoices are mailed automatically, so that a newcomer can try it: approve one and look at the board.
+A demo sends no mail: it is kept and shown under Sent mail."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ _AT_ONCE = ScheduleBlock(kind="immediately")
 
 
 async def load_demo_deliveries(scope: Scope, _: Path) -> int:
-    """Give the last account of a demo system that never had a delivery profile one; returns how many."""
+    """Add a delivery profile to the last account of a demo system that never had one; return how many."""
     if await scoped(DeliveryProfile, scope).count(limit=1, archived=True):
         return 0
     accounts = await scoped(Account, scope).find({"parent_account_number": ""}).sort("account_number", -1).to_list(1)
@@ -41,5 +41,5 @@ async def load_demo_deliveries(scope: Scope, _: Path) -> int:
 
 
 def _plain(name: str) -> str:
-    """A name as the host of an address."""
+    """Return a name in a form suitable as the host of an address."""
     return "".join(each for each in name.casefold() if each.isascii() and each.isalnum()) or "customer"

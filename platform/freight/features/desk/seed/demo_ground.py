@@ -13,7 +13,7 @@ GROUND = "GRC"
 
 
 class GroundStop(NamedTuple):
-    """Where a shipment goes."""
+    """The destination of a shipment."""
 
     city: str
     postal_code: str
@@ -27,7 +27,7 @@ _STOPS = (
     GroundStop("Newark", "07114", 789),
 )
 _OUT_OF_REACH = GroundStop("Seattle", "98108", 2064)
-# by line of business: what is on the pallets, its class and item, and the pounds of one
+# by line of business: the goods on the pallets, their class and item, and pounds per pallet
 _GOODS: Mapping[str, tuple[tuple[str, str, str, tuple[int, int]], ...]] = {
     "Chemicals": (("Paint", "60", "149980-4", (700, 1600)), ("Brushes and rollers", "125", "20070-3", (150, 400))),
     "Metals": (("Steel bolts", "50", "95190-1", (900, 2000)), ("Springs", "70", "95190-9", (500, 1100))),
@@ -38,7 +38,7 @@ _PALLET = "48 x 40 x {height} in"
 
 
 def build_ground_rows(system: str, accounts: Sequence[JsonView], today: date, count: int) -> Iterator[DemoShipment]:
-    """`count` shipments of the ninety days before `today`: of ten, six LTL, three parcels, one truckload."""
+    """Yield `count` shipments of the ninety days before `today`: of ten, six LTL, three parcels, one truckload."""
     chance = random.Random(f"{system} {count}")
     for index, (fate, entry) in enumerate(draw_demo_stages(chance, today, count)):
         account = chance.choice(accounts)
@@ -71,7 +71,7 @@ def _places(stop: GroundStop) -> dict[str, str]:
 
 
 def _ltl(chance: random.Random, account: JsonView, fate: DemoStage) -> tuple[dict[str, str], list[dict[str, str]]]:
-    """One pallet group or two, of two classes."""
+    """Return one pallet group or two, of two classes."""
     goods = _GOODS[account["industry_vertical"]]
     lines = []
     for name, freight_class, nmfc, (least, most) in goods[: chance.choice((1, 1, 2))]:
@@ -99,10 +99,10 @@ def _ltl(chance: random.Random, account: JsonView, fate: DemoStage) -> tuple[dic
 
 
 def _parcels(chance: random.Random, account: JsonView, fate: DemoStage) -> tuple[dict[str, str], list[dict[str, str]]]:
-    """A few boxes of one size, each rated by itself."""
+    """Return a few boxes of one size, each rated by itself."""
     boxes = chance.randint(1, 6)
     length, width, height = chance.randint(12, 24), chance.randint(10, 18), chance.randint(6, 16)
-    # what weighs more than the tariff's last pound is no parcel
+    # anything heavier than the tariff's last pound is not a parcel
     pounds = chance.randint(80, 95) if fate is DemoStage.UNRATED else chance.randint(2, 48)
     line = {
         "pieces": str(boxes),
@@ -123,7 +123,7 @@ def _parcels(chance: random.Random, account: JsonView, fate: DemoStage) -> tuple
 def _truckload(
     chance: random.Random, account: JsonView, fate: DemoStage
 ) -> tuple[dict[str, str], list[dict[str, str]]]:
-    """A full trailer, by the mile."""
+    """Return a full trailer, rated by the mile."""
     stop = _to(chance, fate)
     return _places(stop) | {
         "shipmentInformation#carrier": "HLTR",

@@ -1,4 +1,4 @@
-"""Issues as a branch has them: some just raised, some answered, one closed; of shipments and of invoices."""
+"""Typical issues of a branch, on shipments and invoices: some just raised, some answered, one closed."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -40,7 +40,7 @@ _OF_INVOICES: tuple[tuple[str, str, str, str, str, str, tuple[str, str, str] | N
 
 
 async def load_demo_issues(scope: Scope, _: Path) -> int:
-    """Raise issues in a demo system that never had one, and answer some; returns how many."""
+    """Raise issues in a demo system that never had one, and answer some; return how many."""
     if await scoped(Issue, scope).count(limit=1, archived=True):
         return 0
     shipments = await _numbers(scope, {"invoice_id": None}, len(_OF_SHIPMENTS))
@@ -89,7 +89,7 @@ async def _raise(scope: Scope, module: IssueModule, wanted: list[tuple[str, tupl
 
 
 async def _somebody(scope: Scope, permission: str) -> Scope:
-    """The scope of somebody of the system who holds a permission; of the suite itself where nobody does."""
+    """Return the scope of a user of the system with a permission; of the suite itself if there is none."""
     working = {"system_id": scope.system_id, "permissions": permission}
     found = User.get_pymongo_collection().find(
         {"admin_of": {"$ne": scope.company_id}, "memberships": {"$elemMatch": working}}

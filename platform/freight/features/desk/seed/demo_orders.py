@@ -1,4 +1,4 @@
-"""Purchase orders of the demo: one that the carrier's invoices use, nearly used up, and others around it."""
+"""Purchase orders of the demo: one that the carrier's invoices use, almost used up, and others in addition."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -19,19 +19,19 @@ from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
 _IN_USE, _EXPIRED, _CLOSED = "PO 24-1180", "PO 24-0912", "PO 23-4471"
-_NAMING = (2, 3)  # one of the invoices above the tariff, and the one that is approved
+_NAMING = (2, 3)  # one of the invoices above the tariff, and the approved one
 _DAYS = 30
 _LARGE = Decimal(5_000)
 
 
 def get_demo_order_number(place: int) -> str:
-    """The order that an invoice of the carrier names, by its place in the file; empty: none."""
+    """Return the order that an invoice of the carrier names, by its position in the file; empty: none."""
     return _IN_USE if place in _NAMING else ""
 
 
 async def create_demo_orders(scope: Scope, carrier: str) -> None:
-    """Orders for a carrier whose invoices are entered, and the rule for large ones. One order has enough left for the
-    invoice that is approved, and hardly anything after that."""
+    """Create orders for a carrier whose invoices are entered, and the rule for large ones. One order has enough left
+    for the approved invoice, and hardly anything after that."""
     await checking.check_marked_payables(scope)
     found = await scoped(Payable, scope).find({"lines.order_number": _IN_USE}).sort("_id", 1).to_list()
     if not found:

@@ -1,6 +1,6 @@
-"""Two customers whose invoices leave to the partner that the demo runs on its machine: one by EDI, each file answered,
-one as letters, printed and mailed there. So a newcomer sees them sent and acknowledged. And a customer's folder: a
-workbook that is put there becomes shipments."""
+"""Two customers whose invoices go to the demo's partner server on the same machine, one by EDI with acknowledgments,
+one as letters that are printed and mailed there; so that a newcomer sees them sent and acknowledged. In addition, a
+customer's folder: a workbook put there becomes shipments."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -54,9 +54,9 @@ _AT_ONCE = ScheduleBlock(kind="immediately")
 
 
 async def load_demo_partner(scope: Scope, _: Path) -> int:
-    """Give a demo system that never had an outgoing channel those to the partner, its last account but one an EDI
-    profile, and the one before it letters; returns how many profiles. Without a partner on this machine there are none.
-    """
+    """Set up the channels to the partner in a demo system that never had an outgoing channel: EDI for its last account
+    but one, letters for the account before that. Return the number of profiles; without a partner on this machine there
+    are none."""
     partner = find_demo_partner(get_connections().settings.data_dir.resolve())
     had = await scoped(DeliveryProfile, scope).count({"type": ProfileType.OUTGOING_CHANNEL}, limit=1, archived=True)
     if partner is None or had:
@@ -119,7 +119,8 @@ async def load_demo_partner(scope: Scope, _: Path) -> int:
 
 
 def _at(partner: DemoPartner, folder: str) -> dict[str, Any]:
-    """The fields of a profile that say where on the partner's server; the password is sealed when it is stored."""
+    """Return the fields of a profile that name the folder on the partner's server; the password is encrypted when it is
+    stored."""
     settings = SftpSettings(host=HOST, port=partner.port, user=USER, folder=folder, host_key=partner.host_key)
     return {
         "transport": "sftp",

@@ -1,4 +1,4 @@
-"""Who does the work of the demo: the people of a system, so that its screens name them."""
+"""The users who do the work of the demo, so that its screens show their names."""
 
 from dataclasses import replace
 
@@ -8,7 +8,7 @@ from freight.kit.storage.scopes import Scope
 
 
 async def find_clerk(scope: Scope, permission: str) -> StoredUser | None:
-    """Somebody who works in the system every day and has that permission; no administrator."""
+    """Return a user with that permission who works in the system every day; no administrator."""
     working = {"system_id": scope.system_id, "permissions": permission}
     found = User.get_pymongo_collection().find(
         {"admin_of": {"$ne": scope.company_id}, "memberships": {"$elemMatch": working}}
@@ -17,6 +17,6 @@ async def find_clerk(scope: Scope, permission: str) -> StoredUser | None:
 
 
 async def get_clerk_scope(scope: Scope, permission: str) -> Scope:
-    """The scope of that person; of the suite itself where there is nobody."""
+    """Return the scope of that user; of the suite itself if there is none."""
     user = await find_clerk(scope, permission)
     return replace(scope, user_id=str(user["_id"])) if user else scope

@@ -1,5 +1,5 @@
-"""Tariffs as carriers print them, one for each mode: class rates by the hundredweight, parcels by zone and pound,
-miles, containers, weight or measurement. A newcomer opens, copies and tries them."""
+"""Tariffs as carriers print them, one per mode: class rates per hundredweight, parcels by zone and pound, miles,
+containers, weight or measurement. A newcomer can open, copy and try them."""
 
 import json
 from collections.abc import Iterator
@@ -21,13 +21,13 @@ _BY_NAME = "Demo data"
 
 
 async def load_printed_tariffs(scope: Scope, seeds: Path) -> int:
-    """Publish the tariffs of `seeds/demo-printed-tariffs.json` that a demo system lacks; returns how many."""
+    """Publish the tariffs of `seeds/demo-printed-tariffs.json` that a demo system lacks; return how many."""
     system = await System.get(scope.system_id)
     wanted = json.loads((seeds / SEED).read_text()).get(system.code if system else "", [])
     added = 0
     for each in wanted:
         body = TariffBody.model_validate(each["tariff"])
-        # an archived one was put away by somebody: it does not come back
+        # an archived tariff was removed by a user and is not created again
         if await scoped(Tariff, scope).count({"name": body.name}, limit=1, archived=True):
             continue
         made = await tariffs.add_tariff(scope, body)
@@ -37,7 +37,7 @@ async def load_printed_tariffs(scope: Scope, seeds: Path) -> int:
 
 
 def _bands(lanes: list[JsonView]) -> Iterator[RateBand]:
-    """The rows of the sheet: each break reaches up to the next, the last to the most the lane takes."""
+    """Yield the rows of the sheet: each break reaches up to the next, the last up to the maximum of the lane."""
     row = 1
     for lane in lanes:
         most = Decimal(lane["most"]) if "most" in lane else None

@@ -1,4 +1,4 @@
-"""Quotes of a demo system: one that is being written, one that waits, one that was accepted, one that was declined."""
+"""Quotes of a demo system: a draft, one waiting for an answer, one accepted, one declined."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -17,7 +17,7 @@ from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
 _BY_NAME = "Demo data"
-# which lane, for how many kg, the steps it has taken, and what the customer said
+# the lane, the weight in kg, the steps taken, and the customer's answer
 _MADE: tuple[tuple[int, str, tuple[QuoteState, ...], str], ...] = (
     (0, "420", (), ""),
     (2, "180", (QuoteState.OFFERED,), "Sent by email"),
@@ -28,7 +28,7 @@ _MADE: tuple[tuple[int, str, tuple[QuoteState, ...], str], ...] = (
 
 
 async def load_demo_quotes(scope: Scope, seeds: Path) -> int:
-    """Quotes for a demo system that has none; returns how many."""
+    """Add quotes to a demo system that has none; return how many."""
     system = await System.get(scope.system_id)
     wanted = read_demo_lanes(seeds, system.code if system else "")
     accounts = await scoped(Account, scope).find().sort("account_number", 1).to_list()

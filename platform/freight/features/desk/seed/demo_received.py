@@ -1,5 +1,5 @@
-"""Invoices that a customer answered: an account on an EDI audit profile says less for the freight than was charged.
-On one of its two invoices the lines wait for an answer, on the other the customer's freight was rejected."""
+"""Invoices with a customer's answers: an account on an EDI audit profile expects less for the freight than was charged.
+On one of its two invoices the lines wait for an answer, on the other the customer rejected the freight."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -36,13 +36,14 @@ from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 from freight.kit.storage.transactions import run_in_transaction
 
-_SAID = Decimal("0.96")  # of the freight; of everything else the customer says the same
+_SAID = Decimal("0.96")  # factor of the freight; for everything else the customer expects the same amount
 _REASON = "Current contract rate applies, see lane sheet"
 _CAPTURES = "invoiceProcessing.autoCapture"
 
 
 async def load_demo_received(scope: Scope, _: Path) -> int:
-    """Give a demo system without received invoices some; returns how many. It needs an account with rated shipments."""
+    """Add received invoices to a demo system that has none; return how many. It needs an account with rated
+    shipments."""
     if await scoped(Invoice, scope).count({"is_received": True}, limit=1, archived=True):
         return 0
     shipments = await _shipments(scope)
@@ -63,8 +64,8 @@ async def load_demo_received(scope: Scope, _: Path) -> int:
 
 
 async def _shipments(scope: Scope) -> list[StoredShipment]:
-    """Rated shipments without an invoice of the account that ships least and still has enough: its newest, which is
-    seen first, and its oldest, whose mismatch is no other's before it."""
+    """Return rated shipments without an invoice, of the account that ships least but enough: its newest, which is seen
+    first, and its oldest, whose mismatch comes before all others."""
     wanted = {"status": RATED, "invoice_id": None}
     found = await scoped(Shipment, scope).find(wanted).sort([("entry_date", -1), ("_id", -1)]).to_list()
     groups: dict[ObjectId, list[StoredShipment]] = {}
@@ -87,7 +88,7 @@ def _entry(shipment: StoredShipment, charges: Sequence[tuple[str, str, Decimal]]
 
 
 async def _customer_says(scope: Scope, invoice_id: ObjectId) -> None:
-    """What the customer's side of the billing system answers about the charges of an invoice."""
+    """Store what the customer's side of the billing system answers about the charges of an invoice."""
     invoice = await scoped(Invoice, scope).find_one({"_id": invoice_id})
     assert invoice is not None, "it was saved a moment ago"
     said = [

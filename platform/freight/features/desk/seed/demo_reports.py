@@ -1,4 +1,4 @@
-"""Reports of a demo system that somebody saved and shared: what an analyst would ask for first."""
+"""Shared reports of a demo system, such as an analyst would want first."""
 
 from pathlib import Path
 
@@ -28,7 +28,7 @@ def _where(*conditions: JsonView) -> JsonView:
 
 _ISSUED = {"name": "countsAs", "operator": "equalTo", "value": "Issued"}
 _BIGGEST_FIRST = {"measure": 0, "descending": True}
-# name, what it is for, whether it is a tile of Trends, and what it asks for
+# name, purpose, whether it is a tile of Trends, and its plan
 _REPORTS: tuple[tuple[str, str, bool, JsonView], ...] = (
     (
         "Revenue by month and customer",
@@ -122,7 +122,7 @@ _REPORTS: tuple[tuple[str, str, bool, JsonView], ...] = (
 
 
 async def load_demo_reports(scope: Scope, _: Path) -> int:
-    """Shared reports for a demo system that has none; returns how many. A system without shipments gets none."""
+    """Add shared reports to a demo system that has none; return how many. A system without shipments gets none."""
     if await scoped(SavedReport, scope).count(limit=1, archived=True) or not await scoped(Shipment, scope).count(
         limit=1
     ):
@@ -139,7 +139,7 @@ async def load_demo_reports(scope: Scope, _: Path) -> int:
 
 
 def _has_fields(plan: JsonView, known: dict[str, FieldSpec]) -> bool:
-    """Whether the templates of a system have the fields of shipments that a report asks for."""
+    """Return whether the templates of a system have the shipment fields that a report uses."""
     if plan["dataset"] != "shipments":
         return True
     groupings = [each["field"] for side in ("rows", "columns") for each in plan.get(side, ())]

@@ -1,7 +1,7 @@
-"""Demo shipments as a clerk would have keyed them in: made up, yet the same on every run for the same day.
+"""Demo shipments as a clerk would have entered them: made up, but the same on every run for the same day.
 
-They travel on the lanes of `templates-seed/demo-lanes.json`, which the demo tariffs are made from, so most of them can
-be rated; a few cannot, on purpose, each for a reason a clerk meets.
+They use the lanes of `templates-seed/demo-lanes.json`, which the demo tariffs are made from, so most of them can be
+rated; a few cannot, on purpose, each for a reason that clerks encounter.
 """
 
 import json
@@ -35,7 +35,7 @@ class DemoStage(StrEnum):
     DELETED = "invoice deleted"
 
 
-# out of a hundred shipments, and the days since entry they lie within
+# per hundred shipments, and the range of days since entry
 _SHARES: Mapping[DemoStage, tuple[int, int, int]] = {
     DemoStage.FRESH: (12, 0, 6),
     DemoStage.UNRATED: (7, 0, 75),
@@ -51,7 +51,7 @@ _SHARES: Mapping[DemoStage, tuple[int, int, int]] = {
 BILLED = frozenset({DemoStage.INVOICED, DemoStage.APPROVED, DemoStage.DELIVERED, DemoStage.VOIDED, DemoStage.DELETED})
 
 _AIRLINE_PREFIX = {"LH": "020", "UA": "016", "CX": "160", "EK": "176"}
-# kilograms: the middle of the weights of a mode, and how far they spread
+# kilograms: the median weight of a mode, and the spread
 _WEIGHTS = {"Air": (180, 1.0), "Ocean": (2400, 0.8), "Ground": (620, 0.9)}
 _GOODS = {
     "Medical devices": "Infusion pumps and spare parts",
@@ -84,7 +84,7 @@ _CONSIGNEES = (
 
 @dataclass(frozen=True)
 class DemoShipment:
-    """A shipment to be stored: its values by key and its cargo lines as they were typed, and how far it shall come."""
+    """A shipment to be stored: its values by key, its cargo lines as typed, and the stage it is to reach."""
 
     account_number: str
     fate: DemoStage
@@ -94,12 +94,13 @@ class DemoShipment:
 
     @property
     def number(self) -> str:
-        """Its shipment number."""
+        """The shipment number."""
         return self.values["shipmentInformation#shipmentNumber"]
 
 
 def read_demo_lanes(seeds: Path, system: str) -> JsonObject:
-    """The lanes of a demo system by its code, and what else `demo-lanes.json` says of it; empty for any other."""
+    """Return the lanes and other data of a demo system from `demo-lanes.json`, by its code; empty for any other
+    system."""
     lanes: JsonObject = json.loads((seeds / "demo-lanes.json").read_text()).get(system, {})
     return lanes
 
@@ -107,9 +108,9 @@ def read_demo_lanes(seeds: Path, system: str) -> JsonObject:
 def build_demo_rows(
     system: str, lanes: JsonView, accounts: Sequence[JsonView], today: date, count: int
 ) -> Iterator[DemoShipment]:
-    """`count` shipments of the ninety days before `today` for the stored accounts of a system, on its `lanes`."""
+    """Yield `count` shipments of the ninety days before `today` for the stored accounts of a system, on its `lanes`."""
     chance = random.Random(f"{system} {count}")
-    # a few customers ship most of it
+    # a few customers ship most of the volume
     weights = [1 / (rank + 1) for rank in range(len(accounts))]
     for index, (fate, entry) in enumerate(draw_demo_stages(chance, today, count)):
         [account] = chance.choices(accounts, weights)
@@ -123,8 +124,8 @@ def build_demo_rows(
 
 
 def draw_demo_stages(chance: random.Random, today: date, count: int) -> list[tuple[DemoStage, date]]:
-    """How far each of `count` shipments shall come and when it was entered, in the order of entry: numbers rise with
-    the days."""
+    """Return the stage and entry day of each of `count` shipments, in the order of entry, as numbers increase with the
+    days."""
     fates, shares = zip(*((fate, share) for fate, (share, _, _) in _SHARES.items()), strict=True)
     drawn = chance.choices(fates, shares, k=count)
     entered = sorted(
@@ -134,7 +135,7 @@ def draw_demo_stages(chance: random.Random, today: date, count: int) -> list[tup
 
 
 def _age(chance: random.Random, fate: DemoStage) -> int:
-    """Days since entry: work that waits is mostly young, with a tail that has been forgotten."""
+    """Return the days since entry: waiting work is mostly recent, with a tail of forgotten shipments."""
     _, least, most = _SHARES[fate]
     if fate in BILLED:
         return chance.randint(least, most)
@@ -142,7 +143,7 @@ def _age(chance: random.Random, fate: DemoStage) -> int:
 
 
 def _working_day(day: date) -> date:
-    """That day, or the Friday before a weekend."""
+    """Return that day, or the Friday before a weekend."""
     return day - timedelta(days=max(0, day.weekday() - 4))
 
 
@@ -182,7 +183,7 @@ def _values(
 
 
 def _references(chance: random.Random, lane: JsonView) -> dict[str, str]:
-    """A master air waybill with its check digit (serial modulo 7), or a booking number."""
+    """Return a master air waybill with its check digit (serial modulo 7), or a booking number."""
     prefix = _AIRLINE_PREFIX.get(lane["carrier"])
     if prefix:
         serial = chance.randint(1_000_000, 9_999_999)
@@ -191,7 +192,7 @@ def _references(chance: random.Random, lane: JsonView) -> dict[str, str]:
 
 
 def _spoil(chance: random.Random, values: dict[str, str], weight: float, most: float) -> float:
-    """Give a shipment something no lane covers; returns its weight."""
+    """Give a shipment something no lane covers; return its weight."""
     spoilt = chance.choice(("carrier", "port", "weight"))
     if spoilt == "carrier":
         values["shipmentInformation#carrier"] = "ZIMU" if values["shipmentInformation#transportMode"] != "Air" else "QR"
@@ -203,18 +204,18 @@ def _spoil(chance: random.Random, values: dict[str, str], weight: float, most: f
 
 
 def _charged_wrong(lane: JsonView, weight: float, luck: float) -> Decimal:
-    """What a carrier charges who is wrong in one of a few ways, so that the mismatches have causes."""
+    """Return what a carrier charges with one of a few typical errors, so that mismatches have causes."""
     right = _freight(lane, Decimal(str(weight)))
     if luck < 0.4:
-        return _freight(lane, Decimal(str(weight)) / KG_PER_LB)  # pounds taken for kilograms
+        return _freight(lane, Decimal(str(weight)) / KG_PER_LB)  # pounds mistaken for kilograms
     if luck < 0.65:
-        return right + Decimal("35.00")  # a handling fee nobody agreed to
+        return right + Decimal("35.00")  # a handling fee that was never agreed on
     if luck < 0.85:
         return half_up(right * Decimal("1.08"))  # last year's surcharge
     return half_up(right * Decimal(str(luck)))
 
 
 def _freight(lane: JsonView, weight: Decimal) -> Decimal:
-    """The freight of a lane of the demo tariffs."""
+    """Return the freight of a lane of the demo tariffs."""
     rate = next(Decimal(rate) for start, rate in reversed(lane["breaks"]) if weight >= Decimal(start))
     return half_up(max(Decimal(lane["minimum"]), rate * weight))

@@ -1,5 +1,5 @@
-"""Rules of fields for each demo system: one that sets a value from a lookup table, one that compares with a value, one
-that compares two fields."""
+"""Field rules for each demo system: one sets a value from a lookup table, one compares with a value, one compares two
+fields."""
 
 import json
 from pathlib import Path
@@ -11,12 +11,12 @@ from freight.features.setup.templates import service as templates
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
-# by which right they would have been written
+# the permission under which a user would have saved them
 _PERMISSION = "systemConfig.editProfileMetadata"
 
 
 async def load_demo_rules(scope: Scope, seeds: Path) -> int:
-    """Save the rules of `seeds/demo-rules.json` in a demo system that never had one; returns how many."""
+    """Save the rules of `seeds/demo-rules.json` in a demo system that never had one; return how many."""
     if await scoped(ValidationRule, scope).count(limit=1, archived=True):
         return 0
     wanted = json.loads((seeds / "demo-rules.json").read_text())

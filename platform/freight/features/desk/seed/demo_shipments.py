@@ -1,5 +1,5 @@
-"""The demo shipments' way through the suite: keyed in, rated, made ready and billed by the services that people use.
-The delivery of invoices, which needs a recipient, is written down as past work by the same writers."""
+"""The demo shipments' way through the suite: entered, rated, made ready and billed by the services that users use. The
+delivery of invoices, which needs a recipient, is recorded as past work by the same writers."""
 
 import calendar
 from collections import defaultdict
@@ -41,7 +41,7 @@ from freight.kit.storage.transactions import run_in_transaction
 
 # shipments of each demo system by its code, some 2,000 in all
 COUNTS = {"AEC": 800, "OIR": 600, "OEG": 350, "RFW": 250, GROUND: 120}
-# at most as many as rating and billing do at once, without a job
+# no more than rating and billing handle at once without a job
 _BATCH = 200
 _LATER_ACTIONS = {
     DemoStage.APPROVED: (StatusAction.APPROVE,),
@@ -53,8 +53,8 @@ _USER_NAME = "Demo data"
 
 
 async def load_demo_shipments(scope: Scope, seeds: Path) -> int:
-    """Fill a demo system with the shipments of the last ninety days; returns how many. A batch that is there is left
-    as people have made it since."""
+    """Add the shipments of the last ninety days to a demo system; return how many. An existing batch is left as users
+    have changed it."""
     system = await System.get(scope.system_id)
     accounts = await scoped(Account, scope).find().sort("account_number", 1).to_list()
     if system is None or not accounts:
@@ -70,7 +70,7 @@ async def load_demo_shipments(scope: Scope, seeds: Path) -> int:
 
 
 def _rows_of(system: str, seeds: Path, accounts: Sequence[JsonView], today: date) -> list[DemoShipment]:
-    """The shipments of a demo system; none of any other."""
+    """Return the shipments of a demo system; none for any other."""
     if system == GROUND:
         return list(build_ground_rows(system, accounts, today, COUNTS.get(system, 0)))
     lanes = read_demo_lanes(seeds, system)
@@ -78,7 +78,7 @@ def _rows_of(system: str, seeds: Path, accounts: Sequence[JsonView], today: date
 
 
 async def _live_through(scope: Scope, batch: Sequence[DemoShipment]) -> None:
-    """Take a batch from the keyboard to as far as each of its shipments shall come."""
+    """Take a batch from entry to the stage that each shipment is to reach."""
     ids = await _key_in(scope, batch)
     by_fate: dict[DemoStage, list[DemoShipment]] = defaultdict(list)
     for row in batch:
@@ -100,7 +100,7 @@ async def _live_through(scope: Scope, batch: Sequence[DemoShipment]) -> None:
 
 
 async def _key_in(scope: Scope, batch: Sequence[DemoShipment]) -> dict[str, str]:
-    """Store the batch as the grid would; returns the id of each number."""
+    """Store the batch as the grid would; return the id of each number."""
     template = await templates.resolve_template(scope, "shipment")
     validator = template.validator(ActionType.SHIPMENT_ENTRY, scope.place)
     accounts = await AccountBook.load(scope, {row.account_number for row in batch})
@@ -123,14 +123,14 @@ async def _key_in(scope: Scope, batch: Sequence[DemoShipment]) -> dict[str, str]
 
 
 def _billing_day(entry: date, today: date) -> date:
-    """Billed on the next working day; what was entered last, today."""
+    """Return the next working day; today for what was entered last."""
     next_day = entry + timedelta(days=3 if entry.weekday() == calendar.FRIDAY else 1)
     return min(next_day, today)
 
 
 async def _move_on(scope: Scope, ids: Sequence[str], actions: Sequence[StatusAction]) -> None:
-    """Take the invoices of these shipments, as far as they were billed, on by `actions`: by the writer that everything
-    else goes through, so that what is kept of them (billed amounts, aging, history) goes on with them."""
+    """Apply `actions` to the invoices of these shipments, as far as they were billed, with the same writer as
+    everything else, so that billed amounts, aging and history are updated."""
     if not ids:
         return
 
@@ -147,7 +147,7 @@ async def _move_on(scope: Scope, ids: Sequence[str], actions: Sequence[StatusAct
 
 
 def _moved(invoice: StoredInvoice, actions: Sequence[StatusAction], issuance: Issuance) -> StoredInvoice:
-    """An invoice after each of the actions, with the steps of its history."""
+    """Return an invoice after each of the actions, with the steps of its history."""
     status, steps = invoice["status"], list(invoice["history"])
     for action in actions:
         status = get_status_transition(status, action).to

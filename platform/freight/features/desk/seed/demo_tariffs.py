@@ -1,4 +1,4 @@
-"""A published tariff for each demo system, from the lanes that its demo shipments travel on."""
+"""A published tariff for each demo system, from the lanes of its demo shipments."""
 
 from collections.abc import Iterator
 from decimal import Decimal
@@ -17,9 +17,9 @@ from freight.kit.storage.tenancy import scoped
 
 _BY_NAME = "Demo data"
 _HUNDREDTH = Decimal("0.01")
-# air and LTL sheets are cheaper from break to break: below each, a shipment is rated as the break
+# air and LTL sheets get cheaper with each break: just below a break, a shipment is rated as the break
 _FREIGHT = Charge(id="freight", name="Freight", method="perKg", breaks=True, minimum="break", consider=("deficit",))
-# beside the freight: fuel as a share of it, and a fee a shipment
+# in addition to the freight: fuel as a share of it, and a fee per shipment
 _BESIDE = {
     "Air": (("fuel", "Fuel surcharge", "14.5"), ("documents", "Air waybill fee", "25")),
     "Ocean": (("fuel", "Bunker adjustment", "8.25"), ("documents", "Bill of lading fee", "45")),
@@ -28,7 +28,7 @@ _BESIDE = {
 
 
 async def load_demo_tariff(scope: Scope, seeds: Path) -> int:
-    """Publish the tariff of `seeds/demo-lanes.json` in a demo system that has no tariff yet; returns how many."""
+    """Publish the tariff of `seeds/demo-lanes.json` in a demo system that has no tariff yet; return how many."""
     system = await System.get(scope.system_id)
     wanted = read_demo_lanes(seeds, system.code if system else "")
     if not wanted or await scoped(Tariff, scope).count(limit=1):
@@ -42,7 +42,7 @@ async def load_demo_tariff(scope: Scope, seeds: Path) -> int:
             effective_date=wanted["effectiveDate"],
             expiry_date=wanted["expiryDate"],
             charges=(_FREIGHT, *_charges_beside(mode)),
-            # volume weight is an air and road custom; the ocean lanes of the demo are by the weight itself
+            # volume weight is customary in air and road; the ocean lanes of the demo use the actual weight
             weight=WeightTerms(basis="gross" if mode == "Ocean" else "chargeable"),
         ),
     )
@@ -59,7 +59,8 @@ def _charges_beside(mode: str) -> tuple[Charge, ...]:
 
 
 def _bands(wanted: JsonView) -> Iterator[RateBand]:
-    """The bands of a rate sheet: each ends a hundredth of a kg below the next, the last at the most a lane takes."""
+    """Yield the bands of a rate sheet: each ends a hundredth of a kg below the next, the last at the maximum of a
+    lane."""
     row = 1
     for lane in wanted["lanes"]:
         starts = [Decimal(start) for start, _ in lane["breaks"]]

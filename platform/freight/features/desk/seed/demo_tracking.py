@@ -1,5 +1,5 @@
-"""Milestones of the demo's newest shipments: planned when they were booked, reported by carriers' status files since.
-Most are in time; some are late, some have stopped, and of a few nothing was ever reported."""
+"""Milestones of the demo's newest shipments: planned at booking, then reported by carriers' status files. Most are on
+time; some are late, some have stopped, and for a few nothing was ever reported."""
 
 import random
 from collections.abc import Iterator, Mapping
@@ -18,8 +18,8 @@ from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
-SHIPMENTS = 220  # of each system, the newest
-# hours after eight in the morning of the ship date at which each milestone is planned
+SHIPMENTS = 220  # per system, the newest
+# planned time of each milestone, in hours after 8 a.m. of the ship date
 _PLANS: Mapping[str, Mapping[str, int]] = {
     "Air": {"PUP": 4, "DEP": 22, "ARR": 46, "CUS": 66, "OFD": 96, "DEL": 102, "POD": 126},
     "Ocean": {"PUP": 6, "DEP": 80, "ARR": 560, "CUS": 608, "OFD": 680, "DEL": 686, "POD": 734},
@@ -29,7 +29,7 @@ _UNTRACKED, _STOPPED, _DELAYED = 0.08, 0.07, 0.2  # shares of the shipments
 
 
 async def load_demo_tracking(scope: Scope, _: Path) -> int:
-    """Report milestones in a demo system of which nothing was ever reported; returns how many events."""
+    """Report milestones in a demo system that has no reports; return how many events."""
     if await scoped(ShipmentEvent, scope).count(limit=1, archived=True):
         return 0
     acting, milestones = await get_clerk_scope(scope, UPDATE), await load_system_milestones(scope)
@@ -56,7 +56,7 @@ async def load_demo_tracking(scope: Scope, _: Path) -> int:
 
 
 def _reports(scope: Scope, shipment: StoredShipment, now: datetime) -> Iterator[EventReport]:
-    """What is known of one shipment by now."""
+    """Yield what is known of one shipment by now."""
     chance = random.Random(shipment["shipment_number"])
     if chance.random() < _UNTRACKED:
         return

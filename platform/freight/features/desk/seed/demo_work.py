@@ -1,5 +1,5 @@
-"""What a day at the demo leaves behind: a workbook that somebody dropped, and a bulk rating, so that the screens of
-uploads, rating results and notifications show what they will look like in use."""
+"""Traces of a day's work at the demo: an uploaded workbook and a bulk rating, so that the screens of uploads, rating
+results and notifications show what they look like in use."""
 
 import tempfile
 from dataclasses import replace
@@ -30,7 +30,7 @@ from freight.kit.storage.uploaded_file import LocalFile
 
 _ROWS = 24
 _FILE = "Week {week} bookings.xlsx"
-# the sheet of a customer: his own headings, one weight that is none
+# a customer's sheet: with the customer's own headings, and one invalid weight
 _HEADINGS = {
     "shipmentInformation#shipmentNumber": "Shipment no",
     "shipmentParties#customerAccountNumber": "Customer account",
@@ -49,7 +49,7 @@ _NO_WEIGHT = {4: "See packing list", 17: "Weight captured separately"}
 
 
 async def load_demo_work(scope: Scope, seeds: Path) -> int:
-    """One upload and one rating run for a demo system that has none; returns how many it added."""
+    """Add one upload and one rating run to a demo system that has none; return how many."""
     system = await System.get(scope.system_id)
     accounts = await scoped(Account, scope).find().sort("account_number", 1).to_list()
     if system is None or not accounts:
@@ -101,8 +101,8 @@ def _write(file: BinaryIO, rows: list[Record]) -> None:
 
 
 async def _rate(scope: Scope, user_name: str) -> int:
-    """Rate again what was rated and is not on its way to an invoice: the result has rated ones and ones that say why
-    not."""
+    """Rate again what was rated and is not being invoiced: the result has rated shipments, and some that say why they
+    are not."""
     if await scoped(RatingRun, scope).count(limit=1) or not await ready.list_active_version_ids(scope):
         return 0
     tried = {"status": {"$in": [NOT_RATED, RATED, RATE_MISMATCH]}, "rating": {"$ne": None}}

@@ -1,12 +1,12 @@
-"""How far the loading of the initial data is, kept in the broker's store: the program that loads it tells, the web API
-shows it to whoever opens the suite meanwhile."""
+"""The progress of loading the initial data, kept in the broker's store: the loading program writes it, and the web API
+shows it to users who open the suite in the meantime."""
 
 import json
 from dataclasses import asdict, dataclass
 
 from freight.kit.storage.connections import get_connections
 
-# of a loading that was killed, nothing is said after this long
+# after this time, the progress of a killed loading is no longer shown
 _KEPT_SECONDS = 600
 
 
@@ -20,18 +20,18 @@ class LoadingStep:
 
 
 async def set_loading_step(step: LoadingStep) -> None:
-    """Note the step that begins."""
+    """Record the step that begins."""
     await get_connections().redis.set(_key(), json.dumps(asdict(step)), ex=_KEPT_SECONDS)
 
 
 async def get_loading_step() -> LoadingStep | None:
-    """The step under way; None when nothing is being loaded."""
+    """Return the current step; None if nothing is being loaded."""
     stored = await get_connections().redis.get(_key())
     return LoadingStep(**json.loads(stored)) if stored else None
 
 
 async def clear_loading_step() -> None:
-    """Note that everything is loaded, or that the loading was given up."""
+    """Record that everything is loaded, or that loading was given up."""
     await get_connections().redis.delete(_key())
 
 

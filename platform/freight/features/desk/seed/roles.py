@@ -1,4 +1,4 @@
-"""The roles a company begins with, so that its first administrator has something to give to whoever he invites."""
+"""The roles a company starts with, so that its first administrator has something to give to invited users."""
 
 import json
 from pathlib import Path
@@ -9,8 +9,8 @@ from freight.kit.storage.scopes import Scope
 
 
 async def load_roles(scope: Scope, seeds: Path) -> int:
-    """Give the company of the scope the roles of `seeds/roles.json` where it has none; returns how many it got. In a
-    demo the people bring theirs."""
+    """Add the roles of `seeds/roles.json` to the company of the scope if it has none; return how many. In a demo, roles
+    come with the users."""
     own = {"company_id": scope.company_id}
     if await Installation.kind_now() is InstallationKind.DEMO or await Role.find_one(own):
         return 0

@@ -1,8 +1,7 @@
-"""Loading `templates-seed/`. Every loader adds what is missing and leaves alone what people have made of the rest, so
-it runs at every start.
+"""Load `templates-seed/`. Every loader adds what is missing and keeps what users have changed, so it runs at every
+start.
 
-The demo is loaded into an installation that nothing has been begun in, or that was begun as a demo; never beside
-people who are not of it.
+The demo is only loaded into an installation that is empty or was started as a demo, never into one with real users.
 """
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
@@ -53,14 +52,14 @@ SEEDS = Path(__file__).resolve().parents[5] / "templates-seed"
 @dataclass(frozen=True)
 class SystemLoader:
     """Loads something into one system from the seed folder and returns how many records it added. `demo` loaders run
-    in a demo installation only."""
+    only in a demo installation."""
 
     name: str
     load: Callable[[Scope, Path], Awaitable[int]]
     demo: bool = False
 
 
-# in this order: a later loader may rest on an earlier one
+# in this order: a later loader may depend on an earlier one
 SYSTEM_LOADERS: tuple[SystemLoader, ...] = (
     SystemLoader("field templates", load_templates),
     SystemLoader("calculation codes", load_calculation_codes),
@@ -74,9 +73,9 @@ SYSTEM_LOADERS: tuple[SystemLoader, ...] = (
     SystemLoader("notifications", load_notifications),
 )
 
-# after the users: what the demo users would have done with it
+# after the users: what the demo users would have done
 WORK_LOADERS: tuple[SystemLoader, ...] = (
-    # in a demo the roles come with the people
+    # in a demo the roles come with the users
     SystemLoader("notifications of the demo", load_notifications, demo=True),
     SystemLoader("tariffs", load_demo_tariff, demo=True),
     SystemLoader("tariffs as printed", load_printed_tariffs, demo=True),
@@ -95,7 +94,7 @@ WORK_LOADERS: tuple[SystemLoader, ...] = (
 
 
 async def seed_installation(settings: Settings, folder: Path = SEEDS) -> dict[str, int]:
-    """Load everything that is missing; returns the records added by name of the loader. Needs open connections."""
+    """Load everything that is missing; return the number of records added by loader. Needs open connections."""
     demo = settings.demo and await _takes_the_demo()
     try:
         added, systems = await _load(folder, demo)
@@ -121,14 +120,14 @@ async def _load(folder: Path, demo: bool) -> tuple[dict[str, int], dict[tuple[st
 
 
 async def furnish_system(scope: Scope, folder: Path = SEEDS) -> None:
-    """Give a system that was just made what every system begins with; nothing of the demo."""
+    """Add what every system starts with to a new system; nothing of the demo."""
     for loader in SYSTEM_LOADERS:
         if not loader.demo:
             await loader.load(scope, folder)
 
 
 async def start_empty_installation() -> None:
-    """Begin a real installation: nothing made-up ever comes into it. Raises Conflict where the demo is."""
+    """Mark the installation as real: demo data is never loaded into it. Raises Conflict if it has the demo."""
     if await Installation.kind_now() is InstallationKind.DEMO or not await Installation.become(InstallationKind.REAL):
         raise Conflict(
             "This installation has the demo data. Start real work in an empty one: another --data-dir or database.",
@@ -137,8 +136,8 @@ async def start_empty_installation() -> None:
 
 
 async def _takes_the_demo() -> bool:
-    """Begin the installation as a demo, or go on with one. False where real work is, or anybody who is not of the
-    demo."""
+    """Mark the installation as a demo, or continue one. Return False for a real installation or one with a user who is
+    not part of the demo."""
     if await User.find_one(User.is_demo != True) or await Installation.kind_now() is InstallationKind.REAL:  # noqa: E712
         return False
     return await Installation.become(InstallationKind.DEMO)
@@ -151,7 +150,7 @@ async def _into_each(
     added: dict[str, int],
     progress: tuple[int, int],
 ) -> None:
-    """Run the loaders one after the other, each for every system. `progress`: the parts done before, and all."""
+    """Run the loaders one after the other, each for every system. `progress`: the parts done before, and the total."""
     done, parts = progress
     for loader in loaders:
         added[loader.name] = 0

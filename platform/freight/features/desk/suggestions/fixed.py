@@ -1,4 +1,4 @@
-"""Suggestions that are the same for everybody: modes, terms, countries, currencies."""
+"""Suggestions that are the same for every user: modes, terms, countries, currencies."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -27,56 +27,56 @@ _INCOTERMS = {
 
 
 def build_suggestion(value: str, name: str = "", kind: str = "") -> Suggestion:
-    """A suggestion of a value, read as `name`."""
+    """Return a suggestion of a value, shown as `name`."""
     return Suggestion(id=value, v=value, n=name or value, type=kind)
 
 
 @cache
 def list_country_suggestions() -> tuple[Suggestion, ...]:
-    """ISO 3166-1 countries: alpha-2 code and usual name."""
+    """List the ISO 3166-1 countries: alpha-2 code and common name."""
     each = sorted((getattr(c, "common_name", c.name), c.alpha_2) for c in pycountry.countries)
     return tuple(build_suggestion(code, name) for name, code in each)
 
 
 @cache
 def list_currency_suggestions() -> tuple[Suggestion, ...]:
-    """The currencies of today: code and name."""
+    """List the current currencies: code and name."""
     return tuple(build_suggestion(code, name) for code, name in list_current_currencies().items())
 
 
 @cache
 def list_incoterm_suggestions() -> tuple[Suggestion, ...]:
-    """The terms of Incoterms 2020."""
+    """List the terms of Incoterms 2020."""
     return tuple(build_suggestion(code, name) for code, name in _INCOTERMS.items())
 
 
 @cache
 def list_transport_mode_suggestions() -> tuple[Suggestion, ...]:
-    """The transport modes (foundation §3)."""
+    """List the transport modes (foundation §3)."""
     return tuple(build_suggestion(mode) for mode in VOLUME_FACTORS)
 
 
 @cache
 def list_status_suggestions() -> tuple[Suggestion, ...]:
-    """The statuses of a shipment (operations §4)."""
+    """List the statuses of a shipment (operations §4)."""
     return tuple(build_suggestion(status) for status in STATUSES)
 
 
 @cache
 def list_group_type_suggestions() -> tuple[Suggestion, ...]:
-    """What a group holds (administration §3.6)."""
+    """List what a group can hold (administration §3.6)."""
     return (build_suggestion("permission", "Permission"), build_suggestion("user", "User"))
 
 
 @cache
 def list_issue_module_suggestions() -> tuple[Suggestion, ...]:
-    """The modules that exceptions are raised in (A029)."""
+    """List the modules that exceptions are raised in (A029)."""
     return (build_suggestion("shipment", "Shipment"), build_suggestion("invoice", "Invoice"))
 
 
 @cache
 def list_weight_unit_suggestions() -> tuple[Suggestion, ...]:
-    """Units that weights are given in (administration §9)."""
+    """List the units of weights (administration §9)."""
     return (
         build_suggestion("kg", "Kilogram"),
         build_suggestion("lb", "Pound"),
@@ -86,7 +86,8 @@ def list_weight_unit_suggestions() -> tuple[Suggestion, ...]:
 
 
 def filter_suggestions(all_of_it: Iterable[Suggestion], typed: str) -> list[Suggestion]:
-    """What contains the typed text; what begins with it stands first, otherwise the source's own order."""
+    """Return the suggestions that contain the typed text; those that begin with it come first, otherwise in the
+    source's order."""
     wanted = fold_search_text(typed)
     if not wanted:
         return list(all_of_it)

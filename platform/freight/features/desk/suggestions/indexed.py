@@ -1,4 +1,5 @@
-"""Suggestions out of the prefix index: values in use and records of lookup tables. Never a scan, however many."""
+"""Suggestions from the prefix index: values in use and records of lookup tables. Never a scan, however many there
+are."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from itertools import chain
@@ -19,12 +20,12 @@ from freight.kit.access import Access
 from freight.kit.storage import suggestion_index
 from freight.kit.storage.tenancy import parse_object_id, scoped
 
-# asked for the first `most` suggestions of what was typed; None: there is no such source
+# called for the first `most` suggestions of the typed text; None: there is no such source
 Indexed = Callable[[Access, SuggestionQuery, int], Awaitable[Sequence[Suggestion] | None]]
 
 
 def build_used_value_source(source: str) -> Indexed:
-    """The values people have filled in, the latest first until something is typed."""
+    """Return the source of values users have entered, latest first until something is typed."""
 
     async def find(access: Access, query: SuggestionQuery, most: int) -> Sequence[Suggestion]:
         if access.scope.is_filtered:
@@ -41,7 +42,7 @@ def build_used_value_source(source: str) -> Indexed:
 
 
 def build_shipment_value_source(field: str) -> Indexed:
-    """The values that shipments in sight have in a field of their template."""
+    """Return the source of the values that visible shipments have in a field of their template."""
 
     async def find(access: Access, query: SuggestionQuery, most: int) -> Sequence[Suggestion]:
         if not access.may(SEE_SHIPMENTS):
@@ -54,7 +55,7 @@ def build_shipment_value_source(field: str) -> Indexed:
 
 
 def build_table_source(type_name: str) -> Indexed:
-    """The records of a lookup table."""
+    """Return the source of a lookup table's records."""
 
     async def find(access: Access, query: SuggestionQuery, most: int) -> Sequence[Suggestion] | None:
         return await _records(access, query, most, type_name)
@@ -63,7 +64,8 @@ def build_table_source(type_name: str) -> Indexed:
 
 
 def chain_sources(*sources: Indexed) -> Indexed:
-    """Several sources after one another; a value is told once, by the first that names it beside its code."""
+    """Return several sources as one, in order; a value is listed once, by the first source that gives it a name other
+    than its code."""
 
     async def find(access: Access, query: SuggestionQuery, most: int) -> Sequence[Suggestion]:
         answers = [await source(access, query, most) or () for source in sources]
@@ -109,7 +111,7 @@ async def _records(access: Access, query: SuggestionQuery, most: int, type_name:
 
 
 async def _nearest(access: Access, type_name: str, account: ObjectId | None, keys: list[str]) -> dict[str, Stored]:
-    """The records that hold for the account, by key: its own before the system's before the company's."""
+    """Return the records that apply to the account, by key: its own before the system's before the company's."""
     if not keys:
         return {}
     cursor = lookups.find_type_records(access.scope, type_name, account, {"data": 1}, keys)
@@ -117,7 +119,7 @@ async def _nearest(access: Access, type_name: str, account: ObjectId | None, key
 
 
 async def _account(access: Access, text: str) -> ObjectId | None:
-    """The account that is named by id or number, if the caller may see it."""
+    """Return the account with that id or number, if the caller may see it."""
     if not text:
         return None
     named_by = {"_id": parse_object_id(text)} if ObjectId.is_valid(text) else {"account_number": text}

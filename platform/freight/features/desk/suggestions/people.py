@@ -1,5 +1,5 @@
-"""Suggestions of who and where: accounts, companies, systems, locations, operations, users, roles, as far as the caller
-may know them."""
+"""Suggestions of people and places: accounts, companies, systems, locations, operations, users and roles, as far as the
+caller may know them."""
 
 from collections.abc import Iterable, Sequence
 
@@ -22,7 +22,7 @@ _MOST_PLACES = 1_000
 
 
 async def suggest_accounts(access: Access, query: SuggestionQuery) -> Iterable[Suggestion]:
-    """Accounts by number, or by the column that is filled: `name`."""
+    """Suggest accounts by number, or by the column that is filled: `name`."""
     found = scoped(Account, access.scope).find(build_account_search_filter(query.q), {"account_number": 1, "name": 1})
     by_name = query.column in ("name", "accountName")
     return [
@@ -34,14 +34,14 @@ async def suggest_accounts(access: Access, query: SuggestionQuery) -> Iterable[S
 
 
 async def suggest_companies(access: Access, _: SuggestionQuery) -> Iterable[Suggestion]:
-    """The companies the caller belongs to."""
+    """Suggest the companies the caller belongs to."""
     mine = [membership.company_id for membership in access.user.memberships]
     found = await Company.find({"_id": {"$in": mine}}).sort("name").to_list()
     return [Suggestion(id=str(each.id), v=each.code, n=each.name) for each in found]
 
 
 async def suggest_systems(access: Access, query: SuggestionQuery) -> Iterable[Suggestion]:
-    """The systems the caller belongs to, of the company that is named, else of the current one."""
+    """Suggest the systems the caller belongs to, of the named company or else the current one."""
     company = query.company_id or str(access.membership.company_id)
     mine = [each.system_id for each in access.user.memberships if str(each.company_id) == company]
     found = await System.find({"_id": {"$in": mine}}).sort("name").to_list()
@@ -49,19 +49,20 @@ async def suggest_systems(access: Access, query: SuggestionQuery) -> Iterable[Su
 
 
 async def suggest_locations(access: Access, _: SuggestionQuery) -> Iterable[Suggestion]:
-    """The locations of the current system, by name."""
+    """Suggest the locations of the current system, by name."""
     found = scoped(Location, access.scope).find({}, ["code", "name"]).sort("name", 1).limit(_MOST_PLACES)
     return [Suggestion(id=str(each["_id"]), v=each["code"], n=each["name"]) async for each in found]
 
 
 async def suggest_operations(access: Access, _: SuggestionQuery) -> Iterable[Suggestion]:
-    """The operations of the current system, by name."""
+    """Suggest the operations of the current system, by name."""
     found = scoped(Operation, access.scope).find({}, ["code", "name"]).sort("name", 1).limit(_MOST_PLACES)
     return [Suggestion(id=str(each["_id"]), v=each["code"], n=each["name"]) async for each in found]
 
 
 async def suggest_users(access: Access, query: SuggestionQuery, most: int) -> Sequence[Suggestion]:
-    """The people of a system by name, however many there are: the first of them, or those who match what was typed."""
+    """Suggest the users of a system by name, however many there are: the first of them, or those who match the typed
+    text."""
     here = {"memberships.system_id": _system(access, query), "is_active": True}
     cursor = User.get_pymongo_collection().find(here, {"name": 1, "user_name": 1}).sort([("name", 1), ("_id", 1)])
     found = cursor if query.q.strip() else cursor.limit(most)
@@ -70,7 +71,7 @@ async def suggest_users(access: Access, query: SuggestionQuery, most: int) -> Se
 
 
 async def suggest_roles(access: Access, query: SuggestionQuery) -> Iterable[Suggestion]:
-    """The roles people have in a system."""
+    """Suggest the roles in use in a system."""
     system_id = _system(access, query)
     here = {"$match": {"memberships.system_id": system_id}}
     found = await User.aggregated([here, {"$unwind": "$memberships"}, here, {"$group": {"_id": "$memberships.role"}}])
@@ -78,13 +79,13 @@ async def suggest_roles(access: Access, query: SuggestionQuery) -> Iterable[Sugg
 
 
 async def suggest_groups(access: Access, query: SuggestionQuery) -> Iterable[Suggestion]:
-    """What can be shared with in a system: its groups and its roles. `v` is what is stored."""
+    """Suggest what records can be shared with in a system: its groups and roles. `v` is the stored value."""
     found = await list_shareable_groups(access.scope, parse_object_id(_system(access, query), "system"))
     return [Suggestion(id=group_id, v=group_id, n=name) for group_id, name in found]
 
 
 def _system(access: Access, query: SuggestionQuery) -> object:
-    """The system that is asked about: the one named, as far as the caller belongs to it, else the current one."""
+    """Return the named system, as far as the caller belongs to it, else the current one."""
     mine = [each.system_id for each in access.user.memberships if str(each.system_id) == query.system_id]
     if query.system_id and not mine:
         raise NotFound("System not found.")

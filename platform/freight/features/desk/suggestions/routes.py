@@ -1,4 +1,4 @@
-"""The calls that suggest values. Three spellings of one thing, with the page sizes the specification gives them."""
+"""Routes that suggest values: three spellings of the same thing, with the page sizes of the specification."""
 
 from typing import Annotated
 
@@ -28,21 +28,21 @@ def _answer(found: SuggestionAnswer) -> Response:
 
 @ROUTER.get("/api/suggestion", response_model=SuggestionAnswer)
 async def suggest(access: Caller, asked: Parameters) -> Response:
-    """Suggestions for a select or a grid column (`responseType=array`)."""
+    """Return suggestions for a select or a grid column (`responseType=array`)."""
     limit = _GRID if asked.response_type == "array" else _SELECT
     return _answer(await service.find_suggestions(access, asked.query(), limit))
 
 
 @ROUTER.post("/api/suggestion", response_model=SuggestionAnswer)
 async def suggest_posted(access: Caller, asked: Parameters, body: SuggestionQuery | None = None) -> Response:
-    """The same, asked in the body; what the address says goes first."""
+    """Return suggestions for a query in the body; parameters in the address take precedence."""
     said = asked.query().model_dump(include=asked.model_fields_set)
     return _answer(await service.find_suggestions(access, (body or SuggestionQuery()).model_copy(update=said), _SELECT))
 
 
 @ROUTER.get("/api/suggestions", response_model=SuggestionAnswer)
 async def suggest_column(access: Caller, asked: Parameters) -> Response:
-    """All suggestions of a column."""
+    """Return all suggestions for a column."""
     return _answer(await service.find_suggestions(access, asked.query(), _GRID))
 
 
@@ -50,7 +50,7 @@ async def suggest_column(access: Caller, asked: Parameters) -> Response:
 async def suggest_for_quote(
     access: Caller, asked: Parameters, system: Annotated[str, Query(max_length=100)] = ""
 ) -> Response:
-    """All suggestions of a source at once: what quotes and their rules choose from."""
+    """Return all suggestions of a source at once, for quotes and their rules."""
     query = asked.query()
     if system:
         query = query.model_copy(update={"system_id": system})
@@ -59,5 +59,5 @@ async def suggest_for_quote(
 
 @ROUTER.post("/api/list/suggestion", response_model=SuggestionAnswer)
 async def suggest_for_list(access: Caller, body: SuggestionQuery) -> Response:
-    """Suggestions for a list filter."""
+    """Return suggestions for a list filter."""
     return _answer(await service.find_suggestions(access, body, _LIST))

@@ -1,4 +1,5 @@
-"""Suggestions on the wire. The specification reads them from `msg`, the typed client from `data`: both hold them."""
+"""Wire shapes of suggestions. The specification reads them from `msg`, the typed client from `data`: both contain
+them."""
 
 import orjson
 from pydantic import AliasChoices, Field
@@ -6,14 +7,14 @@ from pydantic import AliasChoices, Field
 from freight.core.errors import Invalid
 from freight.kit.http.envelope import WireModel
 
-MOST = 1_000  # suggestions on a page
+MOST = 1_000  # suggestions per page
 
-# the values of the fields that this one depends on, by column
+# values of the fields that this one depends on, by column
 Narrowing = dict[str, str]
 
 
 class Suggestion(WireModel):
-    """A value that may be chosen: `v` is stored, `n` is read by people."""
+    """A value that can be chosen: `v` is stored, `n` is shown."""
 
     id: str
     v: str
@@ -31,9 +32,9 @@ class SuggestionAnswer(WireModel):
 
 
 class SuggestionRequest(WireModel):
-    """What both spellings of a query hold. `suggestionFor` names the source, `q` is what was typed, `selected` values
-    are left out, `type` keeps suggestions of that type. `currentContext` is a label for the audit trail and decides
-    nothing here."""
+    """What both forms of a query have in common. `suggestionFor` names the source, `q` is the typed text, `selected`
+    values are left out, `type` limits suggestions to that type. `currentContext` is only a label for the audit
+    trail."""
 
     suggestion_for: str = Field("", max_length=100)
     q: str = Field("", max_length=500)
@@ -51,7 +52,7 @@ class SuggestionRequest(WireModel):
 
 
 class SuggestionQuery(SuggestionRequest):
-    """A query in a body. `dependentFields`, also spelt `dependent` and `whereBased`, narrows to records with these
+    """A query in a body. `dependentFields`, also spelled `dependent` and `whereBased`, narrows to records with these
     values, by column."""
 
     selected: list[str] | str | None = None
@@ -63,8 +64,8 @@ class SuggestionQuery(SuggestionRequest):
 
 
 class SuggestionParameters(SuggestionRequest):
-    """A query in an address, where what narrows is JSON: `{"country": "DE"}`. `responseType=array` asks for the page
-    of a grid column."""
+    """A query in an address, where the narrowing values are JSON: `{"country": "DE"}`. `responseType=array` requests
+    the page of a grid column."""
 
     selected: list[str] = Field(default_factory=list, max_length=MOST)
     dependent_fields: str = Field("", max_length=2_000)
@@ -73,7 +74,8 @@ class SuggestionParameters(SuggestionRequest):
     response_type: str = Field("", max_length=20)
 
     def query(self) -> SuggestionQuery:
-        """The same as a body would say it. Raises Invalid for a narrowing that is no object of texts."""
+        """Return the query as a body would have it. Raises Invalid if the narrowing values are not an object of
+        texts."""
         narrowing = {
             **_narrowing("whereBased", self.where_based),
             **_narrowing("dependent", self.dependent),

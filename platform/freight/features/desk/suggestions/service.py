@@ -1,4 +1,4 @@
-"""Finding the suggestions for what a user typed."""
+"""Find the suggestions for what a user typed."""
 
 from collections.abc import Sequence
 
@@ -13,8 +13,8 @@ _MORE_FROM = 10
 
 
 async def find_suggestions(access: Access, query: SuggestionQuery, page_limit: int) -> SuggestionAnswer:
-    """A page of suggestions. Raises NotFound for a source that does not exist: the screen says so (A048) and the field
-    stays usable (A050)."""
+    """Return a page of suggestions. Raises NotFound for a source that does not exist: the screen reports it (A048) and
+    the field remains usable (A050)."""
     name = sources.resolve_source_name(query)
     chosen = {query.selected} if isinstance(query.selected, str) else set(query.selected or ())
     limit = min(max(query.page_limit or page_limit, 1), MOST)
@@ -34,6 +34,6 @@ async def find_suggestions(access: Access, query: SuggestionQuery, page_limit: i
 
 
 def _column(query: SuggestionQuery, name: str) -> str:
-    """The column whose value is filled in; a query that found its source by the column fills what the source gives."""
+    """Return the column whose value is filled in; a query that found its source by column uses the source's default."""
     own = query.suggestion_for == name
     return query.column if own or name.startswith("metadata_") else ""

@@ -1,5 +1,5 @@
-"""The sources of suggestions, in one table: the name a template gives as `suggestionsSource`, and where its values come
-from. `metadata_<type>` is the lookup table of that name."""
+"""The sources of suggestions in one table: the name that templates use as `suggestionsSource`, and where the values
+come from. `metadata_<type>` is the lookup table of that name."""
 
 import re
 from collections.abc import Awaitable, Callable, Iterable
@@ -26,7 +26,7 @@ from freight.features.tariffs.lists import TARIFFS_ONLY
 from freight.kit.access import Access
 from freight.kit.storage.tenancy import scoped
 
-# few values, all of them: the service looks for the typed text
+# few values, all returned: the service searches them for the typed text
 Listed = Callable[[Access, SuggestionQuery], Awaitable[Iterable[Suggestion]]]
 
 _MOST_TARIFFS = 1_000
@@ -41,24 +41,24 @@ def _fixed(values: Callable[[], tuple[Suggestion, ...]]) -> Listed:
 
 
 async def _columns(access: Access, query: SuggestionQuery) -> Iterable[Suggestion]:
-    """The fields of a template, by label."""
+    """Suggest the fields of a template, by label."""
     template = await templates.resolve_template(access.scope, query.doc_type or "shipment")
     return [build_suggestion(spec.key, spec.label, spec.type) for spec in template.fields if spec.is_active]
 
 
 async def _calculation_codes(access: Access, _: SuggestionQuery) -> Iterable[Suggestion]:
-    """The ready-made charges of the system, by code."""
+    """Suggest the ready-made charges of the system, by code."""
     found = await calculation_codes.query_calculation_codes(access.scope)
     return [build_suggestion(each.code, each.charge.name, each.charge.method) for each in found]
 
 
 async def _tariffs(access: Access, _: SuggestionQuery) -> Iterable[Suggestion]:
-    """The tariffs of the scope, by name."""
+    """Suggest the tariffs of the scope, by name."""
     return await _named_tariffs(access, TARIFFS_ONLY)
 
 
 async def _rfq_templates(access: Access, _: SuggestionQuery) -> Iterable[Suggestion]:
-    """The templates that quotes are made from, by name."""
+    """Suggest the templates that quotes are made from, by name."""
     return await _named_tariffs(access, {"$nin": [None, RateSourceType.TARIFF]})
 
 
@@ -69,23 +69,23 @@ async def _named_tariffs(access: Access, source: object) -> Iterable[Suggestion]
 
 
 async def _tariff_fields(_: Access, __: SuggestionQuery) -> Iterable[Suggestion]:
-    """The values of a shipment that a lane can be identified by."""
+    """Suggest the shipment values that can identify a lane."""
     return [build_suggestion(each.id, each.label, "identifier") for each in IDENTIFIERS.values()]
 
 
 async def _action_codes(access: Access, query: SuggestionQuery) -> Iterable[Suggestion]:
-    """The action codes of the caller (R364), of one module when it is named."""
+    """Suggest the caller's action codes (R364), of one module if it is given."""
     held = access.membership.permissions
     return [build_suggestion(each) for each in held if query.module_name in ("", each.partition(".")[0])]
 
 
 async def _products(access: Access, _: SuggestionQuery) -> Iterable[Suggestion]:
-    """The products the caller works with."""
+    """Suggest the products the caller works with."""
     return [build_suggestion(product) for product in access.user.products]
 
 
 async def _permission_modules(access: Access, _: SuggestionQuery) -> Iterable[Suggestion]:
-    """The modules the caller holds a permission of."""
+    """Suggest the modules in which the caller has a permission."""
     return [
         build_suggestion(module)
         for module in sorted({each.partition(".")[0] for each in access.membership.permissions})
@@ -93,7 +93,7 @@ async def _permission_modules(access: Access, _: SuggestionQuery) -> Iterable[Su
 
 
 async def _permission_fields(access: Access, _: SuggestionQuery) -> Iterable[Suggestion]:
-    """The fields that permissions may be filtered by (R381)."""
+    """Suggest the fields that permissions may be filtered by (R381)."""
     known = await filter_fields.list_filter_fields(access.membership.company_id)
     return [build_suggestion(key, label) for key, label in known.items()]
 
@@ -152,7 +152,7 @@ OF_COLUMN: dict[str, str] = {
 
 
 def get_indexed_source(name: str) -> Indexed | None:
-    """A source that finds by the index: a lookup table, too, whether or not there is one of that name."""
+    """Return a source that uses the index; for a lookup table, whether or not there is one of that name."""
     if name.startswith(_IN_SHIPMENTS):
         return build_shipment_value_source(name.removeprefix(_IN_SHIPMENTS))
     if name.startswith(PREFIX):
@@ -161,9 +161,9 @@ def get_indexed_source(name: str) -> Indexed | None:
 
 
 def resolve_source_name(query: SuggestionQuery) -> str:
-    """The name of the source that a query means."""
+    """Return the name of the source that a query means."""
     if query.suggestion_for == "permissionFieldValue":
-        # of any field: lists of the suite where there is one, else what shipments have
+        # for any field: a built-in list if there is one, else the values of shipments
         known = OF_COLUMN.get(query.column.rpartition("#")[2], "")
         return known or (f"{_IN_SHIPMENTS}{query.column}" if re.fullmatch(KEY_PATTERN, query.column) else "")
     if query.suggestion_for == "suggestion":

@@ -1,4 +1,4 @@
-"""Closing a company or a system, and opening it again. Nothing of it is erased: nobody works in it any more."""
+"""Close a company or a system, and reopen it. Nothing is deleted, but no one can work in it while it is closed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ Kind = Literal["company", "system"]
 
 @dataclass(frozen=True)
 class _Place:
-    """What is closed or opened: the company itself, or one of its systems. `systems`: those it concerns."""
+    """What is closed or reopened: the company itself, or one of its systems. `systems`: the systems affected."""
 
     kind: Kind
     record: Company | System
@@ -50,12 +50,12 @@ class _Place:
     systems: Sequence[System]
 
     def scope(self, access: Access) -> Scope:
-        """Its systems, whole."""
+        """Return the scope of its systems, with all accounts."""
         return Scope(self.company_id, tuple(Grant(ObjectId(each.id)) for each in self.systems), access.user_id)
 
 
 async def find_closing_obstacles(access: Access, kind: Kind, record_id: str) -> ClosingObstacles:
-    """What would have to be done before it can be closed. Raises NotFound for what the caller does not administer."""
+    """Return what has to be done before it can be closed. Raises NotFound for what the caller does not administer."""
     place = await _found(access, kind, record_id)
     here = access.membership.company_id if kind == "company" else access.membership.system_id
     left = OpenItems() if place.record.archived else await _count_open(access, place)
@@ -69,8 +69,8 @@ async def find_closing_obstacles(access: Access, kind: Kind, record_id: str) -> 
 
 
 async def close_company_or_system(access: Access, kind: Kind, record_id: str, revision: int) -> None:
-    """Close it: who works in it is refused at the next call. Raises Conflict with what still stands open, for the place
-    the caller himself works in, and when somebody else saved meanwhile."""
+    """Close it: its users are refused at their next call. Raises Conflict with what is still open, for the company or
+    system the caller works in, and when another user saved in the meantime."""
 
     async def store(session: AsyncClientSession) -> None:
         place = await _found(access, kind, record_id, session)
@@ -79,7 +79,7 @@ async def close_company_or_system(access: Access, kind: Kind, record_id: str, re
         if place.record.id == here:
             raise Conflict(f"You work in this {kind} now. Switch to another one first.", code="current")
         await granting.lock_company_administrators(place.company_id, session)
-        # before it is counted: what is being entered is stored, and counted, or finds it closed
+        # before counting: what is being entered right now is either stored and counted, or finds it closed
         for each in place.systems:
             await closing_guard.close_system_guard(ObjectId(each.id), session)
         left = await _count_open(access, place, session)
@@ -93,8 +93,8 @@ async def close_company_or_system(access: Access, kind: Kind, record_id: str, re
 
 
 async def reopen_company_or_system(access: Access, kind: Kind, record_id: str, revision: int) -> None:
-    """Open it again as it was; with a company, the systems that were closed with it. Raises Conflict for a system whose
-    company is closed, and when somebody else saved meanwhile."""
+    """Reopen it as it was; for a company, also the systems that were closed with it. Raises Conflict for a system whose
+    company is closed, and when another user saved in the meantime."""
 
     async def store(session: AsyncClientSession) -> None:
         place = await _found(access, kind, record_id, session)
@@ -143,7 +143,7 @@ async def _count_open(access: Access, place: _Place, session: AsyncClientSession
 
 
 async def _stranded(place: _Place, session: AsyncClientSession | None) -> int:
-    """The people who work here and in no other system that is open."""
+    """Count the users who work here and in no other open system."""
     here = [each.id for each in place.systems]
     closed = [each.id async for each in System.find({"archived": True}, session=session)]
     elsewhere = {"$elemMatch": {"system_id": {"$nin": [*here, *closed]}}}

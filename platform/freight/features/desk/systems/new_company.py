@@ -1,4 +1,4 @@
-"""A further company in the installation: with its first system, and whoever makes it as its administrator."""
+"""Add a company to the installation, with its first system, and its creator as administrator."""
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -23,8 +23,8 @@ from freight.kit.storage.transactions import run_in_transaction
 
 
 async def open_company(access: Access, form: NewCompany) -> Record:
-    """Make a company and its first system, all or nothing; returns the system. Raises PermissionDenied for anybody but
-    an administrator, Conflict for a code that a company has, Invalid for a currency or country that is none."""
+    """Create a company and its first system, all or nothing; return the system. Raises PermissionDenied unless the
+    caller is an administrator, Conflict for a code that is taken, Invalid for an unknown currency or country."""
     if not access.is_admin:
         raise PermissionDenied("Only an administrator can add a company.")
     usual = read_region(form.country, form.currency)

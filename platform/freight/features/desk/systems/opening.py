@@ -1,4 +1,4 @@
-"""A new system: its company's administrators are members of it, and it has what every system begins with."""
+"""Set up a new system: its company's administrators become members, and it gets what every system starts with."""
 
 from collections.abc import Sequence
 
@@ -25,8 +25,8 @@ async def admit_administrators(scope: Scope, system_id: ObjectId, session: Async
 
 
 async def furnish_new_systems(scope: Scope, made: Sequence[Record]) -> None:
-    """Give new systems templates, calculation codes and metadata types. What a stop leaves out comes with the next
-    start of the suite, as for every system."""
+    """Add templates, calculation codes and metadata types to new systems. If this is interrupted, the next start of the
+    suite adds the rest, as for every system."""
     for record in made:
         place = System.model_validate(record).place
         await furnish_system(Scope.of_system(scope.company_id, record["_id"], scope.user_id, place))

@@ -72,7 +72,7 @@ SYSTEM_FIELDS = (
 
 
 async def _system(_: Scope, after: Record, before: Record | None) -> None:
-    """Hold a system against what its currency, locale and number formats mean. Raises Invalid naming the field."""
+    """Check that a system's currency, locale and number formats are valid together. Raises Invalid naming the field."""
     _demand_open(before, "system")
     if before and before["code"] != after["code"]:
         raise Invalid("Code: a system keeps its code. Add another system instead.", code="code_kept")
@@ -89,13 +89,13 @@ async def _system(_: Scope, after: Record, before: Record | None) -> None:
 
 
 def _country_of(after: Record, before: Record | None) -> str:
-    """The country of a record: one that is entered or changed is a code, one that was stored before stays as it is."""
+    """Return the country of a record: a new or changed one must be a code, one stored before stays as it is."""
     text = (after.get("country") or "").strip()
     return text if before and text == before.get("country") else read_country(text)
 
 
 def _demand_open(before: Record | None, kind: str) -> None:
-    """Raise Conflict where something closed is to be changed, or would be opened by bringing back what it was."""
+    """Raise Conflict if something closed would be changed, or reopened by restoring an earlier state."""
     if before and before["archived"]:
         raise Conflict(f"This {kind} is closed. Reopen it in the company hierarchy first.", code="closed")
 

@@ -1,4 +1,4 @@
-"""The calls of the company and its systems. Neither is ever erased: invoices name them."""
+"""Routes of the company and its systems. Neither is ever deleted, because invoices name them."""
 
 from dataclasses import asdict
 from typing import Annotated
@@ -26,7 +26,7 @@ from freight.kit.http.routing import FeatureRouter
 
 ROUTER = FeatureRouter(tags=["organisations"])
 RESOURCES = (SYSTEMS.kind, COMPANIES.kind)
-# it may be another company than the session's, so no permission of the session says anything about it
+# it may be another company than the session's, so the session's permissions do not apply to it
 Keeper = Annotated[Access, Depends(SignedIn("the service lets administrators of the company alone"))]
 
 for _path, _name, _resource in (
@@ -42,32 +42,32 @@ for _path, _name, _resource in (
 
 @ROUTER.post("/api/companies", response_model=Envelope[OpenedCompany])
 async def add_company(access: Annotated[Access, Depends(Requires("company.newCompany"))], form: NewCompany) -> Response:
-    """Add a company with its first system; whoever adds it is its administrator."""
+    """Add a company with its first system; the caller becomes its administrator."""
     system = await open_company(access, form)
     return reply(OpenedCompany(company_id=str(system["company_id"]), system_id=str(system["_id"])))
 
 
 @ROUTER.get("/api/countries", response_model=Envelope[RegionList])
 async def list_countries(_: Annotated[Access, Depends(SignedIn("which countries there are is no secret"))]) -> Response:
-    """All countries with their currency, time zone, language tag and units."""
+    """List all countries with their currency, time zone, language tag and units."""
     return reply(RegionList(rows=[RegionView.model_validate(asdict(each)) for each in list_regions()]))
 
 
 @ROUTER.get("/api/organizations/{kind}/{record_id}/closing", response_model=Envelope[ClosingObstacles])
 async def get_closing(access: Keeper, kind: Kind, record_id: str) -> Response:
-    """What still stands open in a company or a system, and keeps it from being closed."""
+    """Return what is still open in a company or a system and prevents closing it."""
     return reply(await closing.find_closing_obstacles(access, kind, record_id))
 
 
 @ROUTER.post("/api/organizations/{kind}/{record_id}/close", response_model=Envelope[ClosingObstacles])
 async def close_organization(access: Keeper, kind: Kind, record_id: str, form: ClosingForm) -> Response:
-    """Close a company with its systems, or one system; 409 with what still stands open."""
+    """Close a company with its systems, or one system; 409 with what is still open."""
     await closing.close_company_or_system(access, kind, record_id, form.revision)
     return reply(await closing.find_closing_obstacles(access, kind, record_id))
 
 
 @ROUTER.post("/api/organizations/{kind}/{record_id}/reopen", response_model=Envelope[ClosingObstacles])
 async def reopen_organization(access: Keeper, kind: Kind, record_id: str, form: ClosingForm) -> Response:
-    """Open a closed company or system again."""
+    """Reopen a closed company or system."""
     await closing.reopen_company_or_system(access, kind, record_id, form.revision)
     return reply(await closing.find_closing_obstacles(access, kind, record_id))

@@ -10,7 +10,7 @@ _CODE = r"^[A-Za-z0-9_-]+$"
 
 
 class NewCompany(RequestModel):
-    """A company with its first system: a company without one is nowhere to work in."""
+    """A company with its first system; no one could work in a company without one."""
 
     code: str = Field(min_length=1, max_length=20, pattern=_CODE)
     name: str = Field(min_length=1, max_length=60)
@@ -22,7 +22,7 @@ class NewCompany(RequestModel):
 
 
 class RegionView(WireModel):
-    """A country and what is usual in it; new systems begin with that."""
+    """A country with its usual settings, which new systems start with."""
 
     code: str
     name: str
@@ -39,7 +39,7 @@ class RegionList(WireModel):
 
 
 class ClosingObstacles(WireModel):
-    """What has to be done before a company or a system can be closed: `open` says it in words, each with its number.
+    """What has to be done before a company or a system can be closed: `open` lists it in words, each with its number.
     `current`: the caller works in it now, and can’t close it from there."""
 
     name: str
@@ -50,13 +50,13 @@ class ClosingObstacles(WireModel):
 
 
 class ClosingForm(RequestModel):
-    """Close, or open again, what was read at that revision."""
+    """The revision of what is to be closed or reopened."""
 
     revision: int
 
 
 class OpenedCompany(WireModel):
-    """Where to go on: the new company and its system."""
+    """Where to continue: the new company and its system."""
 
     company_id: str
     system_id: str

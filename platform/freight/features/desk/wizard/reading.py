@@ -1,4 +1,5 @@
-"""What is there of a company and its current system: counted where the caller may see it, found where one is enough."""
+"""What exists in a company and its current system: counted where the caller may see it, only checked where one is
+enough."""
 
 import asyncio
 
@@ -28,17 +29,17 @@ from freight.kit.access import Access
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
-# more than so many accounts say nothing new
+# counting more accounts than this adds nothing
 _ENOUGH = 1_000
 _ANY = 1
 _PRICED = [RATED, RATE_MISMATCH, READY_FOR_INVOICING, *ISSUED]
 _DELIVERING = {"is_active": True, "type": {"$nin": list(CHANNELS)}}
-# one that was taken back was issued
+# a voided invoice was issued, too
 _NUMBERED = [*ISSUED, VOIDED]
 
 
 async def read_setup_facts(access: Access) -> SetupFacts:
-    """Read it all at once."""
+    """Read all facts concurrently."""
     company, system, scope = await access.company(), await access.system(), access.scope
     systems, with_place = await _systems(scope)
     counts = {
@@ -89,7 +90,7 @@ def _open_invitations(company: Company) -> dict[str, object]:
 
 
 async def _tariffs(scope: Scope, state: VersionState) -> int:
-    """Tariffs with rates: an empty one prices nothing."""
+    """Count tariffs with rates: an empty one prices nothing."""
     rated = {"state": state, "rate_source_type": {"$in": [RateSourceType.TARIFF, None]}, "lane_count": {"$gt": 0}}
     return await scoped(TariffVersion, scope).count(rated, limit=_ENOUGH)
 

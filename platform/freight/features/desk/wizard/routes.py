@@ -1,4 +1,4 @@
-"""The calls of the setup wizard."""
+"""Routes of the setup wizard."""
 
 from typing import Annotated
 
@@ -21,7 +21,7 @@ ROUTER = FeatureRouter(tags=["wizard"])
 async def choose_company_type(
     request: Request, access: Annotated[Access, Depends(Requires(COMPANIES.permissions.change))], form: CompanyType
 ) -> Response:
-    """Say once what kind of company this is; the answer is the session of the user as it is now (R124)."""
+    """Set the type of the company, once; the answer is the updated session of the user (R124)."""
     return reply_session(request, await service.set_company_type(access, form.company_type))
 
 
@@ -29,5 +29,5 @@ async def choose_company_type(
 async def setup_progress(
     access: Annotated[Access, Depends(SignedIn("says what the caller's own system has to have before it bills"))],
 ) -> Response:
-    """How far the company and the current system are set up, and what the first invoice still needs."""
+    """Return how far the company and the current system are set up, and what the first invoice still needs."""
     return reply(await service.get_setup_progress(access))

@@ -7,13 +7,13 @@ from freight.kit.http.envelope import RequestModel, WireModel
 
 
 class CompanyType(RequestModel):
-    """What kind of company it is; it is asked once."""
+    """The type of the company; it is set once."""
 
     company_type: Literal["Local", "National", "International"]
 
 
 class SetupStep(WireModel):
-    """A step of the wizard and how it stands."""
+    """A step of the wizard and its state."""
 
     name: StepName
     state: StepState
@@ -21,7 +21,7 @@ class SetupStep(WireModel):
 
 
 class SetupNeed(WireModel):
-    """Something the first invoice needs: what to do for it, and where. `permission` opens that screen."""
+    """Something the first invoice needs: what to do for it, and where. `permission`: the one that opens that screen."""
 
     name: NeedName
     is_there: bool

@@ -1,4 +1,4 @@
-"""Choosing the type of the company, once, and telling how far it is set up."""
+"""Set the type of the company, once, and report how far it is set up."""
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
@@ -23,8 +23,8 @@ ALREADY_CHOSEN = "The company type has been chosen already. Change it in the com
 
 
 async def set_company_type(access: Access, company_type: str) -> SignedInAnswer:
-    """Say what kind of company it is, and tell the session anew (R124). Raises PermissionDenied for anybody but an
-    administrator of the company, Conflict the second time."""
+    """Set the type of the company, and return the updated session (R124). Raises PermissionDenied unless the caller is
+    an administrator of the company, Conflict the second time."""
     if not access.is_admin:
         raise PermissionDenied("Only an administrator of the company can choose its type.")
 
@@ -49,8 +49,8 @@ async def set_company_type(access: Access, company_type: str) -> SignedInAnswer:
 
 
 async def get_setup_progress(access: Access) -> SetupProgress:
-    """How far the company and its current system are set up. The steps are told to whoever may open them: they count
-    the people of the company, too."""
+    """Return how far the company and its current system are set up. Steps are only included for users who may open
+    them, because they also count the people of the company."""
     found = await read_setup_facts(access)
     steps = list_setup_steps(found) if access.may(COMPANIES.permissions.see) else ()
     system_id = str(access.scope.system_id)

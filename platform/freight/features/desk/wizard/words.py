@@ -1,4 +1,4 @@
-"""What is said of each thing a first invoice needs, and where it is done."""
+"""The texts about each thing a first invoice needs, and where it is done."""
 
 from typing import NamedTuple
 
@@ -75,7 +75,7 @@ NEEDS: dict[NeedName, NeedWords] = {
 
 
 def describe_need(name: NeedName, found: SetupFacts) -> NeedWords:
-    """What is said of a need as things stand: a draft that waits is to be published."""
+    """Return the texts for a need in the current situation: a waiting draft only has to be published."""
     words = NEEDS[name]
     if name is NeedName.TARIFF and found.draft_tariffs:
         return words._replace(title="Publish the tariff", reason="Its rates are in a draft, which prices nothing")
