@@ -1,4 +1,4 @@
-"""Headings that are weight breaks: `-45`, `+45`, `45-99`, `≥ 1000 kg`, `N`, `L5C`, and where they meet.
+"""Headings that are weight breaks: `-45`, `+45`, `45-99`, `≥ 1000 kg`, `N`, `L5C`, and how they adjoin.
 
 The signs are those of air cargo rate sheets (IATA TACT: M minimum, N normal rate, Q quantity rates from a weight on)
 and of LTL class tariffs: L5C is less than 500 lb, M1M 1,000 lb or more, in hundreds and thousands of pounds, with rates
@@ -45,9 +45,8 @@ _ZERO = Decimal(0)
 class WeightBreak:
     """The weights of one column. `last` is the last weight that belongs to it, None: up to the next break, or open.
 
-    `over`: `>45` begins behind 45 only where a neighbour says `≤45`; else it means from 45 on. `under`: `<100` says
-    only where it ends; it begins where the break before it ends. `is_class`: of a class tariff, whose rates are for
-    each 100 lb.
+    `over`: `>45` begins above 45 only if a neighbor says `≤45`; else it means from 45 on. `under`: `<100` only says
+    where it ends; it begins where the break before it ends. `is_class`: of a class tariff, whose rates are per 100 lb.
     """
 
     start: Decimal
@@ -58,7 +57,7 @@ class WeightBreak:
     is_class: bool = False
 
     def shown(self, unit: str = "") -> str:
-        """As a person reads it: `from 45 kg`, `45–99.99 kg`. `unit`: what it is in where the heading says none."""
+        """Return it as a person reads it: `from 45 kg`, `45–99.99 kg`. `unit`: its unit if the heading says none."""
         unit = f" {self.unit or unit}" if self.unit or unit else ""
         if self.last is None:
             return f"from {format_break_quantity(self.start)}{unit}"
@@ -67,24 +66,24 @@ class WeightBreak:
 
 @dataclass(frozen=True, slots=True)
 class BreakColumn:
-    """A column headed by a break. `group`: what stands above it in a sheet with two rows of headings."""
+    """A column headed by a break. `group`: the heading above it in a sheet with two rows of headings."""
 
     index: int
     heading: str
     group: str = ""
 
     def named(self) -> str:
-        """The column in a message: `Column F “+100”`."""
+        """Return the column's name in a message: `Column F “+100”`."""
         return f"Column {format_column_letters(self.index)} “{self.heading}”"
 
 
 def is_minimum_heading(heading: str) -> bool:
-    """Whether the column holds the least a lane comes to."""
+    """Return whether the column holds the minimum charge of a lane."""
     return _CURRENCY.sub("", " ".join(heading.split())).strip().casefold() in _MINIMUM
 
 
 def read_break(heading: str) -> WeightBreak | None:
-    """The weights a heading names, None when it names none. A bare figure is where its break begins."""
+    """Return the weights a heading names, None when it names none. A bare figure is where its break begins."""
     text = _PER.sub("", " ".join(heading.split()))
     if text.casefold() in _NORMAL:
         return WeightBreak(_ZERO)
@@ -110,9 +109,9 @@ def read_break(heading: str) -> WeightBreak | None:
 
 
 def resolve_breaks(columns: Sequence[BreakColumn]) -> dict[int, WeightBreak]:
-    """The breaks of the columns that are headed by one, each read beside its neighbours: behind `≤45`, `>45` begins at
-    45.01; `<100` behind `<45` begins at 45; of `45-99` and `100-299` the first goes up to the second, for such sheets
-    count in whole units."""
+    """Return the breaks of the columns that are headed by one, each read with its neighbors: after `≤45`, `>45` begins
+    at 45.01; `<100` after `<45` begins at 45; of `45-99` and `100-299` the first extends to the second, because such
+    sheets count in whole units."""
     read = {column.index: (column.group, found) for column in columns if (found := read_break(column.heading))}
     ends = {(group, each.last) for group, each in read.values()}
     starts = {(group, each.start) for group, each in read.values()}
@@ -133,7 +132,7 @@ def resolve_breaks(columns: Sequence[BreakColumn]) -> dict[int, WeightBreak]:
 
 
 def list_break_faults(columns: Sequence[BreakColumn]) -> dict[int, str]:
-    """What is wrong with the breaks of a sheet, by column, each with its remedy; the columns as they stand."""
+    """Return what is wrong with the breaks of a sheet, by column, each with its remedy; columns are in sheet order."""
     breaks = resolve_breaks(columns)
     faults = {
         column.index: f"{column.named()} is not a weight break. Write it like +100 or 100-299, or don't import it."
@@ -156,7 +155,7 @@ def list_break_faults(columns: Sequence[BreakColumn]) -> dict[int, str]:
 
 
 def _beside(left: BreakColumn, lower: WeightBreak, right: BreakColumn, upper: WeightBreak) -> str:
-    """What is wrong with two breaks that stand side by side, or ""."""
+    """Return what is wrong with two adjacent breaks, or ""."""
     if upper.start == lower.start:
         letter = format_column_letters(left.index)
         return f"{right.named()} is the break of column {letter} “{left.heading}” again. Import only one of them."
@@ -171,7 +170,7 @@ def _beside(left: BreakColumn, lower: WeightBreak, right: BreakColumn, upper: We
 
 
 def _coded(found: re.Match[str]) -> WeightBreak:
-    """`L5C` ends below 500 lb, `M5C` and `5C` begin there."""
+    """Return the break of a code: `L5C` ends below 500 lb, `M5C` and `5C` begin there."""
     sign, figure, hundreds = (found[1], found[2], found[3]) if found[1] else ("m", found[4][:-1], found[4][-1])
     weight = Decimal(figure) * _HUNDREDS[hundreds.casefold()]
     if sign.casefold() == "l":
@@ -186,7 +185,8 @@ def _checked(start: Decimal | None, last: Decimal | None, units: set[str]) -> We
 
 
 def _figure(text: str) -> Decimal | None:
-    """The figure with its thousands put together; a single comma before other than three digits is a decimal one."""
+    """Return the figure without thousands separators; a single comma not followed by exactly three digits is a decimal
+    sign."""
     bare = text.strip().rstrip(".,")
     bare = re.sub(r"[., ]", "", bare) if _THOUSANDS.fullmatch(bare) else bare.replace(",", ".")
     return Decimal(bare) if re.fullmatch(r"\d{1,9}(\.\d{1,4})?", bare) else None

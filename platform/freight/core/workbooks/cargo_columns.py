@@ -14,7 +14,7 @@ from freight.core.workbooks.trade_headings import LINES, list_trade_forms, norma
 GROUP = "cargoLine"
 LENGTH, WIDTH, HEIGHT, SIDE_UNIT = "length", "width", "height", "sideUnit"
 SIDES = (LENGTH, WIDTH, HEIGHT)
-# in the order of an export; what else columns of them are headed is in `trade_headings`
+# in the order of an export; alternative headings are in `trade_headings`
 LABELS: Mapping[str, str] = {
     "pieces": "Line pieces",
     "packageType": "Line package",
@@ -37,13 +37,13 @@ _NAME_OF = {form: name for name, headings in LINES.items() for form in list_trad
 _LABELED = {normalize_trade_heading(label): name for name, label in LABELS.items()}
 KEYS: Mapping[str, str] = {name: f"{GROUP}#line{name[0].upper()}{name[1:]}" for name in LABELS}
 NAMES: Mapping[str, str] = {key: name for name, key in KEYS.items()}
-# what only lines have: where a sheet has one of them, its weight and pieces are those of lines, too
+# only lines have these: a sheet with one of them states weight and pieces per line, too
 _TELLING = frozenset({"dimensions", *SIDES})
 _SIDED = (*SIDES, "dimensions")
 _FEWEST_NAMED = 2
 # totals that a shipment's lines are added up to
 _ADDED = (PIECES, WEIGHT, CONTAINERS)
-# the line's own field beside a field of the shipment that each row of a sheet states
+# the line's own field that matches a field of the shipment repeated in each row of a sheet
 BESIDE: Mapping[str, str] = {
     PIECES: "pieces",
     WEIGHT: "weight",
@@ -51,7 +51,7 @@ BESIDE: Mapping[str, str] = {
     "shipmentCargo#unitQuantity": "pieces",
     **{f"shipmentCargo#{name}": name for name in ("freightClass", "commodity", "containerType")},
 }
-# which totals of a shipment a sheet gives by its columns of lines
+# the totals of a shipment that are determined by its columns of lines
 _FILLED_BY: Mapping[str, frozenset[str]] = {
     PIECES: frozenset({"pieces"}),
     WEIGHT: frozenset({"weight"}),
@@ -71,24 +71,24 @@ SPECS: tuple[FieldSpec, ...] = tuple(_spec(name, label) for name, label in LABEL
 
 
 def list_totals_from_lines(mapped: Sequence[str | None]) -> frozenset[str]:
-    """The totals of the shipment that columns of lines come to, by wire key."""
+    """Return the totals of the shipment that columns of lines determine, by wire key."""
     names = {NAMES[key] for key in mapped if key and key in NAMES}
     return frozenset(key for key, by in _FILLED_BY.items() if by & names)
 
 
 def may_be_line_headings(headings: Sequence[str]) -> bool:
-    """Whether headings may be those of lines: then it is worth looking at the rows. A weight alone is not enough, for
-    a number that comes twice may as well be a mistake."""
+    """Return whether headings may be those of lines, so that the rows are worth checking. A weight alone is not enough,
+    because a number that comes twice may also be a mistake."""
     return len({name for heading in headings if (name := _name_of(heading))}) >= _FEWEST_NAMED
 
 
 def match_line_columns(
     headings: Sequence[str], matches: Sequence[ColumnMatch], shape: LineShape | None = None
 ) -> list[ColumnMatch]:
-    """The columns with those of cargo lines among them. A column that the template has a field for stays with
-    it, unless the sheet is a list of lines: it states dimensions, or its rows repeat the number of their shipment
-    (`shape`). Then its pieces, weight and class are theirs. Where rows of one shipment say the same weight, it may be
-    that of the line or of the shipment: a person has to say which."""
+    """Return the columns with those of cargo lines matched. A column with a field in the template stays with it, unless
+    the sheet is a list of lines: it states dimensions, or its rows repeat their shipment number (`shape`). Then pieces,
+    weight and class are those of the lines. If the rows of one shipment have the same weight, it may be that of the
+    line or of the shipment, and a person has to say which."""
     named = [_name_of(heading) for heading in headings]
     found = list(matches)
     taken: set[str] = set()
@@ -131,12 +131,12 @@ def _ask(heading: str, own_field: str, name: str) -> ColumnMatch:
 
 
 def find_heading_side_unit(key: str, heading: str) -> str:
-    """The unit that the heading of a column of sides says; "" where it says none, and for other columns."""
+    """Return the unit that the heading of a column of sides names; "" if it names none, and for other columns."""
     return find_side_unit(_last_word(heading)) if NAMES.get(key) in _SIDED else ""
 
 
 def _name_of(heading: str) -> str:
-    """The column of lines that a heading names; "" for none."""
+    """Return the column of lines that a heading names; "" for none."""
     return _NAME_OF.get(normalize_trade_heading(heading), "") if heading.strip() else ""
 
 

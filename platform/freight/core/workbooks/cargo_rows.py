@@ -1,7 +1,7 @@
 """Rows of a workbook that are the cargo lines of a shipment: rows with one shipment number are one shipment.
 
-What rows say of the shipment itself has to be the same in all of them, or blank; each row that states anything of a
-line is a line. Rows need not stand together. What is wrong with one of them refuses them all.
+Values of the shipment itself have to be the same in all its rows, or blank; each row that states anything of a line is
+a line. Rows need not be adjacent. An error in one of them refuses them all.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -39,7 +39,7 @@ _MOST_ROWS_NAMED = 6
 
 @dataclass
 class SheetShipment:
-    """The rows of one shipment. `whole` is the row they make up together, with whatever is wrong in any of them."""
+    """The rows of one shipment. `whole` is the combined row, with whatever is wrong in any of them."""
 
     rows: list[SheetRow]
     whole: SheetRow
@@ -47,7 +47,7 @@ class SheetShipment:
 
     @property
     def numbers(self) -> str:
-        """The rows, as people name them: `rows 2–4`."""
+        """Return the rows as people name them: `rows 2–4`."""
         at = [row.number for row in self.rows]
         if len(at) == 1:
             return f"row {at[0]}"
@@ -58,9 +58,9 @@ class SheetShipment:
 
 
 class LineSheet:
-    """Reads the lines of one sheet. `columns` are the fields of its columns, `labels` names fields; `headings` and
-    `styles` tell units and how figures are written, by field; in `blank` what can't be read is left blank.
-    `weight_unit`: of a weight whose heading and cell say none; beside pounds, sides are in inches then."""
+    """Reader of the lines of one sheet. `columns` are the fields of its columns, `labels` names fields; `headings` and
+    `styles` give units and how figures are written, by field; unreadable cells of fields in `blank` are left blank.
+    `weight_unit`: of a weight if neither heading nor cell has one; with pounds, sides are in inches."""
 
     def __init__(
         self,
@@ -98,7 +98,8 @@ class LineSheet:
         return bool(self._names)
 
     def together(self, rows: list[SheetRow]) -> SheetShipment:
-        """Rows of one shipment as one. What they say of the shipment has to be the same, or blank."""
+        """Return the rows of one shipment combined. Values of the shipment have to be the same in all of them, or
+        blank."""
         values: Record = {}
         said_by: dict[str, SheetRow] = {}
         for row in rows:
@@ -114,14 +115,14 @@ class LineSheet:
                     row.findings[key] = self._contradicts(key, row, first)
         for row in rows:
             for key in [key for key, each in row.findings.items() if each.kind is FindingKind.MANDATORY]:
-                if key in said_by:  # another row of it says so
+                if key in said_by:  # another row of the shipment states it
                     del row.findings[key]
         findings = {key: found for row in reversed(rows) for key, found in row.findings.items()}
         whole = SheetRow(rows[0].number, rows[0].cells, values, findings)
         return SheetShipment(rows, whole)
 
     def read(self, shipment: SheetShipment) -> None:
-        """Read the lines of its rows; what is wrong with them is put to their rows."""
+        """Read the lines of its rows; errors are added to their rows."""
         stating: list[SheetRow] = []
         given: list[Record] = []
         for row in shipment.rows:
@@ -151,14 +152,14 @@ class LineSheet:
                 shipment.whole.findings.setdefault(key, found)
 
     def refused_total(self, key: str, told: str) -> tuple[str, FieldFinding]:
-        """Where it is said, and how, that the lines come to a total which its field does not hold."""
+        """Return where and how to report that the total of the lines does not fit in its field."""
         of_sides = "Line dimensions" if key == VOLUME else self._labels.get(key, key)
         message = f"{of_sides}: the lines come to {told}, which the shipment's {TOTALS[key]} can't hold. Correct them."
         name = "dimensions" if key == VOLUME else next((n for k, n in BESIDE.items() if k == key), "")
         return self._key(name), FieldFinding(FindingKind.SERVER, message)
 
     def outcome(self, shipment: SheetShipment, checked: CheckedSheetRow) -> list[CheckedSheetRow]:
-        """What becomes of each of its rows: the first carries the shipment, the others follow it."""
+        """Return the result of each of its rows: the first carries the shipment, the others follow it."""
         if checked.result is SheetRowResult.REFUSED:
             return self._refused(shipment, checked)
         count = len(shipment.lines or ())
@@ -197,7 +198,7 @@ class LineSheet:
         return made
 
     def _texts(self, row: SheetRow) -> Mapping[str, str]:
-        """The cells of its line, as the sheet has them."""
+        """Return the cells of its line, as in the sheet."""
         cells = {KEYS[name]: row.cells[self._at[KEYS[name]]] for name in self._names}
         return {key: text for key, cell in cells.items() if (text := format_cell(cell)) and key not in row.findings}
 
@@ -215,7 +216,7 @@ class LineSheet:
         return format_cell(row.cells[self._at[key]]) if key in self._at else str(row.values.get(key))
 
     def _key(self, name: str) -> str:
-        """The column where something is said of a field of a line: its own, else the first one that it is read from."""
+        """Return the column for a field of a line: its own, else the first one that it is read from."""
         if not name:
             return SHIPMENT_NUMBER
         if name == "dimensions" and name not in self._names:
@@ -223,7 +224,7 @@ class LineSheet:
         return KEYS[name]
 
     def _dimensions(self, cells: Record) -> object:
-        """The dimensions of a line in one text, from one column or from three."""
+        """Return the dimensions of a line in one text, from one column or from three."""
         whole = cells.pop("dimensions", None)
         three = {name: cells.pop(name, None) for name in SIDES}
         unit = cells.pop(SIDE_UNIT, None)
@@ -252,7 +253,7 @@ class LineSheet:
         return f"{' x '.join(sides)} {named}"
 
     def _side(self, name: str, cell: object) -> tuple[str, str]:
-        """A side and the unit behind it."""
+        """Return a side and the unit after it."""
         if isinstance(cell, (int, float)):
             return plain_text(cell), ""
         text = str(cell).strip()
@@ -279,11 +280,11 @@ def _without_lines(values: Mapping[str, object]) -> Record:
 
 
 def _place_of(place: str) -> tuple[int, str]:
-    """`cargoLines[1].weight` as (1, weight); of all lines together (0, "")."""
+    """Return `cargoLines[1].weight` as (1, weight); (0, "") for all lines together."""
     inside, _, name = place.removeprefix(LINES_KEY).partition(".")
     return (int(inside.strip("[]")), name) if name else (0, "")
 
 
 def _of_row(found: FieldFinding, at: int) -> FieldFinding:
-    """A finding without the number of its line: it stands in its row."""
+    """Return a finding without the number of its line: it is shown in the row of the line."""
     return FieldFinding(found.kind, found.message.removeprefix(f"Cargo line {at + 1}: "))

@@ -1,4 +1,4 @@
-"""The currency that a cell states beside its figure, as a text (`€5.00`, `EUR 3`) or by its number format."""
+"""The currency that a cell states with its figure, as a text (`€5.00`, `EUR 3`) or by its number format."""
 
 import re
 from functools import lru_cache
@@ -11,7 +11,7 @@ _DOLLARS = frozenset(
         *("JMD", "LRD", "NAD", "TTD", "XCD", "COP", "CLP", "ARS"),
     ]
 )
-# what a sign may mean; another currency than these it is not
+# the currencies a sign may mean; it is none other
 _MEANS = {
     "€": frozenset(["EUR"]),
     "£": frozenset(["GBP", "EGP", "GIP", "FKP", "SHP", "LBP"]),
@@ -48,14 +48,14 @@ _MEANS = {
     "EURO": frozenset(["EUR"]),
     "EUROS": frozenset(["EUR"]),
 }
-PERCENT = "%"  # of a format: the figure behind it is a hundredth of what is shown
+PERCENT = "%"  # in a format: the stored figure is a hundredth of the one shown
 _BESIDE = re.compile(r"[-+(]?\s*([^\d\s.,()+-][^\d]{0,7}?)?\s*[-+(]?\s*\d[\d.,'’\s]*[)-]?\s*([^\d]{0,8})")
 _LOCALIZED = re.compile(r"\[\$([^\]-]*)(?:-[0-9A-Fa-f]+)?\]")
 _IN_BRACKETS = re.compile(r"\[[^\]]*\]")
 
 
 def find_currency_mark(text: str) -> str:
-    """The sign or code of a currency beside a figure, "" where there is none."""
+    """Return the sign or code of a currency next to a figure, "" if there is none."""
     found = _BESIDE.fullmatch(text.strip())
     if found is None:
         return ""
@@ -64,7 +64,8 @@ def find_currency_mark(text: str) -> str:
 
 @lru_cache(1_000)
 def find_format_mark(code: str) -> str:
-    """The sign or code of a currency that a number format shows (`[$€-407] #,##0.00`, `"EUR" 0.00`), or PERCENT."""
+    """Return the sign or code of a currency that a number format shows (`[$€-407] #,##0.00`, `"EUR" 0.00`), or
+    PERCENT."""
     first = code.split(";")[0]
     if "%" in first:
         return PERCENT
@@ -75,7 +76,7 @@ def find_format_mark(code: str) -> str:
 
 
 def is_other_currency(mark: str, currency: str) -> bool:
-    """Whether a sign or code is that of another currency."""
+    """Return whether a sign or code is that of another currency."""
     return bool(mark) and currency not in _MEANS.get(mark, {mark})
 
 

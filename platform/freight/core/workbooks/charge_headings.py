@@ -1,7 +1,7 @@
-"""What rate sheets head the columns of charges by, beside the freight: `Pick-up fee`, `FSC %`, `THC`, `ltl_min`.
+"""Headings of charge columns in rate sheets, other than the freight: `Pick-up fee`, `FSC %`, `THC`, `ltl_min`.
 
-A heading and the name of a charge are compared in one form: the name the trade knows the charge by, and which of its
-figures it is. Words that every charge has behind its name (`fee`, `surcharge`, `rate`) tell none from another.
+A heading and the name of a charge are compared in one form: the trade's usual name of the charge, and which of its
+figures it is. Generic words after the name (`fee`, `surcharge`, `rate`) are ignored.
 """
 
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from freight.core.rating.lanes import What
 from freight.core.workbooks.trade_headings import normalize_trade_heading
 
 FREIGHT = "linehaul"
-# each charge by what it is called here, with the other names of the same
+# each charge by its name here, with its other names
 _CALLED: Mapping[str, tuple[str, ...]] = {
     FREIGHT: ("line haul", "lh", "freight", "base", "basic freight", "ocean freight", "air freight", "airfreight"),
     "fuel": ("fsc", "fuel adjustment"),
@@ -54,14 +54,14 @@ _WHAT: Mapping[str, What] = {"min": "minimum", "minimum": "minimum", "max": "max
 
 @lru_cache(2_000)
 def parse_charge_form(heading: str) -> str:
-    """The charge and its figure that a heading, or the name of a charge, says: `fuel: rate` of `FSC %`, `ltl: minimum`
-    of `ltl_min`; "" where it names no charge."""
+    """Return the charge and figure that a heading, or the name of a charge, names: `fuel: rate` of `FSC %`, `ltl:
+    minimum` of `ltl_min`; "" if it names no charge."""
     name, what = _read(heading)
     return f"{_NAMES.get(name, name)}: {what}" if name else ""
 
 
 def is_charge_heading(heading: str) -> bool:
-    """Whether a heading is the name of a charge that the trade knows, whether a tariff has it or not."""
+    """Return whether a heading is a charge known in the trade, whether or not a tariff has it."""
     return _read(heading)[0] in _NAMES
 
 

@@ -19,25 +19,25 @@ ROWS_LOOKED_AT = 20
 _FIGURE = re.compile(r"[+-]?[\d.,]*\d[\d.,]*%?")
 BARE_FIGURE = re.compile(r"[\d.,]+")
 _LONGEST_HEADING = 200
-# figures without a sign are headings only in a row: two that go up are as well a pair of values
+# figures without a sign are headings only in a row: two that increase may also be a pair of values
 _FEWEST_BARE = 3
 REPEATS = "This row repeats the headings. Delete it."
 
 
 @dataclass(frozen=True)
 class Headings:
-    """The row of headings: its index, and that of a second one above it whose cells reach over several columns."""
+    """The row of headings: its index, and that of a second one above it whose cells span several columns."""
 
     row: int
     above: int | None = None
 
 
 def find_header(rows: Sequence[Cells]) -> Headings | None:
-    """The headings among the first rows of a sheet, or None when there are none.
+    """Return the headings among the first rows of a sheet, or None when there are none.
 
-    Headings are texts: the first row that is nearly as wide as the table below it is the row of headings if all of
-    its cells are texts, and proof that there are no headings if it holds a figure or a date. Weight breaks and days are
-    headings too where they go up from column to column and the row below them does not.
+    Headings are texts: the first row that is nearly as wide as the table below it is the row of headings if all of its
+    cells are texts, and proof that there are no headings if it holds a figure or a date. Weight breaks and days are
+    headings too if they increase from column to column and the row below them does not.
     """
     rows = rows[:ROWS_LOOKED_AT]
     widths = [sum(1 for cell in row if not is_blank_cell(cell)) for row in rows]
@@ -45,16 +45,17 @@ def find_header(rows: Sequence[Cells]) -> Headings | None:
     if not widest:
         return None
     for index, width in enumerate(widths):
-        # a title is one or two cells beside a table of many; a narrow table is as wide as its headings
+        # a title has one or two cells above a wide table; a narrow table is as wide as its headings
         if width and 2 * width > widest:
             return _headings_at(rows, index) if _is_headings(rows, index) else None
     return None
 
 
 def join_headings(upper: Cells | None, lower: Cells) -> tuple[list[str], list[str]]:
-    """The headings of the columns, and what stands above each: a merged cell holds its text in its first column only.
+    """Return the headings of the columns, and the heading above each: a merged cell holds its text in its first column
+    only.
 
-    A column that is headed in the upper row alone, its two cells merged, has that as its heading.
+    A column headed in the upper row only, because its two cells are merged, has that as its heading.
     """
     lines = [format_heading(cell) for cell in lower]
     if upper is None:
@@ -70,21 +71,21 @@ def join_headings(upper: Cells | None, lower: Cells) -> tuple[list[str], list[st
 
 
 def is_blank_cell(cell: object) -> bool:
-    """Whether a cell holds nothing a person would see."""
+    """Return whether a cell is empty to a person."""
     return cell is None or (isinstance(cell, str) and not cell.strip())
 
 
 def format_heading(cell: object) -> str:
-    """The heading as shown: one line, single spaces, a figure or a day as a sheet shows it."""
+    """Return the heading as shown: one line, single spaces, a figure or a day as a sheet shows it."""
     if type(cell) is datetime:
         cell = cell.date()
     return " ".join(format_cell(cell).split())[:_LONGEST_HEADING]
 
 
 def find_row_fault(row: Cells, header: Sequence[str], above: Sequence[str] = ()) -> str:
-    """What makes a whole row unusable, or "". Exports that were pasted together repeat the headings, `above` too where
-    there are two rows of them; a CSV row with more cells than headings has a delimiter inside a value, and everything
-    behind it stands in the wrong column."""
+    """Return what makes a whole row unusable, or "". Exports that were pasted together repeat the headings, `above` too
+    if there are two rows of them; a CSV row with more cells than headings has a delimiter inside a value, and every
+    value after it is in the wrong column."""
     if len(row) > len(header) and not all(map(is_blank_cell, row[len(header) :])):
         return (
             f"This row has {len(row)} cells and the headings are {len(header)}, so a value contains a delimiter. "
@@ -99,12 +100,12 @@ def find_row_fault(row: Cells, header: Sequence[str], above: Sequence[str] = ())
 
 
 def _repeats(row: Cells, header: Sequence[str], above: Sequence[str]) -> bool:
-    """Whether a row is one of two rows of headings, whose merged cells are blank."""
+    """Return whether a row is one of two rows of headings, whose merged cells are blank."""
     told = 0
     for index, cell in enumerate(row[: len(header)]):
         if is_blank_cell(cell):
             continue
-        # of most rows the first cell already says something else
+        # in most rows the first cell already differs
         if format_heading(cell) not in (header[index], above[index]):
             return False
         told += 1
@@ -120,10 +121,10 @@ def _is_headings(rows: Sequence[Cells], index: int) -> bool:
     below = rows[index + 1] if index + 1 < len(rows) else []
     beside = [below[column] if column < len(below) else "" for column in odd]
     way = _going_up([row[column] for column in odd])
-    # N and +45: one of the breaks is a figure, and the letter beside it says what it is
+    # N and +45: one of the breaks is a figure, and the letter next to it shows what it is
     if not way and len(odd) == 1 and _heads_break(row[odd[0]]):
         way = _going_up([cell for cell in row if not is_blank_cell(cell) and _heads_break(cell)])
-    # a corner above the weights of a matrix: its rates go up with the zones that stand across, too
+    # a corner above the weights of a matrix: its rates also increase with the zones across
     heads = any(
         at < len(below)
         and (is_figure_cell(below[at]) or (way and _heads_break(below[at])))
@@ -134,10 +135,10 @@ def _is_headings(rows: Sequence[Cells], index: int) -> bool:
 
 
 def _headings_at(rows: Sequence[Cells], index: int) -> Headings:
-    """Two rows of headings where breaks stand below something: the lower row is the one that heads the columns."""
+    """Return two rows of headings if breaks have a heading above them: the lower row heads the columns."""
     following = rows[index + 1] if index + 1 < len(rows) else []
     told = [(column, cell) for column, cell in enumerate(following) if not is_blank_cell(cell)]
-    # merged cells stand over the columns behind their first; a blank corner is over none
+    # merged cells span the columns after their first; a blank corner spans none
     first = next((column for column, cell in enumerate(rows[index]) if not is_blank_cell(cell)), 0)
     gaps = any(
         column > first and (column >= len(rows[index]) or is_blank_cell(rows[index][column])) for column, _ in told
@@ -153,8 +154,8 @@ def _headings_at(rows: Sequence[Cells], index: int) -> Headings:
 
 
 def _head_figures(rows: Sequence[Cells], index: int) -> bool:
-    """Whether a row below merged headings is one of headings, too: texts alone, and figures below each that a merged
-    cell stands over. A first row of the table would hold figures itself."""
+    """Return whether a row below merged headings is also one of headings: only texts, with figures below those that a
+    merged cell spans. A first row of the table would hold figures itself."""
     upper, lower, below = rows[index - 1], rows[index], rows[index + 1] if index + 1 < len(rows) else []
     told = [column for column, cell in enumerate(lower) if not is_blank_cell(cell)]
     under = [column for column in told if column >= len(upper) or is_blank_cell(upper[column])]
@@ -166,12 +167,12 @@ def _head_figures(rows: Sequence[Cells], index: int) -> bool:
 
 
 def is_figure_cell(cell: object) -> bool:
-    """Whether a cell shows a figure, as a number or in a text."""
+    """Return whether a cell shows a figure, as a number or in a text."""
     return not is_blank_cell(cell) and _FIGURE.fullmatch(format_heading(cell)) is not None
 
 
 def _spans(upper: Cells, breaks: Sequence[int]) -> bool:
-    """Whether a row holds texts above the breaks, the first one among them: a title stands at the left instead."""
+    """Return whether a row holds texts above the breaks, including the first: a title is at the left instead."""
     return len(upper) > breaks[0] and isinstance(upper[breaks[0]], str) and not is_blank_cell(upper[breaks[0]])
 
 
@@ -181,14 +182,14 @@ def _heads_break(cell: object) -> bool:
 
 
 def _are_breaks(cells: Sequence[object]) -> bool:
-    """Whether a row holds nothing but weight breaks, one of them with a sign or a word: bare figures may be values."""
+    """Return whether a row holds only weight breaks, one of them with a sign or a word: bare figures may be values."""
     signed = any(isinstance(cell, str) and not BARE_FIGURE.fullmatch(cell.strip()) for cell in cells)
     return signed and len(cells) > 1 and all(map(_heads_break, cells))
 
 
 def _going_up(cells: Sequence[object]) -> str:
-    """How cells that are figures or days may be headings nonetheless: as breaks of which one is signed, or as days or
-    bare figures that go up from column to column; "" where they may not."""
+    """Return how cells that are figures or days may still be headings: as breaks of which one is signed, or as days or
+    bare figures that increase from column to column; "" if they may not."""
     if _are_breaks(cells):
         return "breaks"
     days = [day for cell in cells if (day := _day(cell))]
@@ -199,12 +200,12 @@ def _going_up(cells: Sequence[object]) -> str:
         return ""
     if starts[0] < starts[-1] and all(left <= right for left, right in pairwise(starts)):
         return "figures"
-    # the wrong way around: headings nonetheless, which the breaks are refused by
+    # in the wrong order: still headings, so that the breaks are refused for it
     return "falling" if all(left > right for left, right in pairwise(starts)) else ""
 
 
 def _may_head(figure: Decimal) -> bool:
-    """Whether a bare figure may head a column: a whole one, or a freight class."""
+    """Return whether a bare figure may head a column: a whole one, or a freight class."""
     return figure == figure.to_integral_value() or f"{figure.normalize():f}" in FREIGHT_CLASSES
 
 
@@ -213,7 +214,7 @@ def _day(cell: object) -> date | None:
 
 
 def may_be_heading(cell: object) -> bool:
-    """Whether a cell is a text that is no figure and no day."""
+    """Return whether a cell is a text that is neither a figure nor a day."""
     if not isinstance(cell, str):
         return False
     text = cell.strip()

@@ -1,4 +1,4 @@
-"""Rows of a rate sheet, one row a break, as bands of a tariff."""
+"""Rows of a rate sheet, one row per break, as bands of a tariff."""
 
 import re
 from collections.abc import Sequence
@@ -26,15 +26,15 @@ FROM_WEIGHT, TO_WEIGHT = f"{GROUP}#fromWeight", f"{GROUP}#toWeight"
 RATE, MINIMUM, TRANSIT = f"{GROUP}#rate", f"{GROUP}#minimumCost", f"{GROUP}#transitDays"
 _DECIMALS = {FROM_WEIGHT: WEIGHT_SCALE, TO_WEIGHT: WEIGHT_SCALE, RATE: RATE_SCALE, MINIMUM: AMOUNT_SCALE}
 _FOOTNOTE = re.compile(r"(?:[¹²³⁴⁵⁶⁷⁸⁹†‡§]+|\*\*+|\s\*+|\s?\(\d{1,2}\))$")
-# rows of a sheet repeat their places, and each row is read several times on its way to a lane
+# cached: rows of a sheet repeat their places, and each row is read several times on its way to a lane
 _REMEMBERED = 20_000
 _MOST_SHAPES = 1_000
 _ZERO = Decimal(0)
 
 
 class _Columns(NamedTuple):
-    """What the columns of a sheet are, each by its key: names that lanes are found by and texts beside them, with what
-    each is called, and the figures of other charges."""
+    """The columns of a sheet by purpose, each by its key: names that lanes are found by and additional texts, with
+    their labels, and the figures of other charges."""
 
     names: tuple[tuple[str, str], ...]
     texts: tuple[tuple[str, str], ...]
@@ -60,21 +60,21 @@ def _compile_columns(keys: tuple[str, ...], identifiers: frozenset[str]) -> _Col
 
 
 class _Figure(NamedTuple):
-    """A figure of a cell as it is computed with, and why it cannot be, "" for a good one."""
+    """A figure of a cell, rounded for the engine, and why it cannot be computed, "" for a good one."""
 
     kept: Decimal
     wrong: str
 
 
 class _Names(NamedTuple):
-    """What the lane of a row is found by, by name, and what is wrong with it, by column."""
+    """The identifiers of a row's lane, by name, and what is wrong with them, by column."""
 
     kept: dict[str, str]
     wrong: dict[str, str]
 
 
 class _Figures(dict[Any, _Figure]):
-    """What cells of figures say, each read once; they are kept with so many decimals."""
+    """Cached figures of cells, each parsed once, with so many decimals."""
 
     def __init__(self, decimals: int) -> None:
         self._decimals = decimals
@@ -84,10 +84,11 @@ class _Figures(dict[Any, _Figure]):
 
 
 class BandReader:
-    """Reads the rows of one rate sheet, each a break: what is wrong with it, and its band. `identifiers`: what the
-    tariff finds lanes by; any other text of a row is kept beside its lane.
+    """Reader of the rows of one rate sheet, each a break: what is wrong with it, and its band. `identifiers`: what the
+    tariff finds lanes by; any other text of a row is kept with its lane.
 
-    What columns mean is settled once for all rows that have the same, and what a cell says once for all that say it.
+    The meaning of columns is determined once for all rows with the same columns, and that of a cell once for all equal
+    cells.
     """
 
     def __init__(self, identifiers: frozenset[str]) -> None:
@@ -100,9 +101,9 @@ class BandReader:
         self._names = _Names({}, {})
 
     def judge_row(self, number: int, values: Values) -> tuple[RateBand | None, dict[str, FieldFinding]]:
-        """(the band of a row that its template accepts, what is wrong with it): a break that ends before it starts
-        (R271), a figure that would be computed as another one, a lane that no shipment could match, or a currency that
-        is none. No band of a row with a fault, nor of one without a rate."""
+        """Return (the band of a row that its template accepts, what is wrong with it): a break that ends before it
+        starts (R271), a figure that would be computed differently, a lane that no shipment could match, or an invalid
+        currency. No band for a row with a fault, or without a rate."""
         columns = self._columns_of(values)
         names = self._names_of(values, columns)
         wrong = self._wrong_figures(values, columns) or names.wrong or _wrong_beside(values, columns)
@@ -115,8 +116,8 @@ class BandReader:
         return None if values.get(RATE) is None else self._band_of(number, values, columns, names), {}
 
     def read_band(self, number: int, values: Values) -> RateBand:
-        """The band of an accepted row, with figures as they are computed with; `number` is its row in the sheet. Rows
-        one after the other that name the same lane share its `identifiers`."""
+        """Return the band of an accepted row, with figures rounded for the engine; `number` is its row in the sheet.
+        Consecutive rows that name the same lane share its `identifiers`."""
         columns = self._columns_of(values)
         return self._band_of(number, values, columns, self._names_of(values, columns))
 
@@ -150,7 +151,7 @@ class BandReader:
         return wrong
 
     def _names_of(self, values: Values, columns: _Columns) -> _Names:
-        """What a row is found by: read once for rows below each other that say the same."""
+        """Return what a row is found by, computed once for consecutive rows that say the same."""
         named = [values[key] for key in columns.named_by]
         of, above = self._above
         if of is not columns or named != above:
@@ -166,7 +167,7 @@ class BandReader:
 def _judge_figure(value: Any, decimals: int) -> _Figure:
     text = plain_text(value)
     exact = Decimal(text)
-    # what has no more decimals than are kept is not rounded: only its size is looked at
+    # a figure with no more decimals than are kept is not rounded: only its size is checked
     if len(text.partition(".")[2]) <= decimals and exact.copy_abs() < NO_MAXIMUM:
         return _Figure(exact, "")
     try:
@@ -192,8 +193,8 @@ def _read_names(columns: _Columns, named: Sequence[Any]) -> _Names:
 
 
 def _footnote_at(name: str, text: str) -> str:
-    """The mark of a footnote behind a place or a zone, which no shipment is at; "" for none. `606*` is no mark, it is
-    all that begin so."""
+    """Return the footnote mark after a place or a zone, which no shipment would match; "" for none. `606*` is not a
+    mark: it matches all that begin so."""
     found = (
         _FOOTNOTE.search(text.strip()) if name == "zone" or (name in IDENTIFIERS and IDENTIFIERS[name].place) else None
     )
@@ -201,7 +202,7 @@ def _footnote_at(name: str, text: str) -> str:
 
 
 def _judge_name(name: str, text: str) -> tuple[str, str]:
-    """(the name as it is kept, why no shipment could match it, "" for a good one)."""
+    """Return (the name as it is kept, why no shipment could match it, "" for a good one)."""
     kept = normalize_lane_identifier(name, text)
     if mark := _footnote_at(name, text):
         return kept, f"“{text.strip()}” ends with the mark of a footnote, “{mark}”. Take it off."
@@ -214,12 +215,12 @@ _judge_known_name = lru_cache(_REMEMBERED)(_judge_name)
 
 
 def _read_name(name: str, text: str) -> tuple[str, str]:
-    # a sheet full of long texts would stay in memory
+    # limits memory for a sheet full of long texts
     return (_judge_name if len(text) > MOST_CHARACTERS else _judge_known_name)(name, text)
 
 
 def read_lane_name(name: str, text: str) -> str:
-    """What a lane is found by, as it is kept."""
+    """Return what a lane is found by, as it is kept."""
     return _read_name(name, text)[0]
 
 
@@ -239,5 +240,6 @@ def _texts_of(values: Values, columns: _Columns) -> dict[str, str]:
 
 
 def to_not_over_band(band: RateBand) -> RateBand:
-    """The band of a sheet whose weights share their ends, where exactly that weight is in the lower: 1–2 is over 1."""
+    """Return the band of a sheet whose weights share their ends, with exactly that weight in the lower: 1–2 is over
+    1."""
     return round_band_figures(band._replace(start=band.start + STEP, is_computed=False)) if band.start else band

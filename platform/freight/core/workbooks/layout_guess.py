@@ -1,4 +1,4 @@
-"""Which layout a sheet seems to have. A guess, said with its reason, that a person confirms."""
+"""The layout that a sheet seems to have: a guess with its reason, for a person to confirm."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -46,7 +46,7 @@ _WEIGHTS = frozenset(
         *("weight break", "break", "breaks", "weight up to", "not over", "weight not over", "lbs not over"),
     ]
 )
-# two columns of figures are found in any sheet, three without a field of their own hardly
+# two columns of figures are found in any sheet, three without a field of their own rarely
 _FEWEST = 3
 _SHOWN = 3
 _SHORT = re.compile(r"\d{1,2}", re.ASCII)  # no place has so short a name
@@ -54,8 +54,8 @@ _SHORT = re.compile(r"\d{1,2}", re.ASCII)  # no place has so short a name
 
 @dataclass(frozen=True)
 class MatchedSheet:
-    """A sheet as its columns were matched: `fields` by column, `ship_day` the field of a day that rows may be of,
-    `known` the fields there are, `rising` the columns whose figures rise from row to row, as weights do."""
+    """A sheet with its columns matched: `fields` by column, `ship_day` the field of a day that rows may be of, `known`
+    the existing fields, `rising` the columns whose figures increase from row to row, as weights do."""
 
     columns: Sequence[SheetColumn]
     fields: dict[int, str]
@@ -65,8 +65,8 @@ class MatchedSheet:
 
     @property
     def open(self) -> list[SheetColumn]:
-        """The columns that no field was found for, and one headed Zones whose figures rise: it has the weights of the
-        zones that stand across."""
+        """The columns without a field, and one headed Zones whose figures increase: it has the weights for zones
+        across."""
         return [column for column in self.columns if column.index not in self.fields or self._is_corner(column)]
 
     def _is_corner(self, column: SheetColumn) -> bool:
@@ -78,7 +78,7 @@ class MatchedSheet:
 
 
 def guess_lanes(seen: MatchedSheet) -> Layout:
-    """The layout of a rate sheet: weight breaks across, places across, or a row a break."""
+    """Return the layout of a rate sheet: weight breaks across, places across, or a row per break."""
     filled = seen.filled()
     if {FROM_WEIGHT, RATE} <= set(filled):
         return Layout()
@@ -120,7 +120,8 @@ def guess_lanes(seen: MatchedSheet) -> Layout:
 
 
 def _are_zones(seen: MatchedSheet, found: Sequence[SheetColumn]) -> bool:
-    """Whether bare figures across are zones: weights rise in a column beside them, and the tariff has zones."""
+    """Return whether bare figures across are zones: weights increase in a column next to them, and the tariff has
+    zones."""
     bare = len(found) > 1 and all(column.heading.strip().isdigit() for column in found)
     stated = {FROM_WEIGHT, TO_WEIGHT} & set(seen.filled())
     weighed = bool(stated) or find_weight_column(seen, _indexes(found)) is not None
@@ -128,8 +129,8 @@ def _are_zones(seen: MatchedSheet, found: Sequence[SheetColumn]) -> bool:
 
 
 def explain_possible_zones(seen: MatchedSheet, breaks: Sequence[SheetColumn]) -> str:
-    """Why headings that could be weight breaks may as well be the numbers of zones; "" where they are breaks. A person
-    says which then."""
+    """Return why headings that could be weight breaks may also be the numbers of zones, so that a person has to decide;
+    "" if they are breaks."""
     if any(not column.heading.strip().isdigit() for column in breaks):
         return ""
     first, last = breaks[0].index, breaks[-1].index
@@ -145,7 +146,7 @@ def explain_possible_zones(seen: MatchedSheet, breaks: Sequence[SheetColumn]) ->
 
 
 def _counts_up(column: SheetColumn) -> bool:
-    """Whether the cells are figures that rise from row to row, as weights do that stand one below the other."""
+    """Return whether the cells are figures that increase from row to row, as weights listed downward do."""
     if not all(each and FIGURE.fullmatch(each) for each in column.samples):
         return False
     figures = [parse_amount(each) for each in column.samples]
@@ -153,8 +154,8 @@ def _counts_up(column: SheetColumn) -> bool:
 
 
 def guess_shipments(seen: MatchedSheet, missing: Sequence[str]) -> Layout:
-    """The layout of a sheet of shipments: days across, or a row a shipment. `missing`: mandatory fields without a
-    column; a sheet of days that lacks one only has that in its cells."""
+    """Return the layout of a sheet of shipments: days across, or a row per shipment. `missing`: mandatory fields
+    without a column; a sheet of days that lacks exactly one has it in its cells."""
     days = find_day_columns(seen)
     if len(days) < _FEWEST or not seen.ship_day or seen.ship_day in seen.filled():
         return Layout()
@@ -165,7 +166,7 @@ def guess_shipments(seen: MatchedSheet, missing: Sequence[str]) -> Layout:
 
 
 def choose_layout_columns(kind: LayoutKind, seen: MatchedSheet, heading_field: str) -> tuple[int, ...]:
-    """The columns that a layout chosen by hand begins with."""
+    """Return the initial columns of a layout chosen by hand."""
     if kind is LayoutKind.BREAKS:
         return _indexes(_picked(seen, find_break_columns(seen)))
     if kind is LayoutKind.FIELDS:
@@ -179,15 +180,15 @@ def choose_layout_columns(kind: LayoutKind, seen: MatchedSheet, heading_field: s
 
 
 def find_break_columns(seen: MatchedSheet) -> list[SheetColumn]:
-    """Columns headed by a weight break; what is no figure in them is left for the check to name."""
+    """Return columns headed by a weight break; values in them that are not figures are left for the check to name."""
     return [column for column in seen.open if read_break(column.heading) and not is_minimum_heading(column.heading)]
 
 
 def find_named_values(seen: MatchedSheet) -> tuple[str, list[SheetColumn]] | None:
-    """The identifier that headings say they are values of, and their columns: `20GP 40HC`, `Zone 2`, `Class 77.5`. Bare
-    figures are classes only where one of them is no weight that anybody breaks at."""
+    """Return the identifier whose values the headings are, and their columns: `20GP 40HC`, `Zone 2`, `Class 77.5`. Bare
+    figures are classes only if one of them is not a usual weight break."""
     for name, form in _SPOKEN.items():
-        # a footnote mark on one of them is reported when the layout is judged
+        # a footnote mark on one of them is reported when the layout is checked
         found = [column for column in seen.open if form.fullmatch(column.heading.strip(" *†‡"))]
         # `Zone 2`, and then `3`, `4`: the word is not always repeated
         bare = [column for column in seen.open if column.heading.strip().isdigit() and _holds_figures(column)]
@@ -205,8 +206,8 @@ def find_named_values(seen: MatchedSheet) -> tuple[str, list[SheetColumn]] | Non
 
 
 def find_weight_column(seen: MatchedSheet, values: Collection[int] = ()) -> int | None:
-    """The column that the weights of a matrix stand in, one below the other: its figures rise from row to row, to the
-    left of `values`, whatever it is headed by; else `Weight`, `Lbs.`, `Not over`."""
+    """Return the column with the weights of a matrix, listed downward: its figures increase from row to row, to the
+    left of `values`, whatever its heading; else `Weight`, `Lbs.`, `Not over`."""
     first = min(values, default=0)
     left = [column for column in seen.open if column.index in seen.rising and column.index < first]
     if len(left) == 1:
@@ -214,30 +215,30 @@ def find_weight_column(seen: MatchedSheet, values: Collection[int] = ()) -> int 
     found = (column for column in left or seen.open if normalize_heading(column.heading) in _WEIGHTS)
     if (named := next((column for column in found if any(map(read_break, column.samples))), None)) is not None:
         return named.index
-    # `1-5`, `L5C`, `500+`: breaks as they stand in no other column
+    # `1-5`, `L5C`, `500+`: breaks that are not in any other column
     spelled = [column for column in seen.open if column.index < first and _holds_breaks(column)]
     return spelled[0].index if len(spelled) == 1 else None
 
 
 def find_minimum_column(seen: MatchedSheet) -> int | None:
-    """The column headed Min beside the breaks."""
+    """Return the column headed Min next to the breaks."""
     return next((column.index for column in seen.open if is_minimum_heading(column.heading)), None)
 
 
 def find_place_columns(seen: MatchedSheet) -> list[SheetColumn]:
-    """Columns of figures that no field claims, headed by a text that is no total: places, or other values; a faulty
-    heading in their midst is left in for the check to name."""
+    """Return columns of figures that no field claims, headed by a text that is not a total: places, or other values; a
+    faulty heading among them is kept for the check to name."""
     sound = [column for column in seen.open if _may_hold_figures(column) and _may_be_value(column)]
     return _picked(seen, sound) if sum(map(_holds_figures, sound)) >= _FEWEST else []
 
 
 def find_day_columns(seen: MatchedSheet) -> list[SheetColumn]:
-    """Columns headed by a day."""
+    """Return columns headed by a day."""
     return [column for column in seen.open if parse_day(column.heading)]
 
 
 def find_corner(seen: MatchedSheet, across: str) -> tuple[int, str] | None:
-    """The first column of a matrix and the field it is, where its heading names none: a blank corner, `From \\ To`."""
+    """Return the first column of a matrix and its field, if its heading names none: a blank corner, `From \\ To`."""
     first = next(iter(seen.columns), None)
     field = ORIGIN if across == DESTINATION else DESTINATION
     if first is None or first.index in seen.fields or field in seen.filled() or _holds_figures(first):
@@ -246,7 +247,8 @@ def find_corner(seen: MatchedSheet, across: str) -> tuple[int, str] | None:
 
 
 def is_transposed(seen: MatchedSheet) -> bool:
-    """Whether the corner says that destinations stand in the first column: `To \\ From`, `Destination / Origin`."""
+    """Return whether the corner says that destinations are in the first column: `To \\ From`, `Destination /
+    Origin`."""
     words = normalize_heading(seen.columns[0].heading).split() if seen.columns else []
     to = next((at for at, word in enumerate(words) if word in ("to", "destination", "dest", "pod")), None)
     source = next((at for at, word in enumerate(words) if word in ("from", "origin", "orig", "pol")), None)
@@ -254,7 +256,7 @@ def is_transposed(seen: MatchedSheet) -> bool:
 
 
 def _picked(seen: MatchedSheet, sound: Sequence[SheetColumn]) -> list[SheetColumn]:
-    """These columns, and those of figures that stand between them: their heading is wrong, which has to be said."""
+    """Return these columns, and those of figures between them: their heading is wrong, which has to be reported."""
     if not sound:
         return []
     wanted = {column.index for column in sound}
@@ -279,8 +281,8 @@ def _holds_figures(column: SheetColumn) -> bool:
 
 
 def _holds_breaks(column: SheetColumn) -> bool:
-    """Whether the cells are weight breaks in words or signs, which no rate is written as: from 0 or 1 on, each above
-    the one before. Ranges of ZIP codes and numbers of lanes (`600-606`, `L101`) are none."""
+    """Return whether the cells are weight breaks in words or signs, which no rate is written as: from 0 or 1 on, each
+    above the one before. Ranges of ZIP codes and numbers of lanes (`600-606`, `L101`) are not."""
     texts = [sample for sample in column.samples if not FIGURE.fullmatch(sample)]
     starts = [found.start for sample in column.samples if (found := read_break(sample))]
     rises = all(lower < upper for lower, upper in pairwise(starts))
@@ -288,7 +290,7 @@ def _holds_breaks(column: SheetColumn) -> bool:
 
 
 def _may_hold_figures(column: SheetColumn) -> bool:
-    """A place that few rows have a rate for begins with blanks."""
+    """Return whether a column may hold figures: a place that few rows have a rate for begins with blanks."""
     return _holds_figures(column) or all(map(is_empty_figure, column.samples))
 
 

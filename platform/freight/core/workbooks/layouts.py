@@ -1,4 +1,4 @@
-"""How the columns of a sheet are to be read: each a field, or some of them the values of one."""
+"""How the columns of a sheet are read: each as a field, or some of them as values of one."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -12,7 +12,7 @@ from freight.core.workbooks.lane_rows import FROM_WEIGHT, GROUP, TO_WEIGHT
 from freight.core.workbooks.letters import format_column_letters
 
 _TOTAL = re.compile(r"(?:(?:grand |sub ?)?totals?(?: weight| amount| rate)?|sum|average|avg)\W*", re.IGNORECASE)
-# what stands beside figures in rate sheets and is no place and no value
+# columns that accompany figures in rate sheets and are neither places nor values
 _REMARKS = frozenset(
     [
         "remark",
@@ -31,7 +31,7 @@ _REMARKS = frozenset(
 )
 
 
-# words of headings over what a rate is made of or said with: no place, zone or class has them in its name
+# words in headings of rate components or notes: no place, zone or class has them in its name
 _OF_FIGURES = frozenset(
     [
         *("rate", "rates", "charge", "charges", "cost", "price", "amount", "fee", "surcharge", "fuel", "discount"),
@@ -53,9 +53,9 @@ class LayoutKind(StrEnum):
 
 @dataclass(frozen=True)
 class Layout:
-    """`columns`: those that are no field themselves. `heading_field`: the field their headings are values of; of breaks
-    the field of what stands above them, "" where nothing does. `cell_field`: what their cells are. `reason`: why it was
-    proposed, in a line."""
+    """`columns`: those that are not fields themselves. `heading_field`: the field whose values are in their headings;
+    for breaks the field of the headings above them, "" if there are none. `cell_field`: the field of their cells.
+    `reason`: why it was proposed, in a line."""
 
     kind: LayoutKind = LayoutKind.FIELDS
     columns: tuple[int, ...] = ()
@@ -66,7 +66,7 @@ class Layout:
 
 @dataclass(frozen=True)
 class SheetColumn:
-    """A column as its headings and first values show it. `above`: what a second row of headings says above it."""
+    """A column as shown by its headings and first values. `above`: its heading in a second row of headings above."""
 
     index: int
     heading: str
@@ -74,29 +74,30 @@ class SheetColumn:
     samples: Sequence[str] = ()
 
     def named(self) -> str:
-        """The column in a message: `Column F “DEFRA”`."""
+        """Return the column's name in a message: `Column F “DEFRA”`."""
         return f"Column {format_column_letters(self.index)} “{self.heading}”"
 
 
 def is_total_heading(text: str) -> bool:
-    """Whether a heading or the first cell of a row says that what follows is summed up."""
+    """Return whether a heading or the first cell of a row says that it is a sum."""
     return _TOTAL.fullmatch(" ".join(text.split())) is not None
 
 
 def is_remark_heading(heading: str) -> bool:
-    """Whether a heading is of the words that stand beside the figures of a rate sheet."""
+    """Return whether a heading is a word for remarks next to the figures of a rate sheet."""
     return normalize_heading(heading) in _REMARKS
 
 
 def is_figure_heading(heading: str) -> bool:
-    """Whether a heading says what its figures are, `miles`, `ltl_base`, `Cost per pallet`: no value of a field."""
+    """Return whether a heading says what its figures are, `miles`, `ltl_base`, `Cost per pallet`: not a value of a
+    field."""
     return is_charge_heading(heading) or not _OF_FIGURES.isdisjoint(
         normalize_heading(split_heading_words(heading)).split()
     )
 
 
 def has_grouped_breaks(columns: Sequence[SheetColumn]) -> bool:
-    """Whether what stands above the breaks tells them apart; one text above all of them is their caption."""
+    """Return whether the headings above the breaks differ; one text above all of them is their caption."""
     return len({column.above for column in columns if column.above}) > 1
 
 
@@ -107,9 +108,9 @@ def list_layout_faults(
     heading_fault: Mapping[int, str],
     filled: Collection[str],
 ) -> dict[int, str]:
-    """What keeps a sheet from being read in this layout, by column, each with its remedy.
+    """Return what prevents a sheet from being read in this layout, by column, each with its remedy.
 
-    `labels` names the fields, `filled` are those that columns of their own go to, `heading_fault` is what the heading's
+    `labels` names the fields, `filled` are those that have columns of their own, `heading_fault` is what the heading's
     field says of its value, by column.
     """
     chosen = [column for column in columns if column.index in layout.columns]
@@ -138,7 +139,7 @@ def list_layout_faults(
                 f"Column {letters} has no heading. Enter its {what} there, or don't import the column."
             )
         elif column.heading.endswith("*") and layout.heading_field == f"{GROUP}#zone":
-            # as a zone it would be all that begin so: 4* is 44 as well
+            # as a zone it would be a prefix: 4* also matches 44
             faults[column.index] = (
                 f"{column.named()} has the mark of a footnote. Take it off, or don't import the column."
             )
@@ -158,5 +159,5 @@ def _is_no_value(heading: str) -> bool:
 
 
 def _is_signed(heading: str) -> bool:
-    """A break with a sign, `+45` or `<100`: a bare figure may be the number of a zone."""
+    """Return whether a break has a sign, `+45` or `<100`: a bare figure may be the number of a zone."""
     return not heading[:1].isalnum() and read_break(heading) is not None

@@ -23,8 +23,8 @@ MAY_BE_TOTAL = (
 
 @dataclass
 class LineShape:
-    """What was seen of the rows of a sheet. `repeats`: a number has several rows; `differing`: columns whose cells
-    differ between rows of one number; `stated_below`: columns that say something in further rows."""
+    """What the rows of a sheet look like. `repeats`: a number has several rows; `differing`: columns whose cells differ
+    between rows of one number; `stated_below`: columns that say something in further rows."""
 
     repeats: bool = False
     differing: set[int] = field(default_factory=set)
@@ -32,7 +32,7 @@ class LineShape:
 
 
 def detect_line_shape(rows: Iterable[Sequence[object]], number_at: int) -> LineShape:
-    """The shape of some rows whose shipment number is in column `number_at`."""
+    """Return the shape of some rows whose shipment number is in column `number_at`."""
     found, firsts, above = LineShape(), dict[str, list[str]](), ""
     for row in rows:
         texts = [format_cell(cell) for cell in row]
@@ -53,8 +53,8 @@ def detect_line_shape(rows: Iterable[Sequence[object]], number_at: int) -> LineS
 
 
 def is_total_row(cells: Sequence[object], number: str = "") -> bool:
-    """Whether a row sums up others: its first text says `Total`, `Grand total`, `Subtotal`, and no number of a shipment
-    stands in it."""
+    """Return whether a row sums up others: its first text says `Total`, `Grand total`, `Subtotal`, and it has no
+    shipment number."""
     if number and not is_total_heading(number.rstrip(":")):
         return False
     first = next((text for cell in cells if isinstance(cell, str) and (text := cell.strip())), "")
@@ -62,7 +62,7 @@ def is_total_row(cells: Sequence[object], number: str = "") -> bool:
 
 
 def refuse_total_row(row: SheetRow) -> bool:
-    """Refuse a row that sums up others; whether it does."""
+    """Refuse a row that sums up others; return whether it does."""
     if not is_total_row(row.cells, str(row.values.get(SHIPMENT_NUMBER) or "")):
         return False
     row.values.pop(SHIPMENT_NUMBER, None)
@@ -71,9 +71,9 @@ def refuse_total_row(row: SheetRow) -> bool:
 
 
 class NumbersBelow:
-    """Gives each row whose shipment number is blank that of the row above it: it is a further line of that shipment.
+    """Gives each row with a blank shipment number that of the row above it, as a further line of that shipment.
     `number_at` is the column of the numbers, `figures` are those of pieces and weights. Rows come in the order of the
-    sheet; what becomes of each depends on cells alone, so that whoever goes through them twice finds the same."""
+    sheet; the result depends on cells alone, so that two passes give the same."""
 
     def __init__(self, number_at: int, figures: Sequence[int]) -> None:
         self._number_at, self._figures = number_at, figures
@@ -107,7 +107,7 @@ class NumbersBelow:
 
 
 class _Sums:
-    """What the figures of some rows come to, by column."""
+    """The sums of the figures of some rows, by column."""
 
     def __init__(self, columns: Sequence[int]) -> None:
         self._sums = dict.fromkeys(columns, Decimal(0))
@@ -120,7 +120,7 @@ class _Sums:
                 self._sums[at] += exact(cells[at])  # type: ignore[arg-type]
 
     def are(self, cells: Sequence[object]) -> bool:
-        """Whether a row has these sums as its figures."""
+        """Return whether a row has these sums as its figures."""
         figures = {at: cells[at] for at in self._sums if isinstance(cells[at], (int, float))}
         enough = self._rows >= _FEWEST_SUMMED and bool(figures)
         return enough and all(exact(cell) == self._sums[at] for at, cell in figures.items())  # type: ignore[arg-type]

@@ -1,5 +1,5 @@
-"""In which unit the weights of a rate sheet are, and for how much its rates: what the sheet says, beside what the
-charge it goes to is rated by. Neither is converted: another unit is refused, and what could be either is asked."""
+"""The unit of a rate sheet's weights, and the quantity its rates are for: what the sheet says, compared with what the
+charge is rated by. Neither is converted: another unit is refused, and an ambiguous one is asked about."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,7 +21,7 @@ LOWER, UPPER = "lower", "upper"
 KG, LB, SHIPMENT = "kg", "lb", "shipment"
 MILE, KM = "mi", "km"
 HUNDRED_LB = "100 lb"
-# what a charge by its breaks asks for each rate
+# the unit of each rate for a charge by its breaks
 _RATES = {
     "perKg": KG,
     "perLb": LB,
@@ -50,7 +50,7 @@ _PER = (
     ("container", re.compile(r"(?:per|/) ?(?:container|cntr)", re.IGNORECASE)),
     (LB, re.compile(r"(?:per|/) ?(?:lbs?|pound)(?![a-z])", re.IGNORECASE)),
 )
-# what a column of rates is headed, in any unit: one in another than the tariff's is refused and not overlooked
+# headings of rate columns, in any unit: one in a unit other than the tariff's is refused, not overlooked
 RATE_HEADINGS = (
     *(
         f"{start}{unit}"
@@ -69,8 +69,8 @@ RATE_HEADINGS = (
         "Rate amount",
     ),
 )
-# the ends of a break in columns of their own, as programs export them: `weight_break_min_kg`, `wt_break_lb`; `weight
-# min` alone may be the least that is billed
+# the ends of a break in separate columns, as programs export them: `weight_break_min_kg`, `wt_break_lb`; `weight min`
+# alone may be the least that is billed
 _UNITS_BEHIND = ("", " kg", " kgs", " kilograms", " lb", " lbs", " pounds")
 FROM_WEIGHT_HEADINGS, TO_WEIGHT_HEADINGS = (
     tuple(f"{name}{unit}" for name in names for unit in _UNITS_BEHIND)
@@ -96,7 +96,7 @@ MINIMUM_HEADINGS = (
         "Min cost",
     ),
 )
-# the breaks that carriers print: by air from 45 kg on, LTL from 500 lb in doubles and fives
+# breaks that carriers print: by air from 45 kg on, LTL from 500 lb in doubles and fives
 _BY_AIR = frozenset(map(Decimal, (45, 300)))
 _BY_CLASS = frozenset(map(Decimal, (500, 1000, 2000, 5000, 10_000, 20_000, 30_000, 40_000)))
 _FEWEST = 3
@@ -104,8 +104,8 @@ _FEWEST = 3
 
 @dataclass(frozen=True)
 class RateBasis:
-    """The charge that the rates of a sheet go to: the unit its breaks are in, and what each rate is for; `weight` ""
-    where that is no weight, `distance` where it is none. `is_mixed`: its ranges may be flat prices as well."""
+    """The charge that the rates of a sheet are for: the unit of its breaks, and what each rate is for; `weight` "" if
+    that is not a weight, `distance` if it is one. `is_mixed`: its ranges may also be flat prices."""
 
     charge: str
     weight: str
@@ -116,7 +116,7 @@ class RateBasis:
 
 @dataclass(frozen=True)
 class UnitChoice:
-    """One way to read the sheet, with its first cells read so."""
+    """One way to read the sheet, with its first cells read that way."""
 
     value: str
     label: str
@@ -125,7 +125,7 @@ class UnitChoice:
 
 @dataclass(frozen=True)
 class UnitQuestion:
-    """What a sheet does not say and the tariff does not settle."""
+    """What a sheet does not say and the tariff does not determine."""
 
     key: str
     text: str
@@ -134,8 +134,8 @@ class UnitQuestion:
 
 @dataclass(frozen=True)
 class StatedUnits:
-    """Units that a sheet states, each with where it does. `breaks`: those of its headings, `rows` of its first rows;
-    `cells`: first cells of a matrix whose weights stand in rows, each with its weight; `names_methods`: each row says
+    """Units that a sheet states, each with the place. `breaks`: those of its headings, `rows` of its first rows;
+    `cells`: first cells of a matrix with weights down the rows, each with its weight; `names_methods`: each row says
     how its rate is meant."""
 
     weights: Mapping[str, str]
@@ -146,7 +146,7 @@ class StatedUnits:
     names_methods: bool = False
 
     def with_rows(self, rows: Sequence[tuple[str, WeightBreak]]) -> "StatedUnits":
-        """The same with the breaks that stand in the first rows, each with its cell."""
+        """Return the same with the breaks in the first rows, each with its cell."""
         found = {each.unit: f"cell “{text}”" for text, each in reversed(rows) if each.unit}
         coded = {HUNDRED_LB: f"cell “{rows[0][0]}”"} if rows and rows[0][1].is_class else {}
         weights, rates = {**found, **self.weights}, {**coded, **self.rates}
@@ -154,13 +154,13 @@ class StatedUnits:
 
 
 def get_unit_answer(question: UnitQuestion, answers: Mapping[str, str]) -> str:
-    """What was answered, "" while it is open. An answer of before that is none of its choices any more is none."""
+    """Return the answer, "" while it is open. An earlier answer that is no longer among the choices does not count."""
     answer = answers.get(question.key, "")
     return answer if any(each.value == answer for each in question.choices) else ""
 
 
 def get_rate_basis(terms: TariffTerms) -> RateBasis | None:
-    """What the breaks and rates of a sheet for that tariff are; None where it has no charge with breaks."""
+    """Return what the breaks and rates of a sheet for that tariff are; None if it has no charge with breaks."""
     charge = terms.rate_sheet_charge
     if charge is None:
         return None
@@ -177,8 +177,8 @@ def get_rate_basis(terms: TariffTerms) -> RateBasis | None:
 
 
 def read_units(values: Iterable[SheetColumn], weights: Iterable[str], rates: Iterable[str]) -> StatedUnits:
-    """What a sheet says: `values` are its break columns, `weights` and `rates` the headings of the columns that hold
-    those."""
+    """Return what a sheet says: `values` are its break columns, `weights` and `rates` the headings of the columns that
+    hold those."""
     in_weight: dict[str, str] = {}
     per: dict[str, str] = {}
     breaks: list[tuple[SheetColumn, WeightBreak]] = []
@@ -207,25 +207,25 @@ def read_units(values: Iterable[SheetColumn], weights: Iterable[str], rates: Ite
 
 
 def find_weight_unit(heading: str) -> str:
-    """The unit of weight or distance that a heading names: `From (lbs)`, `Weight kg`, `To miles`."""
+    """Return the unit of weight or distance that a heading names: `From (lbs)`, `Weight kg`, `To miles`."""
     found = _UNIT.search(split_heading_words(heading))
     return next((unit for unit, at in ((KG, 1), (LB, 2), (MILE, 3), (KM, 4)) if found[at]), "") if found else ""
 
 
 def find_rate_unit(heading: str) -> str:
-    """What a heading says its rates are for: `Rate per kg`, `$/cwt`, `Flat`."""
+    """Return what a heading says its rates are for: `Rate per kg`, `$/cwt`, `Flat`."""
     words = split_heading_words(heading)
     return next((unit for unit, form in _PER if form.search(words)), "")
 
 
 def get_method_rate_unit(method: str) -> str:
-    """What each rate of a charge by that method is for; "" where it is another kind of figure."""
+    """Return what each rate of a charge by that method is for; "" if it is another kind of figure."""
     return _RATES.get(method, "")
 
 
 def list_unit_questions(said: StatedUnits, rated: RateBasis) -> list[UnitQuestion]:
-    """What somebody has to say once: the unit of weights that look like those of the other unit, and whether the rates
-    of weights that count up by one are for each pound or for the shipment."""
+    """Return what the user has to say once: the unit of weights that look like those of the other unit, and whether
+    rates of weights that increase by one are per pound or per shipment."""
     asked = []
     starts = [each.start for _, each in said.breaks]
     if rated.weight and not said.weights and (usual := _usual(starts)) and usual != rated.weight:
@@ -250,13 +250,13 @@ def list_unit_questions(said: StatedUnits, rated: RateBasis) -> list[UnitQuestio
 
 
 def ask_any_weight(rates: Sequence[str]) -> UnitQuestion:
-    """What a sheet asks that has rates and no weights: `rates` are the first of them."""
+    """Return the question for a sheet with rates and no weights: `rates` are the first of them."""
     text = "No column has the weights that these rates are for."
     return UnitQuestion(ANY_WEIGHT, text, [UnitChoice(ANY_WEIGHT, "Any weight", list(rates[:_FEWEST]))])
 
 
 def find_unit_fault(said: StatedUnits, rated: RateBasis, answers: Mapping[str, str]) -> str:
-    """Why the rates of the sheet cannot be those of the charge, with what to do; "" where they can."""
+    """Return why the rates of the sheet cannot be those of the charge, with what to do; "" if they can."""
     open_ones = list_unit_questions(said, rated)
     if undecided := next((each for each in open_ones if not get_unit_answer(each, answers)), None):
         return f"{undecided.text} Choose how to read them."
@@ -300,7 +300,7 @@ def describe_rate_basis(rated: RateBasis) -> str:
 
 
 def _shared_end(breaks: Sequence[WeightBreak]) -> tuple[WeightBreak, WeightBreak] | None:
-    """The first two breaks of which one ends where the other begins."""
+    """Return the first two breaks of which one ends where the other begins."""
     return next(((lower, upper) for lower, upper in pairwise(breaks) if lower.last == upper.start), None)
 
 
@@ -314,7 +314,7 @@ def describe_unit(unit: str) -> str:
 
 
 def _usual(starts: Sequence[Decimal]) -> str:
-    """The unit that carriers print such breaks in, "" where they may be either."""
+    """Return the unit in which carriers print such breaks, "" if they may be either."""
     stated = {start for start in starts if start}
     if stated & _BY_AIR:
         return KG

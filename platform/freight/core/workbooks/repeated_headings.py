@@ -1,5 +1,5 @@
-"""Whether a row below the headings of a sheet is headings again: each row is looked at, so what the headings say is
-settled once for all of them."""
+"""Whether a row below the headings of a sheet is headings again. Each row is checked, so the headings are parsed once
+for all of them."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -22,10 +22,10 @@ from freight.core.workbooks.headings import normalize_heading, normalize_heading
 def is_table_start(
     row: Cells, below: Cells, header: Sequence[str], above: Sequence[str], held_figures: Callable[[int], bool]
 ) -> bool:
-    """Whether a row below the headings is headings again, for the columns in another order or for another table.
+    """Return whether a row below the headings is headings again, for the columns in another order or for another table.
 
-    It is one where two or more of its cells are headings of the sheet, or where texts stand in columns that held
-    figures, in most of those that are filled, and the row below has figures there. `held_figures`: by column.
+    It is if two or more of its cells are headings of the sheet, or if texts are in columns that held figures, in most
+    of those that are filled, and the row below has figures there. `held_figures`: by column.
     """
     known = _known_headings(tuple(header), tuple(above))
     cells = row[: len(header)]
@@ -44,13 +44,13 @@ def is_table_start(
         return len(told) > 2
     texts = [at for at in texts if may_be_heading(row[at]) and not is_empty_figure(row[at]) and not _is_money(row[at])]
     figures = [at for at in texts if at < len(below) and is_figure_cell(below[at])]
-    # each column has a heading of its own, which `call` in all of them is not
+    # each column has its own heading; a word such as `call` in all of them is not one
     distinct = {format_heading(row[at]) for at in texts}
     return len(figures) > 1 and len(distinct) == len(texts) and 2 * len(texts) > len(told)
 
 
 class _KnownHeadings(NamedTuple):
-    """What the headings of a sheet say: their words, and of each column both of its headings as they are told apart."""
+    """The headings of a sheet in the form they compare in: their words, and for each column both of its headings."""
 
     words: frozenset[str]
     worded: tuple[tuple[str, str], ...]
@@ -70,8 +70,8 @@ def _known_headings(header: tuple[str, ...], above: tuple[str, ...]) -> _KnownHe
 
 
 def _compared(cell: object) -> str:
-    """A cell as headings compare."""
-    # rows repeat their places and rates; True and 1.0 are equal and do not say the same
+    """Return a cell as headings compare."""
+    # rows repeat their places and rates; True and 1.0 are equal but read differently
     return _compared_before(cell) if type(cell) in (str, float) else normalize_heading(format_heading(cell))
 
 

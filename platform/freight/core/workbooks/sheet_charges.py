@@ -1,4 +1,4 @@
-"""Which charge of a tariff the rates of a sheet go to, where several have breaks."""
+"""The charge of a tariff that the rates of a sheet go to, if several have breaks."""
 
 from collections.abc import Iterable, Mapping
 
@@ -13,25 +13,25 @@ CHARGE = "charge"
 
 
 def format_charge_answer(charge: Charge) -> str:
-    """The answer that chooses a charge. Its name is part of it: `charge2` of another tariff is another charge, for
-    which an answer that is remembered with the headings must not count."""
+    """Return the answer that chooses a charge. It includes the name: `charge2` of another tariff is another charge, for
+    which an answer remembered with the headings must not count."""
     return f"{charge.id}: {charge.name}"
 
 
 def find_answered_charge(terms: TariffTerms, answer: str) -> Charge | None:
-    """The charge with breaks that an answer chooses; None for none."""
+    """Return the charge with breaks that an answer chooses; None for none."""
     return next((each for each in terms.charges_with_breaks if format_charge_answer(each) == answer), None)
 
 
 def find_named_charge(terms: TariffTerms, headings: Iterable[str]) -> Charge | None:
-    """The one charge with breaks that headings of rates name; None where they name none, or several."""
+    """Return the one charge with breaks that headings of rates name; None if they name none, or several."""
     heads = list(headings)
     named = [each for each in terms.charges_with_breaks if any(_names(heading, each.name) for heading in heads)]
     return named[0] if len(named) == 1 else None
 
 
 def ask_for_charge(terms: TariffTerms) -> UnitQuestion | None:
-    """What has to be said of a sheet for that tariff; None where one charge at most has breaks."""
+    """Return the question about the charge of a sheet for that tariff; None if at most one has breaks."""
     charges = terms.charges_with_breaks
     if len(charges) < 2:
         return None
@@ -47,7 +47,7 @@ def ask_for_charge(terms: TariffTerms) -> UnitQuestion | None:
 
 
 def list_charge_group_faults(terms: TariffTerms, groups: Mapping[int, str]) -> dict[int, str]:
-    """Why breaks cannot be those of places, by column: what stands above them, in `groups`, is a charge."""
+    """Return why breaks cannot be those of places, by column: the heading above them, in `groups`, is a charge."""
     forms = {parse_charge_form(each.name) for each in terms.charges}
     told = "above these breaks is a charge of the tariff. A sheet has the breaks of one charge: don’t import the "
     told += "columns of the others, and upload the sheet again for those."
@@ -55,8 +55,8 @@ def list_charge_group_faults(terms: TariffTerms, groups: Mapping[int, str]) -> d
 
 
 def get_minimum_field(terms: TariffTerms, key: str, heading: str) -> str | None:
-    """Where a column of minimums goes, matched with `key` by its heading, now that the charge of the sheet is chosen:
-    the minimum of that charge is the sheet's own, that of another is a figure of its lanes, or goes nowhere."""
+    """Return where a column of minimums goes, matched with `key` by its heading, once the charge of the sheet is
+    chosen: the minimum of that charge is the sheet's own, that of another is a figure of its lanes, or goes nowhere."""
     own = terms.rate_sheet_charge
     if own is None or len(terms.open_sheet_charges) > 1:
         return key

@@ -1,5 +1,5 @@
-"""What a rate sheet says beside the values of its cells: which cells are merged, hidden, left blank below others, or
-shown in a currency, and where further tables begin. Rows count from 1 as the sheet does, columns from 0."""
+"""What a rate sheet says in addition to the values of its cells: which cells are merged, hidden, left blank below
+others, or shown in a currency, and where further tables begin. Rows count from 1 as in the sheet, columns from 0."""
 
 from collections.abc import Iterable
 
@@ -9,7 +9,7 @@ from freight.core.workbooks.letters import format_column_letters
 
 
 class CellSpan(BaseModel):
-    """Cells of one column, the first and the last row among them. `mark`: the currency their number format shows."""
+    """Cells of one column, first and last row inclusive. `mark`: the currency their number format shows."""
 
     column: int
     first: int
@@ -18,7 +18,7 @@ class CellSpan(BaseModel):
 
 
 class RowSpan(BaseModel):
-    """Rows that follow each other."""
+    """Consecutive rows."""
 
     first: int
     last: int
@@ -32,9 +32,9 @@ class TextRow(BaseModel):
 
 
 class WeightsColumn(BaseModel):
-    """A column whose figures rise from row to row, as weights do. `by_one`: mostly in steps of one; `odd`: the first
-    texts among them that are no figures; `top`: the last figure; `priced_above`: the rows below it that price each
-    unit of what is heavier (`Price Per Pound`)."""
+    """A column whose figures increase from row to row, as weights do. `by_one`: mostly in steps of one; `odd`: the
+    first texts among them that are not figures; `top`: the last figure; `priced_above`: the rows below it that price
+    each unit of anything heavier (`Price Per Pound`)."""
 
     column: int
     by_one: bool
@@ -46,9 +46,9 @@ class WeightsColumn(BaseModel):
 class SheetNotes(BaseModel):
     """The notes of one sheet. `merged`: cells of merged ranges that got the value of the first; `blanks`: the first and
     the last blank cell of columns that have a value further up; `tables`: rows that are headings again; `is_partial`:
-    the kind of workbook does not tell what is hidden and what formats show; `minimums`: columns with cells that say
-    `M` or `Min`, as those of weights do for the row of a minimum; `zeros`: formulas that show 0, `computed`: columns
-    with a formula that shows anything else."""
+    the kind of workbook does not record what is hidden and what formats show; `minimums`: columns with cells that say
+    `M` or `Min`, as weight columns do for the row of a minimum; `zeros`: formulas that show 0, `computed`: columns with
+    a formula that shows anything else."""
 
     merged: list[CellSpan] = []
     hidden_rows: list[RowSpan] = []
@@ -67,17 +67,17 @@ class SheetNotes(BaseModel):
         return any(each.first <= row <= each.last for each in self.hidden_rows)
 
     def weights_in(self, column: int) -> WeightsColumn | None:
-        """The note on a column of weights."""
+        """Return the note on a column of weights."""
         return next((each for each in self.weights if each.column == column), None)
 
 
 def read_sheet_notes(stored: object) -> SheetNotes:
-    """The notes as an upload keeps them; none of an upload without."""
+    """Return the notes as an upload stores them; empty ones for an upload without."""
     return SheetNotes.model_validate(stored) if stored else SheetNotes()
 
 
 def group_row_spans(rows: Iterable[int]) -> list[RowSpan]:
-    """Rows as spans of those that follow each other."""
+    """Return rows as spans of consecutive ones."""
     spans: list[RowSpan] = []
     for row in sorted(set(rows)):
         if spans and spans[-1].last == row - 1:
@@ -88,12 +88,12 @@ def group_row_spans(rows: Iterable[int]) -> list[RowSpan]:
 
 
 def format_row_span(first: int, last: int) -> str:
-    """`row 4` or `rows 3–7`."""
+    """Return `row 4` or `rows 3–7`."""
     return f"row {first:,}" if first == last else f"rows {first:,}–{last:,}"
 
 
 def format_column(column: int, heading: str) -> str:
-    """`Column B “Carrier”`."""
+    """Return a text such as `Column B “Carrier”`."""
     return (
         f"Column {format_column_letters(column)} “{heading}”" if heading else f"Column {format_column_letters(column)}"
     )

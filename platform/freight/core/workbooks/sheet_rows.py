@@ -16,7 +16,7 @@ from freight.core.workbooks.cells import describe_cell_error, format_cell, is_er
 
 
 class SheetRowResult(StrEnum):
-    """What becomes of a row. CONFLICT: accepted by the dry run, but somebody changed the shipment before the import."""
+    """What becomes of a row. CONFLICT: accepted by the dry run, but a user changed the shipment before the import."""
 
     NEW = "new"
     CHANGED = "changed"
@@ -28,7 +28,7 @@ class SheetRowResult(StrEnum):
 @dataclass(slots=True)
 class SheetRow:
     """A row as read: its number in the sheet, its cells, their values and what is wrong with them. `column`: the one
-    whose cell it was made of, where the columns of the sheet are values."""
+    whose cell it was made from, if the columns of the sheet are values."""
 
     number: int
     cells: Sequence[object]
@@ -38,10 +38,9 @@ class SheetRow:
 
 
 class CheckedSheetRow(NamedTuple):
-    """A row after the dry run. `revision`: that of the stored shipment the result rests on. `was`: the stored value of
-    each changed cell. `note`: what there is to say beyond single cells. `column`: as that of the row that was read.
-    `line`: its cells of a cargo line, as the sheet has them; `follows`: the row of the sheet whose shipment it is a
-    further line of."""
+    """A row after the dry run. `revision`: of the stored shipment that the result is based on. `was`: the stored value
+    of each changed cell. `note`: a message about more than one cell. `column`: as in the row that was read. `line`: its
+    cells of a cargo line, as in the sheet; `follows`: the row of the sheet whose shipment it is a further line of."""
 
     number: int
     result: SheetRowResult
@@ -58,10 +57,10 @@ class CheckedSheetRow(NamedTuple):
 class SheetReader:
     """Reads the rows of a sheet by the checks of its columns; `columns[i]` is the field of the i-th cell.
 
-    It goes column by column: most columns of a real sheet hold a few values over and over, and a value is checked once.
-    `read_as` says, by column, which text of the sheet stands for which value, by `folded` text; "" stands for an empty
-    cell. In the columns of `blank_unreadable` a cell that its field cannot read is an empty one. `rules` say what texts
-    of any sheet stand for: `read_as` goes before them. `by_rules` counts the cells that they decided.
+    It goes column by column: most columns of a real sheet repeat a few values, and each value is checked once.
+    `read_as` maps, by column, a text of the sheet to the value it means, by `fold_alias` text; "" means an empty cell. In
+    the columns of `blank_unreadable` a cell that its field cannot read is an empty one. `rules` map texts of any sheet
+    to values: `read_as` takes precedence over them. `by_rules` counts the cells that they decided.
     """
 
     def __init__(
@@ -82,7 +81,7 @@ class SheetReader:
         self.by_rules = 0
 
     def read(self, numbers: Sequence[int], rows: Sequence[Sequence[object]]) -> list[SheetRow]:
-        """The rows with their stored values and what is wrong with them; `numbers` are those of the sheet."""
+        """Return the rows with their stored values and what is wrong with them; `numbers` are those of the sheet."""
         keys = [key for _, key, _ in self._wanted]
         column_of = _columns_of(rows)
         judged = [_checked(self._replaced(index, column_of(index)), check) for index, _, check in self._wanted]
@@ -104,7 +103,7 @@ class SheetReader:
         return read
 
     def _replaced(self, index: int, cells: list[object]) -> list[object]:
-        """The cells of one column, those that stand for another value replaced by it."""
+        """Return the cells of one column, with aliases replaced by their value."""
         own, rules = self._read_as.get(index, {}), self._rules.get(index, {})
         if not own and not rules:
             return cells
@@ -116,8 +115,8 @@ class SheetReader:
 
 
 def _columns_of(rows: Sequence[Sequence[object]]) -> Callable[[int], list[object]]:
-    """What gives the cells of a column. Rows of one width are laid out in a single list first: each of them lies
-    elsewhere in memory, and is visited once instead of once a column."""
+    """Return a function for the cells of a column. Rows of one width are laid out in a single list first: each row is
+    elsewhere in memory, and is visited once instead of once per column."""
     widths = set(map(len, rows))
     if len(widths) != 1:
         return lambda index: [row[index] for row in rows]
@@ -127,7 +126,7 @@ def _columns_of(rows: Sequence[Sequence[object]]) -> Callable[[int], list[object
 
 
 def _blanking(check: CellCheck) -> CellCheck:
-    """A check that takes what its field cannot read for an empty cell."""
+    """Return a check that treats a cell its field cannot read as empty."""
 
     def blanked(cell: object) -> object:
         read = check(cell)
@@ -137,19 +136,19 @@ def _blanking(check: CellCheck) -> CellCheck:
 
 
 def fold_alias(text: str) -> str:
-    """A text of a sheet as aliases of values are compared: without case and outer blanks."""
+    """Return a text of a sheet as aliases of values are compared: without case and outer blanks."""
     return text.strip().casefold()
 
 
 def _checked(cells: list[Any], check: CellCheck) -> list[Any]:
-    """The stored value, None or finding of each cell of one column."""
+    """Return the stored value, None or finding of each cell of one column."""
     kinds = set(map(type, cells))
     if dict in kinds:
         return [
             FieldFinding(FindingKind.REGEX, describe_cell_error(cell)) if is_error_cell(cell) else check(cell)
             for cell in cells
         ]
-    # values of one kind only: 1, 1.0 and True are equal and do not say the same
+    # values of one kind only: 1, 1.0 and True are equal but read differently
     if len(kinds) == 1 and _come_again(cells):
         distinct = set(cells)
         if 2 * len(distinct) < len(cells):
@@ -162,20 +161,20 @@ _FIRST = 200
 
 
 def _come_again(cells: list[Any]) -> bool:
-    """Whether it is worth the time to look for equal cells in all of a column: of some hundreds of values in thousands
-    of cells a tenth is equal among the first."""
+    """Return whether it is worth looking for equal cells in the whole column: with some hundreds of values in thousands
+    of cells, a tenth of the first ones are repeats."""
     first = cells[:_FIRST]
     return len(first) < _FIRST or 10 * len(set(first)) < 9 * _FIRST
 
 
 def refuse_sheet_row(row: SheetRow, columns: Sequence[str | None]) -> CheckedSheetRow:
-    """The row with what is wrong in it; a finding about a field without a column has no text of its own."""
+    """Return the row with what is wrong in it; a finding about a field without a column has no text of its own."""
     texts = {key: format_cell(cell) for key, cell in zip(columns, row.cells, strict=False) if key in row.findings}
     bad = {key: (texts.get(key, ""), finding) for key, finding in row.findings.items()}
     return CheckedSheetRow(row.number, SheetRowResult.REFUSED, row.values, bad=bad)
 
 
 def drop_empty_values(values: Mapping[str, object]) -> dict[str, object]:
-    """The values a row states. An empty cell states nothing: what is stored stays, so that a sheet with half of the
-    columns filled takes nothing away."""
+    """Return the values a row states. An empty cell states nothing and keeps the stored value, so a half-filled sheet
+    removes nothing."""
     return {key: value for key, value in values.items() if value is not None}

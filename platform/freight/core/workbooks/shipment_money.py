@@ -1,8 +1,8 @@
-"""The currency beside amounts in a sheet of shipments: in a cell (`€5.00`, `120 EUR`), in its number format, or in a
+"""The currency of amounts in a sheet of shipments: in a cell (`€5.00`, `120 EUR`), in its number format, or in a
 heading (`Freight (USD)`).
 
-It is that of the row where the row names none, and has to be the same where it does: an amount is never read in another
-currency than it says. Of any field, a formula that was never computed has no value.
+It becomes that of the row if the row names none, and has to be the same if it does: an amount is never read in a
+currency other than the one it states. For any field, a formula that was never computed has no value.
 """
 
 from collections.abc import Sequence
@@ -42,7 +42,7 @@ class ShipmentMoney:
         self._formulas = [(at, key) for at, key in enumerate(columns) if key and at in uncomputed]
 
     def judge(self, rows: Sequence[SheetRow]) -> None:
-        """Take the currency that amounts of a row state; an amount in another one is a finding at its cell."""
+        """Take the currency that amounts of a row state; an amount in another one gets a finding at its cell."""
         for at, key in self._formulas:
             for row in rows:
                 if self._shown.is_uncomputed(at, row.number):
@@ -61,7 +61,7 @@ class ShipmentMoney:
                     row.findings[key] = FieldFinding(FindingKind.SERVER, told)
 
     def _take(self, row: SheetRow, mark: str) -> str:
-        """Make a stated currency that of the row; why it cannot be, "" where it is."""
+        """Make a stated currency that of the row. Return why it cannot be, "" if it is."""
         own, code = str(row.values.get(CURRENCY) or ""), find_only_currency(mark)
         if own:
             return (

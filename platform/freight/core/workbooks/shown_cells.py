@@ -1,4 +1,4 @@
-"""What a sheet says of its cells beside their values, whichever door it comes in by: the currency or the percentage
+"""What a sheet says of its cells in addition to their values, however it is imported: the currency or the percentage
 that a number format shows, and formulas that were never computed."""
 
 from collections.abc import Collection, Iterable
@@ -26,7 +26,7 @@ class ShownCells:
 
     @classmethod
     def of(cls, notes: SheetNotes) -> "ShownCells":
-        """As the notes of an upload keep it."""
+        """Return the notes of an upload in this form."""
         return cls(notes.money, notes.zeros, notes.computed)
 
     @property
@@ -35,7 +35,7 @@ class ShownCells:
         return bool(self._money)
 
     def mark(self, column: int, row: int, cell: object) -> str:
-        """The currency beside a figure, in its text or by its format: a sign, a code, or PERCENT; "" for none."""
+        """Return the currency of a figure, from its text or its format: a sign, a code, or PERCENT; "" for none."""
         stated = find_currency_mark(cell) if isinstance(cell, str) else ""
         return stated or (_at(self._money, column, row) if self._money and cell not in ("", None) else "")
 
@@ -44,13 +44,13 @@ class ShownCells:
         return any(each.first <= row <= each.last for each in self._zeros.get(column, ()))
 
     def is_uncomputed(self, column: int, row: int) -> bool:
-        """Whether the cell is a formula that shows 0, as all formulas of its column do: a program wrote them, and none
-        was computed."""
+        """Return whether the cell is a formula that shows 0, like all formulas of its column: a program wrote them, and
+        none was computed."""
         return column not in self._computed and self.shows_zero(column, row)
 
     def fault(self, column: int, row: int, cell: object, *, is_figure: bool = True) -> str:
-        """Why the value of a cell is none, whatever its field, with what to do; "" for a good one. `is_figure`: a
-        percentage is no value of its field."""
+        """Return why the value of a cell is invalid, whatever its field, with what to do; "" for a good one.
+        `is_figure`: a percentage is not a value of its field."""
         if self.is_uncomputed(column, row):
             return NOT_COMPUTED
         return A_PERCENTAGE if is_figure and self.mark(column, row, cell) == PERCENT else ""

@@ -1,4 +1,4 @@
-"""What the cells of a row of records show beside their values, and what is wrong with its figures by it."""
+"""What the cells of a record's row show in addition to their values, and what that makes wrong with its figures."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
@@ -9,12 +9,12 @@ from freight.core.workbooks.cell_money import is_other_currency
 from freight.core.workbooks.cells import is_error_cell
 from freight.core.workbooks.shown_cells import ShownCells
 
-# what figures without a currency of their own are in
+# the currency of figures that state none
 _OWN = "USD"
 
 
 class ShownRow(NamedTuple):
-    """By field: `faults`, why a cell has no value, and `marks`, the currency beside a figure."""
+    """By field: `faults`, why a cell has no value, and `marks`, the currency of a figure."""
 
     faults: Mapping[str, str]
     marks: Mapping[str, str]
@@ -26,7 +26,7 @@ NOTHING_SHOWN = ShownRow({}, {})
 def read_shown_row(
     shown: ShownCells, number: int, keys: Sequence[str | None], cells: Sequence[object], figures: Collection[str]
 ) -> ShownRow:
-    """What the cells of a row show; `figures` are the fields that are numbers."""
+    """Return what the cells of a row show; `figures` are the fields that are numbers."""
     faults: dict[str, str] = {}
     marks: dict[str, str] = {}
     for at, (key, cell) in enumerate(zip(keys, cells, strict=False)):
@@ -42,8 +42,8 @@ def read_shown_row(
 def list_shown_findings(
     fields: Sequence[FieldSpec], row: ShownRow, values: Mapping[str, object]
 ) -> dict[str, FieldFinding]:
-    """What is wrong with the figures of a row. `values`: what its record says in the fields of currencies; where there
-    are none of these, figures are in the product's own."""
+    """Return what is wrong with the figures of a row. `values`: the record's values in the currency fields; without
+    these fields, figures are in the product's own currency."""
     named = [spec for spec in fields if spec.suggestions_source == "currency"]
     stated = {str(code) for spec in named if (code := values.get(spec.key))}
     found = {key: FieldFinding(FindingKind.SERVER, text) for key, text in row.faults.items()}

@@ -1,4 +1,4 @@
-"""Weights that stand in words in the rows of a rate sheet: `1 lb`, `1–2 lbs`, `L5C`, `+45`, read as their break."""
+"""Weights written in words in the rows of a rate sheet: `1 lb`, `1–2 lbs`, `L5C`, `+45`, read as their break."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -10,8 +10,9 @@ from freight.core.workbooks.break_headings import WeightBreak, read_break
 def convert_spelled_weights(
     rows: Iterable[Sequence[object]], start: int, last: int | None, unit: str
 ) -> Iterator[list[object]]:
-    """Rows whose cells in the columns of first and last weights are figures where they named a break. Without a column
-    for the last weight, rows get one more cell. A break in another `unit` stays as it is, for the check to refuse."""
+    """Yield rows with figures in the columns of first and last weights in place of the breaks named there. Without a
+    column for the last weight, rows get one more cell. A break in another `unit` is unchanged, for the check to refuse.
+    """
     for row in rows:
         cells = list(row)
         found = _named(cells[start], unit) if start < len(cells) else None
@@ -25,7 +26,7 @@ def convert_spelled_weights(
 
 
 def list_spelled_breaks(samples: Sequence[str]) -> list[tuple[str, WeightBreak]]:
-    """The breaks that cells name, each with its cell."""
+    """Return the breaks that cells name, each with its cell."""
     return [(text, found) for text in samples if (found := _named(text)) is not None]
 
 

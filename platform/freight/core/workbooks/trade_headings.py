@@ -1,9 +1,9 @@
-"""What the trade writes over its columns: one list for every upload.
+"""The trade's usual column headings: one list for every upload.
 
 Carriers, brokers and forwarders abbreviate (`Inv No`, `Cust #`, `Gross Wt (lbs)`, `Amt USD`), and each abbreviation is
 used in every kind of sheet. A heading is therefore compared in its plain form: abbreviations written out, without case,
-punctuation, line breaks, and without the unit or currency behind it. What a unit or currency says of the figures is
-read where they are read (`find_heading_unit`, `find_heading_currency`).
+punctuation, line breaks, or the unit or currency after it. Units and currencies are read separately
+(`find_heading_unit`, `find_heading_currency`).
 """
 
 import re
@@ -65,9 +65,9 @@ _PHRASES = (
     ("e email", "email"),
 )
 _TOKEN = re.compile(r"[^\W_]+|#")
-# a heading says a currency in capitals; these are words of the trade as well
+# headings write currency codes in capitals; these are also words of the trade
 _NO_CURRENCY = frozenset({"ALL", "KGS", "MOP", "TOP", "TRY"})
-# programs name columns in small letters, `amount_usd`; of the others too many are words, as `cup`, `top` and `all`
+# programs name columns in lower case, `amount_usd`; too many other codes are words, such as `cup`, `top` and `all`
 _IN_NAMES = frozenset({"usd", "eur", "gbp", "cad", "mxn", "aud", "jpy", "cny", "chf", "hkd", "sgd", "inr", "pln"})
 _SIGNS: Mapping[str, str] = {"€": "EUR", "£": "GBP", "US$": "USD", "C$": "CAD", "A$": "AUD"}
 _UNITS = frozenset(
@@ -90,7 +90,7 @@ _ZIPS = ("zip", "zip3", "zip5", "postal")
 _CARRIER = ("carrier", "carrier scac", "carrier code", "scac code", "carrier name", "carrier id")
 _SERVICE = ("service", "service type", "service code", "service id", "service level id", "service level code")
 
-# what columns of shipments, and of rates by place, are headed by: by the last part of the field's key
+# headings for columns of shipments, and of rates by place: by the last part of the field's key
 PLACES: Mapping[str, Sequence[str]] = {
     "originPostalCode": _crossed(_FROM, _ZIPS),
     "destinationPostalCode": _crossed(_TO, _ZIPS),
@@ -168,7 +168,7 @@ SHIPMENTS: Mapping[str, Sequence[str]] = {
     "containerType": ("container type", "container size"),
     "containers": ("number of containers", "container count"),
 }
-# columns of rate sheets beside their figures
+# columns of rate sheets other than their figures
 LANES: Mapping[str, Sequence[str]] = {
     **PLACES,
     "carrier": (*_CARRIER, "airline"),
@@ -209,7 +209,7 @@ LINES: Mapping[str, Sequence[str]] = {
     "containers": ("containers", "number of containers"),
     "marks": ("marks", "marks and numbers"),
 }
-# columns of carriers' invoices, by their role; the first heading of a role that a file has is it
+# columns of carriers' invoices, by role; the first heading of a role found in a file is used
 INVOICES: Mapping[str, Sequence[str]] = {
     "shipment": (
         *("shipment number", "shipment id", "shipment", "shipment reference", "bill of lading", "bol number", "bol"),
@@ -250,7 +250,7 @@ ACCOUNTS: Mapping[str, Sequence[str]] = {
     "industryVertical": ("industry", "vertical", "sector"),
     "address": ("address", "street address", "billing address", "mailing address"),
 }
-# of an address that is spread over columns, in the order it is printed
+# parts of an address that is split into columns, in the order it is printed
 ADDRESS_PARTS: Mapping[str, Sequence[str]] = {
     "line1": ("address 1", "address line 1", "address1", "street", "street 1", "street address 1"),
     "line2": ("address 2", "address line 2", "address2", "street 2", "suite", "street address 2"),
@@ -263,7 +263,7 @@ ADDRESS_PARTS: Mapping[str, Sequence[str]] = {
 
 @lru_cache(4_096)
 def normalize_trade_heading(heading: str) -> str:
-    """A heading in the form it is compared in: `Gross Wt. (LBS)` is `gross weight`, `PRO #` is `pro number`."""
+    """Return a heading in the form it is compared in: `Gross Wt. (LBS)` is `gross weight`, `PRO #` is `pro number`."""
     text = heading.translate(_NO_SIGNS).replace("³", "3").replace("-mail", "mail")
     text = re.sub(r"(?<=[a-z][a-z])(?=[A-Z][a-z])", " ", text)
     found = _TOKEN.findall(text)
@@ -278,18 +278,18 @@ def normalize_trade_heading(heading: str) -> str:
 
 
 def list_trade_forms(names: Iterable[str]) -> frozenset[str]:
-    """The plain forms of some names."""
+    """Return the plain forms of some names."""
     return frozenset(map(normalize_trade_heading, names))
 
 
 def find_heading_currency(heading: str) -> str:
-    """The currency that a heading says its figures are in: `Amount (EUR)`, `Total €`; "" where it says none. A bare
-    dollar sign is that of many countries, and says none."""
+    """Return the currency that a heading says its figures are in: `Amount (EUR)`, `Total €`; "" if it says none. A bare
+    dollar sign may be that of many countries, and counts as none."""
     for sign, code in _SIGNS.items():
         if sign in heading:
             return code
     words: list[str] = _TOKEN.findall(heading)
-    # `Rate (EUR/kg)`, `rate_usd_per_kg`: the unit stands behind the currency
+    # `Rate (EUR/kg)`, `rate_usd_per_kg`: the unit comes after the currency
     while len(words) > 2 and (words[-1].casefold() in _UNITS or _says_currency_per(words)):
         words.pop()
     if len(words) > 1 and "_" in heading and words[-1] in _IN_NAMES:
@@ -299,13 +299,13 @@ def find_heading_currency(heading: str) -> str:
 
 @lru_cache(256)
 def find_only_currency(mark: str) -> str:
-    """The one currency that a sign or code means: `€` is EUR; "" for a sign of several, like `$`."""
+    """Return the one currency that a sign or code means: `€` is EUR; "" for a sign of several, such as `$`."""
     found = [code for code in list_current_currencies() if not is_other_currency(mark, code)]
     return found[0] if len(found) == 1 else ""
 
 
 def _says_currency_per(words: Sequence[str]) -> bool:
-    """Whether words end with a currency and `per`, their unit taken off: Rate USD per."""
+    """Return whether words end with a currency and `per`, their unit removed: Rate USD per."""
     return len(words) > 2 and words[-1].casefold() == "per" and (words[-2] in _IN_NAMES or _is_currency(words[-2]))
 
 

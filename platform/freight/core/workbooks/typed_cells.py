@@ -1,7 +1,7 @@
-"""Cells of a sheet that are text where a day or a figure belongs: read as the system's people, or its customer, write.
+"""Cells of a sheet with text in place of a day or a figure: read as the system's people, or its customer, write.
 
-A cell that is a date or a number in the workbook says by itself what it is. Text is read by the locale, unless somebody
-said how the column is written: `dmy` or `mdy` for days, the sign before the fraction for figures.
+A cell that is a date or a number in the workbook needs no interpretation. Text is read by the locale, unless a user
+said how the column is written: `dmy` or `mdy` for days, the decimal sign for figures.
 """
 
 from collections.abc import Iterable
@@ -27,13 +27,13 @@ _ASK = "Choose this column's format in the Columns step."
 
 
 def list_cell_styles(spec: FieldSpec) -> tuple[str, ...]:
-    """The ways the texts of a field's column may be written."""
+    """Return the ways the texts of a field's column may be written."""
     order = FIELD_TYPES[spec.type].order
     return (MONTH_FIRST, DAY_FIRST) if order == "date" else (".", ",") if order == "numeric" else ()
 
 
 def read_typed_text(spec: FieldSpec, text: str, place: Place, style: str = "") -> str | AmbiguousReading | None:
-    """What a text of a column means: in the wire form, in two ways, or nothing."""
+    """Return what a text of a column means: in the wire form, in two ways, or nothing."""
     if FIELD_TYPES[spec.type].order == "date":
         return parse_localized_day(text, place, style)
     if spec.key in MEASURED:
@@ -42,7 +42,8 @@ def read_typed_text(spec: FieldSpec, text: str, place: Place, style: str = "") -
 
 
 def preview_typed_text(spec: FieldSpec, text: str, place: Place, style: str) -> str:
-    """A text as it would be shown, read in one of the `list_cell_styles` its field: `May 6, 2026`, `1,234`."""
+    """Return a text as it would be shown, read in one of the `list_cell_styles` of its field: `May 6, 2026`,
+    `1,234`."""
     found = read_typed_text(spec, text, place, style)
     if not isinstance(found, str):
         return ""
@@ -50,8 +51,8 @@ def preview_typed_text(spec: FieldSpec, text: str, place: Place, style: str) -> 
 
 
 def is_style_open(spec: FieldSpec, texts: Iterable[str], place: Place) -> bool:
-    """Whether somebody has to say how the column is written: a text can be read in two ways and is not written the
-    locale's own, or another of the column shows that the locale's own way is not the column's."""
+    """Return whether the user has to say how the column is written: a text has two readings and is not in the locale's
+    own format, or another text of the column shows that the column does not use the locale's format."""
     first, second = list_cell_styles(spec) or ("", "")
     own = get_locale_formats(place.locale)
     usual = own.order if first == MONTH_FIRST else own.decimal
@@ -68,15 +69,15 @@ def is_style_open(spec: FieldSpec, texts: Iterable[str], place: Place) -> bool:
 
 
 def build_typed_check(check: CellCheck, spec: FieldSpec, place: Place, style: str, heading: str = "") -> CellCheck:
-    """The check of a column of the field: text is read first, what has two readings is refused with both. A figure
-    without a unit is in the one that the heading says, else in that of its field."""
+    """Return the check of a column of the field: text is read first, and refused with both readings if it has two. A
+    figure without a unit is in the heading's unit, else in that of its field."""
     if not list_cell_styles(spec):
         return check
     unit = get_typed_unit(spec.key, spec.unit, heading)
 
     def check_typed(cell: object) -> object:
         if unit is None and (cell.__class__ is float or cell == ""):
-            return check(cell)  # most cells of figures: there is no text to be read
+            return check(cell)  # most cells with figures: there is no text to read
         found = to_wire_cell(spec, cell, place, style)
         if isinstance(found, FieldFinding):
             return found._replace(message=f"{found.message} {_ASK}")
@@ -86,8 +87,8 @@ def build_typed_check(check: CellCheck, spec: FieldSpec, place: Place, style: st
 
 
 def to_wire_cell(spec: FieldSpec, cell: object, place: Place, style: str = "") -> object:
-    """A text of a sheet as programs write it; a finding where it has two readings. Other cells, and texts that the
-    field has to refuse itself, stay as they are."""
+    """Return a text of a sheet as programs write it; a finding if it has two readings. Other cells, and texts that the
+    field has to refuse itself, are unchanged."""
     if not isinstance(cell, str) or not list_cell_styles(spec):
         return cell
     found = read_typed_text(spec, cell.strip(), place, style)
@@ -101,7 +102,7 @@ def to_wire_cell(spec: FieldSpec, cell: object, place: Place, style: str = "") -
 
 
 def _evidence(spec: FieldSpec, text: str) -> str:
-    """The way a text with one reading is written, "" where it does not tell."""
+    """Return the way a text with one reading is written, "" if it does not show."""
     if FIELD_TYPES[spec.type].order == "date":
         figures = [part for part in text.replace("/", "-").replace(".", "-").split("-") if part.isdecimal()]
         if len(figures) != 3 or len(figures[0]) > 2:

@@ -1,5 +1,5 @@
-"""Sheets whose columns are values are read as if they had a row for each cell: a lane for each place, a break for each
-weight. A row that is made knows the column it was made of."""
+"""Sheets whose columns are values, read as if they had a row for each cell: a lane for each place, a break for each
+weight. Each resulting row records the column it was made from."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -17,14 +17,14 @@ TOTAL_ROW = "Total row, not imported."
 NAMELESS_ROW = (
     "This row doesn't say what its numbers are for. A merged cell fills its first row only: repeat the value in each."
 )
-# what to say of a row as a whole, "" for nothing
+# the message about a row as a whole, "" for none
 RowFault = Callable[[Sequence[object]], str]
 
 
 @dataclass(slots=True)
 class UnpivotedRows:
-    """Rows under `Unpivot.keys`. `columns`: the column of the sheet each was made of, None for a row that is refused as
-    a whole; `faults` says why, by position."""
+    """Rows under `Unpivot.keys`. `columns`: the column of the sheet each was made from, None for a row that is refused
+    as a whole; `faults` says why, by position."""
 
     numbers: list[int] = field(default_factory=list)
     columns: list[int | None] = field(default_factory=list)
@@ -32,7 +32,7 @@ class UnpivotedRows:
     faults: dict[int, str] = field(default_factory=dict)
 
     def add(self, number: int, column: int | None, cells: list[object]) -> None:
-        """One row more."""
+        """Add a row."""
         self.numbers.append(number)
         self.columns.append(column)
         self.rows.append(cells)
@@ -41,8 +41,8 @@ class UnpivotedRows:
 class Unpivot:
     """Reads rows of a sheet in a layout; `fixed` are the columns that are fields, as (column, field).
 
-    `keys` are the fields of the rows it makes: the fixed ones, what the headings say, and the cell. A rate without a
-    break holds from 0 on. `group_of` has what stands above each column, where that tells the columns apart.
+    `keys` are the fields of the rows it makes: the fixed ones, those of the headings, and that of the cell. A rate
+    without a break applies from 0 on. `group_of` has the heading above each column, if these distinguish the columns.
     """
 
     def __init__(self, layout: Layout, columns: Sequence[SheetColumn], fixed: Sequence[tuple[int, str]]) -> None:
@@ -75,7 +75,7 @@ class Unpivot:
         return max(1, len(self._chosen))
 
     def make_rows(self, numbers: Sequence[int], rows: Sequence[Sequence[object]], fault: RowFault) -> UnpivotedRows:
-        """What the rows become, in the order of the sheet; a row without a single value becomes none."""
+        """Return the rows made from sheet rows, in the order of the sheet; a row without a single value gives none."""
         result = UnpivotedRows()
         # most rows have a rate for the same breaks
         weights_of: dict[tuple[int, ...], dict[int, list[object]]] = {}
@@ -95,14 +95,15 @@ class Unpivot:
         return result
 
     def _fault(self, cells: Sequence[object], named: Sequence[object], filled: Sequence[int]) -> str:
-        """What makes a row unusable beyond its cells: it sums up others, or does not say what it is about."""
+        """Return what makes a row unusable beyond its cells: it sums up others, or does not say what it is about."""
         first = next((cell for cell in cells if not is_blank_cell(cell)), "")
         if isinstance(first, str) and is_total_heading(first):
             return TOTAL_ROW
         return NAMELESS_ROW if filled and named and all(map(is_blank_cell, named)) else ""
 
     def _weights(self, filled: Sequence[int]) -> dict[int, list[object]]:
-        """The first and the last weight of each break; an open one reaches to the next that this row has a rate for."""
+        """Return the first and the last weight of each break; an open one reaches to the next that this row has a rate
+        for."""
         weights: dict[int, list[object]] = {}
         following: dict[str, Decimal] = {}
         for index in reversed(filled) if self._breaks else ():

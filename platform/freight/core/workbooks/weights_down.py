@@ -1,7 +1,8 @@
-"""Weights that stand one below the other in a matrix: where the break of each begins and ends.
+"""Weights listed down the rows of a matrix: where the break of each begins and ends.
 
-A bare figure says neither. Its heading may (`From`, `Not over`); weights that count up by one are each for the weight
-rounded up to it, the last as well; else the user says it. No break is open above because it comes last.
+A bare figure says neither. Its heading may (`From`, `Not over`); weights that increase by one, including the last, are
+each for the weight rounded up to it; else the user says it. The last break is not open-ended just because it comes
+last.
 """
 
 import re
@@ -25,8 +26,8 @@ _SAYS_UP_TO = re.compile(
 
 
 def get_weight_meaning(heading: str, column: WeightsColumn | None, answers: Mapping[str, str]) -> str:
-    """How the weights below a heading are meant, "" where the user has to say it. `column`: what is known of them,
-    where they rise from row to row."""
+    """Return how the weights below a heading are meant, "" if the user has to say it. `column`: what is known of them,
+    if they increase from row to row."""
     if _SAYS_UP_TO.search(heading):
         return UP_TO if column else FROM
     if _SAYS_FROM.search(heading) or column is None:
@@ -35,7 +36,7 @@ def get_weight_meaning(heading: str, column: WeightsColumn | None, answers: Mapp
 
 
 def ask_weight_meaning(heading: str, column: WeightsColumn | None, samples: Sequence[str]) -> UnitQuestion | None:
-    """What to ask of weights that may be the first or the last of their breaks."""
+    """Return the question about weights that may be the first or the last of their breaks."""
     if column is None or get_weight_meaning(heading, column, {}):
         return None
     starts = [found.start for each in samples if (found := read_break(each))]
@@ -52,8 +53,8 @@ def ask_weight_meaning(heading: str, column: WeightsColumn | None, samples: Sequ
 class WeightsDown:
     """Gives each row of a matrix the first and the last weight of its break. `start`, `last`: the columns these go to;
     rows have both. Rows come in the order of the sheet. `above`: the row that prices each unit above the last weight;
-    where it counts on top of that weight's price, each weight is the last of its break, and the price of the last
-    one is where the row goes on from."""
+    if it counts on top of that weight's price, each weight is the last of its break, and the row continues from the
+    price of the last one."""
 
     def __init__(
         self, start: int, last: int, meaning: str, column: WeightsColumn | None, above: AboveRow | None = None
@@ -66,7 +67,8 @@ class WeightsDown:
         self._below: Decimal | None = None
 
     def bound(self, number: int, cells: list[object]) -> list[object]:
-        """A row whose weight is a figure, with its break, and the one that prices what is above; any other as it is."""
+        """Return a row whose weight is a figure, with its break, and the one that prices what is above; any other
+        unchanged."""
         if self._above and number == self._above.row:
             return self._above.with_break(cells, self._start, self._last)
         weight = _figure(cells[self._start])
@@ -82,7 +84,7 @@ class WeightsDown:
 
 
 def is_weight_heading(heading: str) -> bool:
-    """Whether a heading is about weights at all."""
+    """Return whether a heading is about weights at all."""
     words = set(normalize_heading(heading).split())
     return bool(words & {"weight", "weights", "wt", "wgt", "lb", "lbs", "kg", "kgs", "pounds", "pound", "kilos"})
 

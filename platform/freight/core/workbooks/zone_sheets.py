@@ -1,7 +1,7 @@
 """Zone charts as carriers print them, in three layouts: a list (origin, destination, zone), a matrix (origins down,
 destinations across), and the chart of one origin (destinations down, a column of zones for each service).
 
-What can be read two ways is asked, with the first cells read both ways; what cannot be read is refused by its row.
+Cells with two readings become a question, with the first cells read both ways; unreadable ones are refused by row.
 """
 
 import re
@@ -67,15 +67,15 @@ class ZoneChart:
     left_out: list[str] = field(default_factory=list)
 
     def refuse(self, row: int, column: int, message: str) -> None:
-        """Note what is wrong with a cell."""
+        """Record what is wrong with a cell."""
         self.count += 1
         if len(self.problems) < MOST_PROBLEMS:
             self.problems.append(ZoneProblem(row, format_column_letters(column), message))
 
 
 def read_chart(sheet: Iterable[NumberedRow], home: str, answers: Answers, shown: ShownCells | None = None) -> ZoneChart:
-    """The rows of a sheet. `home` is the country of the chart, `shown` what formulas say of its cells. Raises Invalid
-    where none of the layouts is found."""
+    """Return the rows of a sheet. `home` is the country of the chart, `shown` what formulas say of its cells. Raises
+    Invalid if none of the layouts is found."""
     rows = iter(sheet)
     first = list(islice(rows, _ROWS_LOOKED_AT))
     for at, (_, cells) in enumerate(first):
@@ -91,7 +91,7 @@ def read_chart(sheet: Iterable[NumberedRow], home: str, answers: Answers, shown:
 
 
 class _Reader:
-    """Reads a sheet below one row of headings."""
+    """Reader of a sheet below one row of headings."""
 
     def __init__(self, home: str, answers: Answers, heads: Sequence[str], shown: ShownCells) -> None:
         self._shown = shown
@@ -100,7 +100,7 @@ class _Reader:
         self._short = ""
 
     def layout(self) -> Callable[[Iterable[NumberedRow]], ZoneChart] | None:
-        """How the rows below these headings are read; None where they are no headings of a chart."""
+        """Return how the rows below these headings are read; None if they are not headings of a chart."""
         heads = self._heads
         origin = next((at for at, head in enumerate(heads) if _ORIGIN.match(head)), None)
         to = next((at for at, head in enumerate(heads) if at != origin and _DESTINATION.match(head)), None)
@@ -146,7 +146,7 @@ class _Reader:
         return self._ask(chart)
 
     def _of_one_origin(self, rows: Iterable[NumberedRow], first: int, last: int) -> ZoneChart:
-        """Destinations down; `first` and `last` are columns of a range, or the same one."""
+        """Read destinations down; `first` and `last` are columns of a range, or the same one."""
         chart = ZoneChart("chart")
         stated = self._answers.get(ORIGIN, "").strip()
         starts: tuple[str, ...] = ()
@@ -199,7 +199,8 @@ class _Reader:
         return self._ask(chart)
 
     def _zone_columns(self, taken: set[int | None], chart: ZoneChart) -> dict[int, str]:
-        """The columns that hold zones, and the service of each: one column of zones is for every service."""
+        """Return the columns that hold zones, and the service of each: a single column of zones is for every
+        service."""
         others = {at: head for at, head in enumerate(self._heads) if head and at not in taken}
         if plain := [at for at, head in others.items() if _ZONE.fullmatch(head)]:
             chart.left_out = [head for at, head in others.items() if at != plain[0]]
@@ -209,7 +210,7 @@ class _Reader:
     def _cell(
         self, chart: ZoneChart, number: int, cells: Sequence[object], column: int, told: int | None = None
     ) -> tuple[str, ...]:
-        """The places of a cell; none where it says none, which is noted."""
+        """Return the places of a cell; empty if it has none, which is recorded."""
         cell = _at(cells, column)
         at = column if told is None else told
         if number and self._shown.is_uncomputed(at, number):
@@ -228,7 +229,7 @@ class _Reader:
         return ()
 
     def _read(self, text: str, head: str) -> tuple[str, ...] | ValueError:
-        """The places of a text, read once however many cells say it; the error where it is none."""
+        """Return the places of a text, cached for cells with the same text; the error if it is not a place."""
         kind = "state" if _STATE.search(head) else "country" if _COUNTRY.search(head) else ""
         found = self._places.get((text, kind))
         if found is None:
@@ -292,6 +293,6 @@ def _at(cells: Sequence[object], column: int) -> object:
 
 
 def _is_symmetric(rows: ZoneRows) -> bool:
-    """Whether both ways say the same of every pair: then nobody need be asked which is which."""
+    """Return whether every pair has the same zone in both directions: then there is no need to ask which is which."""
     said = {(row.origin, row.destination): row.zone for row in rows}
     return all(said.get((to, start)) == zone for (start, to), zone in said.items())
