@@ -1,5 +1,5 @@
-"""Routes of customers and industry verticals. Customers are saved by `PUT /api/grid?type=account`, verticals by `PUT
-/api/grid/metadata` with `flagIndustryVertical`."""
+"""Routes of customers and industry verticals. Customers are saved by `PUT /api/grid?type=account`,
+verticals by `PUT /api/grid/metadata` with `flagIndustryVertical`."""
 
 from typing import Annotated
 
