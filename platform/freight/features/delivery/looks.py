@@ -1,4 +1,4 @@
-"""A look into the folder of an incoming channel."""
+"""A poll of the folder of an incoming channel."""
 
 from dataclasses import dataclass
 
@@ -11,8 +11,8 @@ from freight.kit.storage.tenancy import Record
 
 @dataclass(frozen=True)
 class FolderPoll:
-    """The channel, the line to its folder, and what is noted on the way: `growing`, the sizes of files that were not
-    all there, by name, and `told`, what is stored of the look."""
+    """The channel, the connection to its folder, and notes on the way: `growing`, the sizes of incomplete files by
+    name, and `told`, what is stored about the poll."""
 
     scope: Scope
     channel: StoredDeliveryProfile

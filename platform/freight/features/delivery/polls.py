@@ -1,4 +1,4 @@
-"""Notes of how the last look into a place went where answers arrive: a partner's folder, a mailbox."""
+"""Records of the last poll of a place where answers arrive: a partner's folder, or a mailbox."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -21,13 +21,12 @@ from freight.kit.storage.tenancy import scoped
 
 
 async def list_incoming_channels(scope: Scope, takes: IncomingContent) -> list[tuple[StoredDeliveryProfile, Stored]]:
-    """The active incoming channels of such files by name, each with how it was when it was looked into last; empty
-    where it never was."""
+    """Return the active incoming channels for such files by name, each with its last poll; empty if there was none."""
     others = [each for each in IncomingContent if each is not takes]
     query = {
         "type": ProfileType.INCOMING_CHANNEL,
         "is_active": True,
-        # one from before there was a choice takes answers
+        # channels older than this setting take answers
         "configurations.takes": {"$nin": others} if takes is IncomingContent.ANSWERS else takes,
     }
     found = await scoped(DeliveryProfile, scope).find(query).sort("name", 1).to_list()
@@ -44,8 +43,8 @@ async def record_poll(
     taken: int,
     account_id: ObjectId | None = None,
 ) -> None:
-    """Note of a place that it was looked into now. `of`: the place, by the field that names it; `told`: how that went;
-    `taken`: how much was taken in; `account_id`: whose the place is, None for everybody's."""
+    """Record that a place was polled now. `of`: the place, by the field that names it; `told`: the result; `taken`: how
+    much was received; `account_id`: the account the place belongs to, None for all."""
     now = await shared_clock.read_database_clock()
     change = {**told, "looked_on": now, "updated_on": now, **({"taken_on": now} if taken else {})}
     polls = scoped(kind, scope)
@@ -54,5 +53,5 @@ async def record_poll(
     whose = {"company_id": scope.company_id, "system_id": scope.system_id, "account_id": account_id}
     made = kind.model_construct(None, **whose, **of, looked_on=now, created_on=now)
     record: StoredChannelPoll = made.model_dump(exclude={"id"})
-    with suppress(DuplicateKeyError):  # another looked at the same time
+    with suppress(DuplicateKeyError):  # another poll at the same time
         await polls.insert_one(copy_record(record, change))

@@ -1,4 +1,4 @@
-"""Acknowledgements of EDI over HTTP."""
+"""EDI acknowledgements over HTTP."""
 
 from typing import Annotated
 
@@ -19,7 +19,7 @@ Days = Annotated[int, Query(ge=1, le=365)]
 
 @ROUTER.get("", response_model=Envelope[AcknowledgedSummary])
 async def edi_acknowledgements(access: Sees, days: Days = 30) -> Response:
-    """What was sent by EDI, by partner, status and age, and how the incoming channels are."""
+    """Return what was sent by EDI, by partner, status and age, and the state of the incoming channels."""
     return reply(await service.summarize_sent_edi(access.scope, days))
 
 
@@ -34,6 +34,6 @@ async def acknowledged_deliveries(
     page_no: Annotated[int, Query(alias="pageNo", ge=1)] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=200)] = 50,
 ) -> Response:
-    """A page of the deliveries that one of these counts counts."""
+    """List a page of the deliveries behind one of these counts."""
     asked = service.AcknowledgementQuery(days, profile_id, account_id, status, age)
     return reply(await service.find_acknowledged_deliveries(access.scope, asked, Page(page_no, page_limit)))

@@ -1,4 +1,4 @@
-"""Acknowledgements of EDI on the wire."""
+"""EDI acknowledgements on the wire."""
 
 from datetime import datetime
 from typing import Literal
@@ -10,7 +10,7 @@ Age = Literal["", "day", "days", "older"]
 
 
 class AcknowledgedCount(WireModel):
-    """How many deliveries of a partner stand so, and are so old."""
+    """The number of a partner's deliveries with a status and an age."""
 
     status: str
     age: Age
@@ -18,7 +18,7 @@ class AcknowledgedCount(WireModel):
 
 
 class AcknowledgedPartner(WireModel):
-    """A customer and the EDI profile that his invoices leave by."""
+    """A customer and the EDI profile their invoices are sent by."""
 
     profile_id: str
     profile_name: str
@@ -29,7 +29,7 @@ class AcknowledgedPartner(WireModel):
 
 
 class IncomingChannelState(WireModel):
-    """An incoming channel, and how it was when it was looked into last."""
+    """An incoming channel, and its state at the last poll."""
 
     id: str
     name: str
@@ -48,7 +48,7 @@ class AcknowledgedSummary(WireModel):
 
 
 class AcknowledgedDeliveries(WireModel):
-    """A page of the deliveries that a count counts."""
+    """A page of the deliveries behind a count."""
 
     count: int
     page_no: int

@@ -1,4 +1,4 @@
-"""What was sent by EDI, by partner, status and age: counts and rows are of one query."""
+"""Count what was sent by EDI, by partner, status and age; counts and rows use the same query."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ _MOST_PARTNERS = 2_000
 
 @dataclass(frozen=True)
 class AcknowledgementQuery:
-    """Which deliveries are meant: of the last `days`, of a partner, with a status, of an age. Empty: of all."""
+    """Which deliveries to include: of the last `days`, of a partner, with a status, of an age. Empty means all."""
 
     days: int
     profile_id: str = ""
@@ -81,7 +81,7 @@ async def summarize_sent_edi(scope: Scope, days: int) -> AcknowledgedSummary:
 
 
 async def find_acknowledged_deliveries(scope: Scope, asked: AcknowledgementQuery, page: Page) -> AcknowledgedDeliveries:
-    """The deliveries that a count counts, the newest first."""
+    """Return the deliveries behind a count, newest first."""
     query = _query(asked, await shared_clock.read_database_clock())
     rows: list[DeliveryRow] = await list_delivery_rows(scope, query, page)
     return AcknowledgedDeliveries(
@@ -109,7 +109,7 @@ def _query(asked: AcknowledgementQuery, now: datetime) -> Record:
 
 
 async def _channels(scope: Scope) -> list[IncomingChannelState]:
-    """The incoming channels of answers, and how each was when it was looked into last."""
+    """Return the incoming channels for answers, with their state at the last poll."""
     return [
         IncomingChannelState(
             id=str(each["_id"]),

@@ -1,5 +1,5 @@
-"""What somebody does with deliveries: each is a transaction of its own, and one that cannot be done stays, with the
-reason. Resending is the same bytes under the same names; sending anew is drawn again, as another packet."""
+"""Actions of users on deliveries. Each is its own transaction, and one that cannot be changed stays, with the reason.
+Resending sends the same bytes under the same names; sending again from scratch draws another packet."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime
@@ -52,7 +52,7 @@ Do = Callable[[Scope, StoredDelivery, str, datetime, AsyncClientSession], Awaita
 
 
 async def perform_delivery_action(scope: Scope, body: DeliveryActBody) -> DeliveriesChanged:
-    """Do one thing with deliveries. Raises Invalid where a reason is needed and none was given."""
+    """Perform one action on deliveries. Raises Invalid if a required reason is missing."""
     if body.action in _WITH_REASON and not body.reason.strip():
         raise Invalid(_NO_REASON, code="no_reason")
     do, reason = _ACTS[body.action], body.reason.strip()
@@ -78,13 +78,13 @@ async def resend_corrected_deliveries(scope: Scope, ids: Sequence[str]) -> Deliv
 
 
 async def _invoice_numbers(scope: Scope, ids: Sequence[str]) -> dict[str, str]:
-    """The invoice numbers of deliveries, by their ids."""
+    """Return the invoice numbers of deliveries, by delivery id."""
     deliveries = await scoped(Delivery, scope).find(_among(ids), ["invoice_number"]).to_list()
     return {str(each["_id"]): each["invoice_number"] for each in deliveries}
 
 
 async def add_invoice_deliveries(scope: Scope, body: DeliveryAddBody) -> DeliveriesChanged:
-    """Have approved invoices leave by a profile. Raises NotFound for a profile outside the scope."""
+    """Have approved invoices sent by a profile. Raises NotFound for a profile outside the scope."""
     profile = await scoped(DeliveryProfile, scope).get(body.profile_id, "profile")
     if not profile["is_active"]:
         raise Invalid("This profile was deleted.", code="deleted")
@@ -103,14 +103,14 @@ async def add_invoice_deliveries(scope: Scope, body: DeliveryAddBody) -> Deliver
 
 
 def _among(ids: Sequence[str]) -> dict[str, object]:
-    """What finds records by ids that a caller sent."""
+    """Return the condition that finds records by the caller's ids."""
     return {"_id": {"$in": [ObjectId(one) for one in ids if ObjectId.is_valid(one)]}}
 
 
 async def _each(
     ids: Sequence[str], numbers: Mapping[str, str], work: Callable[[str, AsyncClientSession], Awaitable[None]]
 ) -> DeliveriesChanged:
-    """Do something with each, in a transaction of its own; what cannot be done stays, and why is told."""
+    """Process each delivery in its own transaction; those that cannot be changed are reported with the reason."""
     stayed: list[DeliverySkipped] = []
     done = 0
     for one in dict.fromkeys(ids):
@@ -179,11 +179,11 @@ async def _resend(scope: Scope, delivery: StoredDelivery, _: str, now: datetime,
         raise Invalid(_NO_PACKET.format(number=delivery["invoice_number"]), code="no_packet")
     again = {"state": PacketState.SEALED, "is_open": True, "tries": 0, "next_try_on": now, "queued_until": now}
     if delivery["state"] == DeliveryState.SENT:
-        # everybody who had it gets it once more
+        # every earlier recipient gets it again
         again["recipients"] = []
     await _change_packet(scope, delivery, PacketAction.RESEND, {**again, "cause": "", "reason": ""}, now, session)
     of = await _of_packet(scope, delivery, session)
-    # what was said of it before is said of what they had then
+    # earlier acknowledgements refer to the earlier version
     unheard = {"acknowledgement": Acknowledgement.NOT_EXPECTED, "acknowledge_by": None}
     change = {"state": DeliveryState.PACKED, "is_open": True, "cause": "", "reason": "", **unheard}
     await _write(scope, of, change, "Resent", "The same files under the same names.", now, session)
@@ -260,7 +260,7 @@ async def _change_packet(
     now: datetime,
     session: AsyncClientSession,
 ) -> None:
-    """Change a packet in which that may be done and that nobody is sending."""
+    """Change a packet if its state allows the step and no worker is sending it."""
     query = {"_id": delivery["packet_id"], "state": {"$in": PACKETS.states_for(step)}, "holder": ""}
     update = {"$set": {**change, "updated_on": now}, "$inc": {"revision": 1}}
     if not (await scoped(Packet, scope).update_one(query, update, session=session)).matched_count:
@@ -268,7 +268,7 @@ async def _change_packet(
 
 
 async def _of_packet(scope: Scope, delivery: StoredDelivery, session: AsyncClientSession) -> list[StoredDelivery]:
-    """The deliveries of a packet: they leave, wait and are held together."""
+    """Return the deliveries of a packet: they are sent, wait and are held together."""
     query = {"packet_id": delivery["packet_id"], "state": delivery["state"]}
     return await scoped(Delivery, scope).find(query, session=session).to_list()
 

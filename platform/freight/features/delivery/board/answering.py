@@ -1,4 +1,4 @@
-"""What somebody says of a delivery that was sent and not taken: that the other side took it after all, or that nothing
+"""Decisions of users on a delivery that was sent but not accepted: the other side accepted it after all, or nothing
 more is to be done."""
 
 from datetime import datetime
@@ -26,7 +26,8 @@ _NOTHING = "Nothing stands in the way of {number}."
 async def mark_delivery_accepted(
     scope: Scope, delivery: StoredDelivery, reason: str, _: datetime, session: AsyncClientSession
 ) -> None:
-    """Take a delivery as accepted: they said so in another way. Raises Invalid for one that was not sent."""
+    """Mark a delivery as accepted because the other side confirmed it in another way. Raises Invalid for one that was
+    not sent."""
     if delivery["state"] != DeliveryState.SENT:
         raise Invalid(_NOT_SENT.format(number=delivery["invoice_number"]), code="wrong_status")
     ACKNOWLEDGEMENTS.demand(Acknowledgement(delivery["acknowledgement"]), AcknowledgementEvent.BY_HAND)
@@ -38,7 +39,7 @@ async def mark_delivery_accepted(
 async def dismiss_delivery(
     scope: Scope, delivery: StoredDelivery, reason: str, now: datetime, session: AsyncClientSession
 ) -> None:
-    """Take a delivery off what needs someone: it stays as it was answered. Raises Invalid where nothing is open."""
+    """Remove a delivery from those that need attention; its answer stays. Raises Invalid if nothing is open."""
     if delivery["state"] != DeliveryState.SENT or not delivery["cause"]:
         raise Invalid(_NOTHING.format(number=delivery["invoice_number"]), code="wrong_status")
     await scoped(Delivery, scope).update_one(

@@ -1,4 +1,4 @@
-"""The rows of the board, what stands in the way of how many, and one delivery whole."""
+"""The rows of the board, the causes that hold up deliveries, and one delivery in full."""
 
 import re
 from collections import defaultdict
@@ -57,22 +57,22 @@ _MOST_GROUPED = 5_000
 _MOST_ACTED = 500
 _SHOWN = 3
 _NOT_TAKEN = (BOUNCED, SendVerdict.REFUSED.value)
-# what somebody may take as accepted: it is waited for, or was not taken
+# what a user may mark as accepted: the answer is awaited, or was a refusal
 _TO_ACCEPT = frozenset(ACKNOWLEDGEMENTS.states_for(AcknowledgementEvent.BY_HAND)) - {Acknowledgement.NOT_EXPECTED}
 
 
 async def get_board_page(
     scope: Scope, tab: DeliveryBoardTab, page: Page, search: str, only: tabs.DeliveryCauseFilter
 ) -> DeliveryList:
-    """A page of a tab, the newest first. `search`: how the number of the invoice or account begins; `only`: of what
-    needs someone."""
+    """Return a page of a tab, newest first. `search`: the start of an invoice or account number; `only`: narrows what
+    needs attention."""
     unowed = await tabs.list_invoices_without_profile(scope)
     counted = await tabs.count_board_tabs(scope, unowed)
     begins = {"$regex": f"^{re.escape(search.strip())}"} if search.strip() else None
     if tab is DeliveryBoardTab.NO_PROFILE:
         rows, count = await _without_profile(scope, unowed, page, begins)
     elif tab is DeliveryBoardTab.UNMATCHED:
-        # its rows are no deliveries: `receipts.listing` has them
+        # its rows are not deliveries: `receipts.listing` has them
         rows, count = [], next(each.count for each in counted if each.tab == tab.value)
     else:
         query = only.within(tabs.QUERIES[tab]) if tab is DeliveryBoardTab.NEEDS_SOMEONE else tabs.QUERIES[tab]
@@ -84,7 +84,7 @@ async def get_board_page(
 
 
 async def list_delivery_rows(scope: Scope, query: Record, page: Page) -> list[DeliveryRow]:
-    """A page of the deliveries of a query, the newest first."""
+    """Return a page of the deliveries of a query, newest first."""
     rows = scoped(Delivery, scope).find(query, {"events": 0}).sort("_id", -1)
     found = await rows.skip(page.skip).limit(page.limit).to_list()
     packets = await _packets_of(scope, found)
@@ -128,9 +128,9 @@ def _of_invoice(invoice: StoredInvoice) -> DeliveryRow:
 
 
 async def group_delivery_causes(scope: Scope, only: tabs.DeliveryCauseFilter = tabs.EVERYTHING) -> list[CauseGroup]:
-    """What needs someone, by what stands in the way: the commonest first, each with the deliveries that share it."""
+    """Group what needs attention by cause, most common first, each with the deliveries that share it."""
     query = only.within(tabs.QUERIES[DeliveryBoardTab.NEEDS_SOMEONE])
-    # put in order here: by a cause or a profile the index that finds them is in another order
+    # sorted here because the index used for a cause or a profile has another order
     found = sorted(
         await scoped(Delivery, scope).find(query, {"events": 0}).limit(_MOST_GROUPED).to_list(),
         key=lambda each: each["_id"],
@@ -155,7 +155,7 @@ async def group_delivery_causes(scope: Scope, only: tabs.DeliveryCauseFilter = t
 
 
 async def _ids_of_payers(scope: Scope, numbers: Sequence[str]) -> dict[str, str]:
-    """The ids of accounts by their numbers."""
+    """Return the ids of accounts by number."""
     if not numbers:
         return {}
     found = scoped(Account, scope).find({"account_number": {"$in": list(numbers)}}, ["account_number"])
@@ -163,8 +163,7 @@ async def _ids_of_payers(scope: Scope, numbers: Sequence[str]) -> dict[str, str]
 
 
 def _same(delivery: StoredDelivery) -> str:
-    """What is the same in the reasons of deliveries that one fix helps: those of one server say the same in other
-    words each time."""
+    """Return the common part of the reasons of deliveries that one fix helps: messages of one server vary each time."""
     alike = (*OF_SERVER, DeliveryCause.UNREACHABLE, DeliveryCause.HELD_BY_HAND, DeliveryCause.UNCERTAIN)
     return "" if delivery["cause"] in alike else str(delivery["reason"])
 
@@ -206,7 +205,7 @@ def _group(
 
 
 def _addresses(cause: str, of: list[StoredDelivery], packets: Mapping[ObjectId | None, StoredPacket]) -> list[str]:
-    """The recipients of a group whose addresses do not work, each once."""
+    """Return the recipients of a group whose addresses do not work, each once."""
     if cause not in OF_ADDRESS:
         return []
     found = (packet for each in of if (packet := packets.get(each["packet_id"])))
@@ -214,17 +213,17 @@ def _addresses(cause: str, of: list[StoredDelivery], packets: Mapping[ObjectId |
 
 
 def _not_taken(packet: StoredPacket) -> list[str]:
-    """The recipients of a mail whose addresses do not work, in their order."""
+    """Return the recipients of a mail whose addresses do not work, in order."""
     return [one["address"] for one in packet["recipients"] if one["verdict"] in _NOT_TAKEN]
 
 
 async def get_delivery_detail(scope: Scope, delivery_id: str) -> DeliveryDetail:
-    """One delivery. Raises NotFound."""
+    """Return one delivery. Raises NotFound."""
     return await _whole(scope, await scoped(Delivery, scope).get(delivery_id, "delivery"))
 
 
 async def list_invoice_deliveries(scope: Scope, invoice_id: str) -> list[DeliveryDetail]:
-    """What an invoice owed and owes, the newest first. Raises NotFound."""
+    """Return all deliveries of an invoice, past and present, newest first. Raises NotFound."""
     invoice = await scoped(Invoice, scope).get(invoice_id, "invoice")
     found = await scoped(Delivery, scope).find({"invoice_id": invoice["_id"]}).sort("_id", -1).to_list()
     return [await _whole(scope, each) for each in found]
@@ -264,7 +263,7 @@ async def _whole(scope: Scope, delivery: StoredDelivery) -> DeliveryDetail:
 
 
 def list_delivery_actions(delivery: StoredDelivery) -> list[BoardAction]:
-    """What can be done with a delivery as it stands."""
+    """Return the actions a delivery allows in its present state."""
     verbs = DELIVERIES.verbs_in(DeliveryState(delivery["state"]))
     has_packet = bool(delivery["packet_id"])
     told: list[BoardAction] = []
@@ -289,7 +288,7 @@ def list_delivery_actions(delivery: StoredDelivery) -> list[BoardAction]:
 
 
 def describe_delivery_head(delivery: StoredDelivery) -> dict[str, str]:
-    """What a delivery owes to whom, as every list has it."""
+    """Return the invoice and recipient of a delivery, as in every list."""
     return {
         "invoice_id": str(delivery["invoice_id"]),
         "invoice_number": delivery["invoice_number"],
@@ -302,8 +301,8 @@ def describe_delivery_head(delivery: StoredDelivery) -> dict[str, str]:
 
 
 def build_delivery_row(delivery: StoredDelivery, packet: StoredPacket | None) -> Record:
-    """A delivery as lists have it. Where it waits for an address that does not work, that one is its recipient: a copy
-    may be refused while the first of them has the mail."""
+    """Return a delivery as a list row. If it waits because an address does not work, that address is shown as its
+    recipient: a copy may be refused although the first recipient has the mail."""
     refused = _not_taken(packet) if packet and delivery["cause"] in OF_ADDRESS else []
     is_due = delivery["state"] == DeliveryState.WAITING and delivery["next_try_on"] < BY_HAND
     tries_again = packet and delivery["state"] == DeliveryState.PACKED
@@ -325,7 +324,7 @@ def build_delivery_row(delivery: StoredDelivery, packet: StoredPacket | None) ->
 
 
 async def list_profile_choices(scope: Scope) -> list[ProfileChoice]:
-    """The profiles that invoices can be sent by, by their names."""
+    """List the profiles that invoices can be sent by, by name."""
     query = {"is_active": True, "type": {"$in": list(DELIVERING)}}
     found = await scoped(DeliveryProfile, scope).find(query).sort("name", 1).to_list()
     owners = [owner for one in found if (owner := one.get("account_id"))]

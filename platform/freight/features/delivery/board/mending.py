@@ -1,4 +1,4 @@
-"""Mending a cause right where it is shown: the address that mails of a profile came back from, for all of them at
+"""Fix a cause where it is shown: correct the address from which mails of a profile came back, for all of them at
 once."""
 
 from freight.core.delivery.profile_types import BY_MAIL
@@ -17,13 +17,13 @@ _COMMENT = "Corrected {before} to {after} on the board"
 
 
 async def fix_profile_address(access: Access, body: FixAddressBody) -> DeliveriesChanged:
-    """Put another address in the place of one that does not work, in the profile, then send what shares the cause to
-    whoever does not have it. Raises PermissionDenied for whoever may not change profiles, Invalid where the address is
-    not there or the new one is none."""
+    """Replace an address of a profile that does not work, then send what shares the cause to recipients who do not have
+    it. Raises PermissionDenied for callers who may not change profiles, Invalid if the address is not there or the new
+    one is invalid."""
     keeper = access.acting(storing.CHANGE)
     profile = await storing.read_delivery_profile(keeper.scope, body.profile_id)
     if profile.get("reference_id"):
-        # linked: the other one's settings count
+        # for a linked profile, the other one's settings count
         profile = await storing.read_delivery_profile(keeper.scope, profile["reference_id"])
     if profile["type"] not in BY_MAIL:
         raise Invalid(_NO_MAIL, code="no_mail")

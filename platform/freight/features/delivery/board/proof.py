@@ -1,4 +1,4 @@
-"""The proof of a delivery as one archive: the files as they left, what was answered, each step, and the hashes."""
+"""The proof of a delivery as one archive: the files as sent, the answers, each step, and the hashes."""
 
 import io
 import zipfile
@@ -28,7 +28,7 @@ _KEPT = timedelta(hours=1)
 
 
 async def create_delivery_file_download(scope: Scope, delivery_id: str, file_id: str) -> DeliveryDownload:
-    """An address that serves one file of a delivery once, as it left. Raises NotFound."""
+    """Return an address that serves one file of a delivery once, as it was sent. Raises NotFound."""
     told = await listing.get_delivery_detail(scope, delivery_id)
     wanted = next((each for each in told.files if each.file_id == file_id), None)
     if wanted is None:
@@ -38,7 +38,8 @@ async def create_delivery_file_download(scope: Scope, delivery_id: str, file_id:
 
 
 async def create_delivery_proof_download(scope: Scope, delivery_id: str) -> DeliveryDownload:
-    """An address that serves the proof of a delivery once. Raises NotFound, Invalid for one that was never packed."""
+    """Return an address that serves the proof of a delivery once. Raises NotFound, Invalid for one that was never
+    packed."""
     delivery = await scoped(Delivery, scope).get(delivery_id, "delivery")
     if not delivery["packet_id"]:
         raise Invalid("Nothing was sent yet.", code="not_sent")
@@ -78,7 +79,7 @@ async def create_delivery_proof_download(scope: Scope, delivery_id: str) -> Deli
 
 
 def _headers(scope: Scope, packet: Mapping[str, Any]) -> Record:
-    """What the transport was told; of a posting sheet only the rows that the caller sees (R387)."""
+    """Return the headers given to the transport; for a posting sheet only the rows the caller may see (R387)."""
     headers = dict(packet["headers"])
     if "rows" in headers:
         seen = {row.key for row in filter_visible_rows(list_web_sheet_rows(headers["rows"]), scope.user_id)}
@@ -88,7 +89,7 @@ def _headers(scope: Scope, packet: Mapping[str, Any]) -> Record:
 
 
 def _posting(scope: Scope, packet: Mapping[str, Any], delivery: StoredDelivery) -> dict[str, str]:
-    """What was filled in on a posting sheet, as far as the caller sees it."""
+    """Return the values entered on a posting sheet that the caller may see."""
     filled: Mapping[str, str] = delivery.get("posting") or {}
     seen = {
         row.key for row in filter_visible_rows(list_web_sheet_rows(packet["headers"].get("rows") or ()), scope.user_id)

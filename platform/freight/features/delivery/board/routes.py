@@ -35,14 +35,14 @@ def _only(
     profile_id: Annotated[str, Query(alias="profileId", max_length=40, description="and goes by this profile")] = "",
     endpoint: Annotated[str, Query(max_length=600, description="and goes to this server")] = "",
 ) -> tabs.DeliveryCauseFilter:
-    """One cause, as a notice names it."""
+    """Return the filter for one cause, as named by a notice."""
     return tabs.DeliveryCauseFilter(cause, profile_id, endpoint)
 
 
 ROUTER = FeatureRouter(prefix="/api/deliveries", tags=["delivery"])
 Delivers = Annotated[Access, Depends(Requires(PERMISSION))]
 Only = Annotated[tabs.DeliveryCauseFilter, Depends(_only)]
-# who sees invoices sees what became of them
+# a user who sees invoices also sees their deliveries
 Sees = Annotated[Access, Depends(Requires(PERMISSION, "invoiceProcessing.sideInvoiceProcessing"))]
 
 
@@ -55,7 +55,7 @@ async def list_deliveries(
     page_no: Annotated[int, Query(alias="pageNo", ge=1)] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=200)] = 50,
 ) -> Response:
-    """A page of one tab of the board, and how much each tab has."""
+    """List a page of one tab of the board, with the counts of all tabs."""
     return reply(
         await listing.get_board_page(access.scope, DeliveryBoardTab(tab), Page(page_no, page_limit), search, only)
     )
@@ -63,60 +63,60 @@ async def list_deliveries(
 
 @ROUTER.get("/causes", response_model=Envelope[CauseGroups])
 async def delivery_causes(access: Delivers, only: Only) -> Response:
-    """What needs someone, by what stands in the way."""
+    """List what needs attention, by cause."""
     return reply(await listing.group_delivery_causes(access.scope, only))
 
 
 @ROUTER.get("/profiles", response_model=Envelope[ProfileChoices])
 async def delivery_profile_choices(access: Delivers) -> Response:
-    """The profiles that invoices can be sent by."""
+    """List the profiles that invoices can be sent by."""
     return reply(await listing.list_profile_choices(access.scope))
 
 
 @ROUTER.get("/ofInvoice/{invoice_id}", response_model=Envelope[DeliveryDetails])
 async def invoice_deliveries(invoice_id: str, access: Sees) -> Response:
-    """What an invoice owed and owes, step by step."""
+    """List the deliveries of an invoice, step by step."""
     return reply(await listing.list_invoice_deliveries(access.scope, invoice_id))
 
 
 @ROUTER.get("/{delivery_id}", response_model=Envelope[DeliveryDetail])
 async def delivery_detail(delivery_id: str, access: Delivers) -> Response:
-    """A delivery with its steps, tries and files."""
+    """Return a delivery with its steps, tries and files."""
     return reply(await listing.get_delivery_detail(access.scope, delivery_id))
 
 
 @ROUTER.post("/act", response_model=Envelope[DeliveriesChanged])
 async def act_on_deliveries(body: DeliveryActBody, access: Delivers) -> Response:
-    """Send now, hold, release, resend, send anew, give up, or deliver by hand."""
+    """Send now, hold, release, resend, send again from scratch, give up, or deliver by hand."""
     return reply(await acting.perform_delivery_action(access.scope, body))
 
 
 @ROUTER.post("/add", response_model=Envelope[DeliveriesChanged])
 async def add_deliveries(body: DeliveryAddBody, access: Delivers) -> Response:
-    """Have approved invoices leave by a profile, beside or in place of what they owe."""
+    """Have approved invoices sent by a profile, in addition to their deliveries or instead of them."""
     return reply(await acting.add_invoice_deliveries(access.scope, body))
 
 
 @ROUTER.post("/fixAddress", response_model=Envelope[DeliveriesChanged])
 async def fix_delivery_address(body: FixAddressBody, access: Delivers) -> Response:
-    """Correct an address of a mail profile once, and send anew what came back from it."""
+    """Correct an address of a mail profile once, and send what came back from it again."""
     return reply(await mending.fix_profile_address(access, body))
 
 
 @ROUTER.post("/confirmKey", response_model=Envelope[None])
 async def confirm_host_key(body: ConfirmKeyBody, access: Delivers) -> Response:
-    """Take the key that a server showed for its own; what waited for it goes on."""
+    """Accept the key that a server showed; what waited for it is sent."""
     await endpoints.confirm_endpoint_key(access.scope, body.endpoint, body.key)
     return reply(None, "Key confirmed.")
 
 
 @ROUTER.post("/{delivery_id}/files/{file_id}", response_model=Envelope[DeliveryDownload])
 async def delivery_file(delivery_id: str, file_id: str, access: Delivers) -> Response:
-    """An address that serves a file of a delivery once, as it left."""
+    """Return an address that serves a file of a delivery once, as it was sent."""
     return reply(await proof.create_delivery_file_download(access.scope, delivery_id, file_id))
 
 
 @ROUTER.post("/{delivery_id}/proof", response_model=Envelope[DeliveryDownload])
 async def delivery_proof(delivery_id: str, access: Delivers) -> Response:
-    """An address that serves the proof of a delivery once."""
+    """Return an address that serves the proof of a delivery once."""
     return reply(await proof.create_delivery_proof_download(access.scope, delivery_id))

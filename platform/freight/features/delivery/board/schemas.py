@@ -13,14 +13,14 @@ BoardTab = Literal["needsSomeone", "due", "sending", "byHand", "sent", "acknowle
 
 
 class InvoiceSum(WireModel):
-    """What invoices of one currency come to."""
+    """The total of invoices in one currency."""
 
     currency: str
     amount: str
 
 
 class TabCount(WireModel):
-    """How many deliveries a tab has, and what their invoices come to."""
+    """The number of deliveries in a tab, and their invoice totals."""
 
     tab: BoardTab
     count: int
@@ -28,7 +28,7 @@ class TabCount(WireModel):
 
 
 class DeliveryRow(WireModel):
-    """A delivery, or in the tab of those without a profile an approved invoice."""
+    """A delivery, or in the tab of those without a profile, an approved invoice."""
 
     id: str = Field(description="of the delivery; empty where the invoice has no profile")
     invoice_id: str
@@ -52,7 +52,7 @@ class DeliveryRow(WireModel):
 
 
 class DeliveryList(WireModel):
-    """A page of one tab, and what all tabs have."""
+    """A page of one tab, with the counts of all tabs."""
 
     count: int
     page_no: int
@@ -62,7 +62,7 @@ class DeliveryList(WireModel):
 
 
 class CauseGroup(WireModel):
-    """Deliveries that one thing keeps from leaving, and what to do about it."""
+    """Deliveries held up by the same cause, and the remedy."""
 
     cause: str
     title: str
@@ -84,7 +84,7 @@ class CauseGroup(WireModel):
 
 
 class FixAddressBody(RequestModel):
-    """The address of a profile that does not work, the one in its place, and what shall be sent anew by it."""
+    """An address of a profile that does not work, its replacement, and what to send again with it."""
 
     profile_id: str = Field(max_length=40)
     address: str = Field(min_length=1, max_length=254)
@@ -93,7 +93,7 @@ class FixAddressBody(RequestModel):
 
 
 class DeliveryActBody(RequestModel):
-    """What shall be done with which deliveries."""
+    """An action and the deliveries to apply it to."""
 
     action: BoardAction
     ids: list[str] = Field(min_length=1, max_length=500)
@@ -116,7 +116,7 @@ class DeliveriesChanged(WireModel):
 
 
 class DeliveryAddBody(RequestModel):
-    """Approved invoices that shall leave by a profile, in place of what they owe by others where `instead` is set."""
+    """Approved invoices to send by a profile, with `instead` in place of their other deliveries."""
 
     invoice_ids: list[str] = Field(min_length=1, max_length=500)
     profile_id: str = Field(max_length=40)
@@ -134,14 +134,14 @@ class ProfileChoice(WireModel):
 
 
 class ConfirmKeyBody(RequestModel):
-    """The key that somebody compared."""
+    """The server key that the user has compared."""
 
     endpoint: str = Field(max_length=600)
     key: str = Field(max_length=2_000)
 
 
 class DeliveryAttempt(WireModel):
-    """How one try ended."""
+    """The outcome of one try."""
 
     on: datetime
     outcome: str
@@ -150,7 +150,7 @@ class DeliveryAttempt(WireModel):
 
 
 class DeliveryFile(WireModel):
-    """A file as it left."""
+    """A file as it was sent."""
 
     file_id: str
     name: str

@@ -1,4 +1,4 @@
-"""What each tab of the board shows: one definition, for its rows and its counts."""
+"""The query of each tab of the board, used for both its rows and its counts."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ QUERIES: dict[DeliveryBoardTab, Record] = {
     DeliveryBoardTab.NEEDS_SOMEONE: {
         "$or": [
             {"state": {"$in": [_S.HELD, _S.FAILED]}},
-            # what was sent and not taken: it stands here until somebody sends it anew, settles it or puts it aside
+            # sent but not accepted: it stays here until a user sends it again, settles it or dismisses it
             {"state": _S.SENT, "cause": {"$gt": ""}},
         ]
     },
@@ -40,14 +40,14 @@ QUERIES: dict[DeliveryBoardTab, Record] = {
 
 
 class DeliveryCauseFilter(NamedTuple):
-    """One cause of what needs someone, by a profile or at a server, as a notice counts it; empty: everything."""
+    """One cause of what needs attention, by profile or server, as a notice counts it; empty: everything."""
 
     cause: str = ""
     profile_id: str = ""
     endpoint: str = ""
 
     def within(self, query: Record) -> Record:
-        """What of a query it is about."""
+        """Narrow a query by this filter."""
         if not self.cause:
             return query
         told: Record = {"cause": self.cause}
@@ -62,12 +62,12 @@ EVERYTHING = DeliveryCauseFilter()
 
 
 async def count_tab_deliveries(scope: Scope, tab: DeliveryBoardTab) -> int:
-    """How many deliveries a tab has."""
+    """Count the deliveries of a tab."""
     return await scoped(Delivery, scope).count(QUERIES[tab])
 
 
 async def count_board_tabs(scope: Scope, unowed: Sequence[ObjectId]) -> list[TabCount]:
-    """How much each tab has. `unowed`: the invoices of `without_profile`."""
+    """Count each tab. `unowed`: the invoices of the tab without a profile."""
     told = []
     for tab, query in QUERIES.items():
         found = await scoped(Delivery, scope).aggregate(
@@ -86,7 +86,7 @@ async def count_board_tabs(scope: Scope, unowed: Sequence[ObjectId]) -> list[Tab
 
 
 async def list_invoices_without_profile(scope: Scope) -> list[ObjectId]:
-    """The approved invoices that nothing is owed by: they are handed over by hand. The newest first."""
+    """List the approved invoices without any delivery, which are delivered by hand; newest first."""
     query = {"status": APPROVE_FOR_DELIVERY, "is_deleted": False}
     found = scoped(Invoice, scope).find(query, {"_id": 1}).sort("invoice_date", -1).limit(MOST_APPROVED)
     approved = [each["_id"] async for each in found]
@@ -95,7 +95,7 @@ async def list_invoices_without_profile(scope: Scope) -> list[ObjectId]:
 
 
 def build_currency_totals(sums: "dict[str, Decimal] | defaultdict[str, Decimal]") -> list[InvoiceSum]:
-    """Sums by currency, the largest first."""
+    """Return totals by currency, largest first."""
     return [
         InvoiceSum(currency=code, amount=format_plain_amount(amount, code))
         for code, amount in sorted(sums.items(), key=lambda item: (-item[1], item[0]))

@@ -1,4 +1,4 @@
-"""Taking in one mail that came back: stored with what it does to deliveries, in one transaction, and once."""
+"""Process one returned mail: stored with its effect on deliveries, in one transaction, and once."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -32,12 +32,12 @@ _LONGEST_TEXT = 500
 
 
 class SendInProgress(Exception):
-    """The mail is being sent right now: that it left has to be noted first."""
+    """The mail is being sent right now: its sending must be recorded first."""
 
 
 async def ingest_bounce(scope: Scope, content: bytes, came_by: str) -> ReceiptOutcome | None:
-    """Lay a mail to the deliveries that came back by it; None where it is no bounce, or of no mail of ours: that
-    changes nothing and is not kept. Raises NotYet."""
+    """Match a returned mail with the deliveries it concerns; None if it is not a bounce, or not of our mail: that
+    changes nothing and is not stored. Raises SendInProgress."""
     bounce = parse_bounce(content)
     packet = await _packet(scope, bounce) if bounce else None
     if bounce is None or packet is None:
@@ -60,7 +60,8 @@ async def _packet(scope: Scope, bounce: Bounce) -> StoredPacket | None:
 
 
 def _of_packet(bounce: Bounce, packet: StoredPacket) -> list[BouncedRecipient]:
-    """What it says of the recipients of that mail. Who got it alone is meant, whatever his server calls him."""
+    """Return what it reports about the recipients of that mail. A sole recipient is meant whatever address their server
+    reports."""
     ours = {each.casefold(): each for each in cast(Sequence[str], packet["headers"].get("recipients") or ())}
     named = [
         each._replace(address=ours[each.address.casefold()])
@@ -111,7 +112,7 @@ async def _applied(
 async def _note_recipient(
     scope: Scope, packet: StoredPacket, returned: BouncedRecipient, now: datetime, session: AsyncClientSession
 ) -> bool:
-    """Note of a recipient that the mail came back; False where that is known: servers tell it more than once."""
+    """Record that the mail to a recipient came back; False if that is known, since servers report it more than once."""
     packets = scoped(Packet, scope)
     kept = await packets.get(packet["_id"], "packet", session=session)
     others = [each for each in kept["recipients"] if each["address"] != returned.address]

@@ -1,5 +1,5 @@
-"""Reading the mailboxes of email accounts. Each message is taken in before its number is noted: whoever dies between
-reads it again, and the same bytes do nothing a second time."""
+"""Read the mailboxes of email accounts. Each message is processed before its number is recorded: if a worker dies in
+between, it is read again, and the same bytes do nothing a second time."""
 
 from datetime import timedelta
 
@@ -27,12 +27,12 @@ log = structlog.get_logger()
 BOUNCES_JOB = "delivery.bounces"
 MOST_AT_ONCE = 100
 """Messages of one look: what is left has its turn with the next."""
-# servers give up after five days; what came before is of no mail that waits for anything
+# servers give up after five days; older messages concern no mail that still waits
 _READ_BACK = timedelta(days=14)
 
 
 async def dispatch_mailbox_polls() -> int:
-    """Have the mailboxes of the whole installation read; returns how many. For the scheduler."""
+    """Queue the reading of all mailboxes of the installation; return how many. For the scheduler."""
     found = await EmailAccount.with_mailbox()
     for each in found:
         await get_connections().queue.enqueue(
@@ -45,7 +45,7 @@ async def dispatch_mailbox_polls() -> int:
 
 
 async def run_mailbox_job(company_id: str, system_id: str, account_id: str) -> None:
-    """The job of one mailbox. One worker at a time reads it."""
+    """Run the job of one mailbox. Only one worker at a time reads it."""
     async with lease.hold_task_lease(f"{BOUNCES_JOB}:{account_id}", patience=0) as held:
         if held is None:
             return
@@ -56,7 +56,7 @@ async def run_mailbox_job(company_id: str, system_id: str, account_id: str) -> N
 
 
 async def poll_mailbox(scope: Scope, account: StoredEmailAccount) -> int:
-    """Take in what came into the mailbox of an account since it was read last; returns how many bounces there were."""
+    """Process what came into the mailbox of an account since the last reading; return how many bounces there were."""
     line = build_mailbox_connection(account)
     settings: MailboxSettings = line.settings
     before: Stored = await scoped(MailboxPoll, scope).find_one({"email_account_id": account["_id"]}) or {}

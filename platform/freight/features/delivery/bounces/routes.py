@@ -1,4 +1,4 @@
-"""What partners answer, taken in by hand, over HTTP."""
+"""Upload partners' answers by hand, over HTTP."""
 
 from typing import Annotated
 
@@ -19,5 +19,5 @@ Delivers = Annotated[Access, Depends(Requires(PERMISSION))]
 
 @ROUTER.post("", response_model=Envelope[ReceiptTaken])
 async def take_in_answer(access: Delivers, file: Annotated[UploadFile, File()]) -> Response:
-    """Take in a file that a partner answered with (TA1, 997, 999, 824, 820 or CONTRL), or a mail that came back."""
+    """Upload a file that a partner answered with (TA1, 997, 999, 824, 820 or CONTRL), or a returned mail."""
     return reply(await uploading.upload_partner_answer(access, await file.read(MOST_BYTES + 1), file.filename or ""))

@@ -1,4 +1,4 @@
-"""Taking in by hand what a partner answered with: a file of acknowledgements, or a mail that came back."""
+"""Upload a partner's answer by hand: a file of acknowledgements, or a returned mail."""
 
 from freight.core.delivery.bounces import parse_bounce as read_bounce
 from freight.core.errors import Conflict, Invalid
@@ -15,9 +15,9 @@ _NOT_YET = "That mail is being sent right now. Try again in a minute."
 
 
 async def upload_partner_answer(access: Access, content: bytes, name: str) -> ReceiptTaken:
-    """Take in a file of answers, or a returned mail, that somebody has. Raises Invalid for an empty one and for a mail
-    about none of ours, Conflict for one that is being sent, PermissionDenied for somebody who sees some accounts
-    only: it may be about any."""
+    """Process an uploaded file of answers or a returned mail. Raises Invalid for an empty one and for a mail that is
+    not about ours, Conflict for one that is being sent, PermissionDenied for a user who sees only some accounts, since
+    it may concern any."""
     access.scope.demand_every_account()
     if not content.strip():
         raise Invalid(_EMPTY, code="empty")

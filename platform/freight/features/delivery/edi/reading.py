@@ -1,4 +1,4 @@
-"""What the workbench reads: the invoices to try on, the mapping as it is stored, the names of variables."""
+"""Read what the workbench needs: the invoices to try, the stored mapping, the names of variables."""
 
 import re
 
@@ -14,7 +14,7 @@ from freight.kit.access import Access
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, parse_object_id, scoped
 
-# what an invoice says is seen by who may see invoices
+# invoice contents are for users who may see invoices
 _SEES_INVOICES = ("invoiceProcessing.sideInvoiceProcessing", "invoiceDelivery.sideInvoiceDelivery")
 MOST_NAMES = 15
 _OFFERED = 20
@@ -22,12 +22,12 @@ _LONG_AGO = {"history": 0}
 
 
 def get_invoice_scope(access: Access) -> Scope:
-    """The invoices that the caller may look at. Raises PermissionDenied where there are none."""
+    """Return the scope of invoices the caller may see. Raises PermissionDenied if there is none."""
     return access.acting(*_SEES_INVOICES).scope
 
 
 async def list_edi_variable_names(access: Access, source: str, folder: str, typed: str) -> list[str]:
-    """At most fifteen variables of a source, of one group of the shipment's where `folder` names it."""
+    """Return at most fifteen variables of a source; with `folder`, of one group of the shipment's variables."""
     try:
         template = [spec.key for spec in (await resolve_template(access.scope, "shipment")).fields if spec.is_active]
     except NotFound:
@@ -37,7 +37,7 @@ async def list_edi_variable_names(access: Access, source: str, folder: str, type
 
 
 async def find_trial_invoices(access: Access, typed: str, account_id: str) -> list[EdiInvoice]:
-    """The newest issued invoices whose number begins as typed."""
+    """Return the newest issued invoices whose number starts as typed."""
     query: Record = {"status": {"$in": ISSUED}, "number": {"$gt": ""}}
     if typed.strip():
         query = {**query, "number": {"$regex": f"^{re.escape(typed.strip())}"}}
@@ -54,12 +54,12 @@ async def find_trial_invoices(access: Access, typed: str, account_id: str) -> li
 
 
 async def find_last_issued_invoices(access: Access, account_id: str, count: int) -> list[StoredInvoice]:
-    """The last invoices that were issued, newest first."""
+    """Return the invoices issued last, newest first."""
     return await _newest(get_invoice_scope(access), {"status": {"$in": ISSUED}}, account_id, count)
 
 
 async def get_trial_invoice(access: Access, invoice_id: str) -> StoredInvoice:
-    """An invoice to look at. Raises NotFound."""
+    """Return an invoice the caller may see. Raises NotFound."""
     found = await scoped(Invoice, get_invoice_scope(access)).find_one(
         {"_id": parse_object_id(invoice_id, "invoice")}, _LONG_AGO
     )
@@ -69,7 +69,7 @@ async def get_trial_invoice(access: Access, invoice_id: str) -> StoredInvoice:
 
 
 async def read_profile_configurations(access: Access, profile_id: str) -> dict[str, object] | None:
-    """What a stored profile says; None for a new one. Raises NotFound."""
+    """Return the configurations of a stored profile; None for a new one. Raises NotFound."""
     if not profile_id:
         return None
     found = await scoped(DeliveryProfile, access.scope).find_one({"_id": parse_object_id(profile_id, "profile")})

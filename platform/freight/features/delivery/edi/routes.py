@@ -32,13 +32,13 @@ async def list_edi_variables(
     subfolder: Annotated[str, Query(max_length=80)] = "",
     q: Annotated[str, Query(max_length=80)] = "",
 ) -> Response:
-    """At most fifteen variables of a source, for an element of a mapping."""
+    """List at most fifteen variables of a source, for an element of a mapping."""
     return reply(await reading.list_edi_variable_names(access, source, subfolder, q))
 
 
 @ROUTER.get("/edi/sets", response_model=Envelope[EdiSets])
 async def list_edi_sets(_: Sees) -> Response:
-    """The sets that invoices leave as: their segments, elements and types, and a mapping to begin with."""
+    """List the transaction sets invoices are sent as: their segments, elements and types, and an initial mapping."""
     return reply(service.list_edi_set_guides())
 
 
@@ -46,17 +46,17 @@ async def list_edi_sets(_: Sees) -> Response:
 async def list_edi_invoices(
     access: Sees, q: Annotated[str, Query(max_length=40)] = "", account_id: AccountId = ""
 ) -> Response:
-    """Issued invoices to try a mapping on, newest first."""
+    """List issued invoices to try a mapping on, newest first."""
     return reply(await reading.find_trial_invoices(access, q, account_id))
 
 
 @ROUTER.post("/edi/preview", response_model=Envelope[EdiFile])
 async def preview_edi(body: EdiPreviewBody, access: Sees) -> Response:
-    """The file that an invoice becomes by a mapping that is being edited. Nothing is stored, no number is taken."""
+    """Return the file that an edited mapping makes of an invoice. Nothing is stored, no number is taken."""
     return reply(await service.preview_edi_file(access, body))
 
 
 @ROUTER.post("/edi/replay", response_model=Envelope[MappingReplay])
 async def replay_edi(body: MappingReplayBody, access: Sees) -> Response:
-    """The last invoices issued, by the mapping as it is stored and as it is being edited: what would be different."""
+    """Compare the stored and the edited mapping on the invoices issued last."""
     return reply(await service.replay_edi_mapping(access, body))

@@ -1,4 +1,4 @@
-"""The EDI workbench on the wire. A mapping has the names of administration §3.3."""
+"""The EDI workbench on the wire. A mapping uses the field names of administration §3.3."""
 
 from pydantic import Field, RootModel
 
@@ -8,7 +8,7 @@ MOST_REPLAYED = 100
 
 
 class ElementGuide(WireModel):
-    """What the guide says of an element."""
+    """What the guide says about an element."""
 
     position: str
     name: str
@@ -24,7 +24,7 @@ class SegmentGuide(WireModel):
 
 
 class AcknowledgedValue(WireModel):
-    """A value of an acknowledgement, and where it usually stands."""
+    """A value of an acknowledgement, and its usual position."""
 
     name: str
     segment: str
@@ -32,8 +32,8 @@ class AcknowledgedValue(WireModel):
 
 
 class EdiSet(WireModel):
-    """A set that invoices leave as, the segments that a mapping of it begins with, and where its acknowledgement has
-    what it says; none where that is the same for everybody."""
+    """A transaction set that invoices are sent as, its initial mapping segments, and the positions of the values in its
+    acknowledgement; none if these are the same for everyone."""
 
     code: str
     name: str
@@ -54,14 +54,14 @@ class EdiInvoice(WireModel):
 
 
 class EdiPreviewBody(RequestModel):
-    """A mapping as it is being edited, and the invoice that is looked at."""
+    """An edited mapping, and the invoice to show."""
 
     configurations: dict[str, object]
     invoice_id: str = Field(max_length=40)
 
 
 class MappingReplayBody(RequestModel):
-    """A mapping as it is being edited; `profileId` is the stored one it is compared with."""
+    """An edited mapping; `profileId` is the stored one it is compared with."""
 
     configurations: dict[str, object]
     profile_id: str = Field("", max_length=40)
@@ -70,7 +70,7 @@ class MappingReplayBody(RequestModel):
 
 
 class EdiStep(WireModel):
-    """What was done to a value, and what it came to."""
+    """A transformation of a value, and its result."""
 
     name: str
     detail: str
@@ -90,7 +90,7 @@ class EdiElement(WireModel):
 
 
 class EdiSegment(WireModel):
-    """A segment as it stands in the file. `segmentId` is that of the mapping; 0: the writer's own."""
+    """A segment as it appears in the file. `segmentId` is that of the mapping; 0: added by the writer itself."""
 
     place: int
     tag: str
@@ -100,7 +100,7 @@ class EdiSegment(WireModel):
 
 
 class EdiFinding(WireModel):
-    """What was found, where. `isHeld`: the invoice would not leave."""
+    """A finding and its place. `isHeld`: the invoice would not be sent."""
 
     is_held: bool
     code: str
@@ -111,7 +111,7 @@ class EdiFinding(WireModel):
 
 
 class EdiFile(WireModel):
-    """The file that an invoice becomes."""
+    """The file made of an invoice."""
 
     text: str
     segments: list[EdiSegment]
@@ -120,14 +120,14 @@ class EdiFile(WireModel):
 
 
 class SegmentChange(WireModel):
-    """A segment that is different: as it was, and as it would be; one of the two is empty where it came or went."""
+    """A segment that differs: as it was, and as it would be; one of the two is empty if it was added or removed."""
 
     before: str
     after: str
 
 
 class ReplayedInvoice(WireModel):
-    """An invoice of which the file would be different, or would be held."""
+    """An invoice whose file would be different, or would be held."""
 
     number: str
     changes: list[SegmentChange]
@@ -135,7 +135,7 @@ class ReplayedInvoice(WireModel):
 
 
 class MappingReplay(WireModel):
-    """What an edited mapping changes of invoices that were issued."""
+    """The effects of an edited mapping on issued invoices."""
 
     count: int
     changed: int
@@ -148,7 +148,7 @@ class EdiVariables(RootModel[list[str]]):
 
 
 class EdiSets(RootModel[list[EdiSet]]):
-    """The sets that invoices leave as."""
+    """The transaction sets that invoices are sent as."""
 
 
 class EdiInvoices(RootModel[list[EdiInvoice]]):

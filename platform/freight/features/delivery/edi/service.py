@@ -1,4 +1,4 @@
-"""Trying a mapping: the file it makes of an invoice, element by element, and what it changes of invoices issued."""
+"""Try a mapping: the file it makes of an invoice, element by element, and its effects on issued invoices."""
 
 import asyncio
 import difflib
@@ -36,25 +36,25 @@ from freight.features.delivery.edi.schemas import (
 from freight.kit import clock
 from freight.kit.access import Access
 
-# the control number of a file that is only looked at
+# the control number of a preview file
 _TRIAL = 1
 _MOST_SHOWN = 50
 
 
 def list_edi_set_guides() -> list[EdiSet]:
-    """The sets that invoices leave as."""
+    """List the transaction sets that invoices are sent as."""
     return [_set(guide) for guide in GUIDES.values()]
 
 
 async def preview_edi_file(access: Access, body: EdiPreviewBody) -> EdiFile:
-    """The file that an invoice becomes by a mapping that need not be stored."""
+    """Return the file that a mapping, stored or not, makes of an invoice."""
     settings = EdiSettings.read(extract_edi_settings(body.configurations))
     invoice = await reading.get_trial_invoice(access, body.invoice_id)
     return await asyncio.to_thread(_file, settings, invoice, clock.now())
 
 
 async def replay_edi_mapping(access: Access, body: MappingReplayBody) -> MappingReplay:
-    """The last invoices issued, by the mapping as it is stored and as it is being edited: what would be different."""
+    """Compare the stored and the edited mapping on the invoices issued last."""
     after = EdiSettings.read(extract_edi_settings(body.configurations))
     stored = await reading.read_profile_configurations(access, body.profile_id)
     before = EdiSettings.read(extract_edi_settings(stored)) if stored and stored.get("segments") else None
@@ -168,12 +168,12 @@ def _replay(
 
 def _rows(settings: EdiSettings, drawn: GeneratedEdiFile) -> list[str]:
     writer = get_standard_codec(settings.guide)
-    # header and trailer count segments: they differ wherever anything does
+    # header and trailer count segments, so they differ whenever anything does
     return [writer.row_of(each, settings.envelope) for each in drawn.sets[0].segments[1:-1]]
 
 
 def _changes(before: Sequence[str], after: Sequence[str]) -> list[SegmentChange]:
-    """Where two sets differ, segment by segment."""
+    """Return the differences of two sets, segment by segment."""
     found: list[SegmentChange] = []
     for what, b1, b2, a1, a2 in difflib.SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         if what == "equal":

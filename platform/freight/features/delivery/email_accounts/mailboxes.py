@@ -1,4 +1,4 @@
-"""The mailbox of an email account, where mails come back to: its settings and password, how it was read last."""
+"""The mailbox of an email account for returned mails: its settings, its password and its last poll."""
 
 import asyncio
 from collections.abc import Mapping
@@ -30,8 +30,8 @@ _NO_PASSWORD = "Mailbox: enter the password."
 def build_mailbox_record(
     body: EmailAccountBody, record: Record, before: Mapping[str, Any] | None
 ) -> tuple[Record, dict[str, str]]:
-    """The mailbox of a form with its secret, sealed, as they are stored; nothing where it names no host. Raises Invalid
-    for one that lacks something, and for a server or user that the stored password was not given for."""
+    """Return the mailbox of a form and its sealed secret as stored; empty if the form names no host. Raises Invalid for
+    an incomplete one, and for a server or user that the stored password was not entered for."""
     given = body.mailbox
     if not given.host.strip():
         return {}, {}
@@ -55,7 +55,7 @@ def build_mailbox_record(
 
 
 def build_mailbox_connection(account: Mapping[str, Any]) -> ServerLine:
-    """The line to the mailbox of an account, its password opened."""
+    """Return the connection to the mailbox of an account, with its password opened."""
     connections = get_connections()
     settings = MailboxSettings.model_validate(account["mailbox"])
     bound = servers.get_secret_context(COLLECTION, account["_id"], SECRET)
@@ -78,11 +78,11 @@ async def check_mailbox_connection(account: Mapping[str, object]) -> ConnectionT
 
 
 async def read_mailbox_polls(scope: Scope, account_ids: list[ObjectId]) -> dict[ObjectId, StoredMailboxPoll]:
-    """How the mailboxes of accounts were read last."""
+    """Return the last polls of the mailboxes of accounts."""
     found = scoped(MailboxPoll, scope).find({"email_account_id": {"$in": account_ids}})
     return {each["email_account_id"]: each async for each in found}
 
 
 def describe_mailbox(account: Mapping[str, object]) -> MailboxBody:
-    """The mailbox of an account as a form begins with it, without its password."""
+    """Return the mailbox of an account as shown in a form, without its password."""
     return MailboxBody.model_validate(account.get("mailbox") or {})

@@ -27,13 +27,13 @@ async def list_email_accounts(
     page_no: Annotated[int, Query(alias="pageNo", ge=1)] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=200)] = 50,
 ) -> Response:
-    """The email accounts of the system."""
+    """List the email accounts of the system."""
     return reply(await service.get_email_account_page(access, Page(page_no, page_limit)))
 
 
 @ROUTER.get("/emailAccounts/{account_id}", response_model=Envelope[EmailAccountView])
 async def get_email_account(account_id: str, access: Sees) -> Response:
-    """One email account, without its password."""
+    """Return one email account, without its password."""
     return reply(await service.read_email_account(access, account_id))
 
 
@@ -45,7 +45,7 @@ async def add_email_account(body: EmailAccountBody, access: Annotated[Access, De
 
 @ROUTER.put("/emailAccounts/{account_id}", response_model=Envelope[EmailAccountView])
 async def change_email_account(account_id: str, body: EmailAccountBody, access: Changes) -> Response:
-    """Store what a form says of an email account, or remove it by `isDeleted`."""
+    """Store the form of an email account, or remove it with `isDeleted`."""
     told = "Email account removed." if body.is_deleted else "Email account saved."
     return reply(await service.save_email_account(access, body, account_id), told)
 

@@ -10,7 +10,7 @@ from freight.kit.settings import SmtpSecurity
 
 
 class MailboxBody(RequestModel):
-    """The mailbox that mails come back to; without a host there is none."""
+    """The mailbox that returned mails go to; none without a host."""
 
     host: str = Field("", max_length=253)
     port: int = Field(0, ge=0, le=65_535, description="0: what the security says")
@@ -22,7 +22,7 @@ class MailboxBody(RequestModel):
 
 
 class MailboxView(WireModel):
-    """A mailbox as it may be shown, and how it was read last."""
+    """A mailbox without its password, and its last poll."""
 
     host: str
     port: int
@@ -38,7 +38,7 @@ class MailboxView(WireModel):
 
 
 class EmailAccountBody(RequestModel):
-    """An account to be stored. Without a password the stored one stays, if server and user do."""
+    """An account to store. Without a password the stored one is kept if server and user are unchanged."""
 
     name: str = Field("", max_length=100)
     host: str = Field("", max_length=253)
@@ -56,7 +56,7 @@ class EmailAccountBody(RequestModel):
 
 
 class EmailAccountView(WireModel):
-    """An account as it may be shown: the password is never told."""
+    """An account without its password."""
 
     id: str
     name: str

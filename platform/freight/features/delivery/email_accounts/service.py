@@ -42,7 +42,7 @@ _STALE = "Someone else changed this email account. Reload it and try again."
 
 
 async def get_email_account_page(access: Access, page: Page) -> EmailAccountList:
-    """The accounts by name."""
+    """List the accounts by name."""
     accounts = scoped(EmailAccount, access.scope)
     found = await accounts.find().sort("name", 1).skip(page.skip).limit(page.limit).to_list()
     users = await _users(access)
@@ -53,7 +53,7 @@ async def get_email_account_page(access: Access, page: Page) -> EmailAccountList
 
 
 async def read_email_account(access: Access, account_id: str) -> EmailAccountView:
-    """One account. Raises NotFound outside the scope."""
+    """Return one account. Raises NotFound outside the scope."""
     found = await scoped(EmailAccount, access.scope).get(account_id, "email account")
     polls = await mailboxes.read_mailbox_polls(access.scope, [found["_id"]])
     names = await load_user_names([str(found.get("updated_by") or "")])
@@ -61,8 +61,8 @@ async def read_email_account(access: Access, account_id: str) -> EmailAccountVie
 
 
 async def save_email_account(access: Access, body: EmailAccountBody, account_id: str | None) -> EmailAccountView:
-    """Store an account, or remove it. Raises Invalid for a form that lacks something and for a server or user that the
-    stored password was not given for, Conflict for a stale revision, a name that is taken and an account in use."""
+    """Store an account, or remove it. Raises Invalid for an incomplete form and for a server or user that the stored
+    password was not entered for, Conflict for a stale revision, a name that is taken and an account in use."""
     access.scope.demand_every_account()
     accounts, now = scoped(EmailAccount, access.scope), clock.now()
     before = await accounts.get(account_id, "email account") if account_id else None
@@ -118,7 +118,7 @@ def _after(body: EmailAccountBody, before: Record | None) -> Record:
     if not body.name.strip() or not body.host.strip() or not body.sender.strip():
         raise Invalid(MANDATORY, code="mandatory")
     for address in filter(None, (body.sender, body.reply_to, body.return_address)):
-        # a mail server of one's own may have any name
+        # a private mail server may have any domain name
         if not is_email_address(address.rpartition("<")[2].rstrip("> "), any_ending=True):
             raise Invalid(INVALID_DATA, code="bad_email")
     named = body.model_dump(include=set(SMTP.settings.model_fields), mode="json")
@@ -131,13 +131,13 @@ def _after(body: EmailAccountBody, before: Record | None) -> Record:
     after["mailbox"] = box
     after["secrets"] |= secrets
     if box and not body.return_address.strip():
-        # the mailbox is read for what comes back: it has to name the mail
+        # returned mails must reach the mailbox that is read, so mails need a return address
         after["settings"]["return_address"] = parseaddr(body.sender)[1]
     return after
 
 
 def _sending(account: Record | None) -> Record | None:
-    """An account with what is needed to send by it alone."""
+    """Return the parts of an account used for sending."""
     if account is None:
         return None
     return {**account, "secrets": {name: text for name, text in account["secrets"].items() if name in SMTP.secrets}}
@@ -150,7 +150,7 @@ def _typed(body: EmailAccountBody) -> dict[str, str]:
 async def _users(access: Access, session: AsyncClientSession | None = None) -> dict[ObjectId, list[str]]:
     users: dict[ObjectId, list[str]] = defaultdict(list)
     query = {"email_account_id": {"$ne": None}}
-    # who sees some accounts learns of their profiles alone; who removes one sees them all
+    # a caller limited to some accounts sees only their profiles; removal is for those who see all
     profiles = scoped(DeliveryProfile, access.scope)
     async for profile in profiles.find(query, ["name", "email_account_id"], session=session):
         if account_id := profile.get("email_account_id"):

@@ -1,4 +1,4 @@
-"""Asking those who took a parcel what became of it, as print vendors tell it: often at first, for weeks in the end."""
+"""Ask endpoints such as print vendors about the progress of packets: often at first, then less often, for weeks."""
 
 from datetime import datetime
 
@@ -32,7 +32,7 @@ _LONGEST_TEXT = 500
 
 
 async def dispatch_delivery_follow_ups() -> int:
-    """Have those asked whose time has come, in the whole installation; returns how many. For the scheduler."""
+    """Queue all follow-ups due in the installation; return how many. For the scheduler."""
     due = await Packet.to_follow(await shared_clock.read_database_clock(), 500)
     for company_id, system_id, endpoint in {(each["company_id"], each["system_id"], each["endpoint"]) for each in due}:
         await get_connections().queue.enqueue(
@@ -42,14 +42,14 @@ async def dispatch_delivery_follow_ups() -> int:
 
 
 async def run_follow_up_job(company_id: str, system_id: str, endpoint: str) -> None:
-    """The job of one endpoint. One worker at a time asks there."""
+    """Run the job of one endpoint. Only one worker at a time polls it."""
     async with lease.hold_task_lease(f"{FOLLOW_JOB}:{system_id}:{endpoint}", patience=0) as held:
         if held is not None:
             await poll_endpoint_status(await make_system_scope(ObjectId(company_id), ObjectId(system_id)), endpoint)
 
 
 async def poll_endpoint_status(scope: Scope, endpoint: str) -> int:
-    """Ask an endpoint for what is due there; returns of how many packets there was news."""
+    """Ask an endpoint about what is due there; return how many packets had news."""
     lines: dict[ObjectId, tuple[DeliveryRoute, ServerLine] | None] = {}
     now = await shared_clock.read_database_clock()
     due = {"endpoint": endpoint, "follow_on": {"$lte": now}}
@@ -83,9 +83,9 @@ async def _ask(packet: StoredPacket, known: tuple[DeliveryRoute, ServerLine] | N
 
 
 async def _note(scope: Scope, packet: StoredPacket, progress: FollowUpResult, now: datetime) -> bool:
-    """Store what was heard and when it is asked again. A packet that was sent once more meanwhile is another matter."""
+    """Store the progress and the next poll time. A packet that was sent again in the meantime is skipped."""
     sent_on = packet["sent_on"]
-    assert sent_on is not None  # what is followed was sent
+    assert sent_on is not None  # only sent packets are followed
     following = None if progress.is_over else get_next_poll_time(sent_on, now)
     change: Record = {"follow_on": following, "updated_on": now}
     if progress.proof:

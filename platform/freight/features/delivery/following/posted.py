@@ -1,5 +1,5 @@
-"""What others post to us of what they took. Anybody can: only what proves itself does anything, and whoever posts
-learns nothing, not even whether there is such a parcel."""
+"""Receipts that partners post to us. Anyone can post: only a receipt that proves its origin has an effect, and senders
+learn nothing, not even whether such a packet exists."""
 
 from datetime import datetime, timedelta
 
@@ -25,9 +25,9 @@ from freight.kit.storage.transactions import run_in_transaction
 
 log = structlog.get_logger()
 
-# what does nothing; a partner who confirms thousands of messages is not slowed down
+# counts only posts without effect; a partner who confirms thousands of messages is not slowed down
 PER_ADDRESS = ThrottleWindow("posted", failures=30, span=timedelta(minutes=15))
-# a vendor has news of a letter a few times
+# a vendor has news of a letter only a few times
 PER_LETTER = ThrottleWindow("print vendor", failures=30, span=timedelta(hours=1))
 _KEY_LENGTH = 32
 _SHOWN = 3
@@ -35,7 +35,7 @@ _SHOWN = 3
 
 
 async def accept_posted_receipt(key: str, content_type: str, content: bytes, desk: SignInOrigin) -> None:
-    """Take a receipt in. Raises Throttled for an address that posted many that did nothing."""
+    """Process a receipt. Raises Throttled for an address that posted many without effect."""
     now = clock.now()
     await PER_ADDRESS.check(desk.address, now)
     packet = await Packet.by_key(key) if len(key) == _KEY_LENGTH else None
@@ -60,7 +60,7 @@ async def _take(packet: StoredPacket, content_type: str, content: bytes) -> bool
 
 
 async def _judged(scope: Scope, packet: StoredPacket, content_type: str, content: bytes) -> SendOutcome | None:
-    """What a receipt says; None where nobody waits for one."""
+    """Return what a receipt says; None if none is awaited."""
     profile = await scoped(DeliveryProfile, scope).find_one({"_id": packet["profile_id"]}, archived=True)
     try:
         way = await resolve_delivery_route(scope, profile) if profile else None
@@ -74,8 +74,8 @@ async def _judged(scope: Scope, packet: StoredPacket, content_type: str, content
 async def _store(
     scope: Scope, packet: StoredPacket, outcome: SendOutcome, now: datetime, session: AsyncClientSession
 ) -> bool:
-    """Note a receipt: of a message that is noted as sent with what it does, of another one until that is noted. The
-    first that counts stays; True for that one."""
+    """Record a receipt: for a message recorded as sent, with its effect; for another, until it is. The first valid one
+    counts; True for that one."""
     packets, one = scoped(Packet, scope), {"_id": packet["_id"]}
     assert outcome.heard
     sent = {**one, "state": PacketState.SENT}
@@ -93,7 +93,7 @@ async def _store(
 
 
 async def _note_ignored(scope: Scope, packet: StoredPacket, outcome: SendOutcome, now: datetime) -> None:
-    """Show in the timeline what came and does not count: a few of them, since anybody can post more."""
+    """Show ignored receipts in the timeline: only a few of them, since anyone can post more."""
     log.warning("receipt ignored", packet=str(packet["_id"]), reason=outcome.answer)
     what = "Receipt that does not count"
     event = {"on": now, "what": what, "text": outcome.answer, "by": ""}
@@ -105,7 +105,7 @@ async def _note_ignored(scope: Scope, packet: StoredPacket, outcome: SendOutcome
 
 
 async def handle_vendor_notification(key: str, desk: SignInOrigin) -> None:
-    """A print vendor has news of a letter: ask for it now, whatever was posted. Raises Throttled."""
+    """Ask a print vendor for news of a letter, whatever was posted. Raises Throttled."""
     now = clock.now()
     await PER_ADDRESS.check(desk.address, now)
     packet = await Packet.by_key(key) if len(key) == _KEY_LENGTH else None

@@ -1,4 +1,4 @@
-"""Where partners and vendors post what became of what they took."""
+"""Where partners and vendors post receipts and news."""
 
 from fastapi import Depends, Request, Response
 
@@ -14,7 +14,7 @@ A_KNOCK = Depends(Public("has us ask the vendor for one letter, and nothing else
 
 @ROUTER.post("/as2/receipts/{key}", response_model=Envelope[None], dependencies=[SIGNED])
 async def as2_receipt(key: str, request: Request) -> Response:
-    """Take the receipt of an AS2 message (an asynchronous MDN, RFC 4130) that its partner posts."""
+    """Process the receipt of an AS2 message (an asynchronous MDN, RFC 4130) that its partner posts."""
     await posted.accept_posted_receipt(
         key, request.headers.get("content-type", ""), await request.body(), get_sign_in_origin(request)
     )
@@ -23,6 +23,6 @@ async def as2_receipt(key: str, request: Request) -> Response:
 
 @ROUTER.post("/printVendor/{key}", response_model=Envelope[None], dependencies=[A_KNOCK])
 async def print_vendor_news(key: str, request: Request) -> Response:
-    """Be told by a print vendor that there is news of a letter: it is asked for then. The body is not read."""
+    """Accept a print vendor's notice that a letter has news, and then ask the vendor. The body is not read."""
     await posted.handle_vendor_notification(key, get_sign_in_origin(request))
     return reply(None)

@@ -1,6 +1,7 @@
-"""What whoever holds a link sees: one invoice and its documents. He is not signed in, and nobody knows who he is.
+"""What the holder of a link sees: one invoice and its documents. They are not signed in and stay anonymous.
 
-A link that never was, has expired, was revoked, or whose invoice no longer stands, is answered alike."""
+A link that never existed, has expired, was revoked, or whose invoice is no longer valid, gets the same answer.
+"""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -44,9 +45,9 @@ from freight.kit.storage.transactions import run_in_transaction
 
 log = structlog.get_logger()
 
-# 256 bits are not guessed; whoever tries is slowed down all the same
+# 256 bits cannot be guessed, but attempts are slowed down all the same
 PER_ADDRESS = ThrottleWindow("portal", failures=30, span=timedelta(minutes=15))
-# and so is a program that opens one link over and over
+# so is a program that opens one link over and over
 PER_LINK = ThrottleWindow("portal link", failures=120, span=timedelta(minutes=15))
 
 DEAD = "This link no longer works. Ask the sender of the invoice for a new one."
@@ -57,7 +58,8 @@ _OPENED, _DOWNLOADED = "Opened by the recipient", "Downloaded by the recipient"
 
 @dataclass(frozen=True)
 class _Shown:
-    """A link that opens, with what it shows. `beside` are the files of its mail that are of this invoice alone."""
+    """A link that opens, and what it shows. `beside` are the other files of its mail that belong to this invoice
+    alone."""
 
     link: StoredPortalLink
     scope: Scope
@@ -67,7 +69,7 @@ class _Shown:
 
 
 async def open_portal_invoice(token: str, desk: SignInOrigin) -> PortalInvoice:
-    """The invoice of a link. Raises NotFound for a link that opens nothing, Throttled."""
+    """Return the invoice of a link. Raises NotFound for a link that opens nothing, Throttled."""
     shown = await _shown(token, desk)
     await _note(shown, "opened", _OPENED)
     company = await Company.get(shown.scope.company_id)
@@ -103,8 +105,8 @@ async def open_portal_invoice(token: str, desk: SignInOrigin) -> PortalInvoice:
 
 
 async def open_portal_document(token: str, document: str, desk: SignInOrigin) -> PortalDownload:
-    """An address that serves a document of a link once. Raises NotFound for a link that opens nothing and for a
-    document that is not its invoice's, Throttled."""
+    """Return an address that serves a document of a link once. Raises NotFound for a link that opens nothing and for a
+    document of another invoice, Throttled."""
     shown = await _shown(token, desk)
     beside = {str(place): part for place, part in enumerate(shown.beside)}
     if document == _THE_PDF:
@@ -136,7 +138,7 @@ async def _shown(token: str, desk: SignInOrigin) -> _Shown:
 
 
 async def _beside(scope: Scope, link: StoredPortalLink) -> tuple[Stored, ...]:
-    """What the mail of a link carried beside the PDF: never what is of other invoices too, or encrypted."""
+    """Return the other files in the mail of a link, never those shared with other invoices, or encrypted ones."""
     packet = await scoped(Packet, scope).find_one({"_id": link["packet_id"]}) if link["packet_id"] else None
     if packet is None or packet["invoice_ids"] != [link["invoice_id"]] or packet["headers"].get("is_secured"):
         return ()
@@ -144,7 +146,7 @@ async def _beside(scope: Scope, link: StoredPortalLink) -> tuple[Stored, ...]:
 
 
 async def _note(shown: _Shown, counter: Literal["opened", "downloaded"], what: str) -> None:
-    """Count it, and write it down: it is evidence that the link was used, and none that somebody read the invoice."""
+    """Count an opening and record it: evidence that the link was used, not that anyone read the invoice."""
     now, link = clock.now(), shown.link
     change: Record = {"$set": {f"last_{counter}_on": now, "updated_on": now}, "$inc": {counter: 1}}
     last = link["last_opened_on"] if counter == "opened" else link["last_downloaded_on"]

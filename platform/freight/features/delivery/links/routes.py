@@ -1,4 +1,4 @@
-"""Links of recipients over HTTP: for the house by right, for whoever holds one by its secret."""
+"""Recipients' links over HTTP: for users by right, for holders of a link by its secret."""
 
 from typing import Annotated
 
@@ -29,37 +29,37 @@ _UNTOLD = "no-referrer"
 
 
 def _alone(answer: Response) -> Response:
-    """An answer of which no other page learns where it came from."""
+    """Add headers that keep the address from being sent to other pages."""
     answer.headers["Referrer-Policy"] = _UNTOLD
     return answer
 
 
 @ROUTER.get("/invoices/{invoice_id}/portalLinks", response_model=Envelope[PortalLinks])
 async def invoice_portal_links(invoice_id: str, access: Sees) -> Response:
-    """The links of an invoice: for whom, until when, and when they were opened."""
+    """List the links of an invoice: for whom, until when, and when they were opened."""
     return reply(await service.list_portal_links(access, invoice_id))
 
 
 @ROUTER.post("/invoices/{invoice_id}/portalLinks", response_model=Envelope[PortalLinkCreated])
 async def make_portal_link(invoice_id: str, body: PortalLinkBody, access: Makes) -> Response:
-    """Make a link to an invoice. Its address is in this answer and nowhere else."""
+    """Create a link to an invoice. Its address is only in this answer."""
     return reply(await service.create_portal_link(access, invoice_id, body))
 
 
 @ROUTER.delete("/portalLinks/{link_id}", response_model=Envelope[None])
 async def revoke_portal_link(link_id: str, access: Makes) -> Response:
-    """Have a link open nothing from now on."""
+    """Revoke a link."""
     await service.revoke_invoice_link(access, link_id)
     return reply(None, "Link revoked.")
 
 
 @ROUTER.post("/portal", response_model=Envelope[PortalInvoice], dependencies=[BY_LINK])
 async def portal_invoice(request: Request, wanted: PortalSecret) -> Response:
-    """The invoice of a link."""
+    """Return the invoice of a link."""
     return _alone(reply(await opening.open_portal_invoice(wanted.token, get_sign_in_origin(request))))
 
 
 @ROUTER.post("/portal/document", response_model=Envelope[PortalDownload], dependencies=[BY_LINK])
 async def portal_document(request: Request, wanted: PortalDocumentRequest) -> Response:
-    """An address that serves a document of a link once."""
+    """Return an address that serves a document of a link once."""
     return _alone(reply(await opening.open_portal_document(wanted.token, wanted.document, get_sign_in_origin(request))))

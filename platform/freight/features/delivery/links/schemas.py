@@ -1,4 +1,4 @@
-"""Links of recipients on the wire."""
+"""Recipients' links on the wire."""
 
 from datetime import datetime
 
@@ -9,7 +9,7 @@ from freight.kit.http.envelope import RequestModel, WireModel
 
 
 class PortalLinkEvent(WireModel):
-    """One thing that happened with a link; `by` is empty where whoever holds it did it."""
+    """An event of a link; `by` is empty if its holder caused it."""
 
     on: datetime
     what: str
@@ -17,7 +17,7 @@ class PortalLinkEvent(WireModel):
 
 
 class PortalLinkView(WireModel):
-    """A link as the house sees it: never its address again."""
+    """A link as users see it, without its address."""
 
     id: str
     recipient: str
@@ -32,21 +32,21 @@ class PortalLinkView(WireModel):
 
 
 class PortalLinks(WireModel):
-    """The links of an invoice, the newest first."""
+    """The links of an invoice, newest first."""
 
     may_change: bool
     rows: list[PortalLinkView]
 
 
 class PortalLinkBody(RequestModel):
-    """A link to be made: for whom, and how long it opens."""
+    """A link to create: the recipient, and how long it is valid."""
 
     recipient: str = Field(max_length=200)
     days: int = Field(LINK_DAYS, ge=1, le=MOST_LINK_DAYS)
 
 
 class PortalLinkCreated(WireModel):
-    """A link that was just made, with its address: it is told this once."""
+    """A link that was just created, with its address, which is shown only this once."""
 
     link: PortalLinkView
     url: str
@@ -59,7 +59,7 @@ class PortalSecret(RequestModel):
 
 
 class PortalDocumentRequest(PortalSecret):
-    """The document of a link that is asked for."""
+    """The requested document of a link."""
 
     document: str = Field(max_length=20)
 
@@ -72,7 +72,7 @@ class PortalLine(WireModel):
 
 
 class PortalShipment(WireModel):
-    """A shipment with what is billed of it."""
+    """A shipment with its billed charges."""
 
     number: str
     facts: list[str]
@@ -88,7 +88,7 @@ class PortalDocument(WireModel):
 
 
 class PortalInvoice(WireModel):
-    """What a recipient sees of an invoice: what its PDF says, as text."""
+    """What a recipient sees of an invoice: the contents of its PDF, as text."""
 
     company: str
     title: str

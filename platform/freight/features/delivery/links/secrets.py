@@ -1,5 +1,5 @@
-"""The secrets of the links in mails. A text is drawn with a place in each link; the secret is put there just before the
-mail leaves, or before it is encrypted. What is stored of a mail is the text with the places, and the secrets sealed."""
+"""The secrets of links in mails. A text is drawn with a placeholder in each link; the secret is inserted just before
+the mail is sent or encrypted. The stored mail consists of the text with placeholders, and the sealed secrets."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -15,23 +15,23 @@ _TEXTS = ("text", "html")
 
 
 def build_portal_address(secret: str) -> str:
-    """The address that opens a link. What is behind the # is told to no server and to no other page."""
+    """Return the address that opens a link. Browsers send what follows the # to no server."""
     return get_connections().settings.address(f"{PAGE}#{secret}")
 
 
 def build_secret_placeholders(invoice_ids: Iterable[str]) -> dict[str, str]:
-    """Links with a place for the secret, by invoice."""
+    """Return links with a placeholder for the secret, by invoice."""
     return {one: build_portal_address(_PLACE + one) for one in invoice_ids}
 
 
 def create_link_secrets(headers: Stored, invoice_ids: Iterable[str]) -> dict[str, str]:
-    """A fresh secret for each invoice whose link stands in the texts of a mail."""
+    """Create a new secret for each invoice whose link appears in the texts of a mail."""
     texts = " ".join(str(headers.get(name) or "") for name in _TEXTS)
     return {one: make_token() for one in invoice_ids if _PLACE + one in texts}
 
 
 def fill_link_secrets(headers: Stored, secrets: Mapping[str, str]) -> dict[str, Any]:
-    """The headers of a mail, the secrets in their places."""
+    """Return the headers of a mail with the secrets inserted."""
     told = dict(headers)
     for name in _TEXTS:
         for one, secret in secrets.items():
@@ -41,18 +41,18 @@ def fill_link_secrets(headers: Stored, secrets: Mapping[str, str]) -> dict[str, 
 
 
 def fill_example_links(headers: Stored, invoice_ids: Iterable[str]) -> dict[str, object]:
-    """The headers of a mail that is only looked at: its links open nothing."""
+    """Return the headers of a mail for a preview; its links open nothing."""
     return fill_link_secrets(headers, dict.fromkeys(invoice_ids, _EXAMPLE))
 
 
 def seal_link_secrets(packet_key: str, secrets: Mapping[str, str]) -> dict[str, str]:
-    """The secrets as they are stored with the packet of that key."""
+    """Return the secrets as stored with the packet of that key."""
     keyring = get_connections().keyring
     return {one: keyring.seal(secret, _bound_to(packet_key, one)) for one, secret in secrets.items()}
 
 
 def open_link_secrets(packet: Stored) -> dict[str, str]:
-    """The secrets of a packet."""
+    """Return the secrets of a packet."""
     keyring, key = get_connections().keyring, packet["key"]
     return {one: keyring.open(text, _bound_to(key, one)) for one, text in (packet.get("links") or {}).items()}
 

@@ -1,4 +1,4 @@
-"""Links as the house makes them, looks at them and revokes them."""
+"""Create, list and revoke links to invoices."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -38,7 +38,7 @@ _TOO_MANY = f"This invoice has {_MOST_ACTIVE} active links. Revoke one first."
 
 
 async def list_portal_links(access: Access, invoice_id: str) -> PortalLinks:
-    """The links of an invoice, the newest first. Raises NotFound."""
+    """List the links of an invoice, newest first. Raises NotFound."""
     invoice = await scoped(Invoice, access.scope).get(invoice_id, "invoice")
     links = scoped(PortalLink, access.scope)
     found = await links.find({"invoice_id": invoice["_id"]}).sort("_id", -1).limit(_MOST).to_list()
@@ -48,7 +48,7 @@ async def list_portal_links(access: Access, invoice_id: str) -> PortalLinks:
 
 
 async def create_portal_link(access: Access, invoice_id: str, body: PortalLinkBody) -> PortalLinkCreated:
-    """Make a link to an issued invoice. Raises NotFound, Invalid for one that is not issued."""
+    """Create a link to an issued invoice. Raises NotFound, Invalid for one that is not issued."""
     recipient = " ".join(body.recipient.split())
     if not recipient:
         raise Invalid(_NO_RECIPIENT, code="no_recipient")
@@ -81,7 +81,7 @@ async def create_portal_link(access: Access, invoice_id: str, body: PortalLinkBo
 
 
 async def revoke_invoice_link(access: Access, link_id: str) -> None:
-    """Have a link open nothing from now on. Raises NotFound; one that is revoked stays so."""
+    """Revoke a link. Raises NotFound; a revoked link stays revoked."""
     scope, now = access.scope, clock.now()
     link = await scoped(PortalLink, scope).get(link_id, "link")
 

@@ -1,4 +1,4 @@
-"""Storing links, as whoever makes them says."""
+"""Store links."""
 
 from datetime import datetime, timedelta
 
@@ -27,7 +27,7 @@ def build_portal_link(
     packet_id: ObjectId | None = None,
     profile_name: str = "",
 ) -> StoredPortalLink:
-    """A link to one invoice, as it is stored."""
+    """Return a link to one invoice as stored."""
     by = "" if profile_name else scope.author
     record: StoredPortalLink = PortalLink.model_construct(
         company_id=scope.company_id,
@@ -50,11 +50,11 @@ def build_portal_link(
 
 
 async def insert_portal_links(scope: Scope, links: list[StoredPortalLink], session: AsyncClientSession) -> None:
-    """Store links in the transaction of what they come with."""
+    """Store links in the caller's transaction."""
     if links:
         await scoped(PortalLink, scope).insert_many(links, session=session)
 
 
 def build_link_event(on: datetime, what: str, by: str = "") -> dict[str, object]:
-    """One thing that happened with a link."""
+    """Return an event of a link."""
     return {"on": on, "what": what, "by": by}

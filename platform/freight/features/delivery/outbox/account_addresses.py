@@ -1,4 +1,4 @@
-"""Mails to the addresses of the account that is billed, by a profile that names none."""
+"""Send mails to the addresses of the billed account if the profile names none."""
 
 from collections.abc import Sequence
 
@@ -14,8 +14,8 @@ _NONE = "Account {number} {name} has no email address."
 
 
 async def apply_account_addresses(scope: Scope, group: Sequence[StoredInvoice], configurations: Stored) -> Stored:
-    """The settings of a mail of these invoices, of one payer, with the addresses of its account where the profile says
-    so. Raises Invalid where the account has none."""
+    """Return the mail settings for these invoices of one payer, with its account's addresses if the profile says so.
+    Raises Invalid if the account has none."""
     if not configurations.get("to_account"):
         return configurations
     party = group[0]["bill_to"]

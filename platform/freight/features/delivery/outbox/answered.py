@@ -1,4 +1,4 @@
-"""What the other side said of deliveries that were sent: stored with the invoices that are delivered by it."""
+"""Store the other side's answers to sent deliveries, together with the invoices they deliver."""
 
 from collections.abc import Mapping
 
@@ -28,8 +28,8 @@ _AT_ONCE = 500
 async def record_acknowledgements(
     scope: Scope, heard: Mapping[ObjectId, AcknowledgementReport], session: AsyncClientSession, by: str = ""
 ) -> list[ObjectId]:
-    """Note what the other side said of deliveries that were sent; returns those of which it was new. An invoice that is
-    there by it is delivered in the same transaction."""
+    """Record the other side's answers to sent deliveries; return those for which they were new. Invoices that are
+    thereby delivered are updated in the same transaction."""
     now = await shared_clock.read_database_clock()
     deliveries = scoped(Delivery, scope)
     query = {"_id": {"$in": list(heard)}, "state": DeliveryState.SENT}
@@ -58,8 +58,7 @@ async def record_acknowledgements(
 
 
 async def mark_overdue_deliveries() -> int:
-    """Mark the deliveries of the whole installation whose answer did not come in time; returns how many. For the
-    scheduler."""
+    """Mark the deliveries of the whole installation whose answer is overdue; return how many. For the scheduler."""
     now = await shared_clock.read_database_clock()
     found = await Delivery.unanswered(now, _AT_ONCE)
     systems = {(each["company_id"], each["system_id"]) for each in found}

@@ -1,4 +1,4 @@
-"""When an invoice is delivered: everything that it owes is there."""
+"""An invoice is delivered when all of its deliveries have arrived."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ DELIVERED_BY = "Delivered: {names}"
 async def deliver_completed_invoices(
     scope: Scope, invoice_ids: Sequence[ObjectId], session: AsyncClientSession
 ) -> None:
-    """Move the invoices on all of whose deliveries are there."""
+    """Mark invoices as delivered if all of their deliveries have arrived."""
     ids = list(dict.fromkeys(invoice_ids))
     owed: dict[ObjectId, list[StoredDelivery]] = {one: [] for one in ids}
     async for each in scoped(Delivery, scope).find({"invoice_id": {"$in": ids}}, session=session):
@@ -45,7 +45,7 @@ async def deliver_completed_invoices(
 
 
 def _latest(owed: Sequence[StoredDelivery]) -> list[StoredDelivery]:
-    """What counts: a delivery that was drawn anew stands in the place of the earlier one."""
+    """Return the deliveries that count: one drawn again replaces the earlier one."""
     replaced = {each["anew_of"] for each in owed if each["anew_of"] and each["state"] != DeliveryState.CANCELED}
     return [each for each in owed if each["_id"] not in replaced]
 

@@ -1,4 +1,4 @@
-"""The documents that go with invoices: those that the delivery waits for, and the files that leave."""
+"""The documents of invoices: those a delivery waits for, and the files that are sent."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import PurePath
@@ -20,15 +20,15 @@ from freight.kit.storage.scopes import Scope
 
 
 def explain_documents_awaited(invoice: Stored, requirements: Sequence[Requirement]) -> str:
-    """Which documents an invoice waits for before it leaves, in words; empty for none."""
+    """Return in words which documents an invoice waits for before it is sent; empty for none."""
     return explain_missing(find_missing_documents(invoice, requirements, NeededFor.DELIVERY), "it leaves by itself")
 
 
 async def collect_attachments(
     scope: Scope, invoices: Sequence[Stored], requirements: Sequence[Requirement]
 ) -> tuple[Mapping[str, tuple[OutgoingFile, ...]], dict[int, str]]:
-    """What goes with invoices, by their ids and in order, and the ids of those files by what identifies their bytes
-    here. Raises NotFound for a file that is gone."""
+    """Return the files sent with invoices, by invoice id and in order, and the ids of those files by what identifies
+    their bytes here. Raises NotFound for a missing file."""
     sent: dict[str, list[StoredInvoiceDocument]] = {
         str(each["_id"]): list_accompanying_documents(
             list_invoice_requirements(each, requirements), each.get("documents") or []
@@ -51,7 +51,7 @@ async def collect_attachments(
 
 
 def _name(number: str, document: StoredInvoiceDocument) -> str:
-    """What a recipient files it under: the invoice it belongs to and what it is."""
+    """Return the name the recipient sees: the invoice it belongs to and the kind of document."""
     return (
         naming.sanitize_file_name(f"{number} {document['document_type']}") + PurePath(document["name"]).suffix.lower()
     )

@@ -1,8 +1,9 @@
-"""Draining an endpoint: one line to it, what is due in order, until it is done, refused, or others have their turn.
+"""Send what is due to an endpoint over one connection, in order, until it is done, refused, or other endpoints get
+their turn.
 
-Between the last byte and the note a worker may die. The claim lapses, and the packet is sent again under the same key
-and names: where the other side can tell, it arrives once. What was noted as accepted is not sent again: whoever claims
-it next settles it.
+A worker may die between the last byte and the recording. Its claim then lapses, and the packet is sent again under the
+same key and names: if the other side can tell, it arrives once. A packet recorded as accepted is not sent again: the
+worker that claims it next settles it.
 """
 
 import time
@@ -45,23 +46,22 @@ log = structlog.get_logger()
 
 TURN_SECONDS = 30.0
 _AT_ONCE = 50
-# so many that were accepted are settled together, or those of so many seconds
+# settle after this many accepted packets, or this many seconds
 _TOGETHER = 25
 _LONGEST_WAIT = 1.0
-# bytes of files that are read at once
+# bytes of files to read at once
 _MOST_AHEAD = 8_000_000
 _NONE_AHEAD: Mapping[str, bytes] = MappingProxyType({})
-# by this much a claim outlives the time that one try may take
+# how much longer a claim lasts than one try may take
 _MARGIN = timedelta(seconds=30)
-# connecting, writing, looking: each may take as long as the line allows
+# connecting, writing, checking: each may take as long as the connection allows
 _STEPS = 4
 
 
 @dataclass
 class _Turn:
-    """What is known in one turn at an endpoint: its lines by profile, whether it is noted that it takes what is sent,
-    what files hold that were read ahead, by id, the recipients of what is due that nothing is sent to, and what was
-    accepted and waits to be settled with others."""
+    """The state of one turn at an endpoint: connections by profile, whether the endpoint is recorded as accepting, the
+    contents of files read ahead by id, the suppressed recipients, and accepted packets to settle together."""
 
     lines: dict[ObjectId, tuple[DeliveryRoute, ServerLine]] = field(default_factory=dict)
     is_well: bool = False
@@ -71,19 +71,19 @@ class _Turn:
     _since: float = 0.0
 
     def add(self, tried: SendAttempt) -> None:
-        """One more that was accepted and noted."""
+        """Add a packet that was accepted and recorded."""
         if not self.accepted:
             self._since = time.monotonic()
         self.accepted.append(tried)
 
     @property
     def is_to_settle(self) -> bool:
-        """Whether what was accepted waits no longer for others."""
+        """Whether the accepted packets should be settled now."""
         return len(self.accepted) >= _TOGETHER or time.monotonic() > self._since + _LONGEST_WAIT
 
 
 async def run_send_job(company_id: str, system_id: str, endpoint: str) -> None:
-    """The job of one endpoint. One worker at a time has the line to it."""
+    """Run the job of one endpoint. Only one worker at a time is connected to it."""
     started = await shared_clock.read_database_clock()
     async with lease.hold_task_lease(f"{DRAIN_JOB}:{system_id}:{endpoint}", patience=0) as held:
         if held is None:
@@ -96,7 +96,7 @@ async def run_send_job(company_id: str, system_id: str, endpoint: str) -> None:
 
 
 async def drain_endpoint(scope: Scope, endpoint: str) -> bool:
-    """Send what is due to an endpoint; True where more is left."""
+    """Send what is due to an endpoint; True if more is left."""
     turn = _Turn()
     try:
         more = await _send_due(scope, endpoint, turn)
@@ -139,7 +139,7 @@ def _due(endpoint: str, now: datetime) -> Record:
 
 
 async def _one(scope: Scope, packet: StoredPacket, turn: _Turn) -> bool:
-    """Try one packet; False where the endpoint may rest from now on."""
+    """Try one packet; False if the endpoint should pause."""
     seconds = get_connections().settings.smtp_seconds if packet["transport"] == SMTP.name else 60.0
     longest = timedelta(seconds=_STEPS * seconds) + _MARGIN
     claimed = await TO_SEND.claim(
@@ -156,7 +156,7 @@ async def _one(scope: Scope, packet: StoredPacket, turn: _Turn) -> bool:
         milliseconds=tried.milliseconds,
     )
     if turn.is_well and settling.can_settle_later(outcome):
-        # the server is known to take what is sent: that it took this one, too, is stored with the next ones
+        # the server is known to be accepting, so that this packet was accepted is stored with the next ones
         if claimed.get("accepted") or await settling.note_accepted_packet(scope, tried):
             turn.add(tried)
         if turn.is_to_settle:
@@ -169,13 +169,13 @@ async def _one(scope: Scope, packet: StoredPacket, turn: _Turn) -> bool:
 
 
 async def _settle(scope: Scope, turn: _Turn) -> None:
-    """Store what was accepted and only noted so far."""
+    """Store what was accepted and so far only recorded."""
     await settling.settle_attempts(scope, turn.accepted, is_news=False)
     turn.accepted = []
 
 
 async def _try(scope: Scope, claimed: Record, turn: _Turn) -> SendAttempt:
-    """Send a packet, unless a worker that was lost had it accepted already."""
+    """Send a packet, unless an earlier worker that died already had it accepted."""
     started, way = time.monotonic(), None
     try:
         way, line = await _line(scope, claimed, turn.lines)
@@ -192,7 +192,8 @@ async def _try(scope: Scope, claimed: Record, turn: _Turn) -> SendAttempt:
 
 
 def _withheld(packet: Stored, addresses: Collection[str]) -> SendOutcome | None:
-    """What holds a mail to one of these addresses: it came back from there after this one was sealed."""
+    """Return an outcome that holds a mail to one of these addresses: it came back from there after this one was
+    sealed."""
     dead = [each for each in _left_to_reach(packet) if each.casefold() in addresses]
     if not dead:
         return None
@@ -203,7 +204,7 @@ def _withheld(packet: Stored, addresses: Collection[str]) -> SendOutcome | None:
 
 
 def _left_to_reach(packet: Stored) -> list[str]:
-    """Those of a mail's recipients who do not have it; of what is no mail, none."""
+    """Return the recipients of a mail who do not have it yet; none for anything but a mail."""
     have = {each["address"] for each in packet["recipients"] if each["verdict"] in (SendVerdict.ACCEPTED, BOUNCED)}
     return [each for each in packet["headers"].get("recipients") or () if each not in have]
 
@@ -211,7 +212,8 @@ def _left_to_reach(packet: Stored) -> list[str]:
 async def _line(
     scope: Scope, packet: Stored, lines: dict[ObjectId, tuple[DeliveryRoute, ServerLine]]
 ) -> tuple[DeliveryRoute, ServerLine]:
-    """The line of a packet's profile as it is now: credentials may have been mended since it was sealed."""
+    """Return the connection of a packet's profile with current settings: credentials may have been fixed since it was
+    sealed."""
     known = lines.get(packet["profile_id"])
     if known is None:
         profile = await scoped(DeliveryProfile, scope).find_one({"_id": packet["profile_id"]}, archived=True)
@@ -224,7 +226,7 @@ async def _line(
 
 
 async def _read_ahead(scope: Scope, packets: Sequence[StoredPacket]) -> dict[str, bytes]:
-    """What the files of the next packets hold, as far as that is little; of the first one in any case."""
+    """Return the contents of the next packets' files, as far as they are small; those of the first one in any case."""
     wanted: dict[str, int] = {}
     for packet in packets:
         of = {part["file_id"]: part["size"] for part in packet["parts"]}
@@ -234,7 +236,7 @@ async def _read_ahead(scope: Scope, packets: Sequence[StoredPacket]) -> dict[str
     try:
         return await files.read_stored_files(scope, list(wanted))
     except NotFound:
-        return {}  # whose it is shows when it is sent
+        return {}  # sending shows which packet is affected
 
 
 async def _sent(
@@ -249,13 +251,13 @@ async def _sent(
 async def build_parcel(
     scope: Scope, packet: Mapping[str, Any], ahead: Mapping[str, bytes] = _NONE_AHEAD
 ) -> TransportPayload:
-    """What is carried: the sealed files, and of a mail only the recipients who do not have it."""
+    """Return what is sent: the sealed files, and for a mail only the recipients who do not have it."""
     missing = {each["file_id"] for each in packet["parts"]} - set(ahead)
     content = {**ahead, **await files.read_stored_files(scope, list(missing))} if missing else ahead
     parts = tuple(
         OutgoingFile(each["name"], content[each["file_id"]], each["content_type"]) for each in packet["parts"]
     )
-    # a message that is dated has one date in every try
+    # a dated message has the same date in every try
     headers = {"date": format_datetime(packet["created_on"].astimezone(UTC)), **packet["headers"]}
     headers = link_secrets.fill_link_secrets(headers, link_secrets.open_link_secrets(packet))
     if "recipients" in headers:

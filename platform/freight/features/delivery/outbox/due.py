@@ -25,7 +25,7 @@ def _place(record: Record) -> Record:
     return {"company_id": str(record["company_id"]), "system_id": str(record["system_id"])}
 
 
-# packing claims nothing: what two workers pack, one of them seals
+# packing claims nothing: if two workers pack the same deliveries, only one can seal them
 TO_PACK = Outbox(
     Delivery,
     DELIVERIES.states_for(DeliveryAction.PACK),
@@ -44,17 +44,17 @@ TO_SEND = Outbox(
 )
 
 
-# what becomes due is told of within this time (`jobs/schedule.py`, CALM_EVERY_SECONDS)
+# what becomes due is announced within this time (`jobs/schedule.py`, CALM_EVERY_SECONDS)
 _TOLD_WITHIN = timedelta(seconds=20)
 
 
 def filter_due_since(due: Record, started: datetime) -> Record:
-    """What of that is due since a job began. Whoever was told of it found the job's lease taken; the job looks once
-    more when it has given it up. What was due before and is still there waits for the scheduler."""
+    """Narrow a query to what became due since a job began. A worker notified of it found the job's lease taken, so the
+    job checks once more after releasing it. What was due before and is still there waits for the scheduler."""
     return {"$and": [due, {"next_try_on": {"$gt": started - _TOLD_WITHIN}}]}
 
 
 async def dispatch_due_deliveries() -> int:
-    """Tell the workers of all that is due; returns of how much."""
+    """Notify the workers of everything due; return how much."""
     now = await shared_clock.read_database_clock()
     return await TO_PACK.dispatch(now) + await TO_SEND.dispatch(now)

@@ -1,5 +1,5 @@
-"""The servers that packets go to: one that cannot be reached rests, one that refuses the sign-in or shows another key
-is held until somebody saves the profile or confirms."""
+"""The servers that packets go to. One that cannot be reached is paused; one that refuses the sign-in or shows another
+key is held until a user saves the profile or confirms the key."""
 
 import asyncio
 from collections.abc import Sequence
@@ -37,8 +37,8 @@ _SHORT_REST = timedelta(seconds=2)
 
 
 async def is_endpoint_closed(scope: Scope, name: str, now: datetime) -> bool:
-    """Whether nothing goes to an endpoint now. What is due there waits without spending a try. A rest of a moment is
-    waited for here, and then it is open."""
+    """Whether nothing is sent to an endpoint now. What is due there waits without using up a try. A very short pause is
+    waited for here, after which it is open."""
     endpoint = await scoped(Endpoint, scope).find_one({"name": name})
     if endpoint is None:
         return False
@@ -65,7 +65,7 @@ async def record_endpoint_outcome(
     now: datetime,
     session: AsyncClientSession,
 ) -> None:
-    """What one try says of all that goes there."""
+    """Record what one try shows about the endpoint."""
     change: Record = {"last_answer": outcome.answer, "updated_on": now}
     if outcome.verdict is SendVerdict.ACCEPTED:
         change |= {"failures": 0, "rests_until": None, "last_success_on": now}
@@ -91,8 +91,8 @@ async def record_endpoint_outcome(
 
 
 async def confirm_endpoint_key(scope: Scope, name: str, key: str) -> None:
-    """Take the key that a server showed for its own, and let what waits go. Raises Invalid where it has shown another
-    one meanwhile."""
+    """Accept the key that a server showed, and send what waits. Raises Invalid if it has shown another one in the
+    meantime."""
     now = await shared_clock.read_database_clock()
 
     async def work(session: AsyncClientSession) -> None:
@@ -107,12 +107,12 @@ async def confirm_endpoint_key(scope: Scope, name: str, key: str) -> None:
 
 
 async def release_endpoint(scope: Scope, name: str, session: AsyncClientSession, now: datetime) -> int:
-    """Let what is held at an endpoint go; returns how many packets."""
+    """Release what is held at an endpoint; return how many packets."""
     return await _open(scope, name, now, session)
 
 
 async def release_fixed_endpoints() -> int:
-    """Open the endpoints whose profile was saved since they were held; returns how many. For the scheduler."""
+    """Release the endpoints whose profile was saved since they were held; return how many. For the scheduler."""
     opened = 0
     for endpoint in await Endpoint.find_held():
         scope = await make_system_scope(endpoint["company_id"], endpoint["system_id"])

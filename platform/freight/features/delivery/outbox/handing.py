@@ -1,4 +1,4 @@
-"""What somebody handed over: printed and mailed, or posted into a portal. His word is the evidence."""
+"""Packets handed over by hand: printed and mailed, or posted into a portal. The user's statement is the proof."""
 
 from collections.abc import Mapping
 
@@ -26,8 +26,8 @@ async def mark_packet_handed_over(
     proof: Mapping[str, object],
     session: AsyncClientSession,
 ) -> None:
-    """Note that a packet that was ready is handed over; invoices that are there by it are delivered. Raises Conflict
-    where it is not ready any more."""
+    """Record that a ready packet was handed over, and deliver its invoices. Raises Conflict if it is no longer
+    ready."""
     now = await shared_clock.read_database_clock()
     change = {"state": PacketState.SENT, "sent_on": now, "proof": dict(proof), "updated_on": now}
     done = await scoped(Packet, scope).update_one(

@@ -1,4 +1,4 @@
-"""The line that a profile's packets go by: its transport, settings and secrets, opened just before they are needed."""
+"""The route of a profile's packets: its transport, settings and secrets, opened just before they are needed."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -42,8 +42,8 @@ _SECONDS = 60.0
 
 @dataclass(frozen=True)
 class DeliveryRoute:
-    """How a profile's packets go. `owner`: the profile whose settings count, itself or the one it is linked with.
-    `key_ids` are those of the keys that encrypt and sign, `keys` the keys themselves once they are opened."""
+    """How a profile's packets are sent. `owner`: the profile whose settings count, itself or the one it is linked to.
+    `key_ids` are those of the encryption and signature keys, `keys` the keys themselves once opened."""
 
     owner: Stored
     channel: DeliveryChannel
@@ -55,12 +55,12 @@ class DeliveryRoute:
 
     @property
     def endpoint(self) -> str:
-        """The name of the endpoint it leads to."""
+        """Return the name of the endpoint."""
         return self.transport.endpoint(self.settings)
 
 
 async def resolve_delivery_route(scope: Scope, profile: Stored) -> DeliveryRoute:
-    """The way of a stored profile. Raises Invalid where it does not say how."""
+    """Return the route of a stored profile. Raises Invalid if it defines none."""
     whole = scope.whole_system
     if profile.get("reference_id"):
         linked = await scoped(DeliveryProfile, whole).find_one({"_id": profile["reference_id"]})
@@ -105,7 +105,7 @@ def _settings_of(owner: Mapping[str, object], transport: Transport) -> object:
 
 
 async def build_incoming_connection(scope: Scope, channel: Mapping[str, object]) -> tuple[Transport, ServerLine]:
-    """The line by which the files of an incoming channel come in. Raises Invalid where it does not say how."""
+    """Return the connection of an incoming channel. Raises Invalid if it defines none."""
     transport = TRANSPORTS.get(str(channel.get("transport") or ""))
     if transport is None or transport.name not in COLLECTORS:
         raise Invalid(_NO_FOLDER, code="incomplete")
@@ -119,21 +119,21 @@ async def build_incoming_connection(scope: Scope, channel: Mapping[str, object])
 
 
 def _confirmed_key(settings: object, endpoint: StoredEndpoint | None) -> str:
-    """The key that was confirmed for a server, where it stands in for that of the settings: they have none, or the one
-    in whose place it was confirmed. A key that was entered later counts by itself."""
+    """Return the key confirmed for a server if it replaces that of the settings: if they have none, or the one it was
+    confirmed in place of. A key entered later takes precedence."""
     if endpoint is None or getattr(settings, "host_key", "") not in ("", endpoint.get("replaced_key", "")):
         return ""
     return endpoint.get("host_key", "")
 
 
 def _key_ids(profile: Stored, server: Stored) -> dict[KeySlot, ObjectId]:
-    """The keys of a profile; one that it does not name is that of its server."""
+    """Return the key ids of a profile; those it does not name come from its server."""
     named = {slot: profile.get(f"{slot}_key_id") or server.get(f"{slot}_key_id") for slot in KeySlot}
     return {slot: key_id for slot, key_id in named.items() if key_id}
 
 
 async def _channel_of(scope: Scope, profile: Mapping[str, object]) -> Mapping[str, object]:
-    """The outgoing channel of a profile. Raises Invalid where there is none."""
+    """Return the outgoing channel of a profile. Raises Invalid if there is none."""
     found = await find_outgoing_channel(scope, profile)
     if profile.get("channel_id") and (found is None or not found["is_active"]):
         raise Invalid("Its outgoing channel was deleted.", code="incomplete")
@@ -143,8 +143,8 @@ async def _channel_of(scope: Scope, profile: Mapping[str, object]) -> Mapping[st
 
 
 def build_route_connection(way: DeliveryRoute, endpoint: StoredEndpoint | None = None) -> ServerLine:
-    """A line of that way, its secrets opened; `endpoint` knows the key that was confirmed for the server. Raises
-    Invalid when a key of the installation is gone."""
+    """Return a connection of that route with its secrets opened; `endpoint` holds the key confirmed for the server.
+    Raises Invalid when a key of the installation is missing."""
     connections = get_connections()
     seconds = _SECONDS
     if way.email_account is not None:
@@ -162,7 +162,7 @@ def build_route_connection(way: DeliveryRoute, endpoint: StoredEndpoint | None =
 
 
 def _opened(collection: str, kept: Stored, transport: Transport) -> dict[str, str]:
-    """The secrets of a record that a transport uses."""
+    """Return the opened secrets of a record that a transport uses."""
     sealed: Mapping[str, str] = kept.get("secrets") or {}
     return {
         name: get_connections().keyring.open(text, get_secret_context(collection, kept["_id"], name))
@@ -172,7 +172,7 @@ def _opened(collection: str, kept: Stored, transport: Transport) -> dict[str, st
 
 
 def _of_installation() -> SmtpSettings:
-    """The server that the installation sends its own mails by."""
+    """Return the server that the installation sends its own mails by."""
     settings = get_connections().settings
     return SmtpSettings(
         host=settings.smtp_host,

@@ -17,17 +17,17 @@ PRINT_BATCHES = "print batch"
 
 
 class ControlNumberTaken(Exception):
-    """Another file took the number that one was drawn with."""
+    """Another file took the number that this one was drawn with."""
 
 
 async def peek_control_numbers(scope: Scope, series: Iterable[str]) -> dict[str, int]:
-    """The number that the next file of each series has. Nothing is taken by asking."""
+    """Return the next number of each series, without taking it."""
     return {name: get_next_control_number(await _last(scope, name)) for name in series}
 
 
 async def take_control_numbers(scope: Scope, numbers: Mapping[str, int], session: AsyncClientSession) -> None:
-    """Take the numbers that a file was drawn with, in the transaction that stores it. Raises Overtaken where another
-    file has one of them."""
+    """Take the numbers that a file was drawn with, in the transaction that stores it. Raises ControlNumberTaken if
+    another file has one of them."""
     for name, number in numbers.items():
         written = await scoped(ControlNumberSeries, scope).update_one(
             {"series": name, "last": {"$in": list(list_previous_control_numbers(number))}},
@@ -39,7 +39,7 @@ async def take_control_numbers(scope: Scope, numbers: Mapping[str, int], session
 
 
 async def raise_control_number(scope: Scope, name: str, number: int, session: AsyncClientSession) -> None:
-    """Let a series go on after a number that a file has."""
+    """Raise the counter of a series to a number that a file has."""
     now = clock.now()
     await scoped(ControlNumberSeries, scope).find_one_and_update(
         {"series": name}, {"$set": {"last": number, "updated_on": now}}, upsert=True, session=session
@@ -50,7 +50,7 @@ async def _last(scope: Scope, name: str) -> int:
     found = await scoped(ControlNumberSeries, scope).find_one({"series": name})
     if found is None:
         now = clock.now()
-        with suppress(DuplicateKeyError):  # its first two files at a time
+        with suppress(DuplicateKeyError):  # the first two files of a series at the same time
             await scoped(ControlNumberSeries, scope).insert_one(
                 {"series": name, "last": 0, "created_on": now, "updated_on": now, "updated_by": ""}
             )

@@ -1,4 +1,5 @@
-"""Packing: what is due by a profile is put together, drawn, and sealed. What is found wrong is held, nothing half."""
+"""Packing: what is due by a profile is grouped, drawn and sealed. Whatever has a problem is held; nothing is stored in
+part."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -49,7 +50,7 @@ AT_ONCE = 200
 MOST_TOGETHER = 2_000
 READ_AT_ONCE = 25
 """Invoices whose PDFs are read in two calls."""
-# how often a file is drawn whose control number another one took
+# how often a file is drawn again because its control number was taken
 _DRAWN_ANEW = 10
 _DELETED = "The profile was deleted."
 _CAUSES = {
@@ -62,7 +63,7 @@ _CAUSES = {
 
 @dataclass(frozen=True)
 class PrefetchedPdfs:
-    """The PDFs of several invoices, read at once: their file ids by invoice and mark, and what they hold."""
+    """The PDFs of several invoices, read at once: their file ids by invoice and mark, and their contents."""
 
     papers: Mapping[tuple[ObjectId, str], str] = field(default_factory=dict)
     read: Mapping[str, bytes] = field(default_factory=dict)
@@ -73,14 +74,14 @@ Group = Sequence[StoredInvoice]
 
 
 async def run_packing_job(company_id: str, system_id: str, profile_id: str) -> None:
-    """The job of one profile: pack what is due by it."""
+    """Run the job of one profile: pack what is due by it."""
     started = await shared_clock.read_database_clock()
     async with lease.hold_task_lease(f"{PACK_JOB}:{profile_id}", patience=0) as held:
         if held is None:
             return
         scope = await make_system_scope(ObjectId(company_id), ObjectId(system_id))
         more = await pack_profile(scope, ObjectId(profile_id))
-        # it leaves at once, and not when the scheduler wakes
+        # send it at once, not when the scheduler wakes up
         await TO_SEND.dispatch(await shared_clock.read_database_clock())
     late = filter_due_since(_due(profile_id, await shared_clock.read_database_clock()), started)
     if more or await scoped(Delivery, scope).count(late, limit=1):
@@ -90,7 +91,7 @@ async def run_packing_job(company_id: str, system_id: str, profile_id: str) -> N
 
 
 async def pack_profile(scope: Scope, profile_id: ObjectId) -> bool:
-    """Pack what is due by a profile; True where more is left."""
+    """Pack what is due by a profile; True if more is left."""
     now = await shared_clock.read_database_clock()
     profile = await scoped(DeliveryProfile, scope).find_one({"_id": profile_id})
     together = read_packet_grouping(profile or {})
@@ -125,13 +126,13 @@ def _due(profile_id: ObjectId | str, now: datetime) -> Record:
 
 
 def _addressed(profile: Stored) -> list[str]:
-    """Whom the mails of a profile go to."""
+    """Return the recipients of a profile's mails."""
     settings = profile.get("configurations") or {}
     return [str(settings.get("to") or ""), *(settings.get("cc") or ()), *(settings.get("bcc") or ())]
 
 
 def read_packet_grouping(profile: Stored) -> GroupingRule:
-    """What leaves together by a profile."""
+    """Return what a profile sends together."""
     is_mail = profile.get("type") in BY_MAIL
     channel = CHANNELS.get(ProfileType(profile["type"])) if profile else None
     if channel and channel.is_single:
@@ -154,7 +155,7 @@ async def _pack_due(
     approved = {one for one, invoice in read.items() if invoice["status"] == APPROVE_FOR_DELIVERY}
     gone = [each for each in due if each["invoice_id"] not in approved and not each["anew_of"]]
     if gone:
-        # whatever ended the approval cancels; this is left of what ran beside it
+        # ending the approval cancels deliveries; these remain from a concurrent change
         await sealing.hold_unpacked_deliveries(
             scope, gone, DeliveryCause.CONTENT, "The invoice is no longer approved for delivery.", now
         )
@@ -187,7 +188,7 @@ async def _pack_due(
 
 
 async def _suppressed(scope: Scope, work: RenderInput) -> list[str]:
-    """The addresses of the account that nothing is sent to."""
+    """Return the suppressed addresses of the account."""
     return await suppressed.find_suppressed_addresses(scope, split_addresses(str(work.configurations.get("to") or "")))
 
 
@@ -198,7 +199,7 @@ async def _complete_ones(
     requirements: Sequence[Requirement],
     now: datetime,
 ) -> list[StoredInvoice]:
-    """Those that have the documents their delivery waits for. The others are held, each by itself."""
+    """Return the invoices that have the documents their delivery waits for. The others are held individually."""
     there: list[StoredInvoice] = []
     for each in invoices:
         if reason := documents.explain_documents_awaited(each, requirements):
@@ -211,7 +212,7 @@ async def _complete_ones(
 
 
 def _split_for_reading(of: Iterable[Group]) -> Iterator[list[Group]]:
-    """Groups, some at a time: about as many invoices as are read at once."""
+    """Yield groups in batches of about as many invoices as are read at once."""
     some: list[Group] = []
     for group in of:
         some.append(group)
@@ -223,11 +224,11 @@ def _split_for_reading(of: Iterable[Group]) -> Iterator[list[Group]]:
 
 
 async def _read_ahead(scope: Scope, invoices: Group) -> PrefetchedPdfs:
-    """What was drawn of invoices already."""
+    """Return the PDFs that are already drawn."""
     papers = await pdf.find_invoice_file_ids(scope, invoices)
     try:
         return PrefetchedPdfs(papers, await files.read_stored_files(scope, list(dict.fromkeys(papers.values()))))
-    except NotFound:  # of one of them: each is looked for by itself, and said so
+    except NotFound:  # one of them is missing: each is looked up and reported individually
         return PrefetchedPdfs(papers)
 
 
@@ -244,8 +245,8 @@ async def build_packet_work(
     is_test: bool = False,
     ahead: PrefetchedPdfs = NOTHING,
 ) -> tuple[RenderInput, dict[int, str]]:
-    """What a channel is to draw of invoices, and the ids of the files that are kept already by what identifies their
-    bytes here. `ahead`: what was read of them already."""
+    """Return what a channel needs to draw invoices, and the ids of stored files by what identifies their bytes here.
+    `ahead`: PDFs already read."""
     contents = {str(each["_id"]): build_invoice_content(each, scope.place.locale) for each in group}
     file_ids = {
         str(each["_id"]): ahead.papers.get((each["_id"], contents[str(each["_id"])]["invoice"]["mark"]))
@@ -281,7 +282,7 @@ async def build_packet_work(
 async def _draw(
     scope: Scope, work: RenderInput, deliveries: Sequence[StoredDelivery], way: DeliveryRoute, papers: Mapping[int, str]
 ) -> None:
-    """Draw and seal one packet. What is too large leaves as the profile says: in two halves, or as links."""
+    """Draw and seal one packet. One that is too large is sent as the profile says: in two halves, or as links."""
     series = way.channel.series(work.configurations)
     for _ in range(_DRAWN_ANEW):
         counted = replace(work, numbers=await numbering.peek_control_numbers(scope, series)) if series else work
@@ -292,7 +293,7 @@ async def _draw(
             await sealing.seal_packet(scope, counted, drawn, deliveries, way, papers, secrets)
             return
     else:
-        return  # others took each number first: they are due again
+        return  # others took each number first: the deliveries stay due
     instead = work.configurations.get("when_too_large") if is_packet_too_large(drawn) else ""
     if instead == "split" and len(work.invoices) > 1:
         middle = len(work.invoices) // 2
@@ -309,8 +310,8 @@ async def _draw(
 
 
 async def _secured(work: RenderInput, way: DeliveryRoute) -> tuple[RenderedDelivery, Mapping[str, str]]:
-    """What a packet is drawn to, encrypted and signed where the profile has keys, and the secrets of the links in it.
-    What is encrypted is judged by the size it has then."""
+    """Draw a packet, encrypted and signed if the profile has keys, and return the secrets of its links too. The size
+    limit applies to the encrypted size."""
     drawn = await way.channel.render(work)
     if drawn.is_held:
         return drawn, sealing.NO_LINKS
@@ -326,7 +327,7 @@ async def _secured(work: RenderInput, way: DeliveryRoute) -> tuple[RenderedDeliv
 
 
 def is_packet_too_large(drawn: RenderedDelivery) -> bool:
-    """Whether its size is all that keeps something from leaving."""
+    """Whether its size is the only thing that prevents sending."""
     return {each.cause for each in drawn.findings if each.severity is DeliveryFindingSeverity.HOLD} == {
         DeliveryCause.TOO_LARGE
     }

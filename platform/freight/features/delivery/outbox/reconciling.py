@@ -1,5 +1,5 @@
-"""The counters of control numbers compared with the files that have them: one that is lower would give a number to
-a second file."""
+"""Compare the counters of control numbers with the files that have them: a counter that is too low would give a number
+to a second file."""
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -17,9 +17,9 @@ from freight.kit.storage.tenancy import scoped
 async def reconcile_control_numbers(
     scope: Scope, after: ObjectId | None, session: AsyncClientSession
 ) -> ReconciliationPortion:
-    """Compare the counter of each series with the newest file of the system that has a number of it, and raise it where
-    it is lower. Other systems of the company count in the same series: one that is higher is right. A number is
-    taken with its file, so one that is sealed meanwhile goes first or waits."""
+    """Compare the counter of each series with the system's newest file in it, and raise it if it is lower. Other
+    systems of the company count in the same series, so a higher counter is right. A number is taken with its file, so
+    concurrent sealing runs before or after this."""
     newest = await _newest(scope, session)
     found: list[Discrepancy] = []
     for series, number in sorted(newest.items()):
@@ -32,7 +32,7 @@ async def reconcile_control_numbers(
 
 
 async def _newest(scope: Scope, session: AsyncClientSession) -> dict[str, int]:
-    """The number of the newest file of each series."""
+    """Return the number of the newest file of each series."""
     groups = await scoped(Packet, scope).aggregate(
         [
             {"$match": {"numbers": {"$gt": {}}}},
@@ -46,6 +46,6 @@ async def _newest(scope: Scope, session: AsyncClientSession) -> dict[str, int]:
     found = {each["_id"]: each["last"] async for each in groups}
     batched = scoped(Packet, scope).find({"batch.number": {"$gt": 0}}, {"batch": 1}, session=session)
     async for packet in batched.sort("batch.number", -1).limit(1):
-        assert packet["batch"] is not None  # it was found by it
+        assert packet["batch"] is not None  # the query requires it
         found[PRINT_BATCHES] = packet["batch"]["number"]
     return found

@@ -1,5 +1,5 @@
-"""The runs of profiles. Each is claimed by exactly one scheduler, by moving the profile on to its next run; runs that
-were missed are one. What waits for a run is due at its moment by itself; the folder of a channel is looked into."""
+"""The runs of profiles. Each is claimed by exactly one scheduler, by moving the profile on to its next run; missed runs
+count as one. Deliveries that wait for a run become due at its time; the folder of a channel is polled."""
 
 from freight.core.delivery.profile_types import ProfileType
 from freight.documents.delivery_profile import DeliveryProfile
@@ -12,8 +12,7 @@ _AT_ONCE = 500
 
 
 async def claim_due_runs() -> int:
-    """Claim the runs of the whole installation whose moment has come; returns how many. Safe in two schedulers at
-    once."""
+    """Claim the due runs of the whole installation; return how many. Safe with two schedulers."""
     now = await shared_clock.read_database_clock()
     claimed = 0
     for profile in await DeliveryProfile.due(now, _AT_ONCE):

@@ -29,13 +29,13 @@ from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 from freight.kit.storage.transactions import run_in_transaction
 
-# a file whose packet was never stored goes by itself
+# a file whose packet was never stored expires
 _UNNOTED = timedelta(days=1)
 NO_LINKS: Mapping[str, str] = MappingProxyType({})
 
 
 class _Taken(Exception):
-    """Another worker sealed one of them, or it was canceled meanwhile."""
+    """Another worker sealed one of them, or it was canceled in the meantime."""
 
 
 async def seal_packet(
@@ -47,10 +47,9 @@ async def seal_packet(
     papers: Mapping[int, str],
     secrets: Mapping[str, str] = NO_LINKS,
 ) -> bool:
-    """Store what was drawn as a packet, and that its deliveries are packed; False where one of them is no longer
-    waiting, and nothing is stored then. Raises numbering.Overtaken where another file took its control number: it is
-    drawn anew. `papers`: the file ids of PDFs that are kept already, by their bytes. `secrets`: of the links in its
-    text, by invoice."""
+    """Store what was drawn as a packet and mark its deliveries as packed; False, with nothing stored, if one of them is
+    no longer waiting. Raises ControlNumberTaken if another file took its control number; it is then drawn again.
+    `papers`: the file ids of stored PDFs, by their bytes. `secrets`: of the links in its text, by invoice."""
     new: list[str] = []
     parts = []
     for part in drawn.parts:
@@ -115,7 +114,7 @@ def _links(
     packet_id: ObjectId,
     secrets: Mapping[str, str],
 ) -> list[StoredPortalLink]:
-    """The links in the text of a packet."""
+    """Return the links in the text of a packet."""
     days = int(work.configurations.get("link_days") or LINK_DAYS)
     return [
         storing.build_portal_link(
@@ -145,7 +144,7 @@ async def hold_unpacked_deliveries(
     *,
     suppressed: Sequence[str] = (),
 ) -> None:
-    """Hold deliveries that are not packed, with the cause; `suppressed`: the addresses that are it."""
+    """Hold deliveries that are not packed, with the cause; `suppressed`: the addresses that caused it."""
     await scoped(Delivery, scope).update_many(
         {"_id": {"$in": [each["_id"] for each in deliveries]}, "state": DeliveryState.WAITING},
         {
@@ -214,7 +213,7 @@ def _packet(
 
 
 def _headers_for(drawn: RenderedDelivery, deliveries: Sequence[StoredDelivery]) -> Record:
-    """The headers of a packet; of a mail, without the recipients who have all of it already."""
+    """Return the headers of a packet; for a mail, without the recipients who already have all of it."""
     headers = dict(drawn.headers)
     served = set.intersection(*({one.casefold() for one in each.get("already_served", [])} for each in deliveries))
     left = [one for one in headers.get("recipients") or () if one.casefold() not in served]

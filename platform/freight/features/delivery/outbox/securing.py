@@ -1,4 +1,4 @@
-"""The keys of a way, opened just before something is encrypted or signed by them."""
+"""The keys of a route, opened just before they encrypt or sign something."""
 
 import asyncio
 from dataclasses import replace
@@ -20,8 +20,8 @@ _GONE = f"The {{slot}} key of the profile was removed. {REMEDY}"
 
 
 async def load_route_keys(scope: Scope, way: DeliveryRoute, now: datetime) -> DeliveryRoute:
-    """A way with its keys. Raises Invalid (code `key`) for one that was removed or has expired: what should be
-    encrypted never leaves as it is."""
+    """Return a route with its keys. Raises Invalid (code `key`) for one that was removed or has expired: what should be
+    encrypted is never sent unencrypted."""
     if way.transport.demands_keys and len(way.key_ids) < len(KeySlot):
         raise Invalid(_BOTH.format(way=way.transport.label), code="key")
     if not way.key_ids:
@@ -44,7 +44,7 @@ async def load_route_keys(scope: Scope, way: DeliveryRoute, now: datetime) -> De
 
 
 async def encrypt_and_sign(way: DeliveryRoute, drawn: RenderedDelivery) -> RenderedDelivery:
-    """What was drawn, as it leaves by the way. Raises Invalid (code `key`) where a key is no good for it."""
+    """Return what was drawn in the form the route sends it. Raises Invalid (code `key`) if a key is not suitable."""
     if not way.keys.all:
         return drawn
     return await asyncio.to_thread(way.transport.secured, way.keys, drawn)

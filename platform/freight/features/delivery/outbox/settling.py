@@ -1,5 +1,5 @@
-"""What became of packets: stored with their deliveries, their endpoint, and the invoices that are delivered by them, in
-one transaction. That one was accepted is noted by one write before, so that many can be stored together."""
+"""Store the results of packets with their deliveries, their endpoint, and the invoices they deliver, in one
+transaction. Acceptance is recorded in one write before, so that many can be settled together."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -46,8 +46,8 @@ _LEFT_TO_SETTLE = timedelta(seconds=30)
 
 @dataclass(frozen=True)
 class SendAttempt:
-    """One try of a packet: as it was claimed, how it ended, at which moment of the shared clock and after how long.
-    `way`: where it went; None where that could not be told."""
+    """One try of a packet: as it was claimed, its outcome, when it ended by the shared clock and how long it took.
+    `way`: its route; None if that could not be determined."""
 
     packet: Stored
     outcome: SendOutcome
@@ -57,7 +57,7 @@ class SendAttempt:
 
     @property
     def answer(self) -> OutgoingAttempt:
-        """What is kept of it among the answers."""
+        """Return what is stored of it among the answers."""
         text = self.outcome.answer[:_LONGEST_TEXT]
         return OutgoingAttempt(
             on=self.on, outcome=self.outcome.verdict.value, text=text, milliseconds=self.milliseconds
@@ -66,7 +66,7 @@ class SendAttempt:
 
 @dataclass(frozen=True)
 class SendRecord:
-    """How what deliveries owe has left: what was said, when, and until when an answer is waited for."""
+    """How deliveries were sent: the answer, the time, and until when an acknowledgement is awaited."""
 
     outcome: SendOutcome
     on: datetime
@@ -74,7 +74,7 @@ class SendRecord:
 
 
 def can_settle_later(outcome: SendOutcome) -> bool:
-    """Whether nothing hangs on storing a try at once, once it is noted: it was accepted, and that was all."""
+    """Whether a recorded try may be settled later: it was accepted, and nothing else happened."""
     return (
         outcome.verdict is SendVerdict.ACCEPTED
         and outcome.heard is not AcknowledgementEvent.ASKED
@@ -83,8 +83,8 @@ def can_settle_later(outcome: SendOutcome) -> bool:
 
 
 async def note_accepted_packet(scope: Scope, tried: SendAttempt) -> bool:
-    """Note that a packet was accepted. From here on it is not sent again, whatever becomes of this worker: whoever
-    claims it next settles it. False where its claim has passed to another."""
+    """Record that a packet was accepted. From here on it is not sent again, even if this worker dies: the worker that
+    claims it next settles it. False if its claim has passed to another."""
     outcome = tried.outcome
     accepted = AcceptedAttempt(
         on=tried.on,
@@ -94,13 +94,13 @@ async def note_accepted_packet(scope: Scope, tried: SendAttempt) -> bool:
         heard=outcome.heard or "",
         milliseconds=tried.milliseconds,
     )
-    # all that is left to do is storing it: another may do that soon
+    # only settling is left: let another worker take over soon
     change = {"accepted": accepted.model_dump(), "held_until": tried.on + _LEFT_TO_SETTLE}
     return await TO_SEND.note(scoped(Packet, scope), tried.packet, change, tried.on)
 
 
 def restore_accepted_attempt(packet: Stored, way: DeliveryRoute | None) -> SendAttempt | None:
-    """The try by which a packet was accepted, where a worker was lost before it settled it."""
+    """Return the try by which a packet was accepted, if a worker died before settling it."""
     accepted = packet.get("accepted")
     if not accepted:
         return None
@@ -116,8 +116,8 @@ def restore_accepted_attempt(packet: Stored, way: DeliveryRoute | None) -> SendA
 
 
 async def settle_attempts(scope: Scope, tries: Sequence[SendAttempt], *, is_news: bool = True) -> None:
-    """Store how tries ended, in one transaction. Of one whose claim has passed to another nothing is stored. Without
-    `is_news` they say nothing of their endpoint that is not noted there."""
+    """Store the outcomes of tries in one transaction, except those whose claim has passed to another. Without `is_news`
+    they add nothing to what is recorded of their endpoint."""
 
     async def store(session: AsyncClientSession) -> None:
         left: dict[ObjectId, SendRecord] = {}
@@ -150,7 +150,7 @@ async def settle_attempts(scope: Scope, tries: Sequence[SendAttempt], *, is_news
 
 
 async def _with_early(scope: Scope, tried: SendAttempt, session: AsyncClientSession) -> SendAttempt:
-    """With what the other side said before it could be noted that it has it."""
+    """Add what the other side reported before the sending could be recorded."""
     if tried.outcome.heard is not AcknowledgementEvent.ASKED:
         return tried
     kept = await scoped(Packet, scope).find_one({"_id": tried.packet["_id"]}, ["early"], session=session)
@@ -166,11 +166,11 @@ def _describe_recipient(recipient: RecipientOutcome) -> Record:
 
 
 def _change(tried: SendAttempt) -> Record:
-    """What is stored of the packet."""
+    """Return what is stored of the packet."""
     packet, outcome, now = tried.packet, tried.outcome, tried.on
-    # what was accepted before and is only settled now was not tried again
+    # an earlier acceptance that is only settled now was not tried again
     tries = packet["tries"] + (0 if packet.get("accepted") else 1)
-    # only that it was taken tells what became of it; a refusal of this try says nothing of the one before
+    # only an acceptance shows what happened; a refusal of this try says nothing about the earlier one
     may_have = outcome.may_have_arrived or packet["is_uncertain"]
     answered = {each["address"]: each for each in packet["recipients"]}
     answered |= {each.address: _describe_recipient(each) for each in outcome.recipients}
@@ -196,25 +196,25 @@ def _change(tried: SendAttempt) -> Record:
             **_followed(tried),
         }
     if outcome.verdict is SendVerdict.CREDENTIALS or outcome.cause is DeliveryCause.SUPPRESSED:
-        # the packet itself was not looked at: this was none of its tries
+        # the endpoint did not look at this packet: it does not count as one of its tries
         return change | {"state": PacketState.HELD, "tries": packet["tries"]}
     if outcome.verdict is SendVerdict.AGAIN:
         wait = BACKOFF.wait_after(tries, random.random(), outcome.asked_to_wait)
         if wait is not None:
             return change | {"state": PacketState.RETRYING, "next_try_on": now + wait}
         return change | {"state": PacketState.FAILED}
-    # refused: somebody has to mend something, and it goes on from there
+    # refused: it continues once a user has fixed the problem
     return change | {"state": PacketState.HELD}
 
 
 def _followed(tried: SendAttempt) -> Record:
-    """When the one who took it is asked for the first time what became of it, where he is asked."""
+    """Return when the receiving side is asked about it for the first time, if it is asked at all."""
     is_followed = tried.way and tried.way.transport.follow
     return {"follow_on": vendor_jobs.get_next_poll_time(tried.on, tried.on)} if is_followed else {}
 
 
 async def _tell_deliveries(scope: Scope, tried: SendAttempt, change: Record, session: AsyncClientSession) -> None:
-    """What a try that did not send a packet means to its deliveries."""
+    """Update the deliveries after a try that did not send the packet."""
     outcome, now, state = tried.outcome, tried.on, change["state"]
     of: Record = {"packet_id": tried.packet["_id"]}
     if state == PacketState.HELD:
@@ -248,8 +248,8 @@ async def mark_deliveries_sent(
     what: str = "Sent",
     by: str = "",
 ) -> None:
-    """Note that what deliveries owe has left, by their packet: `what` was done, and `by` whom where a person did it.
-    `only`: of deliveries like these. An invoice that is there by it is delivered in the same transaction."""
+    """Mark deliveries as sent, by packet: `what` was done, and `by` whom if a user did it. `only`: deliveries that
+    match this. Invoices that are thereby delivered are updated in the same transaction."""
     if not left:
         return
     deliveries = scoped(Delivery, scope)
@@ -272,13 +272,13 @@ async def mark_deliveries_sent(
 
 
 def _leave(delivery: StoredDelivery, how: SendRecord, what: str, by: str) -> Record:
-    """What is stored of a delivery that has left."""
+    """Return what is stored of a sent delivery."""
     change: Record = {
         "state": DeliveryState.SENT,
         "is_open": False,
         "sent_on": how.on,
         "cause": "",
-        # what a demo kept did not leave, and its list says so
+        # what a demo stored was not sent, and its list says so
         "reason": how.outcome.answer[:_LONGEST_TEXT] if KEPT in how.outcome.proof else "",
         "updated_on": how.on,
     }

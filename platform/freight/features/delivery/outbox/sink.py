@@ -1,4 +1,4 @@
-"""A demo without a mail server sends no email: invoices by mail are kept to be read, as every other mail is there."""
+"""A demo without a mail server sends no email: invoice mails are stored to be read there, like all its mails."""
 
 from bson import ObjectId
 
@@ -13,12 +13,12 @@ from freight.kit.storage.connections import get_connections
 from freight.kit.storage.scopes import Scope
 
 KIND = "invoice delivery"
-# in the proof of a mail that went nowhere
+# in the proof of a mail that was only stored
 KEPT = "kept"
 
 
 async def keep_demo_mail(scope: Scope, parcel: TransportPayload) -> SendOutcome:
-    """Keep a mail for each recipient, once however often it is tried."""
+    """Store a mail for each recipient, once however often it is tried."""
     now = clock.now()
     connections = get_connections()
     attached = "\n".join(f"Attached: {part.name} ({len(part.content):,} bytes)" for part in parcel.parts)

@@ -1,5 +1,5 @@
-"""Addresses that nothing is sent to: one that does not exist is not written to again, month after month, until somebody
-confirms it. Servers trust a sender less who does not listen."""
+"""Suppressed addresses: an address that does not exist gets no more mails until a user confirms it, because servers
+trust senders less who ignore bounces."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -16,7 +16,7 @@ _REASON = "{address} does not exist, as an earlier mail told."
 
 
 async def suppress_address(scope: Scope, address: str, reason: str, now: datetime, session: AsyncClientSession) -> None:
-    """Send nothing more to an address."""
+    """Suppress an address: nothing more is sent to it."""
     rows, one = scoped(SuppressedAddress, scope.whole_system), {"address": address.casefold()}
     if await rows.find_one(one, ["_id"], session=session):
         return
@@ -33,7 +33,7 @@ async def suppress_address(scope: Scope, address: str, reason: str, now: datetim
 
 
 async def find_suppressed_addresses(scope: Scope, recipients: Iterable[str]) -> list[str]:
-    """Those of some recipients that nothing is sent to."""
+    """Return the suppressed addresses among some recipients."""
     wanted = {each.casefold() for each in recipients}
     if not wanted:
         return []
@@ -42,12 +42,12 @@ async def find_suppressed_addresses(scope: Scope, recipients: Iterable[str]) -> 
 
 
 def explain_suppression(addresses: Sequence[str]) -> str:
-    """Why a mail to them is held."""
+    """Explain why a mail to these addresses is held."""
     return " ".join(_REASON.format(address=each) for each in addresses)
 
 
 async def unsuppress_addresses(scope: Scope, delivery: StoredDelivery, session: AsyncClientSession) -> str:
-    """Send to the addresses again for which a delivery was held; returns them, for its timeline."""
+    """Lift the suppression of the addresses a delivery was held for; return them, for its timeline."""
     addresses: Sequence[str] = delivery.get("suppressed") or []
     for each in addresses:
         await scoped(SuppressedAddress, scope.whole_system).delete_many({"address": each}, session=session)

@@ -1,4 +1,4 @@
-"""What was picked up, where it stands, and from which folders."""
+"""The picked up files with their state, and the folders they come from."""
 
 from collections.abc import Mapping, Sequence
 
@@ -28,7 +28,7 @@ STATES: Mapping[PickupGroup, Sequence[UploadState]] = {
 
 
 async def get_pickup_page(scope: Scope, group: PickupGroup | None, page: Page) -> PickupPage:
-    """A page of the uploads that were picked up, all or those of a group."""
+    """Return a page of the picked up uploads, all or those of a group."""
     uploads = scoped(Upload, scope)
     picked_up: Record = {"channel_id": {"$gt": ANYBODY}, **build_visible_uploads_filter(scope)}
     query = picked_up | ({"state": {"$in": list(STATES[group])}} if group else {})
@@ -53,8 +53,8 @@ async def get_pickup_page(scope: Scope, group: PickupGroup | None, page: Page) -
 
 
 async def forget_refused_file(scope: Scope, file_id: str) -> None:
-    """Forget that a file was refused: the next look into its folder takes it, if it is still there. Raises NotFound,
-    PermissionDenied for somebody who sees some accounts only."""
+    """Forget that a file was refused: the next poll of its folder takes it if it is still there. Raises NotFound,
+    PermissionDenied for a user who sees only some accounts."""
     scope.demand_every_account()
     file = await scoped(CollectedFile, scope).get(parse_object_id(file_id, "file"), "file")
     await scoped(CollectedFile, scope).delete_many({"_id": file["_id"], "upload_id": None})
@@ -66,8 +66,8 @@ async def _files_of(scope: Scope, upload_ids: list[ObjectId]) -> dict[ObjectId, 
 
 
 async def _refused(scope: Scope) -> list[RefusedFile]:
-    """The files that stay in their folders. Of whom sees some accounts only they are nobody's business: a file that
-    could not be read may hold anybody's rows."""
+    """Return the refused files that stay in their folders. Users limited to some accounts see none: an unreadable file
+    may hold rows of any account."""
     if scope.is_limited:
         return []
     found = scoped(CollectedFile, scope).find({"upload_id": None}).sort("created_on", -1)

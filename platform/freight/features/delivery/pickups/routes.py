@@ -25,12 +25,12 @@ async def list_pickups(
     page_no: Annotated[int, Query(alias="pageNo", ge=1)] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=200)] = 50,
 ) -> Response:
-    """A page of the workbooks that were picked up, the files that were refused, and the folders."""
+    """List a page of picked up workbooks, the refused files, and the folders."""
     return reply(await listing.get_pickup_page(access.scope, group, Page(page_no, page_limit)))
 
 
 @ROUTER.post("/refused/{file_id}/again", response_model=Envelope[None])
 async def try_refused_file_again(file_id: str, access: Uploads) -> Response:
-    """Let the next look take a file that was refused."""
+    """Let the next poll take a refused file."""
     await listing.forget_refused_file(access.scope, file_id)
     return reply(None, "The next check tries it again.")

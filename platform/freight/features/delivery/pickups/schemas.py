@@ -1,4 +1,4 @@
-"""Files picked up, on the wire."""
+"""Picked up files on the wire."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -10,7 +10,7 @@ from freight.kit.http.envelope import WireModel
 
 
 class PickupGroup(StrEnum):
-    """Where what was picked up stands."""
+    """The state of a picked up file."""
 
     NEEDS_SOMEONE = "needsSomeone"  # columns to choose, rows to correct, or stopped
     RUNNING = "running"
@@ -18,7 +18,7 @@ class PickupGroup(StrEnum):
 
 
 class PickupUpload(UploadSummary):
-    """An upload that was picked up. `reason`: why it did not go on by itself."""
+    """A picked up upload. `reason`: why it did not continue automatically."""
 
     channel_name: str
     reason: str
@@ -36,7 +36,7 @@ class RefusedFile(WireModel):
 
 
 class PickupChannel(WireModel):
-    """A folder that workbooks are picked up from, and how it was when it was looked into last."""
+    """A folder that workbooks are picked up from, and its state at the last poll."""
 
     id: str
     name: str
@@ -49,7 +49,7 @@ class PickupChannel(WireModel):
 
 
 class PickupPage(WireModel):
-    """A page of what was picked up, the newest first; `counts` are of all of it, by group."""
+    """A page of picked up files, newest first; `counts` cover all of them, by group."""
 
     count: int
     rows: list[PickupUpload]

@@ -1,7 +1,8 @@
-"""Picking workbooks up from a customer's folder. Each becomes an upload, in the name of whoever saved the channel, and
-goes on by itself as far as an operator's own would: checked, and imported where no row is rejected.
+"""Pick up workbooks from a customer's folder. Each becomes an upload in the name of the user who last saved the
+channel, and continues automatically as an operator's own would: checked, and imported if no row is rejected.
 
-A file is put away when its upload is stored. Whoever dies between finds it again, and the same bytes are one upload.
+A file is moved away when its upload is stored. If a worker dies in between, the file is found again, and the same bytes
+make only one upload.
 """
 
 import hashlib
@@ -58,7 +59,8 @@ async def pick_up_workbooks(look: FolderPoll, files: Sequence[RemoteFile]) -> in
 
 
 async def _acting(look: FolderPoll) -> Scope:
-    """The channel's system as whoever saved it sees it now. The suite's own channel has nobody to ask for."""
+    """Return the channel's system with the present rights of the user who last saved it. The suite's own channel has no
+    such user."""
     author = look.channel["updated_by"]
     user_id = author.partition("+")[0]
     if not ObjectId.is_valid(user_id):
@@ -72,7 +74,7 @@ async def _acting(look: FolderPoll) -> Scope:
 
 
 def _has_stopped_growing(look: FolderPoll, file: RemoteFile) -> bool:
-    """Whether a file is as large as at the look before: nobody says when one that is being sent is all there."""
+    """Whether a file has the same size as at the last poll: nothing signals when a transfer is complete."""
     if look.growing.get(file.name) == file.size:
         return True
     look.growing[file.name] = file.size
@@ -85,7 +87,7 @@ async def _find_refused(look: FolderPoll, names: Sequence[str]) -> set[tuple[str
 
 
 async def _one(acting: Scope, look: FolderPoll, file: RemoteFile) -> int:
-    """Upload one file and put it away; 0 where it is refused and stays."""
+    """Upload one file and move it away; 0 if it is refused and stays."""
     look.growing.pop(file.name, None)
     most = get_connections().settings.upload_max_bytes
     if file.size > most:
@@ -107,7 +109,7 @@ async def _one(acting: Scope, look: FolderPoll, file: RemoteFile) -> int:
 
 
 async def _store(acting: Scope, look: FolderPoll, file: RemoteFile, content: bytes, digest: str) -> StoredCollectedFile:
-    """Make an upload of a file, or note why it cannot be one."""
+    """Create an upload from a file, or record why it cannot become one."""
     channel, now = look.channel, clock.now()
     record: StoredCollectedFile = CollectedFile.model_construct(
         company_id=acting.company_id,
@@ -136,7 +138,7 @@ async def _store(acting: Scope, look: FolderPoll, file: RemoteFile, content: byt
         )
     except (Invalid, TooLarge, NotFound) as refused:
         return await _refuse(acting, record, refused.message)
-    except DuplicateKeyError:  # another worker picked the same file up
+    except DuplicateKeyError:  # another worker picked up the same file
         if (found := await _find_known(look, digest)) is None:
             raise
         return found
@@ -148,7 +150,7 @@ async def _find_known(look: FolderPoll, digest: str) -> StoredCollectedFile | No
 
 
 def get_pickup_account(settings: IncomingChannelSettings) -> ObjectId | None:
-    """Whose the workbooks of a folder are; None where their rows say it."""
+    """Return the account of a folder's workbooks; None if their rows name it."""
     return ObjectId(settings.account) if settings.account else None
 
 
@@ -165,21 +167,21 @@ async def _refuse(acting: Scope, record: StoredCollectedFile, reason: str) -> St
 
 
 async def _begin_left(acting: Scope, look: FolderPoll) -> None:
-    """Go on with what was picked up and not begun, because a worker died in between."""
+    """Start uploads that were picked up but not begun because a worker died in between."""
     left = {"channel_id": look.channel["_id"], "is_begun": False, "upload_id": {"$ne": None}}
     for picked in await scoped(CollectedFile, acting).find(left).to_list(MOST_AT_ONCE):
         await _begin(acting, look, picked)
 
 
 async def _begin(acting: Scope, look: FolderPoll, picked: StoredCollectedFile) -> None:
-    """Start the check of an upload. Where somebody has to choose its columns first, he is told so."""
+    """Start the check of an upload. If a user has to choose its columns first, store that as the reason."""
     reason, upload_id = "", str(picked["upload_id"])
     try:
         upload = await service.load_upload(acting, upload_id)
         if upload["state"] == UploadState.COLUMNS:
             await starting.start_check(acting, upload, import_after=look.settings.imports_by_itself)
     except Conflict:
-        pass  # somebody is at it already
+        pass  # it is already being checked
     except (Invalid, NotFound) as undecided:
         reason = undecided.message
 

@@ -24,17 +24,17 @@ async def list_posting_sheets(
     page_no: Annotated[int, Query(alias="pageNo", ge=1)] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=200)] = 50,
 ) -> Response:
-    """The sheets that are to be posted into portals, the oldest first."""
+    """List the sheets to be posted into portals, oldest first."""
     return reply(await service.list_waiting_sheets(access.scope, Page(page_no, page_limit), search))
 
 
 @ROUTER.get("/{delivery_id}", response_model=Envelope[PostingSheet])
 async def get_posting_sheet(delivery_id: str, access: Delivers) -> Response:
-    """The sheet of a delivery, with the rows that one sees (R387)."""
+    """Return the sheet of a delivery, with the rows the caller may see (R387)."""
     return reply(await service.read_posting_sheet(access.scope, delivery_id))
 
 
 @ROUTER.put("/{delivery_id}", response_model=Envelope[PostingSheet])
 async def fill_in_posting_sheet(delivery_id: str, body: SheetBody, access: Delivers) -> Response:
-    """Store what was filled in of a sheet; the confirmation delivers the invoice."""
+    """Store the values entered on a sheet; the confirmation delivers the invoice."""
     return reply(await service.save_posting_sheet(access.scope, delivery_id, body))

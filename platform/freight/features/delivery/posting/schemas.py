@@ -9,7 +9,7 @@ from freight.kit.http.envelope import RequestModel, WireModel
 
 
 class SheetField(WireModel):
-    """A row of the sheet as one sees it. `text` is what the invoice says, or what was filled in in its place."""
+    """A row of the sheet as the caller sees it. `text` is the invoice's value, or the one entered instead."""
 
     key: str
     label: str
@@ -23,7 +23,7 @@ class SheetField(WireModel):
 
 
 class SheetHead(WireModel):
-    """Of which invoice a sheet is, and by which profile."""
+    """The invoice and the profile of a sheet."""
 
     delivery_id: str
     invoice_id: str
@@ -49,21 +49,21 @@ class PostingSheet(SheetHead):
 
 
 class SheetBody(RequestModel):
-    """What was filled in, by the keys of the rows."""
+    """The values entered, by row key."""
 
     values: dict[str, str] = Field(max_length=200)
     revision: int
 
 
 class SheetRowInList(SheetHead):
-    """A sheet that waits to be posted."""
+    """A sheet waiting to be posted."""
 
     portal: str
     ready_on: datetime
 
 
 class SheetList(WireModel):
-    """A page of sheets, the oldest first."""
+    """A page of sheets, oldest first."""
 
     count: int
     page_no: int

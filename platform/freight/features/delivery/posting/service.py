@@ -1,4 +1,4 @@
-"""Posting sheets: what each shows to whom, and what is filled in. Number and date of the confirmation are the proof:
+"""Posting sheets: which rows each user sees, and the values entered. Number and date of the confirmation are the proof:
 with them the invoice is delivered."""
 
 import re
@@ -41,7 +41,7 @@ _CHANGED = "Someone else filled in this sheet. Reload it and try again."
 
 
 async def list_waiting_sheets(scope: Scope, page: Page, search: str) -> SheetList:
-    """The sheets that are to be posted, the oldest first. `search`: how the number of the invoice or account begins."""
+    """List the sheets to be posted, oldest first. `search`: the start of an invoice or account number."""
     query: Record = {"profile_type": ProfileType.WEB, "state": DeliveryState.READY}
     if text := search.strip():
         begins = {"$regex": f"^{re.escape(text)}"}
@@ -70,15 +70,15 @@ def _row(delivery: StoredDelivery, packet: StoredPacket | None) -> SheetRowInLis
 
 
 async def read_posting_sheet(scope: Scope, delivery_id: str) -> PostingSheet:
-    """The sheet of a delivery, with the rows that the caller sees. Raises NotFound, Invalid where it has none."""
+    """Return the sheet of a delivery, with the rows the caller may see. Raises NotFound, Invalid if it has none."""
     delivery = await scoped(Delivery, scope).get(delivery_id, "delivery")
     return _sheet(scope, delivery, await _packet(scope, delivery))
 
 
 async def save_posting_sheet(scope: Scope, delivery_id: str, body: SheetBody) -> PostingSheet:
-    """Store what was filled in; with the confirmation complete the invoice is delivered in the same transaction. Raises
-    PermissionDenied for a row that is not the caller's, Invalid for a value that cannot be, and Conflict when somebody
-    else was first."""
+    """Store the values entered; once the confirmation is complete, the invoice is delivered in the same transaction.
+    Raises PermissionDenied for a row that is not the caller's, Invalid for an invalid value, and Conflict when another
+    user was first."""
 
     async def work(session: AsyncClientSession) -> None:
         delivery = await scoped(Delivery, scope).get(delivery_id, "delivery", session=session)
@@ -103,7 +103,7 @@ async def save_posting_sheet(scope: Scope, delivery_id: str, body: SheetBody) ->
         if not stored.matched_count:
             raise Conflict(_CHANGED)
         if (proof := build_posting_proof(own)) is not None:
-            # who sees the invoice sees its timeline, and need not see every row
+            # users who see the invoice see its timeline, but not necessarily every row
             is_open = not any(row.viewers for row in rows if row.key in proof)
             text = f"Confirmation {proof[CONFIRMATION]} of {proof[CONFIRMED_ON]}." if is_open else "Confirmed."
             await mark_packet_handed_over(scope, packet, POSTED, text, {**proof, "by": scope.user_id}, session)

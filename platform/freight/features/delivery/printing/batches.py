@@ -1,5 +1,5 @@
-"""Print batches. A batch is what its letters say: each carries its number and place, so that whoever sees a customer
-sees that customer's part of it and no more."""
+"""Print batches. A batch consists of its letters: each stores its batch number and place, so that users who see a
+customer see only that customer's part of it."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
@@ -33,7 +33,7 @@ from freight.kit.storage.transactions import run_in_transaction
 
 MOST = 500
 PRINTED = "Printed"
-# how often another one may take the number first
+# how often another batch may take the number first
 _ANEW = 10
 _NONE = "No letters are waiting to be printed."
 _TAKEN = "Some of these letters are no longer waiting. Reload the list."
@@ -42,7 +42,7 @@ _NO_BATCH = "Print batch {number} was not found."
 
 
 async def create_print_batch(scope: Scope, body: BatchBody) -> Batch:
-    """Put letters into a new batch. Raises Invalid where none waits, Conflict where one no longer does."""
+    """Put letters into a new batch. Raises Invalid if none waits, Conflict if one no longer does."""
     ids = [parse_object_id(one, "letter") for one in dict.fromkeys(body.ids)]
     if not ids:
         oldest = scoped(Packet, scope).find(WAITING, ["_id"]).sort("_id", 1).limit(MOST)
@@ -75,7 +75,7 @@ async def _started(scope: Scope, ids: list[ObjectId], *, both_sides: bool) -> in
 
 
 async def read_print_batch(scope: Scope, number: int) -> Batch:
-    """A batch with its letters. Raises NotFound where there is none in scope."""
+    """Return a batch with its letters. Raises NotFound if there is none in scope."""
     packets = await list_batch_packets(scope, number)
     if not packets:
         raise NotFound(_NO_BATCH.format(number=number))
@@ -95,20 +95,20 @@ async def read_print_batch(scope: Scope, number: int) -> Batch:
 
 
 def get_letter_place(packet: StoredPacket) -> StoredPrintBatchPosition:
-    """Where a letter lies in its batch."""
+    """Return the place of a letter in its batch."""
     place = packet["batch"]
-    assert place is not None  # it was found by its batch
+    assert place is not None  # the query requires a batch
     return place
 
 
 async def list_batch_packets(scope: Scope, number: int, first: int = 1, last: int = MOST) -> list[StoredPacket]:
-    """The packets of a batch in their order, from one place to another."""
+    """Return the packets of a batch in order, from one place to another."""
     query = {"batch.number": number, "batch.place": {"$gte": first, "$lte": last}}
     return await scoped(Packet, scope).find(query, {"trail": 0, "answers": 0}).sort("batch.place", 1).to_list()
 
 
 async def list_batches(scope: Scope, page: Page) -> BatchList:
-    """The batches, the newest first."""
+    """List the batches, newest first."""
     is_printed = {"$cond": [{"$eq": ["$state", PacketState.SENT.value]}, 1, 0]}
     batched: Record = {"$match": {"batch.number": {"$gt": 0}}}
     counted = await scoped(Packet, scope).aggregate([batched, {"$group": {"_id": "$batch.number"}}, {"$count": "all"}])
@@ -148,8 +148,8 @@ def _row(group: Record, names: Mapping[str, str]) -> BatchRow:
 
 
 async def mark_batch_letters(scope: Scope, number: int, places: Iterable[int]) -> LettersMarked:
-    """Note that letters of a batch are printed and on their way: their invoices are delivered by it. One that is not
-    ready stays, and why is told. Raises NotFound."""
+    """Mark letters of a batch as printed and on their way, which delivers their invoices. A letter that is not ready
+    stays and is reported with the reason. Raises NotFound."""
     now = await shared_clock.read_database_clock()
 
     async def work(packet: StoredPacket, session: AsyncClientSession) -> None:
@@ -161,7 +161,7 @@ async def mark_batch_letters(scope: Scope, number: int, places: Iterable[int]) -
 
 
 async def remove_batch_letters(scope: Scope, number: int, places: Iterable[int]) -> LettersMarked:
-    """Let letters of a batch wait again: they were not printed. Raises NotFound."""
+    """Return letters of a batch to those waiting: they were not printed. Raises NotFound."""
 
     async def work(packet: StoredPacket, session: AsyncClientSession) -> None:
         query = {"_id": packet["_id"], "state": PacketState.READY, "batch.number": number}

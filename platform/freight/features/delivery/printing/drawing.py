@@ -1,6 +1,6 @@
-"""The PDF of a print batch: what lies in it first, then each letter behind a sheet that says whose it is.
+"""The PDF of a print batch: first a table of its contents, then each letter after a sheet with its recipient.
 
-It is put together from what was sealed, whenever it is asked for: a reprint of some letters has the same bytes of them.
+It is built from the sealed files on each request, so a reprint of some letters has the same bytes.
 """
 
 import asyncio
@@ -42,8 +42,8 @@ _NOTHING = "None of these letters can be printed: they were held or canceled."
 
 
 async def start_batch_rendering(scope: Scope, number: int, body: LetterRangeBody) -> PrintTask:
-    """Put the PDF of a batch together, or of a part of it. Raises NotFound for a batch or a range without letters,
-    Invalid where all of them were held or canceled."""
+    """Start building the PDF of a batch or of a part of it. Raises NotFound for a batch or a range without letters,
+    Invalid if all of them were held or canceled."""
     found = await list_batch_packets(scope, number, body.first, min(body.last, MOST))
     if not found:
         raise NotFound(f"Print batch {number} has no letters from {body.first} to {body.last}.")
@@ -63,7 +63,7 @@ async def start_batch_rendering(scope: Scope, number: int, body: LetterRangeBody
 
 
 async def run_batch_rendering_task(work: TaskContext) -> TaskOutcome:
-    """Put the PDF together; it is kept for a week."""
+    """Build the PDF; it is kept for a week."""
     scope, number = work.scope, work.arguments["number"]
     found = await list_batch_packets(scope, number, work.arguments["first"], work.arguments["last"])
     packets = [each for each in found if each["state"] in _PRINTED]
@@ -95,7 +95,7 @@ async def run_batch_rendering_task(work: TaskContext) -> TaskOutcome:
 
 
 class _Sheets:
-    """The sheets of a batch that are none of its letters."""
+    """The sheets of a batch that are not letters."""
 
     def __init__(self, manifest: bytes, covers: list[bytes]) -> None:
         self.manifest = manifest

@@ -1,4 +1,4 @@
-"""Letters as lists tell them: what waits to be printed, and how they are read for all else."""
+"""Letters in lists: those waiting to be printed, and the conversion of packets to letters."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,7 +25,7 @@ WAITING: Record = {"channel": PAPER, "transport": HAND.name, "state": PacketStat
 
 
 async def list_waiting_letters(scope: Scope, page: Page) -> LetterList:
-    """The letters that are to be printed, the oldest first."""
+    """List the letters to be printed, oldest first."""
     packets = scoped(Packet, scope)
     found = await packets.find(WAITING).sort("_id", 1).skip(page.skip).limit(page.limit).to_list()
     return LetterList(
@@ -37,7 +37,7 @@ async def list_waiting_letters(scope: Scope, page: Page) -> LetterList:
 
 
 async def build_letters(scope: Scope, packets: Sequence[Mapping[str, Any]]) -> list[PrintLetter]:
-    """Packets as letters."""
+    """Return packets as letters."""
     owed = await group_deliveries_by_packet(scope, [each["_id"] for each in packets])
     names = await load_user_names(str((each.get("proof") or {}).get("by") or "") for each in packets)
     return [_letter(each, owed[each["_id"]], names) for each in packets]
@@ -46,7 +46,7 @@ async def build_letters(scope: Scope, packets: Sequence[Mapping[str, Any]]) -> l
 async def group_deliveries_by_packet(
     scope: Scope, packet_ids: Iterable[ObjectId]
 ) -> dict[ObjectId | None, list[StoredDelivery]]:
-    """The deliveries of each packet, in the order of their invoices."""
+    """Return the deliveries of each packet, in invoice order."""
     found: dict[ObjectId | None, list[StoredDelivery]] = defaultdict(list)
     query = {"packet_id": {"$in": list(packet_ids)}}
     async for each in scoped(Delivery, scope).find(query, {"events": 0}).sort("_id", 1):

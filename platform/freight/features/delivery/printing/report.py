@@ -1,4 +1,4 @@
-"""The report of letters: what was prepared on paper in a span of days, by whom it was printed, and when."""
+"""The report of letters prepared in a span of days: who printed them, and when."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -34,7 +34,7 @@ _HEADS = (
 
 
 async def get_paper_report_page(scope: Scope, first: date | None, last: date | None, page: Page) -> PaperReport:
-    """Letters that were prepared from one day to another; without days, in the last thirty. Raises Invalid."""
+    """Return the letters prepared from one day to another; without days, in the last thirty. Raises Invalid."""
     period = read_period(first, last, clock.today(scope.place))
     query = _query(scope, period)
     packets = scoped(Packet, scope)
@@ -76,7 +76,8 @@ _BOTH_SIDES = {"$ifNull": ["$batch.both_sides", "$headers.both_sides"]}
 
 
 async def build_paper_report_workbook(scope: Scope, first: date | None, last: date | None) -> tuple[str, bytes]:
-    """(file name, content) of the report with all its letters. Raises Invalid for more than a workbook takes."""
+    """Return (file name, content) of the report with all its letters. Raises Invalid for more than a workbook can
+    hold."""
     period = read_period(first, last, clock.today(scope.place))
     query = _query(scope, period)
     packets = scoped(Packet, scope)

@@ -36,7 +36,7 @@ class LetterList(WireModel):
 
 
 class BatchBody(RequestModel):
-    """Which letters are printed together, in that order. None named: all that wait, the oldest first."""
+    """The letters to print together, in that order. None named: all that wait, oldest first."""
 
     ids: list[str] = Field([], max_length=500)
     both_sides: bool = Field(False, description="two pages are one sheet, and each letter begins on a new one")
@@ -55,7 +55,7 @@ class BatchRow(WireModel):
 
 
 class BatchList(WireModel):
-    """A page of batches, the newest first."""
+    """A page of batches, newest first."""
 
     count: int
     page_no: int
@@ -70,7 +70,7 @@ class Batch(BatchRow):
 
 
 class LetterRangeBody(RequestModel):
-    """The letters of a batch from one place to another, both printed."""
+    """The letters of a batch from one place to another, both included."""
 
     first: int = Field(1, ge=1, le=10_000)
     last: int = Field(10_000, ge=1, le=10_000)
@@ -83,14 +83,14 @@ class LetterPlacesBody(RequestModel):
 
 
 class PrintTask(WireModel):
-    """The job that puts a batch together."""
+    """The job that builds the PDF of a batch."""
 
     task_key: str
     letters: int
 
 
 class LetterNotMarked(WireModel):
-    """A letter that stays as it is, and why."""
+    """A letter that stays unchanged, and why."""
 
     place: int
     message: str
@@ -122,7 +122,7 @@ class PaperRow(WireModel):
 
 
 class PaperReport(WireModel):
-    """Letters of a span of days, the newest first, and what all of them come to."""
+    """Letters of a span of days, newest first, and their totals."""
 
     count: int
     sheets: int

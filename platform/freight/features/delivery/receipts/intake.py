@@ -1,4 +1,4 @@
-"""Taking in what partners answer: stored with what it does to deliveries, in one transaction, and once."""
+"""Process partners' answers: stored with their effect on deliveries, in one transaction, and once."""
 
 import hashlib
 from collections.abc import Awaitable, Callable
@@ -23,9 +23,9 @@ from freight.kit.storage.scopes import Scope, make_system_scope
 from freight.kit.storage.tenancy import Record, scoped
 from freight.kit.storage.transactions import run_in_transaction
 
-# a file whose receipt was never stored goes by itself
+# a file whose receipt was never stored expires
 _UNNOTED = timedelta(days=1)
-# an answer may come before the note that its file was sent: so long it is looked for again
+# an answer may come before its file is recorded as sent: search again for this long
 _LOOKED_FOR = timedelta(days=2)
 _AT_ONCE = 100
 _LEFT = "{left} of {count} answers are to nothing that was sent from here."
@@ -34,8 +34,8 @@ _ALL_LEFT = "It answers nothing that was sent from here."
 
 @dataclass(frozen=True)
 class ReceiptOutcome:
-    """What became of a file. `changed` counts the deliveries of which it said something new; `is_known`: it had been
-    taken in before."""
+    """The result of a file. `changed` counts the deliveries it said something new about; `is_known`: it was received
+    before."""
 
     receipt: StoredReceipt
     changed: int = 0
@@ -45,7 +45,7 @@ class ReceiptOutcome:
 async def ingest_receipt(
     scope: Scope, content: bytes, name: str, came_by: str, *, channel_id: ObjectId | None = None, by: str = ""
 ) -> ReceiptOutcome:
-    """Store a file of answers and what it does to deliveries. The same bytes do nothing a second time."""
+    """Store a file of answers and its effect on deliveries. The same bytes do nothing a second time."""
     answers, reason = await _read(scope, content)
 
     async def apply(session: AsyncClientSession) -> tuple[Record, int]:
@@ -68,8 +68,8 @@ async def store_receipt_once(
     channel_id: ObjectId | None = None,
     by: str = "",
 ) -> ReceiptOutcome:
-    """Store what came in with what `apply` does by it, in one transaction. `apply` gives what is stored of it and how
-    many deliveries it changed; of the same bytes nothing happens a second time."""
+    """Store a received file with the effect of `apply`, in one transaction. `apply` returns what is stored of it and
+    how many deliveries it changed; the same bytes have no effect a second time."""
     digest = hashlib.sha256(content).hexdigest()
     if known := await _known(scope, digest):
         return ReceiptOutcome(known, is_known=True)
@@ -105,14 +105,14 @@ async def store_receipt_once(
     try:
         return await run_in_transaction(store)
     except DuplicateKeyError:
-        # another took the same file in at the same time
+        # another worker received the same file at the same time
         if (known := await _known(scope, digest)) is None:
             raise
         return ReceiptOutcome(known, is_known=True)
 
 
 async def rematch_stored_receipt(scope: Scope, receipt_id: object) -> ReceiptOutcome:
-    """Look once more for what a receipt answers. Raises NotFound."""
+    """Search once more for what a receipt answers. Raises NotFound."""
     found = await scoped(Receipt, scope).get(receipt_id, "answer")
     if found["state"] != ReceiptState.UNMATCHED:
         return ReceiptOutcome(found, is_known=True)
@@ -133,8 +133,8 @@ async def rematch_stored_receipt(scope: Scope, receipt_id: object) -> ReceiptOut
 
 
 async def rematch_unmatched_receipts() -> int:
-    """Look again for what the unmatched receipts of the whole installation answer, for two days; returns how many found
-    something. For the scheduler."""
+    """Search again for what the unmatched receipts of the whole installation answer, for two days; return how many were
+    matched. For the scheduler."""
     matched = 0
     for each in await Receipt.left(await shared_clock.read_database_clock() - _LOOKED_FOR, _AT_ONCE):
         scope = await make_system_scope(each["company_id"], each["system_id"])

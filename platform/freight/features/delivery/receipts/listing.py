@@ -1,4 +1,4 @@
-"""Answers of partners, as the board and a delivery show them."""
+"""Partners' answers, as the board and a delivery show them."""
 
 from bson import ObjectId
 
@@ -29,12 +29,13 @@ _MOST_OF_ONE = 50
 
 
 async def count_unmatched_receipts(scope: Scope) -> int:
-    """How many answers are to nothing we sent. They are of no account: who sees some accounts only sees none."""
+    """Count the answers that match nothing we sent. They belong to no account: users limited to some accounts see
+    none."""
     return await scoped(Receipt, scope).count(_OPEN) if scope.allows_account(None) else 0
 
 
 async def list_unmatched_receipts(scope: Scope, page: Page) -> ReceiptList:
-    """The answers that are to nothing we sent, or cannot be read, the newest first."""
+    """List the answers that match nothing we sent, or cannot be read, newest first."""
     scope.demand_every_account()
     receipts = scoped(Receipt, scope)
     found = await receipts.find(_OPEN).sort("_id", -1).skip(page.skip).limit(page.limit).to_list()
@@ -47,7 +48,7 @@ async def list_unmatched_receipts(scope: Scope, page: Page) -> ReceiptList:
 
 
 async def list_delivery_answers(scope: Scope, delivery_id: ObjectId) -> list[PartnerAnswer]:
-    """What the other side answered to a delivery, the newest first."""
+    """List the other side's answers to a delivery, newest first."""
     query = {"answers.delivery_ids": delivery_id}
     found = await scoped(Receipt, scope).find(query).sort("_id", -1).limit(_MOST_OF_ONE).to_list()
     if not found:
@@ -62,14 +63,14 @@ async def list_delivery_answers(scope: Scope, delivery_id: ObjectId) -> list[Par
 
 
 async def rematch_receipt(scope: Scope, receipt_id: str) -> ReceiptTaken:
-    """Look once more for what an answer is to. Raises NotFound."""
+    """Search once more for what an answer belongs to. Raises NotFound."""
     scope.demand_every_account()
     return await describe_receipt_outcome(scope, await intake.rematch_stored_receipt(scope, receipt_id))
 
 
 async def dismiss_receipt(scope: Scope, receipt_id: str, reason: str) -> None:
-    """Take an answer off the list: it is kept, with the reason. Raises NotFound, Conflict where it has found what it
-    answers meanwhile, Invalid without a reason."""
+    """Dismiss an answer: it is kept, with the reason. Raises NotFound, Conflict if it was matched in the meantime,
+    Invalid without a reason."""
     scope.demand_every_account()
     if not reason.strip():
         raise Invalid(_NO_REASON, code="no_reason")
@@ -91,7 +92,7 @@ async def dismiss_receipt(scope: Scope, receipt_id: str, reason: str) -> None:
 
 
 async def create_receipt_download(scope: Scope, receipt_id: str) -> ReceiptDownload:
-    """An address that serves a file of answers once, as it came in. Raises NotFound."""
+    """Return an address that serves a file of answers once, as it was received. Raises NotFound."""
     scope.demand_every_account()
     found = await scoped(Receipt, scope).get(receipt_id, "answer")
     issued = await downloads.create_file_ticket(scope, found["file_id"])
@@ -99,7 +100,7 @@ async def create_receipt_download(scope: Scope, receipt_id: str) -> ReceiptDownl
 
 
 async def describe_receipt_outcome(scope: Scope, taken: intake.ReceiptOutcome) -> ReceiptTaken:
-    """What became of a file, with the first invoices it is about."""
+    """Return the result of a file, with the first invoices it is about."""
     ids = list(dict.fromkeys(one for each in taken.receipt["answers"] for one in each["delivery_ids"]))
     about = scoped(Delivery, scope).find({"_id": {"$in": ids[:_SHOWN]}}, ["invoice_number"])
     return ReceiptTaken(
@@ -111,7 +112,7 @@ async def describe_receipt_outcome(scope: Scope, taken: intake.ReceiptOutcome) -
 
 
 def build_receipt_row(receipt: StoredReceipt) -> ReceiptRow:
-    """A file of answers as lists have it."""
+    """Return a file of answers as a list row."""
     answers = receipt["answers"]
     return ReceiptRow(
         id=str(receipt["_id"]),

@@ -1,4 +1,4 @@
-"""By which mapping an answer is read: that of the profile whose file it answers, else the usual one."""
+"""Which mapping reads an answer: that of the profile whose file it answers, else the default one."""
 
 import asyncio
 from collections.abc import Mapping
@@ -23,8 +23,8 @@ Places = tuple[tuple[str, ElementLocation], ...]
 
 
 async def read_partner_answers(scope: Scope, content: bytes) -> list[EdiAcknowledgement]:
-    """The answers of a file. One that by the mapping of a profile is to a file of that profile is read by it. Raises
-    Unreadable."""
+    """Return the answers of a file. An answer that a profile's mapping recognizes as being to a file of that profile is
+    read by it. Raises UnreadableInterchange."""
     answers = await asyncio.to_thread(read_acknowledgements, content, DEFAULT_MAPPING)
     for mapping, profile_ids in (await _own_mappings(scope)).items():
         others = await asyncio.to_thread(read_acknowledgements, content, dict(mapping))
@@ -43,11 +43,11 @@ async def read_partner_answers(scope: Scope, content: bytes) -> list[EdiAcknowle
 
 
 async def _own_mappings(scope: Scope) -> dict[Places, list[ObjectId]]:
-    """The mappings that differ from the usual one, with the profiles that have them, themselves or by a link."""
+    """Return the mappings that differ from the default, with the profiles that have them, themselves or by a link."""
     profiles = scoped(DeliveryProfile, scope.whole_system)
     own: dict[Places, list[ObjectId]] = {}
     query = {"type": {"$in": sorted(EDI)}, f"{_OWN}.0": {"$exists": True}}
-    # one that was removed may still be answered
+    # files of a removed profile may still be answered
     async for each in profiles.find(query, [_OWN], archived=True):
         mapping = {**DEFAULT_MAPPING, **_places(each.get("configurations") or {})}
         if mapping != DEFAULT_MAPPING:

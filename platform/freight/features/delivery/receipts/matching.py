@@ -1,4 +1,4 @@
-"""Which deliveries the answers of a file are about, and where on our own segments their faults lie."""
+"""Match the answers of a file with deliveries, and their faults with our own segments."""
 
 import asyncio
 from collections import defaultdict
@@ -34,7 +34,7 @@ from freight.kit.storage.tenancy import Record, scoped
 
 @dataclass
 class AnswerMatches:
-    """`heard` is what is said of each delivery; `left` counts the answers that are to nothing we sent."""
+    """`heard` is what is reported for each delivery; `left` counts the answers that match nothing we sent."""
 
     answers: list[ReceiptAnswer] = field(default_factory=list)
     heard: dict[ObjectId, AcknowledgementReport] = field(default_factory=dict)
@@ -44,7 +44,7 @@ class AnswerMatches:
 async def match_answers(
     scope: Scope, answers: Sequence[EdiAcknowledgement], session: AsyncClientSession
 ) -> AnswerMatches:
-    """Lay answers to what was sent. What has not left, as far as we know, is not answered yet."""
+    """Match answers with what was sent. Whatever is not yet recorded as sent is not matched."""
     packets = await _packets(scope, answers, session)
     deliveries = await _deliveries(scope, packets, session)
     sent = list(_sent(packets, deliveries))
@@ -54,7 +54,7 @@ async def match_answers(
     for answer in add_implied_acknowledgements(answers):
         about = [delivery for one, delivery in _named(answer, sent)]
         if answer.usage == TEST:
-            # what a partner marks as a test settles nothing that was sent in earnest
+            # what a partner marks as a test does not settle anything sent in production
             about = [each for each in about if await contents.is_test(each["packet_id"])]
         for each in about:
             of_delivery[each["_id"]].append(answer)
@@ -122,7 +122,7 @@ def _named(
 
 
 class _Contents:
-    """The sets of packets as they left, read when a fault is laid to one."""
+    """The sets of packets as sent, read when a fault is matched with one."""
 
     def __init__(self, scope: Scope, packets: Sequence[StoredPacket]) -> None:
         self._scope = scope
@@ -130,13 +130,13 @@ class _Contents:
         self._read: dict[ObjectId | None, Interchange] = {}
 
     async def of(self, packet_id: ObjectId | None, set_number: str) -> tuple[str, list[ReadSegment]]:
-        """Standard and segments of one set; none where its file cannot be read any more."""
+        """Return standard and segments of one set; none if its file can no longer be read."""
         file = await self._file(packet_id)
         sets = {normalize_control_id(each.number): each.segments for _, each in file.sets}
         return file.standard, sets.get(normalize_control_id(set_number), [])
 
     async def is_test(self, packet_id: ObjectId | None) -> bool:
-        """Whether a packet left as a test."""
+        """Whether a packet was sent as a test."""
         return (await self._file(packet_id)).usage == TEST
 
     async def _file(self, packet_id: ObjectId | None) -> Interchange:
@@ -189,6 +189,6 @@ def _fault(fault: AcknowledgementFault, standard: str, segments: Sequence[ReadSe
 
 
 def format_edi_segment(segment: ReadSegment, standard: str) -> str:
-    """A segment in one line, by the usual delimiters of its standard."""
+    """Return a segment in one line, with the usual delimiters of its standard."""
     signs = X12_SIGNS if standard == "x12" else EDIFACT_SIGNS
     return signs.element.join([segment.tag, *(signs.component.join(parts) for parts in segment.elements)])

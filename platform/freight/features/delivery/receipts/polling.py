@@ -1,5 +1,5 @@
-"""Looking into the folders of incoming channels. A file is put away there when what it brought is stored here: whoever
-dies between finds it again, and the same bytes do nothing a second time."""
+"""Poll the folders of incoming channels. A file is moved away there once its content is stored here: if a worker dies
+in between, the file is found again, and the same bytes do nothing a second time."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
@@ -42,7 +42,7 @@ _TOO_LARGE = "{name} is larger than {most} MB. Have it taken away."
 
 
 async def run_channel_job(company_id: str, system_id: str, channel_id: str) -> None:
-    """The job of one incoming channel. One worker at a time looks into it."""
+    """Run the job of one incoming channel. Only one worker at a time polls it."""
     async with lease.hold_task_lease(f"{COLLECT_JOB}:{channel_id}", patience=0) as held:
         if held is None:
             return
@@ -53,8 +53,8 @@ async def run_channel_job(company_id: str, system_id: str, channel_id: str) -> N
 
 
 async def read_incoming_channel(scope: Scope, channel_id: str) -> StoredDeliveryProfile:
-    """An incoming channel that somebody may have looked into. Raises NotFound, Invalid where it is none of those that
-    are looked into, PermissionDenied for somebody who sees some accounts only."""
+    """Return an incoming channel that the caller may poll. Raises NotFound, Invalid if it is not polled,
+    PermissionDenied for a user who sees only some accounts."""
     scope.demand_every_account()
     channel = await scoped(DeliveryProfile, scope).get(channel_id, "incoming channel")
     if channel["type"] != ProfileType.INCOMING_CHANNEL or not channel["is_active"]:
@@ -63,13 +63,13 @@ async def read_incoming_channel(scope: Scope, channel_id: str) -> StoredDelivery
 
 
 def get_channel_permission(channel: StoredDeliveryProfile) -> str:
-    """The right to have a channel looked into: it is that of what its files are."""
+    """Return the right needed to poll a channel; it depends on the kind of its files."""
     takes_shipments = parse_channel_settings(channel).takes is IncomingContent.SHIPMENTS
     return PERMISSIONS[UploadType.SHIPMENT] if takes_shipments else PERMISSION
 
 
 async def poll_channel_now(scope: Scope, channel: StoredDeliveryProfile) -> ChannelChecked:
-    """Look into the folder of a channel for somebody who waits. Raises Conflict while a worker is at it."""
+    """Poll the folder of a channel while the user waits. Raises Conflict if a worker is polling it."""
     async with lease.hold_task_lease(f"{COLLECT_JOB}:{channel['_id']}", patience=0) as held:
         if held is None:
             raise Conflict(_BUSY)
@@ -79,7 +79,7 @@ async def poll_channel_now(scope: Scope, channel: StoredDeliveryProfile) -> Chan
 
 
 async def poll_channel(scope: Scope, channel: StoredDeliveryProfile) -> int:
-    """Take in what lies in the folder of a channel, and note how that went; returns how many files were taken."""
+    """Process what is in the folder of a channel, and record the result; return how many files were received."""
     before: Stored = await scoped(ChannelPoll, scope).find_one({"channel_id": channel["_id"]}) or {}
     growing = {each["name"]: each["size"] for each in before.get("growing") or ()}
     told: Record = {"failed_since": None, "answer": ""}
@@ -117,7 +117,7 @@ _TAKING: Mapping[IncomingContent, Callable[[FolderPoll, Sequence[RemoteFile]], A
 
 
 async def _one(look: FolderPoll, file: RemoteFile) -> int:
-    """Take one file in and put it away; 0 where it is still being written, or too large."""
+    """Process one file and move it away; 0 if it is still being written, or too large."""
     if file.size > MOST_BYTES:
         look.told["answer"] = _TOO_LARGE.format(name=file.name, most=MOST_BYTES // 1_000_000)
         return 0
@@ -133,5 +133,5 @@ async def _one(look: FolderPoll, file: RemoteFile) -> int:
 
 
 def parse_channel_settings(channel: Mapping[str, object]) -> IncomingChannelSettings:
-    """What a stored channel says beside its server."""
+    """Return the settings of a stored channel other than its server."""
     return IncomingChannelSettings.model_validate(channel.get("configurations") or {})

@@ -1,4 +1,4 @@
-"""Answers of partners on the wire."""
+"""Partners' answers on the wire."""
 
 from datetime import datetime
 
@@ -8,7 +8,7 @@ from freight.kit.http.envelope import RequestModel, WireModel
 
 
 class PartnerFault(WireModel):
-    """One fault that a partner found, on our own segment."""
+    """One fault that a partner found in our own segment."""
 
     message: str
     tag: str
@@ -33,7 +33,7 @@ class PartnerAnswer(WireModel):
 
 
 class ReceiptRow(WireModel):
-    """A file of answers that was taken in."""
+    """A received file of answers."""
 
     id: str
     name: str
@@ -48,7 +48,7 @@ class ReceiptRow(WireModel):
 
 
 class ReceiptList(WireModel):
-    """A page of the answers that are to nothing we sent."""
+    """A page of the answers that match nothing we sent."""
 
     count: int
     page_no: int
@@ -57,7 +57,7 @@ class ReceiptList(WireModel):
 
 
 class ReceiptTaken(WireModel):
-    """What became of a file of answers."""
+    """The result of a file of answers."""
 
     receipt: ReceiptRow
     changed: int = Field(description="deliveries of which it said something new")
@@ -66,7 +66,7 @@ class ReceiptTaken(WireModel):
 
 
 class PutAsideBody(RequestModel):
-    """Why an answer is of no account."""
+    """The reason for dismissing an answer."""
 
     reason: str = Field("", max_length=500)
 
@@ -79,7 +79,7 @@ class ReceiptDownload(WireModel):
 
 
 class ChannelChecked(WireModel):
-    """What came of looking into the folder of an incoming channel."""
+    """The result of polling the folder of an incoming channel."""
 
     taken: int = Field(description="files that were taken in")
     answer: str = Field(description="what went wrong; empty where nothing did")

@@ -18,11 +18,11 @@ Writes = Annotated[Access, Depends(Requires(ADD, CHANGE))]
 
 @ROUTER.post("/preview", response_model=Envelope[Trial])
 async def preview_delivery(body: TrialBody, access: Writes) -> Response:
-    """What a profile that need not be stored makes of an invoice."""
+    """Show what a profile, stored or not, makes of an invoice."""
     return reply(await service.preview_profile_trial(access, body))
 
 
 @ROUTER.post("/send", response_model=Envelope[TrialSendResult])
 async def send_test_delivery(body: TrialBody, access: Writes) -> Response:
-    """Send that to the one who is signed in, and to nobody else."""
+    """Send that to the signed-in user only."""
     return reply(await service.send_profile_trial(access, body))

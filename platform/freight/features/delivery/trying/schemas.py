@@ -7,7 +7,7 @@ from freight.kit.http.envelope import RequestModel, WireModel
 
 
 class TrialBody(RequestModel):
-    """A profile as it is typed, and the invoice it is tried on."""
+    """A profile as typed, and the invoice to try it on."""
 
     profile: DeliveryProfileBody
     profile_id: str = Field("", max_length=40, description="empty for a new one")
@@ -15,7 +15,7 @@ class TrialBody(RequestModel):
 
 
 class TrialFile(WireModel):
-    """A file that would leave. `text` is its beginning, where it is text."""
+    """A file that would be sent. `text` is its beginning, if it is text."""
 
     name: str
     size: int
@@ -24,7 +24,7 @@ class TrialFile(WireModel):
 
 
 class TrialFinding(WireModel):
-    """What was found. One that holds would keep the invoice from leaving."""
+    """A finding. One that holds would keep the invoice from being sent."""
 
     holds: bool
     message: str
@@ -55,7 +55,7 @@ class Trial(WireModel):
 
 
 class TrialSendResult(WireModel):
-    """What became of a test."""
+    """The result of a test."""
 
     ok: bool
     answer: str

@@ -1,5 +1,5 @@
-"""Drawing an invoice by a profile that need not be stored, as sending does, and sending that to oneself. Nothing is
-stored of it, no number is taken, and nobody but the one who is signed in gets it."""
+"""Draw an invoice by a profile that need not be stored, as sending does, and send the result to oneself. Nothing is
+stored, no number is taken, and only the signed-in user gets it."""
 
 import asyncio
 from collections.abc import Mapping
@@ -60,8 +60,8 @@ _ABOUT = "This is a test of the delivery profile “{profile}” with invoice {n
 
 
 async def preview_profile_trial(access: Access, body: TrialBody) -> Trial:
-    """What the profile makes of the invoice. Raises Invalid for a form that cannot be drawn by, NotFound for an invoice
-    outside the scope."""
+    """Return what the profile makes of the invoice. Raises Invalid for a form that cannot be used, NotFound for an
+    invoice outside the scope."""
     profile, _, drawn = await _drawn(access, body)
     headers = drawn.headers
     rows = list_web_sheet_rows(headers.get("rows") or ()) if "rows" in headers else []
@@ -95,8 +95,8 @@ async def preview_profile_trial(access: Access, body: TrialBody) -> Trial:
 
 
 async def send_profile_trial(access: Access, body: TrialBody) -> TrialSendResult:
-    """Send what the profile makes of the invoice to the one who is signed in, and to nobody else. Raises as `preview`,
-    and Invalid where the profile, or the installation, has no mail server."""
+    """Send what the profile makes of the invoice to the signed-in user only. Raises as `preview_profile_trial`, and
+    Invalid if the profile, or the installation, has no mail server."""
     profile, invoice, drawn = await _drawn(access, body)
     me = access.user.email
     about = _ABOUT.format(profile=profile["name"], number=invoice["number"])
@@ -160,7 +160,7 @@ def _goes_by_link(drawn: RenderedDelivery, work: RenderInput) -> bool:
 
 
 async def _profile(access: Access, body: TrialBody) -> Record:
-    """The profile of a form, as it would be stored; of a link the settings of the other."""
+    """Return the profile of a form as it would be stored; for a link with the settings of the other."""
     form = body.profile
     before = await storing.read_delivery_profile(access.scope, body.profile_id) if body.profile_id else None
     profile: Record = {"_id": ObjectId(), "revision": 0, **(before or {}), **translating.parse_profile_settings(form)}
@@ -177,4 +177,4 @@ async def _size(drawn: RenderedDelivery) -> int:
     try:
         return len(await asyncio.to_thread(build_delivery_email, parcel, "billing@freight.invalid", ""))
     except (ValueError, IndexError):
-        return 0  # it has no address yet: a finding says so
+        return 0  # it has no address yet, as a finding reports
