@@ -58,9 +58,9 @@ class SheetReader:
     """Reads the rows of a sheet by the checks of its columns; `columns[i]` is the field of the i-th cell.
 
     It goes column by column: most columns of a real sheet repeat a few values, and each value is checked once.
-    `read_as` maps, by column, a text of the sheet to the value it means, by `fold_alias` text; "" means an empty cell. In
-    the columns of `blank_unreadable` a cell that its field cannot read is an empty one. `rules` map texts of any sheet
-    to values: `read_as` takes precedence over them. `by_rules` counts the cells that they decided.
+    `read_as` maps, by column, a text of the sheet to the value it means, by `fold_alias` text; "" means an empty cell.
+    In the columns of `blank_unreadable` a cell that its field cannot read is an empty one. `rules` map texts of any
+    sheet to values: `read_as` takes precedence over them. `by_rules` counts the cells that they decided.
     """
 
     def __init__(
