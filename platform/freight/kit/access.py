@@ -1,4 +1,4 @@
-"""A signed-in caller as services know him: what he may do, and where. The guards of the calls make it
+"""A signed-in caller as services see them: what they may do, and where. The guards of the calls make it
 (`kit.http.access`)."""
 
 import asyncio
@@ -28,35 +28,36 @@ class Access:
     membership: Membership
     context: str
     place: Place
-    right: str = ""  # by which the call was let in; empty where none was asked for
+    right: str = ""  # the permission that admitted the call; empty where none was required
     key: str = ""  # the id of the API key that acts for the user, where one does
-    withheld: frozenset[str] = frozenset()  # of an administrator: what his company does not use (R384)
+    withheld: frozenset[str] = frozenset()  # of an administrator: what the company does not use (R384)
 
     @property
     def user_id(self) -> str:
-        """The user's id as text, as audit entries and tasks carry it."""
+        """Return the user's id as text, as audit entries and tasks hold it."""
         return str(self.user.id)
 
     @property
     def is_admin(self) -> bool:
-        """Whether the user is an administrator of the session's company (R359)."""
+        """Return whether the user is an administrator of the session's company (R359)."""
         return self.user.administers(self.membership.company_id)
 
     @property
     def scope(self) -> Scope:
-        """The current system, and the accounts of it the user may see: the one the session works for, if it does."""
+        """Return the current system with the accounts of it that the user may see, or the one account the session works
+        for."""
         return Scope(self.membership.company_id, (self._grant,), self.user_id, self.place, self.right, self.key)
 
     def acting(self, *permissions: str) -> "Access":
-        """The same caller acting by the first of these permissions that he holds. Raises PermissionDenied where he
-        holds none."""
+        """Return the same caller acting by the first of these permissions that they hold. Raises PermissionDenied if
+        they hold none."""
         self.demand(*permissions)
         return replace(self, right=self.pick_held(*permissions))
 
     def scope_across(self, permission: str) -> Scope:
-        """The systems of the current company in which the user holds a permission: for pictures across systems, never
-        for writing. A right in this system is none in the next. A session that works for one account looks no further
-        than that account's system."""
+        """Return the systems of the current company in which the user holds a permission: for overviews across systems,
+        never for writing. A permission in one system is none in another. A session that works for one account is
+        limited to that account's system."""
         if self.session.account_id:
             return self.scope
         here = [m for m in self.user.memberships if m.company_id == self.membership.company_id]
@@ -67,20 +68,21 @@ class Access:
 
     @property
     def _grant(self) -> Grant:
-        """The accounts of the current system; where the session works for one of them, that one."""
+        """Return the accounts of the current system; if the session works for one of them, only that one."""
         grant = Grant.of(self.membership, self.right, is_admin=self.is_admin)
         chosen = self.session.account_id
         return grant.narrowed(parse_object_id(chosen, "account")) if chosen else grant
 
     def may(self, permission: str) -> bool:
-        """Whether the user holds a permission here; an administrator may do everything (R360) that the company uses."""
+        """Return whether the user holds a permission here; an administrator may do everything (R360) that the company
+        uses."""
         if self.is_admin:
             return permission not in self.withheld
         return permission in self.membership.permissions
 
     def pick_held(self, *permissions: str) -> str:
-        """Of permissions that any of them will do: the first that the user holds, the very first when he holds none.
-        It is what the audit trail says he acted by."""
+        """Return the first of several sufficient permissions that the user holds, or the very first if they hold none.
+        The audit trail records it as the permission they acted by."""
         return next((each for each in permissions if self.may(each)), permissions[0])
 
     def demand(self, *permissions: str) -> None:
@@ -89,22 +91,22 @@ class Access:
             raise PermissionDenied
 
     def demand_place(self, system: str | None = "", company: str | None = "") -> None:
-        """Raise NotFound for a system or company that the session does not work in: another is not told apart from
-        none. A caller who names neither means the session's own."""
+        """Raise NotFound for a system or company that the session does not work in, whether it exists or not. A caller
+        who names neither means the session's own."""
         if system and parse_object_id(system, "system") != self.membership.system_id:
             raise NotFound("System not found.")
         if company and parse_object_id(company, "company") != self.membership.company_id:
             raise NotFound("Company not found.")
 
     async def company(self) -> Company:
-        """The current company."""
+        """Return the current company."""
         found = await Company.get(self.membership.company_id)
         if found is None:
             raise SessionInvalid("This session's company no longer exists. Sign in again.")
         return found
 
     async def system(self) -> System:
-        """The current system."""
+        """Return the current system."""
         found = await System.get(self.membership.system_id)
         if found is None:
             raise SessionInvalid("This session's system no longer exists. Sign in again.")
@@ -112,8 +114,8 @@ class Access:
 
 
 async def find_current_grant(scope: Scope) -> Grant | None:
-    """What the user of a scope of one system holds there now, by the right the scope was given by; None when he may no
-    longer."""
+    """Return what the user of a scope of one system holds there now, by the scope's permission; None if they no longer
+    hold it."""
     user = await User.find_one({"_id": parse_object_id(scope.user_id, "user"), "is_active": True})
     system = await find_open_system(scope.system_id, closed_too=True)
     if user and system:
@@ -136,11 +138,11 @@ def _allows(membership: Membership, right: str) -> bool:
 
 
 async def authenticate_session(session_id: str | None, context: str | None) -> Access:
-    """The caller behind a session id. Raises the errors of `sessions.require_session`, and SessionInvalid when the user
-    or the membership has gone since."""
+    """Return the caller of a session id. Raises the errors of `sessions.require_session`, and SessionInvalid when the
+    user or the membership no longer exists."""
     session = await sessions.require_session(session_id)
     user, system = await asyncio.gather(
-        # `get` would make a new validator for the id, which takes longer than the rest of it
+        # `get` would build a new validator for the id, which takes longer than the rest of it
         User.find_one({"_id": parse_object_id(session.user_id, "user")}),
         find_open_system(parse_object_id(session.system_id, "system")),
     )
@@ -151,7 +153,7 @@ async def authenticate_session(session_id: str | None, context: str | None) -> A
     user = await refresh_user_memberships(user, system.roles_behind)
     for membership in user.memberships:
         if str(membership.system_id) == session.system_id and str(membership.company_id) == session.company_id:
-            # what everybody else holds is written without it
+            # for other users it is already left out of the stored permissions
             off = (
                 await load_disabled_permissions(membership.company_id)
                 if user.administers(membership.company_id)
@@ -164,7 +166,7 @@ async def authenticate_session(session_id: str | None, context: str | None) -> A
 
 
 async def authenticate_api_key(token: str, context: str | None) -> Access:
-    """The caller behind an API key: its owner, with what the key holds of his rights now and nothing else. Raises the
+    """Return the caller of an API key: its owner, with only what the key holds of their current rights. Raises the
     errors of `api_keys.verify_api_key`."""
     key, user, held = await api_keys.verify_api_key(token)
     place = await find_open_system_place(key.system_id)
@@ -176,5 +178,5 @@ async def authenticate_api_key(token: str, context: str | None) -> Access:
 
 
 def make_actor(access: Access, *permissions: str) -> Actor:
-    """The caller as the records kit knows him, acting by the first of these permissions that he holds."""
+    """Return the caller in the form of the records kit, acting by the first of these permissions that they hold."""
     return Actor(access.scope, access.pick_held(*permissions), access.is_admin)

@@ -1,4 +1,4 @@
-"""The edges' clock. `core` takes times as arguments and never asks here."""
+"""The clock of the outer layers. `core` takes times as arguments and never reads a clock."""
 
 from datetime import UTC, date, datetime
 
@@ -6,11 +6,11 @@ from freight.core.places import Place
 
 
 def now() -> datetime:
-    """The present moment, UTC, cut to milliseconds because MongoDB stores no more."""
+    """Return the present moment, UTC, cut to milliseconds because MongoDB stores no more."""
     moment = datetime.now(UTC)
     return moment.replace(microsecond=moment.microsecond // 1000 * 1000)
 
 
 def today(place: Place) -> date:
-    """The present day where a system works. Every `today` of the suite is this one (`scope.place`)."""
+    """Return the current day where a system works. Every `today` of the suite is this one (`scope.place`)."""
     return place.day_of(now())

@@ -1,5 +1,6 @@
-"""Saying that something happened that people may want to be notified of: stored in the transaction that does it, so
-that nobody is told of what never was, and nothing is lost. `features/work/notices` asks the rules whom to tell."""
+"""Reporting events that users may want to be notified of: stored in the transaction that causes them, so that no one is
+notified of something that never happened, and nothing is lost. `features/work/notices` asks the rules whom to notify.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,8 +18,8 @@ from freight.kit.storage.tenancy import Record, scoped
 
 @dataclass(frozen=True)
 class DomainEventDraft:
-    """Something that happened. `key` is the same whenever the same is said again. `details` are those of its event in
-    `core.notices.events`; the rest is as `documents/domain_event.py` keeps it."""
+    """An event to store. `key` is the same whenever the same event is reported again. `details` are those of its event
+    in `core.notices.events`; the rest is as in `documents/domain_event.py`."""
 
     event: NotificationEvent
     key: str
@@ -34,7 +35,7 @@ class DomainEventDraft:
 async def store_domain_events(
     scope: Scope, happened: Sequence[DomainEventDraft], session: AsyncClientSession | None
 ) -> None:
-    """Store what happened within the caller's transaction; what was said before is left as it is."""
+    """Store events within the caller's transaction; events reported before are left unchanged."""
     if not happened:
         return
     stored, now = scoped(DomainEvent, scope), clock.now()
@@ -51,7 +52,7 @@ def _record(scope: Scope, each: DomainEventDraft, now: datetime) -> Record:
         on=now,
         subject_id=each.subject_id,
         accounts=list(each.accounts),
-        # where the suite did it there is nobody
+        # no user where the suite itself caused it
         parts={part.value: _people(of) for part, of in each.parts.items()},
         mailed=list(each.mailed),
         details=dict(each.details),

@@ -1,6 +1,6 @@
 """Logs of a process: JSON lines for machines, plain lines in a terminal, never a secret.
 
-Everything a process says goes the same way: our own events, those of the libraries (uvicorn, Celery, APScheduler),
+All output of a process goes the same way: our own events, those of the libraries (uvicorn, Celery, APScheduler),
 warnings, and the error that ends it. A library's own pretty tracebacks would print the local variables of every frame,
 passwords and session ids among them; ours name files and lines only.
 """
@@ -20,27 +20,26 @@ import orjson
 import structlog
 from structlog.typing import Processor
 
-# values under these names are never written, whoever logs them
+# values under these names are never written, whatever the source
 SECRET = frozenset(
     {"password", "new_password", "current_password", "session_id", "stored", "ticket", "token", "secret"}
 )
 _HIDDEN = "***"
-# what these say of every call or every second is said by ours, or by nobody: only their complaints are kept
+# their lines about every call or every second duplicate ours or are not needed: only their warnings are kept
 _QUIET = ("apscheduler", "httpx", "httpcore", "pymongo", "asyncio", "celery.worker.strategy", "kombu", "uvicorn.access")
 
 Event = MutableMapping[str, object]
 
 
 def hide_secrets(_: object, __: str, event: Event) -> Event:
-    """Blank the values whose name says that they are secret."""
+    """Blank the values whose name marks them as secret."""
     for name in SECRET & event.keys():
         event[name] = _HIDDEN
     return event
 
 
 def configure_logs(level: str) -> None:
-    """Set up the logs of this process at `level` ("INFO", …). Each program does it first of all; doing it again is
-    harmless."""
+    """Set up the logs of this process at `level` ("INFO", …). Each program does it first; doing it again is harmless."""
     lowest = logging.getLevelNamesMapping().get(level.upper(), logging.INFO)
     every: list[Processor] = [
         structlog.contextvars.merge_contextvars,
@@ -52,7 +51,7 @@ def configure_logs(level: str) -> None:
     structlog.configure(
         processors=[*every, *rendering],
         wrapper_class=structlog.make_filtering_bound_logger(lowest),
-        # line and end in one write: two threads would put two lines on one otherwise
+        # line and line end in one write: otherwise two threads could write two lines into one
         logger_factory=structlog.WriteLoggerFactory(),
         cache_logger_on_first_use=False,
     )
@@ -71,7 +70,7 @@ def configure_logs(level: str) -> None:
 
 
 def log_in_signal_handler(event: str, *_: object) -> None:
-    """One event of a signal handler, where no lock may be waited for: a line in the same form, written in one go."""
+    """Log one event of a signal handler, which must not wait for a lock: a line in the same form, in one write."""
     line = {"event": event, "level": "info", "timestamp": datetime.now(UTC).isoformat()}
     told = event if sys.stdout.isatty() else _as_json(line)
     with suppress(OSError):
@@ -79,7 +78,7 @@ def log_in_signal_handler(event: str, *_: object) -> None:
 
 
 class _Output(logging.StreamHandler[TextIO]):
-    """Writes to what standard output is at that moment, as our own events do."""
+    """Writes to the current standard output, as our own events do."""
 
     @property
     def stream(self) -> TextIO:
@@ -87,7 +86,7 @@ class _Output(logging.StreamHandler[TextIO]):
 
     @stream.setter
     def stream(self, _: TextIO) -> None:
-        """The base class sets one at its making; ours is asked for anew."""
+        """Ignore the stream that the base class sets; ours is looked up each time."""
 
 
 def _rendering(terminal: bool) -> list[Processor]:
@@ -97,8 +96,8 @@ def _rendering(terminal: bool) -> list[Processor]:
 
 
 def _as_json(event: object, **_: object) -> str:
-    """The event as one line. What orjson refuses (half a character of an emoji, a number beyond 64 bits) is written
-    all the same: a line that cannot be written would hide the very call that went wrong."""
+    """Return the event as one line. What orjson refuses (half a character of an emoji, a number beyond 64 bits) is
+    written all the same: otherwise the log would lose the very call that failed."""
     try:
         return orjson.dumps(event, default=str).decode()
     except TypeError:
@@ -106,7 +105,7 @@ def _as_json(event: object, **_: object) -> str:
 
 
 def _last_words(kind: type[BaseException], error: BaseException, where: TracebackType | None) -> None:
-    """The error that ends this process, in the same form as everything before it."""
+    """Log the error that ends this process, in the same form as everything before it."""
     if issubclass(kind, KeyboardInterrupt):
         sys.__excepthook__(kind, error, where)
     else:

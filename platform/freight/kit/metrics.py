@@ -1,4 +1,4 @@
-"""The figures of a running program in the form of Prometheus: what each counts stands here."""
+"""The metrics of a running program in Prometheus format, all defined here."""
 
 import os
 from collections.abc import Iterator, Mapping
@@ -21,8 +21,8 @@ REQUEST_SECONDS = Histogram(
 
 
 def get_metrics_registry() -> CollectorRegistry:
-    """The figures of this process; of all processes of the API where several share a port and a folder: whichever is
-    asked, those of one that has died stay counted."""
+    """Return the metrics of this process, or of all API processes where several share a port and a folder: whichever
+    answers, those of one that has died stay counted."""
     if FIGURES_FOLDER not in os.environ:
         return _OF_THIS_PROCESS
     together = CollectorRegistry()
@@ -31,14 +31,14 @@ def get_metrics_registry() -> CollectorRegistry:
 
 
 def collect_task_metrics(by_status: Mapping[str, int]) -> CollectorRegistry:
-    """The numbers of tasks as the database has them, whichever process is asked."""
+    """Return the numbers of tasks in the database, the same from every process."""
     asked = CollectorRegistry()
     asked.register(_Tasks(by_status))
     return asked
 
 
 class _Tasks(Collector):
-    """No gauge: the processes of one API would keep theirs for each other, and tell every one of them."""
+    """Not a gauge: the processes of one API would store theirs for each other, and every one would be reported."""
 
     def __init__(self, by_status: Mapping[str, int]) -> None:
         self._by_status = by_status
@@ -51,5 +51,5 @@ class _Tasks(Collector):
 
 
 def render_metrics(figures: CollectorRegistry) -> bytes:
-    """The text that Prometheus reads."""
+    """Return the text that Prometheus reads."""
     return generate_latest(figures)

@@ -1,8 +1,9 @@
-"""Proving an API key, and what it may at this moment.
+"""Verifying API keys, and what a key may do at the moment.
 
-`frt_<id>_<secret>`: the secret has 256 random bits, of which the hash is stored. A key is one system of its owner and
-never more than he holds there now, so a right he lost is lost for his keys with the next call. Whatever is wrong with
-a key, the caller learns that it is not accepted; the audit log of its company learns why.
+`frt_<id>_<secret>`: the secret has 256 random bits, of which the hash is stored. A key is for one system of its owner
+and never allows more than they hold there now, so a permission they lose is lost for their keys with the next call.
+Whatever is wrong with a key, the caller only learns that it is not accepted; the audit log of its company has the
+reason.
 """
 
 import secrets
@@ -32,27 +33,28 @@ log = structlog.get_logger()
 
 PREFIX = "frt_"
 _SCHEME = "bearer "
-# 256 bits are not guessed; whoever tries is slowed down all the same. A key that is right is never held up by others
+# 256 bits cannot be guessed, but attempts are slowed down all the same; a valid key is never held up by other attempts
 PER_ADDRESS = ThrottleWindow("api-keys", failures=30, span=timedelta(minutes=15))
 _USE_WRITTEN_EVERY = timedelta(minutes=1)
 _MOST_SEEN = 200
 
 
 def format_api_key(key_id: ObjectId, secret: str) -> str:
-    """A key as its owner copies it."""
+    """Return a key as its owner copies it."""
     return f"{PREFIX}{key_id}_{secret}"
 
 
 def parse_bearer_key(header: str | None) -> str:
-    """The key of an `Authorization` header; empty where there is none, or something that is no key of ours."""
+    """Return the key in an `Authorization` header; empty if there is none, or if it is not one of our keys."""
     told = header or ""
     token = told[len(_SCHEME) :].strip() if told[: len(_SCHEME)].lower() == _SCHEME else ""
     return token if token.startswith(PREFIX) else ""
 
 
 async def verify_api_key(token: str) -> tuple[ApiKey, User, Membership]:
-    """The key of that text, its owner, and what the key holds of his membership now. Raises KeyRefused for one that is
-    wrong, revoked, expired, used from elsewhere, or whose owner may not work there; Throttled after many of those."""
+    """Return the key with that text, its owner, and what the key holds of their membership now. Raises KeyRefused for
+    one that is wrong, revoked, expired, used from a disallowed address, or whose owner may not work there; Throttled
+    after many of those."""
     now, address = clock.now(), get_caller().address
     key = await _stored(token)
     why = "Wrong secret" if key and not _matches(key, token) else _why_dead(key, now, address) if key else ""
@@ -73,7 +75,7 @@ async def verify_api_key(token: str) -> tuple[ApiKey, User, Membership]:
 
 
 async def find_key_membership(key: ApiKey, user: User) -> Membership | None:
-    """What a key holds of the memberships of its owner; None when he does not work in its system."""
+    """Return what a key holds of its owner's memberships; None if they do not work in its system."""
     own = next((m for m in user.memberships if (m.company_id, m.system_id) == (key.company_id, key.system_id)), None)
     if own is None:
         return None
@@ -94,26 +96,27 @@ async def find_key_membership(key: ApiKey, user: User) -> Membership | None:
 
 
 async def find_current_key_membership(key_id: str, user: User) -> Membership | None:
-    """What a key holds now, for work that outlives the call it came by; None once it was revoked or has expired."""
+    """Return what a key holds now, for work that outlives the call it was used in; None if it was revoked or has
+    expired."""
     key = await ApiKey.find_one({"_id": ObjectId(key_id), "user_id": user.id, "revoked_on": None})
     return await find_key_membership(key, user) if key and key.expires_on > clock.now() else None
 
 
 def restrict_user_to_key(user: User, key: ApiKey, held: Membership) -> User:
-    """The owner as he is while his key acts: what it holds, and nothing else of him. Whatever asks for his rights asks
-    for these. His name says that it was the key."""
+    """Return the owner restricted to what the key holds. All permission checks use this user. The name shows that the
+    key acted."""
     name = f"{user.name}, by key {key.name}"
     acting: User = user.model_copy(update={"name": name, "memberships": [held], "admin_of": [], "suspended": []})
     return acting
 
 
 def make_api_key_subject(key: ApiKey) -> audit_log.AuditSubject:
-    """A key as the subject of an entry of the audit log."""
+    """Return a key as the subject of an audit log entry."""
     return audit_log.AuditSubject("apiKey", str(key.id), key.name)
 
 
 async def revoke_user_api_keys(company_id: ObjectId, user_id: ObjectId, by: str, session: AsyncClientSession) -> int:
-    """Revoke the keys somebody has in a company, for good: when he leaves it. Returns how many."""
+    """Revoke all keys a user has in a company, for good: when the user leaves it. Returns how many."""
     live = {"company_id": company_id, "user_id": user_id, "revoked_on": None}
     change = {"revoked_on": clock.now(), "revoked_by": by}
     done = await ApiKey.get_pymongo_collection().update_many(live, {"$set": change}, session=session)
@@ -121,7 +124,7 @@ async def revoke_user_api_keys(company_id: ObjectId, user_id: ObjectId, by: str,
 
 
 async def load_api_key_names(ids: Iterable[str]) -> dict[str, str]:
-    """The names of keys by their ids, also of those that were revoked."""
+    """Return the names of keys by id, including revoked ones."""
     wanted = [ObjectId(each) for each in set(ids) if ObjectId.is_valid(each)]
     if not wanted:
         return {}
@@ -152,7 +155,7 @@ def _scope(key: ApiKey) -> Scope:
 
 
 async def _note_use(key: ApiKey, now: datetime, address: str) -> None:
-    """Write when and from where a key was used, once a minute; an address it was never used from is told."""
+    """Store when and from where a key was used, at most once a minute; an address it was never used from is reported."""
     if address not in key.seen_from:
         await run_in_transaction(lambda session: _first_from(key, now, address, session), turn=("api-key", key.id))
     elif not key.last_used_on or now - key.last_used_on >= _USE_WRITTEN_EVERY:

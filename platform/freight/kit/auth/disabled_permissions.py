@@ -1,4 +1,4 @@
-"""What a company does not use at all: nobody in it has these permissions, administrators included (R361, R384)."""
+"""What a company does not use at all: none of its users has these permissions, administrators included (R361, R384)."""
 
 from bson import ObjectId
 
@@ -8,13 +8,13 @@ from freight.kit.auth import permission_labels
 
 
 def collect_disabled_permissions(stored: OrganizationPermissions) -> frozenset[str]:
-    """The permissions that a company does not use: those switched off, and those of products it does not have."""
+    """Return the permissions that a company does not use: those switched off, and those of products it does not have."""
     return products.list_withheld_permissions(
         stored.withheld, stored.withheld_products, permission_labels.map_permissions_to_products()
     )
 
 
 async def load_disabled_permissions(company_id: ObjectId) -> frozenset[str]:
-    """The same of a company by its id; one that has said nothing uses everything."""
+    """Return the same for a company id; a company without settings uses everything."""
     found = await OrganizationPermissions.find_one({"company_id": company_id})
     return collect_disabled_permissions(found) if found else frozenset()

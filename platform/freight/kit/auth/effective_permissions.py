@@ -1,5 +1,6 @@
-"""What people hold: what their role, their permission groups and what is their own come to. It is written into each
-membership; of a role with very many holders a moment later, and until then it is added up when they call."""
+"""The permissions that users hold: those of their role, their permission groups and their own, combined. The result is
+stored in each membership; for a role with very many holders it is stored a moment later, and until then computed per
+call."""
 
 import asyncio
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -30,7 +31,7 @@ class MembershipGrants:
     withheld: Mapping[object, frozenset[str]] = field(default_factory=dict)
 
     def sources(self, membership: Membership, own_name: str = _OWN) -> list[PermissionSource]:
-        """Where a membership has its permissions from. A role or group there is no longer gives nothing."""
+        """Return the sources of a membership's permissions. A role or group that no longer exists grants nothing."""
         found = []
         if role := self.roles.get(membership.role_id):
             found.append(build_permission_source("role", role.name, role.codes, role.variants))
@@ -41,7 +42,7 @@ class MembershipGrants:
         return found
 
     def written(self, membership: Membership) -> Membership:
-        """The membership with what it comes to."""
+        """Return the membership with its combined permissions."""
         role = self.roles.get(membership.role_id)
         kept = {
             "role_id": role.id if role else None,
@@ -54,7 +55,7 @@ class MembershipGrants:
         )
 
     def come_to(self, membership: Membership) -> EffectivePermissions:
-        """What all of it adds up to: the one place where it is added up."""
+        """Return the combined permissions: the only place where they are combined."""
         return combine_permission_sources(self.sources(membership)).without(
             self.withheld.get(membership.company_id, frozenset())
         )
@@ -63,7 +64,7 @@ class MembershipGrants:
 async def load_membership_grants(
     memberships: Sequence[Membership], session: AsyncClientSession | None = None
 ) -> MembershipGrants:
-    """The roles and groups of memberships, as they are now."""
+    """Return the current roles and groups of memberships."""
     roles = {each.role_id for each in memberships if each.role_id}
     groups = {group for each in memberships for group in each.group_ids}
     reading = (
@@ -73,7 +74,7 @@ async def load_membership_grants(
     )
     if session is None:
         return MembershipGrants(*await asyncio.gather(*reading))
-    # a transaction reads one thing at a time
+    # a transaction allows only one operation at a time
     found, given, withheld = reading
     return MembershipGrants(await found, await given, await withheld)
 
@@ -89,13 +90,13 @@ async def _named(
 async def load_disabled_permissions_by_company(
     company_ids: Iterable[object], session: AsyncClientSession | None = None
 ) -> dict[object, frozenset[str]]:
-    """What companies do not use at all, of those that have said so."""
+    """Return what companies do not use at all, for those that have set it."""
     found = OrganizationPermissions.find({"company_id": {"$in": list(company_ids)}}, session=session)
     return {each.company_id: collect_disabled_permissions(each) async for each in found}
 
 
 async def refresh_user_memberships(user: User, behind: Collection[ObjectId]) -> User:
-    """The user as the roles are now: memberships whose role is `behind` (`System.roles_behind`) are added up anew."""
+    """Return the user with current roles: memberships whose role is `behind` (`System.roles_behind`) are recomputed."""
     late = [each for each in user.memberships if each.role_id in behind]
     if not late:
         return user

@@ -1,4 +1,4 @@
-"""Whoever is signed in proves that he is the person of the session: he gives the password again."""
+"""Confirming a signed-in user's identity: they enter their password again."""
 
 from datetime import timedelta
 
@@ -8,7 +8,7 @@ from freight.kit import clock
 from freight.kit.auth import passwords
 from freight.kit.auth.throttle import ThrottleWindow
 
-# whoever holds a stolen session must not find the password by trying
+# the holder of a stolen session must not find the password by trying
 _PER_USER = ThrottleWindow("own-password", failures=10, span=timedelta(minutes=15))
 
 

@@ -11,14 +11,14 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 T = TypeVar("T")
 
-# two at a time: fifty people at once must take neither a gigabyte nor every thread, and a guesser who asks fifty
-# times at once must not pass the throttle before the first failure is counted
+# two at a time: fifty sign-ins at once must take neither a gigabyte nor every thread, and fifty guesses at once must
+# not pass the throttle before the first failure is counted
 ATTEMPTS = asyncio.Semaphore(2)
 
-# threads of their own: nobody waits to sign in behind workbooks that are being written. Each hash takes 19 MiB
+# threads of their own: sign-ins do not wait behind workbooks that are being written. Each hash takes 19 MiB
 _threads = ThreadPoolExecutor(4, thread_name_prefix="passwords")
 _HASHER = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
-# what a name that does not exist is verified against, so that it costs the same time as one that does
+# verified for names that do not exist, so that they cost the same time as existing ones
 _NOBODY = _HASHER.hash("nobody has this password")
 
 _NEEDS = (
@@ -31,22 +31,22 @@ _NEEDS = (
 
 
 def list_password_weaknesses(password: str) -> list[str]:
-    """What a password lacks by R153-R157, in words; empty when it is strong enough."""
+    """Return what a password lacks by R153-R157, in words; empty when it is strong enough."""
     return [words for pattern, words in _NEEDS if not pattern.search(password)]
 
 
 async def hash_password(password: str) -> str:
-    """The hash to store."""
+    """Return the hash to store."""
     return await _computed(_HASHER.hash, password)
 
 
 async def verify_password(password: str, stored: str | None) -> bool:
-    """Whether `password` is the one behind `stored`; None (no such user) takes as long and is never right."""
+    """Return whether `password` matches the hash `stored`; None (no such user) takes as long and never matches."""
     return await _computed(verify_password_blocking, password, stored)
 
 
 def verify_password_blocking(password: str, stored: str | None) -> bool:
-    """As `matches`, in this thread: for a program that serves one person."""
+    """As `verify_password`, in this thread: for a program with a single user."""
     return _verify(stored or _NOBODY, password) and stored is not None
 
 
@@ -55,7 +55,7 @@ async def _computed(function: Callable[..., T], *arguments: str | None) -> T:
 
 
 def needs_rehash(stored: str) -> bool:
-    """Whether a hash was made with other parameters and wants renewing at the next sign-in."""
+    """Return whether a hash was made with other parameters and should be renewed at the next sign-in."""
     return _HASHER.check_needs_rehash(stored)
 
 

@@ -1,4 +1,4 @@
-"""Permissions in the words of `templates-seed/permissions.json`, for people who never saw their ids."""
+"""Permissions in the words of `templates-seed/permissions.json`, for users who never see their ids."""
 
 import json
 from collections.abc import Iterable
@@ -23,20 +23,20 @@ _LISTED = Path(__file__).resolve().parents[4] / "templates-seed" / "permissions.
 
 
 def get_permission_label(permission: str) -> str:
-    """What a permission allows, in words; the id itself where it is not listed any more."""
+    """Return what a permission allows, in words; the id itself if it is no longer listed."""
     return list_permissions_with_labels().get(permission, permission)
 
 
 @cache
 def list_permission_modules() -> dict[str, dict[str, str]]:
-    """The catalogue: of each module, what each of its permissions allows, in words."""
+    """Return the catalog: for each module, what each of its permissions allows, in words."""
     return {module["module"]: {each["id"]: each["label"] for each in module["permissions"]} for module in _catalogue()}
 
 
 @cache
 def map_permissions_to_products() -> dict[str, str]:
-    """The product each permission belongs to: its own or that of its module. What is part of every product is left
-    out."""
+    """Return the product each permission belongs to: its own or that of its module. Permissions that are part of every
+    product are left out."""
     listed = [
         (each, each.get("product", module.get("product"))) for module in _catalogue() for each in module["permissions"]
     ]
@@ -45,12 +45,12 @@ def map_permissions_to_products() -> dict[str, str]:
 
 @cache
 def list_permissions_with_labels() -> dict[str, str]:
-    """Every permission there is, with what it allows, in the order of the catalogue."""
+    """Return every permission with what it allows, in the order of the catalog."""
     return {code: label for listed in list_permission_modules().values() for code, label in listed.items()}
 
 
 def add_permission_families(codes: Iterable[str]) -> list[str]:
-    """The permissions, and the families, such as `group.*`, of which they are all there are."""
+    """Return the permissions and the families, such as `group.*`, whose permissions are all among them."""
     taken = set(codes)
     families: dict[str, set[str]] = {}
     for code in list_permissions_with_labels():

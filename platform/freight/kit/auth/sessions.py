@@ -1,8 +1,9 @@
 """Sessions in Redis, under the hash of their id: a dump of the store opens no session.
 
-A session expires after an idle time that every call renews, by the clock of the store: the programs that share it may
-differ. For some hours longer it may be continued by its owner (status 440 and the extend call); after that it is
-unknown. However busy it is kept, it ends some hours after the password was given: one that was stolen is not for ever.
+A session expires after an idle time that every call renews, measured by the clock of the store, because the clocks of
+programs may differ. For some hours longer its owner may continue it (status 440 and the extend call); after that it is
+unknown. Even in constant use it ends some hours after the password was entered, so that a stolen session does not last
+forever.
 """
 
 import hashlib
@@ -16,7 +17,7 @@ from datetime import UTC, datetime, timedelta
 from freight.core.errors import NotSignedIn, SessionExpired, SessionInvalid
 from freight.kit.storage.connections import get_connections
 
-# a call renews the session only when this much of the idle time has gone: fewer writes, same effect
+# a call renews the session only after this much of the idle time: fewer writes, same effect
 _RENEW_AFTER = timedelta(seconds=30)
 _LONGEST_DEVICE = 300
 _HANDLE = 16
@@ -25,9 +26,9 @@ _HANDLE = 16
 @dataclass(frozen=True)
 class Session:
     """Who is signed in and where. `expires_at` is a UTC timestamp in seconds; `account_id` names the one account the
-    session works for, empty for all that the user may see. `signed_in_at` is when the password was given, whatever
-    sessions were made of that one since; `address` and `device` say from where. `only_company`: the company whose
-    identity provider vouched for the user; empty where he gave his password, and moves as he likes."""
+    session works for, empty for all that the user may see. `signed_in_at` is when the password was entered, also for
+    sessions derived from that one; `address` and `device` say from where. `only_company`: the company whose identity
+    provider vouched for the user; empty if they entered a password, which lets them move between companies."""
 
     user_id: str
     company_id: str
@@ -42,14 +43,14 @@ class Session:
 
 @dataclass(frozen=True)
 class SignInOrigin:
-    """From where somebody signs in: the network address, and what the browser says it is."""
+    """Where a user signs in from: the network address, and the browser's own description."""
 
     address: str
     device: str = ""
 
 
 def get_client_network(address: str) -> str:
-    """The address; of IPv6 the network of one customer, who has the rest of it to choose from."""
+    """Return the address; for IPv6 the network of one customer, who can choose any address in it."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:
@@ -76,8 +77,8 @@ async def open_session(
     desk: SignInOrigin | None = None,
     only_company: str = "",
 ) -> tuple[str, Session]:
-    """Open a session; returns its id (256 random bits) and the session. It ends when the session `of` which it is made
-    would have, and is confined as that one is; without one the password was given just now."""
+    """Open a session; returns its id (256 random bits) and the session. One derived `of` another ends when that would
+    have ended and has the same restrictions; without one the password was entered just now."""
     session_id = secrets.token_urlsafe(32)
     settings = get_connections().settings
     now = now or await _moment()
@@ -100,9 +101,9 @@ async def open_session(
 
 
 async def require_session(session_id: str | None, now: datetime | None = None) -> Session:
-    """The live session of that id, renewed.
+    """Return the live session with that id, renewed.
 
-    Raises NotSignedIn without an id, SessionInvalid for one we do not know, SessionExpired for one that ran out.
+    Raises NotSignedIn without an id, SessionInvalid for an unknown one, SessionExpired for one that ran out.
     """
     stored, now = await _stored(session_id, now)
     session = _known(stored, now)
@@ -116,13 +117,13 @@ async def require_session(session_id: str | None, now: datetime | None = None) -
 
 
 async def load_known_session(session_id: str | None, now: datetime | None = None) -> Session:
-    """The session of that id, live or expired. Raises NotSignedIn, and SessionInvalid for one that we do not know or
-    that has lasted its hours."""
+    """Return the session with that id, live or expired. Raises NotSignedIn, and SessionInvalid for one that is unknown
+    or has reached its maximum age."""
     return _known(*await _stored(session_id, now))
 
 
 async def _stored(session_id: str | None, now: datetime | None) -> tuple[str | None, datetime]:
-    """What is stored of a session, and what time it is there: one call of the store, for every call begins with it."""
+    """Return what is stored of a session, and the time of the store: in one query, because every call begins with it."""
     if not session_id:
         raise NotSignedIn("Sign in to continue.")
     async with get_connections().redis.pipeline(transaction=False) as asked:
@@ -143,7 +144,7 @@ def _known(stored: str | None, now: datetime) -> Session:
 
 
 async def close_session(session_id: str | None) -> Session | None:
-    """Close a session and return it; closing one that is gone is no error."""
+    """Close a session and return it; closing one that no longer exists is no error."""
     if not session_id:
         return None
     redis = get_connections().redis
@@ -156,8 +157,8 @@ async def close_session(session_id: str | None) -> Session | None:
 
 
 async def close_user_sessions(user_id: str, company_id: str = "", *, but: str | None = None) -> int:
-    """Close every session of a user, as after a change of password; of one company where it is named, and not the one
-    of the id `but`. Returns how many."""
+    """Close every session of a user, as after a change of password; if `company_id` is given only those of that
+    company, and not the one with the id `but`. Returns how many."""
     redis = get_connections().redis
     spared = _key(but) if but else ""
     if not company_id and not spared:
@@ -172,14 +173,14 @@ async def close_user_sessions(user_id: str, company_id: str = "", *, but: str | 
 
 
 async def list_open_sessions(user_id: str) -> dict[str, Session]:
-    """The sessions of a user that may still be used, by their handles: what names one without opening it."""
+    """Return the sessions of a user that may still be used, by their handles, which name a session without opening it."""
     now = (await _moment()).timestamp()
     found = await _of_user(user_id)
     return {_handle(key): session for key, session in found.items() if session.expires_at > now}
 
 
 async def filter_signed_in_users(user_ids: Iterable[str]) -> set[str]:
-    """Those of several users who have a session that may still be used."""
+    """Return those of several users who have a session that may still be used."""
     redis, ids = get_connections().redis, list(user_ids)
     async with redis.pipeline(transaction=False) as asked:
         for each in ids:
@@ -196,7 +197,7 @@ async def filter_signed_in_users(user_ids: Iterable[str]) -> set[str]:
 
 
 async def close_session_with_handle(user_id: str, handle: str) -> bool:
-    """Close the session of a user that the handle names; whether there was one."""
+    """Close the session of a user with that handle; returns whether there was one."""
     redis = get_connections().redis
     for key in map(str, await redis.smembers(_user_key(user_id))):
         if secrets.compare_digest(_handle(key).encode(), handle.encode(errors="surrogatepass")):
@@ -206,7 +207,7 @@ async def close_session_with_handle(user_id: str, handle: str) -> bool:
 
 
 def get_session_handle(session_id: str) -> str:
-    """What names the session of that id in a list."""
+    """Return the handle of the session with that id, which names it in a list."""
     return _handle(_key(session_id))
 
 
@@ -222,7 +223,7 @@ async def _of_user(user_id: str) -> dict[str, Session]:
 
 
 async def expire_session(session_id: str) -> None:
-    """Let a session run out now; it may still be continued."""
+    """Expire a session now; it may still be continued."""
     session = await load_known_session(session_id)
     past = await _moment() - timedelta(seconds=1)
     await _store(session_id, replace(session, expires_at=past.timestamp()), only_open=True)
@@ -238,8 +239,8 @@ def _as_moment(told: tuple[int, int]) -> datetime:
 
 
 async def _store(session_id: str, session: Session, *, only_open: bool = False) -> None:
-    """Keep a session for its idle time and grace. `only_open`: not when it was closed meanwhile, since a call that
-    was under way at a sign-out must not bring the session back."""
+    """Store a session for its idle time and grace period. `only_open`: not if it was closed in the meantime, because a
+    call in progress at sign-out must not bring the session back."""
     settings, redis = get_connections().settings, get_connections().redis
     lifetime = timedelta(minutes=settings.session_minutes, hours=settings.session_grace_hours)
     if await redis.set(_key(session_id), json.dumps(asdict(session)), ex=lifetime, xx=only_open):

@@ -1,5 +1,5 @@
-"""Failures in Redis that slow down whoever makes them: a few are free, and each further one is waited for twice as
-long. Nobody is locked out: the next try is seconds away, while a guesser gets nowhere."""
+"""Failures in Redis that slow down the caller: a few are free, and the wait doubles with each further one. No user is
+locked out: the next try is seconds away, while a guesser gets nowhere."""
 
 import hashlib
 import math
@@ -10,7 +10,7 @@ from uuid import uuid4
 from freight.core.errors import Throttled
 from freight.kit.storage.connections import get_connections
 
-# one step for the store, where several callers meet. The answer is text: a number would lose its fraction
+# one atomic step in the store, for concurrent callers. The answer is text: a number would lose its fraction
 _ASK = """
 local now, span, free, most = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
 redis.call('ZREMRANGEBYSCORE', KEYS[1], 0, now - span)
@@ -33,7 +33,7 @@ return '0'
 @dataclass(frozen=True)
 class ThrottleWindow:
     """`failures` within `span` are free, counted per subject under `name`. The next try then waits for a second, and
-    for twice as long after each further failure, `most` at last."""
+    twice as long after each further failure, up to `most`."""
 
     name: str
     failures: int
@@ -49,13 +49,14 @@ class ThrottleWindow:
         self._demand(await self._ask(subject, now))
 
     async def count(self, subject: str, now: datetime) -> None:
-        """Count a try before it is looked at, in one step of the store: of many sent at the same moment no more are
-        judged than come one after the other. Raises Throttled, as `check` does, for a try that comes too early and
-        isn't counted. A right one clears the count."""
+        """Count a try before it is checked, in one atomic step of the store: of many sent at once no more are checked
+        than if sent one by one. Raises Throttled, as `check` does, for a try that comes too early, which is not
+        counted. A correct try clears the count."""
         self._demand(await self._ask(subject, now, uuid4().hex))
 
     async def _ask(self, subject: str, now: datetime, mark: str = "") -> float:
-        """The seconds to wait; 0 or less where the try may come, and is noted under `mark` if that is given."""
+        """Return the seconds to wait; 0 or less if the try may go ahead, which is recorded under `mark` if that is
+        given."""
         moment, span, most = now.timestamp(), self.span.total_seconds(), self.most.total_seconds()
         given = (repr(moment), str(span), str(self.failures), str(most), mark)
         return float(await get_connections().redis.eval(_ASK, 1, self._key(subject), *given))
@@ -66,7 +67,7 @@ class ThrottleWindow:
             raise Throttled(f"Too many attempts. Try again in {_words(wait)}.", data={"retryAfter": wait})
 
     async def is_free(self, subject: str, now: datetime) -> bool:
-        """Whether a try may come now: for what must not tell its caller."""
+        """Return whether a try may go ahead: for checks that must not notify the caller."""
         try:
             await self.check(subject, now)
         except Throttled:
@@ -80,7 +81,7 @@ class ThrottleWindow:
         await redis.expire(key, self.span)
 
     async def clear(self, subject: str) -> None:
-        """Forget the failures of a subject."""
+        """Clear the failures of a subject."""
         await get_connections().redis.delete(self._key(subject))
 
 

@@ -1,4 +1,4 @@
-"""What a backup says about itself: the first file in it."""
+"""The description of a backup: the first file in it."""
 
 from datetime import datetime
 
@@ -10,8 +10,8 @@ KEYS = "keys.sealed"
 
 
 class BackedUpCollection(BaseModel):
-    """One collection: how many records, and the indexes beside that of the id, as MongoDB lists them,
-    each as extended JSON."""
+    """One collection: how many records, and its indexes except that of the id, as MongoDB lists them, each as extended
+    JSON."""
 
     name: str
     records: int

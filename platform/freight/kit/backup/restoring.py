@@ -1,4 +1,4 @@
-"""Bringing a backup back: into an empty database, all of it or nothing that anybody would take for it."""
+"""Restoring a backup into an empty database: all of it, or a partial state that no program accepts."""
 
 import zlib
 from collections.abc import Iterator
@@ -26,8 +26,8 @@ _BATCH = 1000
 
 @dataclass(frozen=True)
 class RestoredBackup:
-    """What came back. `keys` as FREIGHT_SECRET_KEYS takes them, empty when the backup or the passphrase has none;
-    `missing` are the ids of keys whose secrets `settings` cannot open."""
+    """The result of a restore. `keys` in the form of FREIGHT_SECRET_KEYS, empty when the backup or the passphrase has
+    none; `missing` are the ids of keys whose secrets `settings` cannot open."""
 
     manifest: Manifest
     keys: str
@@ -38,7 +38,7 @@ def restore_backup(settings: Settings, path: Path, passphrase: str | None) -> Re
     """Fill the empty database of `settings` from the backup `path`.
 
     Raises Invalid for a file that is no backup, is damaged, or comes from a newer version, and for a wrong passphrase;
-    Conflict for a database that holds something. A restore that was interrupted is begun anew by calling this again.
+    Conflict for a database that holds data. To restart an interrupted restore, call this again.
     """
     try:
         with ZipFile(path) as archive:
@@ -70,7 +70,8 @@ def _fill(database: Database[Record], archive: ZipFile, manifest: Manifest) -> N
             database.drop_collection(name)
     elif any(database[name].find_one({}) for name in database.list_collection_names() if name != "installation"):
         raise Conflict("This database already has data. Restore into an empty one: another --data-dir or database.")
-    # no program starts on half of the records: the mark goes when the record it stands in is put back, the last of all
+    # no program starts on a partial restore: the marker is removed with the record that holds it, which is restored
+    # last
     installation.delete_many({})
     installation.insert_one({"_id": "installation", "restoring": True})
     for collection in sorted(manifest.collections, key=lambda each: each.name == "installation"):

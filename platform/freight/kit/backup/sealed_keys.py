@@ -1,4 +1,4 @@
-"""The keys of sealed secrets in a backup: encrypted by a passphrase that people keep elsewhere."""
+"""The keys of sealed secrets in a backup: encrypted with a passphrase that is kept elsewhere."""
 
 import base64
 import hashlib
@@ -14,8 +14,8 @@ _BOUND_TO = b"freight backup keys"
 
 
 def seal_keys(keys: str, passphrase: str) -> bytes:
-    """`keys` as FREIGHT_SECRET_KEYS takes them, so that only `passphrase` opens them. Raises Invalid for a passphrase
-    of fewer than twelve characters: the backup may lie about for years."""
+    """Seal `keys`, in the form of FREIGHT_SECRET_KEYS, so that only `passphrase` opens them. Raises Invalid for a
+    passphrase of fewer than twelve characters: a backup may be kept for years."""
     if len(passphrase) < 12:
         raise Invalid("Choose a passphrase of at least 12 characters.")
     salt, nonce = os.urandom(_SALT), os.urandom(_NONCE)
@@ -23,7 +23,7 @@ def seal_keys(keys: str, passphrase: str) -> bytes:
 
 
 def unseal_keys(sealed: bytes, passphrase: str) -> str:
-    """What `seal_keys` sealed. Raises Invalid for another passphrase."""
+    """Return what `seal_keys` sealed. Raises Invalid for another passphrase."""
     raw = base64.b64decode(sealed)
     salt, nonce, body = raw[:_SALT], raw[_SALT : _SALT + _NONCE], raw[_SALT + _NONCE :]
     try:

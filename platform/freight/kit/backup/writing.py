@@ -1,4 +1,4 @@
-"""Writing a backup while people go on working: every collection is read as it was at one and the same moment."""
+"""Writing a backup while users keep working: every collection is read as of the same moment."""
 
 import os
 from collections.abc import Iterator
@@ -22,15 +22,15 @@ from freight.kit.backup.sealed_keys import seal_keys
 from freight.kit.security.secrets import Keyring
 from freight.kit.settings import Settings
 
-# MongoDB keeps the past of five minutes for readers, unless it is told otherwise
+# MongoDB keeps five minutes of history for readers by default
 _HISTORY = "minSnapshotHistoryWindowInSeconds"
 _HISTORY_SECONDS = 3600
 _SNAPSHOT_TOO_OLD = 239
 
 
 def write_backup(settings: Settings, path: Path, passphrase: str | None) -> Manifest:
-    """Back the database of `settings` up into the file `path`, which is complete or not there. Without `passphrase` the
-    keys stay out of it.
+    """Back up the database of `settings` into the file `path`, which is complete or not there. Without `passphrase` the
+    keys are left out.
 
     Raises Invalid when the database is too large to be read as of one moment, and for a short passphrase.
     """
@@ -81,7 +81,7 @@ def _write(
 def _one(database: Database[Record], name: str, archive: ZipFile, session: ClientSession) -> BackedUpCollection:
     records = 0
     with archive.open(f"collections/{name}.bson", "w", force_zip64=True) as file:
-        # PyMongo types a raw batch as a record; it is the bytes of many
+        # PyMongo types a raw batch as one record; it holds the bytes of many
         for batch in cast(Iterator[bytes], database[name].find_raw_batches({}, session=session)):
             file.write(batch)
             records += sum(1 for _ in bson.decode_iter(batch))
@@ -91,7 +91,7 @@ def _one(database: Database[Record], name: str, archive: ZipFile, session: Clien
 
 @contextmanager
 def _long_history(client: MongoClient[Record]) -> Iterator[None]:
-    """Let MongoDB remember an hour while we read; where we may not tell it so, its five minutes have to do."""
+    """Have MongoDB keep an hour of history while we read; without the permission for that, its five minutes have to do."""
     before = None
     with suppress(OperationFailure):
         before = client.admin.command({"getParameter": 1, _HISTORY: 1})[_HISTORY]

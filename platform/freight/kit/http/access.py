@@ -1,4 +1,4 @@
-"""Who may call. Each route declares exactly one of `Requires`, `SignedIn` or `Public`; a test walks the routes of the
+"""Who may call. Each route declares exactly one of `Requires`, `SignedIn` or `Public`; a test checks all routes of the
 app and fails on one that declares none."""
 
 from typing import Annotated
@@ -24,28 +24,28 @@ ContextHeader = Annotated[
 
 
 def _context_of(request: Request) -> str:
-    """The permission element as some calls name it in their address (`ContextLabel`)."""
+    """Return the permission element that some calls name in their address (`ContextLabel`)."""
     return request.query_params.get("currentContext", "")
 
 
 def get_sign_in_origin(request: Request) -> SignInOrigin:
-    """From where a request comes."""
+    """Return where a request comes from."""
     return SignInOrigin(request.client.host if request.client else "unknown", request.headers.get("user-agent", ""))
 
 
-# what a carrier's people are let into beside what every user has of his own (R380)
+# what users of a carrier may do in addition to what is their own (R380)
 _TRACKING = "tracking."
 
 
 def _demand_office(access: Access, *permissions: str) -> None:
-    """Raise PermissionDenied for somebody of a carrier, whatever his role says, unless the call is one of tracking."""
+    """Raise PermissionDenied for a user of a carrier, whatever their role says, unless the call is one of tracking."""
     outside = access.user.user_type == "transportOperator" and not access.is_admin
     if outside and not any(each.startswith(_TRACKING) for each in permissions):
         raise PermissionDenied
 
 
 def _admitted(request: Request, access: Access) -> Access:
-    """Name the caller in every log line of this request: who, where, and the permission element that was clicked."""
+    """Add the caller to every log line of this request: who, where, and the permission element that was clicked."""
     structlog.contextvars.bind_contextvars(
         user=access.user_id,
         system=access.session.system_id,
@@ -58,8 +58,8 @@ def _admitted(request: Request, access: Access) -> Access:
 async def _access(
     request: Request, session_id: str | None, context: str | None, *, by_key: bool, before_password_change: bool = False
 ) -> Access:
-    """Who calls: by the key of the `Authorization` header, else by a session. Raises PermissionDenied for a key where
-    a person has to call himself."""
+    """Return the caller: by the key in the `Authorization` header, else by a session. Raises PermissionDenied for a key
+    where a user has to make the call."""
     context = context or _context_of(request)
     token = api_keys.parse_bearer_key(request.headers.get("authorization"))
     if not token:
@@ -74,7 +74,7 @@ async def _access(
 
 
 class Requires:
-    """The call needs one of these permissions. An API key that holds one may make it, unless `by_key` says no."""
+    """The call needs one of these permissions. An API key that holds one may make it, unless `by_key` is false."""
 
     def __init__(self, *permissions: str, by_key: bool = True) -> None:
         self.permissions = permissions
@@ -88,17 +88,17 @@ class Requires:
             _demand_office(access, *self.permissions)
             return access.acting(*self.permissions)
         except PermissionDenied as refused:
-            # what he would need, in words: a right may have been taken while he worked
+            # the missing permission in words: it may have been taken away while the user was working
             refused.data.setdefault("needs", get_permission_label(self.permissions[0]))
             log.warning("permission denied", needed=self.permissions)
             raise
 
 
 class SignedIn:
-    """The call serves every signed-in user; `why` says for what. An API key may make it where `by_key` says so: what is
-    about oneself (password, sessions, keys, profile) is for a person. `carriers`: people of carriers, too (R380), who
-    have no more of the suite than what is their own and tracking. `before_password_change`: users who still have to
-    replace a password that an administrator gave them, too."""
+    """The call serves every signed-in user; `why` says for what. An API key may make it if `by_key` is true: calls
+    about a user's own account (password, sessions, keys, profile) are for users only. `carriers`: also open to users of
+    carriers (R380), who may use only what is their own and tracking. `before_password_change`: also open to users who
+    still have to replace a password that an administrator gave them."""
 
     def __init__(
         self, why: str, *, by_key: bool = False, carriers: bool = False, before_password_change: bool = False

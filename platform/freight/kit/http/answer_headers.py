@@ -1,4 +1,4 @@
-"""What every answer says of itself to browsers and to whatever lies between: the same for a page, a call and a file."""
+"""Headers of every answer for browsers and proxies: the same for a page, a call and a file."""
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -6,7 +6,7 @@ _EVERY = {
     b"x-content-type-options": b"nosniff",
     b"referrer-policy": b"same-origin",
     b"x-frame-options": b"SAMEORIGIN",
-    # figures of a company belong into no cache; what may be kept (the web app's files) says so itself
+    # figures of a company must not be cached; answers that may be (the web app's files) set their own header
     b"cache-control": b"no-store",
 }
 

@@ -1,4 +1,4 @@
-"""Large answers in JSON, and pages the server writes, are sent compressed where the caller takes it."""
+"""Compression of large answers in JSON, and of pages the server renders, for callers that accept it."""
 
 import asyncio
 import zlib
@@ -6,21 +6,21 @@ from collections.abc import Iterable
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-# below it the packets are few either way
+# below this size there are few packets either way
 SMALLEST = 8 * 1024
-# from here on it would hold up every other call for more than a millisecond: a thread does it
+# above this size it would block all other calls for more than a millisecond: a thread does it
 _OFF_THE_LOOP = 128 * 1024
 # JSON repeats its keys: the quickest level already leaves a tenth of a grid
 _LEVEL = 1
-# how long a compressed answer is tells of its content, and an answer may repeat what somebody else had the caller ask:
-# what opens a session is sent as it is
+# the length of a compressed answer reveals its content if an attacker can make the caller repeat requests: an answer
+# that opens a session is sent uncompressed
 _OPENS_A_SESSION = b'"sessionId"'
 _GZIP = 16 + zlib.MAX_WBITS
 
 
 class CompressText:
-    """Pure ASGI middleware: gzip for answers in JSON or HTML of `SMALLEST` bytes and more that are sent whole, as
-    every answer in the envelope is. What streams, files among them, passes unchanged, as does the id of a session."""
+    """Pure ASGI middleware: gzip for answers in JSON or HTML of at least `SMALLEST` bytes that are sent whole, as every
+    answer in the envelope is. Streams, files among them, pass unchanged, and so does the id of a session."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -34,7 +34,7 @@ class CompressText:
         async def packed(message: Message) -> None:
             nonlocal held
             if message["type"] == "http.response.start" and _is_large_text(message["headers"]):
-                # what it weighs is known with the body
+                # its size is known only with the body
                 held = message
                 return
             if held is not None:

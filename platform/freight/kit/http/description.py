@@ -1,5 +1,5 @@
-"""The OpenAPI document for those who call the API from programs of their own, `/api/openapi.json`, and the same as a
-page to read, `/api/docs`. Neither holds data of anybody: they are open to all."""
+"""The OpenAPI document for programs that call the API, `/api/openapi.json`, and the same as a readable page,
+`/api/docs`. Neither holds user data: both are public."""
 
 import asyncio
 import gzip
@@ -51,13 +51,13 @@ _SHARED = {
     "503": ("Away", "a server is away; the call can be repeated after the seconds in Retry-After"),
 }
 _METHODS = frozenset(HTTPMethod)
-# what FastAPI says of a malformed request; here that is a refusal like any other
+# FastAPI's schemas for a malformed request; here that is a refusal like any other
 _OF_FASTAPI = ("HTTPValidationError", "ValidationError")
 
 
 def complete_openapi(document: JsonObject, by_key: Collection[str] = ()) -> JsonObject:
-    """The document of FastAPI with what holds for every call: the session, and the answers to what fails. `by_key`
-    names the calls (`GET /api/tariffs`) that take an API key, too."""
+    """Complete FastAPI's document with what applies to every call: the session, and the answers to failures. `by_key`
+    names the calls (`GET /api/tariffs`) that accept an API key, too."""
     parts = document.setdefault("components", {})
     schemas = parts.setdefault("schemas", {})
     for name in _OF_FASTAPI:
@@ -85,7 +85,7 @@ def _by_key(app: FastAPI) -> set[str]:
 
 
 def iterate_operations(document: JsonObject) -> dict[str, JsonObject]:
-    """The calls of a document, by method and path."""
+    """Return the calls of a document, by method and path."""
     return {
         f"{method.upper()} {path}": call
         for path, item in document["paths"].items()
@@ -95,18 +95,18 @@ def iterate_operations(document: JsonObject) -> dict[str, JsonObject]:
 
 
 class OpenApiDescription:
-    """The document and the page made of it, as bytes. Drawing them up takes seconds of a processor: a process of its
-    own does that, once, while this one goes on answering. Callers who come meanwhile wait for the same one."""
+    """The document and the page made of it, as bytes. Building them takes seconds of processor time: a separate process
+    does it once, while this one keeps answering. Callers in the meantime wait for the same process."""
 
     def __init__(self, app: FastAPI) -> None:
         self._app = app
         self._drawn: dict[bool, asyncio.Task[bytes]] = {}
 
     async def get(self, *, as_page: bool = False) -> bytes:
-        """The document in JSON, or the page; compressed."""
+        """Return the document in JSON, or the page; compressed."""
         if as_page not in self._drawn or _failed(self._drawn[as_page]):
             self._drawn[as_page] = asyncio.create_task(self._draw(as_page))
-        # a caller who hangs up does not take it from the others
+        # a caller who disconnects must not cancel it for the others
         return await asyncio.shield(self._drawn[as_page])
 
     async def _draw(self, as_page: bool) -> bytes:
@@ -124,12 +124,12 @@ def _failed(drawing: asyncio.Task[bytes]) -> bool:
 
 
 def write_description(app: FastAPI, *, as_page: bool) -> bytes:
-    """The document of an app as it is served, or the page made of it. Takes seconds."""
+    """Return the document of an app as it is served, or the page made of it. Takes seconds."""
     return render_openapi_page(app.openapi()).encode() if as_page else encode_json(app.openapi())
 
 
 def mount_description(app: FastAPI) -> None:
-    """Complete the OpenAPI document, and serve it and the page made of it."""
+    """Complete the OpenAPI document, and serve it and its page."""
     described = app.openapi
 
     def complete() -> dict[str, object]:
@@ -155,8 +155,8 @@ def mount_description(app: FastAPI) -> None:
 
 
 async def _compressed(request: Request, packed: bytes, media_type: str) -> Response:
-    """What is kept compressed, as the caller takes it. It names the header of sessions and opens none, which
-    `CompressText` cannot know."""
+    """Return stored compressed content in an encoding the caller accepts. It names the session header without opening a
+    session, which `CompressText` cannot know."""
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(await asyncio.to_thread(gzip.decompress, packed), media_type=media_type)
     headers = {"content-encoding": "gzip", "vary": "Accept-Encoding"}

@@ -1,6 +1,6 @@
-"""The OpenAPI document as one page to read: calls by subject, what each takes and answers, and the shapes they name.
+"""The OpenAPI document as one readable page: calls by subject, their parameters and answers, and the shapes they name.
 
-Written out by the server, so that it needs no viewer, no script and no other host.
+Rendered by the server, so that it needs no viewer, no script and no other host.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ _METHODS = [method.lower() for method in HTTPMethod]
 
 @dataclass(frozen=True)
 class ValueShape:
-    """What a value is, in words, and the named shape to look it up by; none for text and figures."""
+    """The type of a value, in words, and the named shape to look it up by; none for text and figures."""
 
     words: str
     name: str = ""
@@ -51,7 +51,7 @@ class DescribedCall:
 
 
 def render_openapi_page(document: JsonObject) -> str:
-    """The page of a document."""
+    """Return the page of a document."""
     loader = FileSystemLoader(Path(__file__).parent)
     template = Environment(loader=loader, autoescape=True, undefined=StrictUndefined).get_template("description.html")
     schemas = document["components"]["schemas"]
@@ -102,7 +102,7 @@ def _described(document: JsonObject, method: str, path: str, operation: JsonObje
 
 
 def _answers(document: JsonObject, responses: JsonObject) -> Iterator[tuple[str, str, ValueShape]]:
-    """Status, media type or words, and shape."""
+    """Return status, media type or words, and shape."""
     for status, response in responses.items():
         if "$ref" in response:
             response = document["components"]["responses"][response["$ref"].rsplit("/", 1)[-1]]
@@ -124,7 +124,7 @@ def _fields(schema: JsonObject) -> list[DescribedField]:
 
 
 def _shape(schema: JsonObject) -> ValueShape:
-    """The shape of a schema. Where several are possible, one of them that has a name is the one to look up."""
+    """Return the shape of a schema. Where several are possible, a named one is the one to look up."""
     if "$ref" in schema:
         name = schema["$ref"].rsplit("/", 1)[-1]
         return ValueShape(name, name)

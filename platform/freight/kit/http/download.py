@@ -1,4 +1,4 @@
-"""A file that was just made, as an answer to save, and what the OpenAPI document says of answers that are files."""
+"""Files made on request as downloads, and the description of file answers for the OpenAPI document."""
 
 from urllib.parse import quote
 
@@ -29,6 +29,6 @@ class StoredFileResponse(StreamingResponse):
 
 
 def build_download(name: str, content: bytes, media_type: str = XLSX) -> Response:
-    """The file under its name, whatever letters it has (RFC 6266). A workbook unless said otherwise."""
+    """Return the file under its name, whatever letters it has (RFC 6266). A workbook unless specified otherwise."""
     headers = {"content-disposition": f"attachment; filename*=UTF-8''{quote(name)}"}
     return Response(content, media_type=media_type, headers=headers)

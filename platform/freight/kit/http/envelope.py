@@ -17,12 +17,12 @@ from freight.kit.http.incoming import LARGEST_NUMBER
 T = TypeVar("T")
 
 MOST_DIGITS = 34
-"""Of a decimal number: what the database's Decimal128 holds."""
+"""Digits of a decimal number: what the database's Decimal128 holds."""
 
 
 def _bounded(schema: object) -> Any:
-    """The schema of a model with bounds on its numbers: what is larger fits neither the database nor an answer, also
-    where it came as text. Bounds that a field has stay."""
+    """Return the schema of a model with bounds on its numbers: larger ones fit neither the database nor an answer, even
+    if they came as text. Existing bounds of a field are kept."""
     if isinstance(schema, list | tuple):
         return type(schema)(_bounded(each) for each in schema)
     if not isinstance(schema, dict):
@@ -36,7 +36,7 @@ def _bounded(schema: object) -> Any:
 
 
 def _unmention(described: object) -> None:
-    """Leave those bounds out of the OpenAPI document: they hold for every number of it."""
+    """Leave those bounds out of the OpenAPI document: they apply to every number in it."""
     if isinstance(described, list):
         for each in described:
             _unmention(each)
@@ -66,16 +66,16 @@ class WireModel(BaseModel):
 
 
 class RequestModel(WireModel):
-    """What a call is sent. A field it does not have is refused: a misspelled condition would select everything. What
-    the call itself answers may be sent back whole (`kit.http.read_back`)."""
+    """The body of a call. Unknown fields are refused: a misspelled condition would select everything. What the call
+    itself answers may be sent back whole (`kit.http.read_back`)."""
 
     model_config = ConfigDict(extra="forbid")
     _answered: ClassVar[frozenset[str]] = frozenset()
 
     @classmethod
     def admit_answered(cls, names: frozenset[str]) -> None:
-        """Leave these names out of what is sent, where they are no fields of it."""
-        # of this class alone: a shape of an answer that is made of it has them as fields
+        """Drop these names from a body, unless they are its fields."""
+        # for this class only: a subclass that is an answer has them as fields
         cls._answered = cls.__dict__.get("_answered", frozenset()) | (names - list_model_field_names(cls))
 
     @model_validator(mode="before")
@@ -88,7 +88,7 @@ class RequestModel(WireModel):
 
 
 def list_model_field_names(model: type[BaseModel]) -> frozenset[str]:
-    """The names of a model's fields, in the code and on the wire."""
+    """Return the names of a model's fields, in the code and on the wire."""
     fields = model.model_fields
     return frozenset(fields) | {field.alias or name for name, field in fields.items()}
 
@@ -102,7 +102,7 @@ class Envelope(BaseModel, Generic[T]):
 
 
 def _plain(value: object) -> object:
-    """What orjson does not know: money and ids as text, models by their wire names."""
+    """Convert what orjson does not know: money and ids to text, models to their wire names."""
     if isinstance(value, (Decimal, ObjectId)):
         return str(value)
     if isinstance(value, BaseModel):
@@ -113,13 +113,14 @@ def _plain(value: object) -> object:
 
 
 def encode_json(content: object) -> bytes:
-    """JSON bytes of plain data, models, money and ids."""
+    """Return JSON bytes of plain data, models, money and ids."""
     return orjson.dumps(content, default=_plain, option=orjson.OPT_NON_STR_KEYS | orjson.OPT_UTC_Z)
 
 
 def reply(
     data: object = None, msg: str = "", status: int = 200, *, http_status: int | None = None, **extra: object
 ) -> Response:
-    """An answer in the envelope. `status` is the body's; `http_status` differs only for an expired session (440)."""
+    """Return an answer in the envelope. `status` is the body's; `http_status` differs only for an expired session
+    (440)."""
     body: JsonView = {"msg": msg, "data": data, "status": status, **extra}
     return Response(encode_json(body), status_code=http_status or status, media_type="application/json")

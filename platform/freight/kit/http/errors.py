@@ -1,5 +1,5 @@
-"""The one table from errors of the domain to answers, and the rule that nothing internal leaves: no traceback,
-no path, no name of a class. An error that is not in it is answered by `RequestLog`, around everything."""
+"""The one table from errors of the domain to answers, and the rule that nothing internal leaves: no traceback, no path,
+no name of a class. An error that is not in it is answered by `RequestLog`, around everything."""
 
 import structlog
 from fastapi import FastAPI, Request, Response
@@ -54,7 +54,7 @@ def add_error_handlers(app: FastAPI) -> None:
 
 
 def build_error_response(error: errors.FreightError) -> Response:
-    """What a caller is told of an error of the domain."""
+    """Return the answer to an error of the domain."""
     status = next((STATUS[kind] for kind in type(error).__mro__ if kind in STATUS), 400)
     http_status = EXPIRED_HTTP_STATUS if status == STATUS[errors.SessionExpired] else status
     answer = reply(error.data, error.message, status, http_status=http_status, code=error.code)
@@ -73,7 +73,7 @@ async def _domain(request: Request, error: Exception) -> Response:
 
 
 def _tell(request: Request) -> None:
-    """Leave in the audit log what somebody was refused: the call, not the record he named."""
+    """Record a refusal in the audit log: the call, not the record that was named."""
     access = getattr(request.state, "access", None)
     if isinstance(access, Access):
         route = request.scope["route"]
@@ -90,14 +90,14 @@ async def _malformed(_: Request, error: Exception) -> Response:
 
 
 def _words(told: str) -> str:
-    """What FastAPI says of a value; of a text where a file belongs it tells names of its classes."""
+    """Return FastAPI's message about a value, without the class names it uses for text in place of a file."""
     if "UploadFile" in told:
         return "Send a file"
     return UNKNOWN_FIELD if told == "Extra inputs are not permitted" else told
 
 
 def _field(place: tuple[str | int, ...]) -> str:
-    """The place of a finding as a caller knows it: without "body" or "query" where something stands behind it."""
+    """Return the place of a finding as a caller knows it: without "body" or "query" where a field follows."""
     return ".".join(str(part) for part in place[1:]) or ("" if place == WHOLE_REQUEST else str(place[0]))
 
 
@@ -107,8 +107,8 @@ async def _http(_: Request, error: Exception) -> Response:
 
 
 async def _database(request: Request, error: Exception) -> Response:
-    """A write conflict that outlived its retries is the caller's to repeat, and so is what a server that is away did
-    not answer in time; anything else is ours."""
+    """Answer a write conflict that outlived its retries, or a server that did not answer in time, as an error the
+    caller may retry; anything else is ours."""
     if is_transient_error(error):
         log.warning("a server is away", reason=repr(error))
         return await _domain(request, errors.Unavailable(AWAY_FOR_NOW, retry_after=RETRY_SECONDS))
@@ -118,6 +118,6 @@ async def _database(request: Request, error: Exception) -> Response:
 
 
 async def _too_large(request: Request, error: Exception) -> Response:
-    """A whole number that no database holds: nobody counts so far, so it is the caller's mistake."""
+    """Answer a whole number that no database can hold: real counts are never that large, so it is the caller's mistake."""
     log.warning("number too large", method=request.method, path=request.url.path, exc_info=error)
     return reply(None, "A number in this request is too large.", 422, code="malformed")

@@ -1,4 +1,4 @@
-"""What is said of a workbook in the fields of a form, as JSON: roles of columns, cells in place of its own."""
+"""Answers about a workbook in the fields of a form, as JSON: roles of columns, and replacements for cells."""
 
 from collections.abc import Mapping
 from typing import Annotated
@@ -14,7 +14,7 @@ _MOST_CORRECTIONS = 1_000
 
 
 def parse_form_texts(text: str, example: str) -> dict[str, str]:
-    """A field of texts by name, empty for none. Raises Invalid naming the `example`."""
+    """Return a field of texts by name, empty for none. Raises Invalid naming the `example`."""
     try:
         return {str(key): str(value) for key, value in orjson.loads(text or "{}").items()}
     except (ValueError, AttributeError) as broken:
@@ -32,7 +32,7 @@ async def parse_upload_answers(
         str, Form(description='{"account#currency": "USD"}: what a field without a column is in all rows')
     ] = "",
 ) -> UploadAnswers:
-    """What a form says of a workbook of records. Raises Invalid for what cannot be read."""
+    """Return the answers of a form about a workbook of records. Raises Invalid for what cannot be read."""
     places = parse_form_texts(columns, '{"0": "ports#code"}')
     if not all(place.isdecimal() for place in places):
         raise Invalid('The answers cannot be read: {"0": "ports#code"} is expected.')
@@ -45,7 +45,7 @@ Answers = Annotated[UploadAnswers, Depends(parse_upload_answers)]
 
 
 def _corrections(text: str) -> Mapping[int, Mapping[str, str]]:
-    """Corrected cells by row and field. Raises Invalid for anything else, and for too many."""
+    """Return corrected cells by row and field. Raises Invalid for anything else, and for too many."""
     if not text:
         return {}
     try:

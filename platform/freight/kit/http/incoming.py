@@ -1,5 +1,5 @@
-"""What may come in. Everything a caller sends is looked at here once, before any call reads it: how large and how deep
-its JSON is, and whether its texts and numbers are such as the database, a workbook and an answer can hold."""
+"""Checks of everything a caller sends, made here once before any call reads it: the size and depth of its JSON, and
+whether its texts and numbers can be held by the database, a workbook and an answer."""
 
 import asyncio
 import json
@@ -18,25 +18,25 @@ DEEPEST = 32
 
 MOST_LISTS = 60_000
 MOST_VALUES = 600_000
-"""Of a JSON body: the largest grid has 5,000 rows of 100 cells. An empty list is three bytes to send and sixty to
-hold."""
+"""Values of a JSON body: the largest grid has 5,000 rows of 100 cells. An empty list takes three bytes to send and
+sixty to hold."""
 
 SMALL = 64 * 1024
-"""Bytes of a JSON body that are read at once; more than these are read by a thread, while others are answered."""
+"""Bytes of a JSON body that are parsed at once; larger ones are parsed by a thread, while other calls are answered."""
 
 LARGEST_NUMBER = 2**63 - 1
 
-# control characters other than tab and line ends, halves of characters, and what is no character: neither the
-# database nor a workbook nor an answer can hold all of them
+# control characters other than tab and line ends, surrogate halves, and noncharacters: the database, workbooks and
+# answers cannot hold all of them
 _ODD = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-# where none of these stands, no text is odd: found in a large body at the speed of memory
+# if none of these occurs, no text is odd: checked in a large body at the speed of memory
 _SUSPICIOUS = (rb"\u00", rb"\ud", rb"\uD", rb"\uf", rb"\uF", b"\xef\xbf")
 
-# one at a time: what a body becomes is many times its size
+# one at a time: a parsed body is many times its size
 _LARGE_ONES = asyncio.Semaphore(1)
 
 WHOLE_REQUEST = ("request",)
-"""The place of a finding that is of no field."""
+"""The place of a finding that is not about a field."""
 
 _TOO_DEEP = f"The request is nested deeper than {DEEPEST} levels"
 
@@ -44,11 +44,11 @@ Place = tuple[str | int, ...]
 
 
 class IncomingRequest(Request):
-    """A request whose body is read by our rules. `take` reads it; what FastAPI asks for afterwards is there."""
+    """A request whose body is read by our rules. `take` reads it; FastAPI later finds it already read."""
 
     async def take(self, *, as_json: bool, as_form: bool) -> None:
-        """Read the body, if the call has one. Raises RequestValidationError naming the place of what cannot be taken,
-        and HTTPException for a form that is none and for a caller who hung up."""
+        """Read the body, if the call has one. Raises RequestValidationError naming the place of what is not accepted,
+        and HTTPException for a malformed form and for a caller who disconnected."""
         for name, text in [*self.query_params.multi_items(), *self.path_params.items()]:
             _check_text(text, (name,))
         try:
@@ -77,10 +77,10 @@ async def _read(body: bytes) -> object:
 
 
 def read_json(body: bytes) -> object:
-    """The value of a JSON body.
+    """Return the value of a JSON body.
 
     Raises RequestValidationError for one that is no JSON, is nested too deeply, holds too many values, a number beyond
-    64 bits or a character that cannot be stored, with the place of it.
+    64 bits or a character that cannot be stored, with its place.
     """
     # brackets and commas in texts count too, so the bounds are generous
     if body.count(b"[") + body.count(b"{") > MOST_LISTS or body.count(b",") > MOST_VALUES:
@@ -91,7 +91,7 @@ def read_json(body: bytes) -> object:
             parse_int=_whole,
             parse_float=_fraction,
             parse_constant=_fraction,
-            # it does nothing but let other threads have their turn at every row: the parser in C keeps it otherwise
+            # a no-op that lets other threads run at every row: otherwise the C parser blocks them
             object_hook=_as_it_is if len(body) > SMALL else None,
         )
     except (json.JSONDecodeError, UnicodeDecodeError):
@@ -137,7 +137,7 @@ def _check_depth(value: object) -> None:
 
 
 def _texts(value: object, place: Place) -> Iterator[tuple[Place, str]]:
-    """Every text with the place it stands at; the keys of objects, too."""
+    """Return every text with its place, including the keys of objects."""
     if isinstance(value, dict):
         for key, inner in value.items():
             yield place, key

@@ -16,33 +16,32 @@ from freight.kit.http.errors import build_error_response
 from freight.kit.http.routing import AcceptsLargeBody, is_form, list_route_dependencies, list_routes
 
 UNSIGNED_BYTES = 64 * 1024
-"""What is read of anybody; more only of somebody who is signed in."""
+"""Bytes that are read from any caller; more only from signed-in ones."""
 
 JSON_BYTES = 512 * 1024
 """A form, or ten thousand ids."""
 
 ROWS_BYTES = 16 * 1024 * 1024
-"""Rows of a grid, where a call says so (`TAKES_ROWS`): five thousand of a hundred cells."""
+"""Rows of a grid, if a call declares them (`TAKES_ROWS`): five thousand of a hundred cells."""
 
 FILE_BYTES = 16 * 1024 * 1024
-"""A file; workbooks have the limit of the settings, where a call says so (`TAKES_WORKBOOK`)."""
+"""A file; workbooks have the limit of the settings, if a call declares them (`TAKES_WORKBOOK`)."""
 
 FIRST_SECONDS = 20.0
-"""What a request may take before its speed counts."""
+"""The time a request may take before its speed counts."""
 
 SLOWEST = 1024
-"""Bytes a second that a request sends at least: a bad phone line does. Slower ones hold a connection for nothing."""
+"""Minimum bytes per second of a request, which a bad phone line manages. Slower requests only occupy a connection."""
 
 _ENVELOPE_BYTES = 64 * 1024
 _MEGABYTE = 1024 * 1024
 
 
 class BodyLimitMiddleware:
-    """Pure ASGI middleware: what is larger than the call may send is answered by 413, and what is larger than
-    anybody may send by 401 and its like without a session; neither is read any further. What stops coming is answered
-    by 408.
+    """Pure ASGI middleware: a request larger than its call allows is answered by 413, and one larger than allowed
+    without a session by 401 or similar; neither is read any further. One that stops sending is answered by 408.
 
-    `limit_of` gives the bytes a request may send. It is asked for large ones only.
+    `limit_of` returns the bytes a request may send. It is called for large ones only.
     """
 
     def __init__(self, app: ASGIApp, limit_of: Callable[[Scope], int]) -> None:
@@ -68,7 +67,7 @@ class BodyLimitMiddleware:
 
         async def counted() -> Message:
             nonlocal received, limit, refusal, whole
-            if whole:  # what comes now is the end of the connection, whenever that is
+            if whole:  # anything that follows is the end of the connection
                 return await receive()
             try:
                 async with asyncio.timeout(began + FIRST_SECONDS + received / SLOWEST - monotonic()):
@@ -90,14 +89,14 @@ class BodyLimitMiddleware:
         try:
             await self._app(scope, counted, guarded)
         except Exception:
-            # a reader that was cut off complains in its own way; the answer below says what really happened
+            # a reader that was cut off raises its own error; the answer below says what really happened
             if not refusal:
                 raise
         if refusal:
             await refusal(scope, receive, send)
 
     async def _refusal(self, scope: Scope, headers: dict[bytes, bytes], size: int) -> Response | None:
-        """The answer to a request that may not send so much; None where it may."""
+        """Return the answer to a request that may not send so much; None if it may."""
         if size <= UNSIGNED_BYTES:
             return None
         if size > (limit := self._limit_of(scope)):
@@ -122,8 +121,8 @@ def _too_large(limit: int, kind: bytes) -> Response:
 
 
 def collect_body_limits(app: FastAPI, workbook_bytes: int) -> Callable[[Scope], int]:
-    """What each call of an application may send, as its routes declare it. Asked at the first large request: routes
-    are added until then."""
+    """Return what each call of an application may send, as its routes declare it. Determined at the first large
+    request, because routes may be added until then."""
     declared = {"rows": ROWS_BYTES, "workbook": workbook_bytes + _ENVELOPE_BYTES}
     large: list[tuple[Callable[[Scope], tuple[Match, Scope]], int]] = []
 

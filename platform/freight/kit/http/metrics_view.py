@@ -1,4 +1,4 @@
-"""`/metrics`: the figures of this program for Prometheus, told to whom they are meant for."""
+"""`/metrics`: the figures of this program for Prometheus, for authorized watchers only."""
 
 import asyncio
 
@@ -16,11 +16,11 @@ from freight.kit.http.access import Public
 log = structlog.get_logger()
 
 ANSWER_SECONDS = 3.0
-"""What the database may take: the figures of this process are told without it."""
+"""The most time the database may take: without it, only the figures of this process are reported."""
 
 
 def mount_metrics(app: FastAPI, token: str) -> None:
-    """Answer `/metrics` to whoever may watch."""
+    """Serve `/metrics` to authorized watchers."""
 
     @app.get("/metrics", include_in_schema=False, dependencies=[Depends(Public(watchers.WHY))])
     async def figures(request: Request) -> Response:
@@ -30,7 +30,7 @@ def mount_metrics(app: FastAPI, token: str) -> None:
 
 
 async def _of_tasks() -> bytes:
-    """The tasks by state; nothing while the database does not answer."""
+    """Return the tasks by state; nothing while the database does not answer."""
     try:
         with pymongo.timeout(ANSWER_SECONDS):
             return metrics.render_metrics(metrics.collect_task_metrics(await Task.number_by_status()))

@@ -1,6 +1,7 @@
-"""A record may be read, changed and sent back whole: what its call answers and does not take is left out of the body.
+"""Lets callers read a record, change it and send it back whole: fields that a call answers but does not take are
+dropped from the body.
 
-Programs do so, and so do forms. Anything else that a body does not know is refused.
+Programs and forms do this. Any other field that a body does not know is refused.
 """
 
 from collections import defaultdict
@@ -13,13 +14,13 @@ from pydantic import BaseModel
 from freight.kit.http.envelope import RequestModel, list_model_field_names
 from freight.kit.http.routing import list_routes
 
-# fewer names are found in records that are about something else
+# fewer common names occur in unrelated records, too
 _FEWEST = 3
 
 
 def allow_response_fields(app: FastAPI) -> None:
-    """Tell the bodies of an app which names are known from answers: those of the same address, and those of records
-    that hold all a part of a body asks for."""
+    """Register which names the bodies of an app know from answers: those of the same address, and those of records that
+    hold everything a part of a body requires."""
     answers: dict[str, list[type[BaseModel]]] = defaultdict(list)
     records: set[type[BaseModel]] = set()
     routes = list_routes(app)
@@ -58,12 +59,12 @@ def _admit_records(part: type[BaseModel], records: Iterable[type[BaseModel]]) ->
 
 
 def _room_of(model: type[BaseModel]) -> list[str]:
-    """`freight.features.invoices` of a shape that is declared below it."""
+    """Return `freight.features.invoices` for a shape declared below it."""
     return model.__module__.split(".")[:3]
 
 
 def _data_of(answer: object) -> Iterator[type[BaseModel]]:
-    """The shapes in the `data` of an answer."""
+    """Return the shapes in the `data` of an answer."""
     for model in _models(answer):
         data = model.model_fields.get("data")
         yield from _models(data.annotation if data else model)
@@ -85,7 +86,7 @@ def _pair(body: type[BaseModel], answer: type[BaseModel], seen: set[tuple[type, 
 
 
 def _models(annotation: object) -> Iterable[type[BaseModel]]:
-    """The models that an annotation names, at any depth of lists and alternatives."""
+    """Return the models that an annotation names, at any depth of lists and alternatives."""
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         yield annotation
         return

@@ -185,7 +185,7 @@ class RecordImport(WireModel):
 def build_record_view(
     resource: Resource, actor: Actor, record: Mapping[str, object], names: Mapping[str, str]
 ) -> RecordView:
-    """A stored record on the wire, as the actor sees it."""
+    """Return a stored record on the wire, as the actor sees it."""
     owner = RecordOwner.of(record)
     return RecordView(
         id=str(record["_id"]),
@@ -202,12 +202,12 @@ def build_record_view(
 
 
 async def load_record_view(resource: Resource, actor: Actor, record: Mapping[str, object]) -> RecordView:
-    """A stored record on the wire, with the name of who saved it last."""
+    """Return a stored record on the wire, with the name of the user who saved it last."""
     return build_record_view(resource, actor, record, await lifecycle.load_record_user_names([record]))
 
 
 def build_resource_view(resource: Resource, access: Access) -> ResourceView:
-    """The resource on the wire, with the permissions by which the caller works."""
+    """Return the resource on the wire, with the caller's permissions."""
     may = resource.permissions
     return ResourceView(
         name=resource.name,
@@ -227,7 +227,7 @@ def build_resource_view(resource: Resource, access: Access) -> ResourceView:
 
 
 def build_record_history_view(resource: Resource, told: HistoryPage) -> RecordHistory:
-    """The history of a record in the words of its form."""
+    """Return the history of a record in the words of its form."""
     fields = {resource.path(spec.key): spec for spec in resource.fields}
     return build_history_entry_views(told, lambda changed: _describe_changes(changed, fields))
 
@@ -235,7 +235,7 @@ def build_record_history_view(resource: Resource, told: HistoryPage) -> RecordHi
 def build_history_entry_views(
     told: HistoryPage, in_words: Callable[[Sequence[StoredChangedValue]], list[RecordHistoryValue]]
 ) -> RecordHistory:
-    """A history whose changed values are put `in_words`."""
+    """Return a history whose changed values are put `in_words`."""
     return RecordHistory(
         count=told.count,
         entries=[
@@ -252,8 +252,8 @@ def build_history_entry_views(
 
 
 def _describe_changes(changed: Sequence[Stored], fields: Mapping[str, FieldSpec]) -> list[RecordHistoryValue]:
-    """The changed values in words; what a record keeps for itself, or a form does not show, is left out.
-    `fields[ports#code].label` is a column of a type; one that is new or has gone is told once, not property by
+    """Return the changed values in words, without internal values and values that no form shows.
+    `fields[ports#code].label` is a column of a type; one that is new or was removed is reported once, not property by
     property."""
     columns = {each["path"]: column for each in changed if (column := _COLUMN.fullmatch(each["path"]))}
     whole = {name for name, of_it in (column.groups() for column in columns.values()) if of_it == "key"}
@@ -281,7 +281,7 @@ def _in_words(value: object) -> str:
 
 
 def build_record_import_view(uploaded: RecordUpload, *, dry_run: bool) -> RecordImport:
-    """What becomes of a workbook, on the wire."""
+    """Return the outcome of a workbook, on the wire."""
     planned, columns = uploaded.plan, uploaded.columns
     return RecordImport(
         dry_run=dry_run,

@@ -1,8 +1,9 @@
 """The calls of a record-shaped screen, mounted for a `Resource`: describe, list, read, create, change, archive,
 history, restore, export, import.
 
-    router = Calls(tags=["tariffs"])
-    mount(router, "/api/records/calculationCode", "CalculationCode", RESOURCE.permissions, always(RESOURCE))
+    router = FeatureRouter(tags=["tariffs"])
+    find = make_fixed_finder(RESOURCE)
+    mount_resource(router, "/api/records/calculationCode", "CalculationCode", RESOURCE.permissions, find)
 """
 
 from collections.abc import Awaitable, Callable
@@ -46,7 +47,8 @@ _MOST_EXPORTED = 100_000
 async def resolve_record_owner(
     access: Access, resource: Resource, level: RecordLevel | None, account_id: str | None
 ) -> RecordOwner:
-    """Where a new record goes. Raises Invalid for a level the resource has not, or an account level without one."""
+    """Return where a new record goes. Raises Invalid for a level the resource does not have, or an account level
+    without an account."""
     if resource.of_company:
         return RecordOwner(None)
     wanted = level or (RecordLevel.SYSTEM if RecordLevel.SYSTEM in resource.levels else resource.levels[0])
@@ -65,7 +67,7 @@ async def resolve_record_owner(
 
 
 async def list_record_views(resource: Resource, access: Access, wanted: ResourceQuery, page: Page) -> RecordList:
-    """A page of the list on the wire."""
+    """Return a page of the list on the wire."""
     count, found = await lifecycle.list_resource_records(access.scope, resource, wanted, page)
     names = await lifecycle.load_record_user_names(found)
     actor = make_actor(access, *resource.permissions.seeing)
@@ -74,7 +76,7 @@ async def list_record_views(resource: Resource, access: Access, wanted: Resource
 
 
 async def load_record_history_view(resource: Resource, access: Access, record_id: str, page: Page) -> RecordHistory:
-    """The history of a record in the words of its form. Raises NotFound outside the scope."""
+    """Return the history of a record in the words of its form. Raises NotFound outside the scope."""
     record = await lifecycle.get_resource_record(access.scope, resource, record_id, archived=True)
     return build_record_history_view(
         resource, await history.list_record_saves(access.scope, resource.name, record["_id"], page)
@@ -90,8 +92,8 @@ async def import_record_workbook(
     *,
     dry_run: bool,
 ) -> RecordImport:
-    """Import a workbook, or say what that would do. Raises Invalid for a file that cannot be read, RowsInvalid when
-    a row cannot go in: nothing is stored then."""
+    """Import a workbook, or report what that would do. Raises Invalid for a file that cannot be read, RowsInvalid when
+    a row is refused: nothing is stored then."""
     resource.allow(actor, owner)
     return build_record_import_view(
         await import_record_upload(resource, actor, owner, incoming, answers, dry_run=dry_run), dry_run=dry_run
@@ -99,7 +101,7 @@ async def import_record_workbook(
 
 
 def build_record_download(resource: Resource, found: list[Record]) -> Response:
-    """The records as a file to save."""
+    """Return the records as a file to save."""
     name = resource.plural.lower().replace(" ", "-")
     return build_download(f"{name}.xlsx", sheets.build_record_workbook(resource, found))
 
@@ -108,7 +110,7 @@ Finder = Callable[[Access], Awaitable[Resource]]
 
 
 def make_fixed_finder(resource: Resource) -> Callable[[], Finder]:
-    """The finder of a resource that is the same for everybody."""
+    """Return the finder of a resource that is the same for all callers."""
 
     async def found(_: Access) -> Resource:
         return resource
@@ -122,8 +124,8 @@ def mount_resource(
     """Add the calls of a resource to a router, each with the permission it needs.
 
     `name` ends the names of the calls in the typed client. `finder` is a dependency: it takes parameters of the path
-    and gives what finds the resource for a caller; `always(RESOURCE)` where there is one for all. Records that are
-    made elsewhere (no permission to add) have no calls to create and to import them.
+    and returns what finds the resource for a caller; `make_fixed_finder(resource)` where one resource serves all.
+    Records that are made elsewhere (no permission to add) have no calls to create and to import them.
     """
     mount_list(router, path, name, finder, *permissions.seeing)
     mount_history(router, path, name, finder, *permissions.seeing)
@@ -134,8 +136,8 @@ def mount_resource(
 
 
 def mount_list(router: APIRouter, path: str, name: str, finder: Callable[..., Finder], *permissions: str) -> None:
-    """The calls of a list, for callers with one of the permissions: all that records need whose form is a page of its
-    own."""
+    """Add the calls of a list, for callers with one of the permissions: everything needed by records whose form is a
+    separate page."""
     see, find = Depends(Requires(*permissions)), Depends(finder)
 
     @router.get(f"{path}/description", name=f"describe{name}", response_model=Envelope[ResourceView])
@@ -181,7 +183,7 @@ def mount_list(router: APIRouter, path: str, name: str, finder: Callable[..., Fi
 
 
 def mount_history(router: APIRouter, path: str, name: str, finder: Callable[..., Finder], *permissions: str) -> None:
-    """The call of the history of a record."""
+    """Add the call of the history of a record."""
     see, find = Depends(Requires(*permissions)), Depends(finder)
 
     @router.get(f"{path}/{{record_id}}/history", name=f"history{name}", response_model=Envelope[RecordHistory])
@@ -198,7 +200,7 @@ def mount_history(router: APIRouter, path: str, name: str, finder: Callable[...,
 
 
 def mount_create(router: APIRouter, path: str, name: str, permission: str, finder: Callable[..., Finder]) -> None:
-    """The calls to make a record, and records of a workbook."""
+    """Add the calls to create a record, and to import records of a workbook."""
     add, find = Depends(Requires(permission)), Depends(finder)
 
     @router.post(path, name=f"create{name}", response_model=Envelope[RecordView])
@@ -235,7 +237,7 @@ def mount_create(router: APIRouter, path: str, name: str, permission: str, finde
 def mount_record(
     router: APIRouter, path: str, name: str, permissions: ResourcePermissions, finder: Callable[..., Finder]
 ) -> None:
-    """The calls to read a record, to save its form, and to bring back an earlier content."""
+    """Add the calls to read a record, to save its form, and to restore earlier content."""
     see, change = Depends(Requires(*permissions.seeing)), Depends(Requires(*permissions.changing))
     find = Depends(finder)
 

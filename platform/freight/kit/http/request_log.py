@@ -1,5 +1,5 @@
-"""What is known of every request, whatever becomes of it: its id, one line in the log, its count among the figures,
-and an answer even where nobody foresaw the error."""
+"""What is recorded of every request, whatever its outcome: its id, one line in the log, its count in the metrics, and
+an answer even to an unexpected error."""
 
 import re
 import time
@@ -19,7 +19,7 @@ REQUEST_ID = "X-Request-ID"
 TRY_LATER = "Please try after some time."
 
 _HEADER = REQUEST_ID.lower().encode()
-# what a proxy in front may send on; anything else could forge lines of the log
+# what a proxy in front may pass on; anything else could forge log lines
 _ACCEPTED = re.compile(rb"[A-Za-z0-9._-]{8,64}")
 _NO_ROUTE = "none"
 
@@ -27,9 +27,9 @@ _NO_ROUTE = "none"
 class RequestLog:
     """Pure ASGI middleware, around everything else.
 
-    An id that came with the request is kept, so that a proxy's log and ours can be read side by side; without one, or
-    with one in strange letters, it gets a new one. The answer carries it as a header, every line of the log as
-    `request_id`, and the answer to an error of ours as `requestId`.
+    An id that came with the request is kept, so that a proxy's log and ours can be compared; without a valid one it
+    gets a new id. The answer carries it as a header, every line of the log as `request_id`, and the answer to an
+    internal error as `requestId`.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -56,7 +56,7 @@ class RequestLog:
             await self._app(scope, receive, marked)
         except Exception as error:
             log.error("request failed", method=scope["method"], path=scope["path"], exc_info=error)
-            if status:  # half of an answer is out: only a broken connection tells that the rest is missing
+            if status:  # half of an answer is sent: only a broken connection shows that the rest is missing
                 raise
             await reply(None, TRY_LATER, 500, code="failed", requestId=request_id)(scope, receive, marked)
         finally:
@@ -70,7 +70,7 @@ def _id_of(headers: Iterable[tuple[bytes, bytes]]) -> str:
 
 
 def _note(scope: Scope, status: int, seconds: float) -> None:
-    """One line and one count. Counted by the template of the route: ids in it would make a figure of every record."""
+    """Write one log line and one count. Counted by the template of the route: ids in it would make a metric per record."""
     route = getattr(scope.get("route"), "path", _NO_ROUTE)
     metrics.REQUESTS.labels(scope["method"], route, str(status)).inc()
     metrics.REQUEST_SECONDS.labels(scope["method"], route).observe(seconds)

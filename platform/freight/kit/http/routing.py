@@ -1,4 +1,4 @@
-"""How calls are declared: `Calls` is the router of a feature. What holds for every call is said here once."""
+"""How calls are declared: `FeatureRouter` is the router of a feature. What applies to every call is defined here once."""
 
 from collections.abc import Callable, Coroutine, Iterable, Iterator
 
@@ -34,11 +34,11 @@ class CallRoute(APIRoute):
     """A route whose request is read by the rules of `IncomingRequest`."""
 
     def get_route_handler(self) -> Handler:
-        """The handler of FastAPI, given a body that is read already."""
+        """Return FastAPI's handler with a body that is already read."""
         answer = super().get_route_handler()
         takes_form = is_form(self)
         takes_body = self.body_field is not None
-        # what is not described hands out files and pages: their addresses are the browser's own
+        # undocumented routes serve files and pages: their query is the browser's own
         parameters = list_query_parameters(self) if self.include_in_schema else None
 
         async def handle(request: Request) -> Response:
@@ -51,12 +51,12 @@ class CallRoute(APIRoute):
         return handle
 
 
-# the label of the audit trail stands in the address of any call (operations §7)
+# the label of the audit trail may be in the address of any call (operations §7)
 _OF_EVERY_CALL = frozenset({"currentContext"})
 
 
 def list_query_parameters(route: APIRoute) -> frozenset[str]:
-    """The names a call knows in its query."""
+    """Return the names a call knows in its query."""
     return _OF_EVERY_CALL.union(*(_aliases(field) for field in _queries(route.dependant)))
 
 
@@ -67,7 +67,7 @@ def _queries(dependant: Dependant) -> Iterator[ModelField]:
 
 
 def _aliases(field: ModelField) -> set[str]:
-    """The name of a parameter, or the names of those that a model holds."""
+    """Return the name of a parameter, or the names of those in a model."""
     kind = field.field_info.annotation
     if isinstance(kind, type) and issubclass(kind, BaseModel):
         return {each.alias or name for name, each in kind.model_fields.items()}
@@ -75,15 +75,15 @@ def _aliases(field: ModelField) -> set[str]:
 
 
 def _demand_known(request: Request, parameters: frozenset[str]) -> None:
-    """Raise Invalid for a parameter the call does not have: an answer without its narrowing would be another answer."""
+    """Raise Invalid for a parameter the call does not have: ignoring a filter would return a different answer."""
     for name in request.query_params:
         if name not in parameters:
             raise Invalid(f"This call has no parameter {name[:60]!r}. Check its name in /api/docs.", code="malformed")
 
 
 class FeatureRouter(APIRouter):
-    """The router of a feature. Which of them a call belongs to is known by the head of its path: without it the
-    patterns of hundreds of routes would be tried in turn, half of what an ordinary call takes."""
+    """The router of a feature. The head of a path tells whether a call can belong to it: without it the patterns of
+    hundreds of routes would be tried in turn, half of the time of an ordinary call."""
 
     def __init__(self, *, prefix: str = "", tags: list[str]) -> None:
         super().__init__(prefix=prefix, tags=list(tags), route_class=CallRoute)
@@ -91,7 +91,7 @@ class FeatureRouter(APIRouter):
         self._routes_headed = 0
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        """As the framework says; what begins otherwise than every route of this router is none of its own."""
+        """Match as the framework does, but reject paths that begin unlike every route of this router at once."""
         if self._routes_headed != len(self.routes):
             self._heads = frozenset(_head(getattr(route, "path", "")) for route in self.routes)
             self._routes_headed = len(self.routes)
@@ -101,18 +101,18 @@ class FeatureRouter(APIRouter):
 
 
 _HEAD_PARTS = 2
-# the head of a route that begins with what may be anything
+# the head of a route that begins with a parameter
 _OPEN = ""
 
 
 def _head(path: str) -> str:
-    """`/api/shipment` of `/api/shipment/{number}`."""
+    """Return `/api/shipment` for `/api/shipment/{number}`."""
     parts = path.split("/", _HEAD_PARTS + 1)[1 : _HEAD_PARTS + 1]
     return _OPEN if any("{" in part for part in parts) else "/".join(("", *parts))
 
 
 def is_form(route: APIRoute) -> bool:
-    """Whether a call is sent as a form, with a file or without."""
+    """Return whether a call is sent as a form, with or without a file."""
     return route.body_field is not None and isinstance(route.body_field.field_info, params.Form)
 
 
@@ -122,8 +122,8 @@ def _is_json(request: Request) -> bool:
 
 
 def list_routes(app: FastAPI) -> list[APIRoute]:
-    """The routes of the app and of the routers it includes. Raises TypeError for a kind that carries no guard: a
-    mounted application or a web socket would pass every check of access unseen."""
+    """Return the routes of the app and of the routers it includes. Raises TypeError for a kind that carries no guard: a
+    mounted application or a web socket would bypass every check of access."""
     return list(_of(app.router.routes))
 
 
@@ -138,7 +138,7 @@ def _of(routes: Iterable[BaseRoute]) -> Iterator[APIRoute]:
 
 
 def list_route_dependencies(route: APIRoute) -> list[object]:
-    """What a route depends on, at any depth: its guard, what it takes."""
+    """Return what a route depends on, at any depth: its guard and its parameters."""
     return list(_calls(route.dependant))
 
 

@@ -1,4 +1,4 @@
-"""Who may watch the programs: what tells how they do is no secret, and nobody else's business."""
+"""Who may watch the programs: their health and metrics hold no secrets, but are not public either."""
 
 import ipaddress
 import secrets
@@ -13,7 +13,7 @@ _FORWARDED = ("x-forwarded-for", "forwarded")
 
 
 def require_watcher(request: Request, token: str) -> None:
-    """Let pass who sends `token` as a bearer; without a token this machine alone. To anybody else there is no such
+    """Admit callers who send `token` as a bearer; without a token this machine only. For all others there is no such
     address: raises NotFound."""
     if not _may_watch(request, token):
         raise NotFound("Not found.")
@@ -23,7 +23,7 @@ def _may_watch(request: Request, token: str) -> bool:
     if token:
         sent = request.headers.get("authorization", "").encode()
         return secrets.compare_digest(sent, f"Bearer {token}".encode())
-    # a request that was passed on comes from elsewhere, whoever passed it on
+    # a forwarded request comes from elsewhere, whoever forwarded it
     if any(name in request.headers for name in _FORWARDED) or request.client is None:
         return False
     try:

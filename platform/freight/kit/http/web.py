@@ -1,4 +1,4 @@
-"""Serving the exported web app: files as files, the addresses of its screens as the one page, calls never as a page."""
+"""Serving the exported web app: files as files, the addresses of its screens as its one page, calls never as a page."""
 
 import base64
 import hashlib
@@ -13,7 +13,7 @@ from freight.core.errors import NotFound
 from freight.kit.http.access import Public
 
 _CODINGS = {"br": ".br", "gzip": ".gz"}
-"""Encodings of the ready-made twins, the smallest first, and how their names end."""
+"""Encodings of the precompressed files, the smallest first, and their suffixes."""
 
 _FOR_EVER = "public, max-age=31536000, immutable"
 _ASK_FIRST = "no-cache"
@@ -21,7 +21,7 @@ _INLINE_SCRIPT = re.compile(r"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", re.S)
 
 
 def _security_headers(html: str) -> dict[str, str]:
-    """Headers of the page. Its inline scripts are allowed by hash, so no other inline script can run."""
+    """Return the headers of the page. Its inline scripts are allowed by hash, so no other inline script can run."""
     digests = {hashlib.sha256(script.encode()).digest() for script in _INLINE_SCRIPT.findall(html)}
     hashes = " ".join(sorted(f"'sha256-{base64.b64encode(d).decode()}'" for d in digests))
     policy = (
@@ -36,7 +36,8 @@ def _security_headers(html: str) -> dict[str, str]:
 
 
 def _screens(folder: Path) -> re.Pattern[str]:
-    """The addresses of the web app, as its route table exported them; any address where the export has no table."""
+    """Return a pattern of the web app's addresses, from its exported route table; any address where the export has no
+    table."""
     exported = folder / "addresses.json"
     if not exported.exists():
         return re.compile(".*")
@@ -45,8 +46,8 @@ def _screens(folder: Path) -> re.Pattern[str]:
 
 
 def _pattern(address: str) -> str:
-    """A pattern of the route table: `:name` is any one part, `*` whatever follows; one that ends in `?` may be left
-    out."""
+    """Return a pattern for an entry of the route table: `:name` is any one part, `*` whatever follows; a part that ends
+    in `?` is optional."""
     parts = []
     for part in address.strip("/").split("/"):
         one = _PART.get(part[:1], re.escape(part.removesuffix("?")))
@@ -58,7 +59,7 @@ _PART = {":": "[^/]+", "*": ".*"}
 
 
 def mount_web(app: FastAPI, folder: Path) -> None:
-    """Serve the export in `folder`. Call it after every route: it answers what is left."""
+    """Serve the export in `folder`. Call it after every route: it answers all remaining addresses."""
     folder = folder.resolve()
     index = folder / "index.html"
     # listed once at start: an address can only name a file of this list, so no path leads outside
@@ -76,13 +77,14 @@ def mount_web(app: FastAPI, folder: Path) -> None:
             return _file(found, request, {"Cache-Control": cache})
         if address.startswith("/_next/"):
             raise NotFound("File not found.")
-        # the page says in words that there is nothing here; a program reads it from the status
+        # the page tells users that there is nothing here; programs need the status
         status = 200 if screens.fullmatch(address) else 404
         return _file(index, request, page_headers, status)
 
 
 def _file(path: Path, request: Request, headers: dict[str, str], status: int = 200) -> Response:
-    """The file, or the smallest ready-made twin that the browser takes: compressing per request costs throughput."""
+    """Return the file, or the smallest precompressed version that the browser accepts: compressing per request costs
+    throughput."""
     twins = {coding: twin for coding, end in _CODINGS.items() if (twin := path.with_name(path.name + end)).exists()}
     plain = FileResponse(path, status, headers=headers)
     if not twins:
@@ -97,7 +99,7 @@ def _file(path: Path, request: Request, headers: dict[str, str], status: int = 2
 
 
 def _read_encodings(accepted: str) -> set[str]:
-    """The encodings a browser takes, by its header."""
+    """Return the encodings a browser accepts, by its header."""
     parts = (part.replace(" ", "").lower().split(";") for part in accepted.split(","))
     return {name for name, *weight in parts if not _REFUSED.match("".join(weight))}
 

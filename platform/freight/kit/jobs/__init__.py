@@ -1,1 +1,1 @@
-"""What jobs are made of: the queue, slots for heavy work, prefetching."""
+"""The building blocks of jobs: the queue, slots for heavy work, prefetching."""

@@ -1,4 +1,4 @@
-"""Work that is prepared while the piece before it is being stored."""
+"""Preparing the next piece of work while the one before it is being stored."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
@@ -11,8 +11,8 @@ _STEP = 10
 
 
 async def iterate_cooperatively(items: Iterable[PieceT]) -> AsyncIterator[PieceT]:
-    """The items, with everything else that waits in this process let in between every few of them: for work that
-    computes for long beside something that only waits now and then."""
+    """Yield the items and let other tasks of this process run after every few of them: for work that computes for long
+    alongside something that waits only now and then."""
     for number, item in enumerate(items):
         if number % _STEP == 0:
             await asyncio.sleep(0)
@@ -23,8 +23,8 @@ async def iterate_cooperatively(items: Iterable[PieceT]) -> AsyncIterator[PieceT
 async def prefetch_next(
     pieces: Iterable[PieceT], prepare: Callable[[PieceT], Awaitable[PreparedT]]
 ) -> AsyncIterator[AsyncIterator[tuple[PieceT, PreparedT]]]:
-    """Gives each piece with what `prepare` makes of it, in order; that of the next one is made while the caller works
-    on one. What `prepare` raises is raised where its piece would come. At the end of the block nothing runs on."""
+    """Yield each piece with its `prepare` result, in order; the next one is prepared while the caller works on the
+    current one. What `prepare` raises is raised where its piece would come. Nothing keeps running after the block."""
     coming: list[asyncio.Task[tuple[PieceT, PreparedT]]] = []
     waiting = iter(pieces)
 

@@ -12,15 +12,15 @@ from freight.kit.settings import Settings
 
 
 def get_broker_options() -> dict[str, object]:
-    """Transport options both ends must share.
+    """Return the transport options both ends must share.
 
-    A killed worker's task returns after the restore interval; the visibility timeout stays far above the longest
-    chunk, because a task that outlives it is run twice.
+    A killed worker's task returns after the restore interval; the visibility timeout is far above the longest chunk,
+    because a task that outlives it is run twice.
     """
     return {"visibility_timeout": 3600, "unacked_restore_interval": 2, "unacked_restore_throttle": 1}
 
 
-# a broker that does not answer keeps neither a caller nor a shared thread waiting
+# a broker that does not answer must block neither a caller nor a shared thread for long
 _PATIENCE = {"socket_timeout": 3.0, "socket_connect_timeout": 3.0}
 
 
@@ -47,7 +47,7 @@ class Queue:
         return task_id
 
     async def offer(self, name: str, *, task_id: str, **kwargs: Any) -> bool:
-        """Send the task `name`; False when the broker is away."""
+        """Send the task `name`; returns False when the broker is unreachable."""
         try:
             await self.enqueue(name, task_id=task_id, **kwargs)
         except (OperationalError, RedisError, OSError):
@@ -55,5 +55,5 @@ class Queue:
         return True
 
     def close(self) -> None:
-        """Give the broker connections back."""
+        """Close the broker connections."""
         self._celery.close()

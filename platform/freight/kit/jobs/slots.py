@@ -1,5 +1,4 @@
-"""Places for work that takes a core for a while: so many at once in this process, so many of them for one company, and
-nobody waits for one without an end."""
+"""Places for work that uses a core for a while: limited per process and per company, with a limited wait."""
 
 import asyncio
 from collections.abc import AsyncIterator, Hashable
@@ -13,7 +12,7 @@ _RETRY_SECONDS = 30
 
 
 class _Room:
-    """The places as one event loop has them."""
+    """The places of one event loop."""
 
     def __init__(self, at_once: int) -> None:
         self.places = asyncio.Semaphore(at_once)
@@ -22,11 +21,11 @@ class _Room:
 
 
 class FairSlots:
-    """`at_once` places. One company has `each` of them at most, so that another one always finds its turn: whoever
-    waits for a place of all waits behind one of every other company, not behind everything a company has sent."""
+    """`at_once` places, at most `each` of them for one company, so that other companies always get a turn: a caller waits
+    behind at most `each` requests of every other company, not behind everything a company has sent."""
 
     def __init__(self, at_once: int, each: int, patience: float) -> None:
-        """`patience` is how long somebody waits for a place, in seconds."""
+        """`patience` is the longest wait for a place, in seconds."""
         self._at_once = at_once
         self._each = each
         self._patience = patience
@@ -34,7 +33,7 @@ class FairSlots:
 
     @asynccontextmanager
     async def one(self, company: Hashable) -> AsyncIterator[None]:
-        """Hold a place for the length of the block. Raises Unavailable when none became free in time."""
+        """Hold a place for the duration of the block. Raises Unavailable when none became free in time."""
         loop = asyncio.get_running_loop()
         room = self._rooms.setdefault(loop, _Room(self._at_once))
         own = room.companies.setdefault(company, asyncio.Semaphore(self._each))

@@ -1,1 +1,1 @@
-"""Mails: written as documents in the transaction of what causes them, sent by a job, in a demo kept to be read."""
+"""Mails: stored in the transaction that causes them, sent by a job, and in a demo kept for reading."""

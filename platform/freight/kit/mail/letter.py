@@ -1,4 +1,4 @@
-"""What a mail says, as plain text and as simple HTML."""
+"""The content of a mail, as plain text and as simple HTML."""
 
 from dataclasses import dataclass
 from html import escape
@@ -23,8 +23,8 @@ class MailAttachment(BaseModel):
 
 @dataclass(frozen=True)
 class MailDraft:
-    """A mail as whoever causes it writes it: paragraphs, one link at most, and what stands below it. `kind` names it
-    in lists and logs; answers go to `reply_to`, where there is one."""
+    """A mail as its author writes it: paragraphs, at most one link, and the text below it. `kind` names it in lists and
+    logs; answers go to `reply_to`, if set."""
 
     kind: str
     subject: str
@@ -37,7 +37,7 @@ class MailDraft:
 
 
 class MailBody(BaseModel):
-    """What is sealed of a mail: its text in both forms, and the link for whoever reads it in the sink."""
+    """The sealed part of a mail: its text in both forms, and the link for readers of the sink."""
 
     text: str
     html: str
@@ -47,12 +47,12 @@ class MailBody(BaseModel):
 
 
 def clean_header_text(text: str) -> str:
-    """Text that may stand in a header: one line, so that a name with a line break adds no recipient."""
+    """Return text as allowed in a header: one line, so that a name with a line break adds no recipient."""
     return " ".join(text.split())[:_LONGEST_LINE]
 
 
 def parse_mail_address(text: str) -> str:
-    """A mail address as it is stored: one, plain, without a name. Raises Invalid for anything else."""
+    """Return a mail address as it is stored: one, plain, without a name. Raises Invalid for anything else."""
     address = text.strip()
     name, at, domain = address.rpartition("@")
     bare = address.isascii() and address.isprintable() and not set(address) & set(' <>,;:\\"()[]')
@@ -65,7 +65,7 @@ def parse_mail_address(text: str) -> str:
 
 
 def get_mail_address(user: User) -> str:
-    """Where mails to a person go; empty where he has no address that one could reach."""
+    """Return the mail address of a user; empty if they have none that can be reached."""
     try:
         return parse_mail_address(user.email)
     except Invalid:
@@ -73,7 +73,7 @@ def get_mail_address(user: User) -> str:
 
 
 def render_mail_body(letter: MailDraft, brand: str) -> MailBody:
-    """The letter in plain text and in HTML. HTML has no pictures and no style sheets: nothing is fetched by it."""
+    """Return the mail in plain text and in HTML. The HTML has no pictures and no style sheets, so nothing is fetched."""
     link = [f"{letter.link_label}:\n{letter.link}"] if letter.link else []
     text = "\n\n".join([*letter.paragraphs, *link, *letter.after, f"-- \n{brand}"]) + "\n"
     shown = [f"<p>{escape(each)}</p>" for each in letter.paragraphs]

@@ -1,4 +1,4 @@
-"""Posting a mail: it is stored in the caller's transaction, so that it goes out if and only if that is stored."""
+"""Posting a mail: it is stored in the caller's transaction, so that it is sent if and only if that is committed."""
 
 from email.utils import make_msgid
 
@@ -14,20 +14,20 @@ from freight.kit.storage.connections import get_connections
 
 
 async def is_mail_sink_active() -> bool:
-    """Whether mails go to the sink: in a demo, which must not write to the people its data names, unless a server
-    was set for it."""
+    """Return whether mails go to the sink: in a demo, which must not write to the people its data names, unless a
+    server was set for it."""
     return not get_connections().settings.smtp_host and await Installation.kind_now() is InstallationKind.DEMO
 
 
 async def can_deliver_mail() -> bool:
-    """Whether a mail reaches anybody: sent by a server, or read in the sink."""
+    """Return whether mails reach anyone: sent by a server, or read in the sink."""
     return bool(get_connections().settings.smtp_host) or await is_mail_sink_active()
 
 
 async def store_mail(
     letter: MailDraft, to: str, company_id: PydanticObjectId | None, session: AsyncClientSession | None
 ) -> ObjectId:
-    """Store a mail; returns its id. Raises Invalid for an address that is none. Without a server it waits for one."""
+    """Store a mail; returns its id. Raises Invalid for a malformed address. Without a server it waits for one."""
     connections, now, mail_id = get_connections(), clock.now(), ObjectId()
     settings = connections.settings
     body = render_mail_body(letter, settings.brand)
@@ -50,10 +50,10 @@ async def store_mail(
 
 
 def get_mail_seal_context(mail_id: ObjectId) -> str:
-    """What the body of a mail is sealed for."""
+    """Return the context in which the body of a mail is sealed."""
     return f"mails:{mail_id}:body"
 
 
 def open_mail_body(mail_id: ObjectId, sealed: str) -> MailBody:
-    """The body of a stored mail. Raises Invalid when the key is gone."""
+    """Return the body of a stored mail. Raises Invalid when the key is missing."""
     return MailBody.model_validate_json(get_connections().keyring.open(sealed, get_mail_seal_context(mail_id)))

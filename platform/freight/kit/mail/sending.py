@@ -1,7 +1,8 @@
-"""Sending what was posted: claimed, handed over, noted.
+"""Sending stored mails: claimed, handed over, recorded.
 
-A worker that dies before the server was given the text leaves a claim that lapses, and another sends the mail. One
-that dies after it leaves a mail that may have arrived: it is not sent again, and says so. So nobody gets a mail twice.
+A worker that dies before the server got the text leaves a claim that lapses, and another sends the mail. One that dies
+afterwards leaves a mail that may have arrived: it is not sent again, and its state says so. So no one gets a mail
+twice.
 """
 
 import random
@@ -24,7 +25,7 @@ log = structlog.get_logger()
 
 JOB = "mail.send"
 BACKOFF = Backoff.doubling(timedelta(seconds=10), longest=timedelta(hours=4), most_tries=12)
-"""With these delays a mail has failed after about a day."""
+"""With these delays a mail fails after about a day."""
 
 OUTBOX = Outbox(
     Mail,
@@ -32,7 +33,7 @@ OUTBOX = Outbox(
     MailState.SENDING,
     JOB,
     lambda mail: {"mail_id": str(mail["_id"])},
-    # one that was being handed over stays so: whoever claims it must not send it
+    # a mail that was being handed over keeps this state: the next worker must not send it
     lasting=(MailState.HANDING_OVER,),
 )
 _MARGIN = timedelta(seconds=30)
@@ -40,14 +41,14 @@ _LOST = "The connection was lost while the mail was being sent. It may have arri
 
 
 async def dispatch_due_mails() -> int:
-    """Tell the workers of every due mail; returns of how many. Without a server all of them wait."""
+    """Queue every due mail for the workers; returns how many. Without a server all of them wait."""
     return (
         await OUTBOX.dispatch(await shared_clock.read_database_clock()) if get_connections().settings.smtp_host else 0
     )
 
 
 async def send_stored_mail(mail_id: str) -> None:
-    """The job of one mail. Does nothing when its time has not come or another is at it."""
+    """Run the job of one mail. Does nothing when it is not due or another worker has it."""
     settings = get_connections().settings
     if not settings.smtp_host:
         return
@@ -80,7 +81,7 @@ async def send_stored_mail(mail_id: str) -> None:
 
 
 async def _refused(mail: Record, reason: str, *, for_good: bool) -> None:
-    """Have it tried again later, unless that is of no use."""
+    """Schedule another try, unless that is pointless."""
     wait = None if for_good else BACKOFF.wait_after(mail["tries"] + 1, random.random())
     if wait is None:
         await _end(mail, MailState.FAILED, reason)
@@ -92,7 +93,7 @@ async def _refused(mail: Record, reason: str, *, for_good: bool) -> None:
 
 
 async def _end(mail: Record, state: MailState, reason: str) -> None:
-    """Write what became of it, unless its claim has passed to another, and forget its text."""
+    """Store the outcome, unless the claim has passed to another worker, and erase the text."""
     now = await shared_clock.read_database_clock()
     is_uncertain = state is MailState.UNCERTAIN
     change = {"state": state, "ended_on": now, "reason": reason, "body": "", "is_uncertain": is_uncertain}

@@ -1,6 +1,6 @@
-"""The way to the server that takes mails.
+"""The connection to the server that takes mails.
 
-The connection goes to the very address that was held against `FREIGHT_OUTGOING_HOSTS`, as with every call that leaves.
+It goes to exactly the address that was checked against `FREIGHT_OUTGOING_HOSTS`, like every outgoing call.
 """
 
 import socket
@@ -31,8 +31,8 @@ _LONGEST_REASON = 300
 
 
 class MailRefused(Exception):
-    """The mail was not taken; `reason` says why. `for_good`: nor would it be another time. `credentials`: the server
-    did not let us in."""
+    """The mail was not accepted; `reason` says why. `for_good`: nor would it be later. `credentials`: the sign-in was
+    refused."""
 
     def __init__(self, reason: str, *, for_good: bool = False, credentials: bool = False) -> None:
         super().__init__(reason)
@@ -42,12 +42,13 @@ class MailRefused(Exception):
 
 
 class MailAnswerLost(Exception):
-    """The server was given the text and did not answer: whether it took the mail is not known."""
+    """The server got the text and did not answer: it is unknown whether it accepted the mail."""
 
 
 @dataclass(frozen=True)
 class SmtpServer:
-    """A server that takes mails. `certificate`: PEM of an authority it is trusted by, where no public one knows it."""
+    """A server that takes mails. `certificate`: PEM of an authority to trust, if it has no publicly trusted
+    certificate."""
 
     host: str
     port: int
@@ -59,7 +60,7 @@ class SmtpServer:
 
     @classmethod
     def of(cls, settings: Settings) -> "SmtpServer":
-        """That of the installation."""
+        """Return the server of the installation."""
         password = settings.smtp_password.get_secret_value()
         return cls(
             settings.smtp_host,
@@ -72,7 +73,7 @@ class SmtpServer:
 
 
 def build_mail_message(settings: Settings, to: str, subject: str, message_id: str, body: MailBody) -> EmailMessage:
-    """The mail as it is sent, text and HTML. Raises Invalid without a sender."""
+    """Return the mail as it is sent, text and HTML. Raises Invalid without a sender."""
     name, sender = parseaddr(settings.smtp_from)
     if "@" not in sender:
         raise Invalid("FREIGHT_SMTP_FROM: set whom mails come from.", code="bad_setting")
@@ -82,7 +83,7 @@ def build_mail_message(settings: Settings, to: str, subject: str, message_id: st
     message["Subject"] = subject
     message["Date"] = format_datetime(clock.now())
     message["Message-ID"] = message_id
-    # no answer of a machine on leave comes back (RFC 3834)
+    # prevents automatic out-of-office replies (RFC 3834)
     message["Auto-Submitted"] = "auto-generated"
     message.set_content(body.text)
     message.add_alternative(body.html, subtype="html")
@@ -97,8 +98,8 @@ def build_mail_message(settings: Settings, to: str, subject: str, message_id: st
 async def send_mail_message(
     settings: Settings, message: EmailMessage, to: str, handing_over: Callable[[], Awaitable[bool]]
 ) -> None:
-    """Give a mail to the server. `handing_over` is awaited when everything is ready but the text itself; where it says
-    no, nothing is sent. Raises Refusal and Lost."""
+    """Give a mail to the server. `handing_over` is awaited when only the text is left to send; if it returns False,
+    nothing is sent. Raises MailRefused and MailAnswerLost."""
     client = await connect_smtp(SmtpServer.of(settings), OutboundAllowlist.of(settings))
     try:
         try:
@@ -116,14 +117,14 @@ async def send_mail_message(
             raise _refusal(refused) from refused
         except (aiosmtplib.SMTPException, OSError) as lost:
             raise MailAnswerLost(summarize_smtp_error(lost)) from lost
-        with suppress(aiosmtplib.SMTPException, OSError):  # the mail is taken, whatever becomes of the farewell
+        with suppress(aiosmtplib.SMTPException, OSError):  # the mail is accepted, however the goodbye ends
             await client.quit()
     finally:
         client.close()
 
 
 async def connect_smtp(server: SmtpServer, reach: OutboundAllowlist) -> aiosmtplib.SMTP:
-    """A client that may send at once: connected, private, signed in. Raises Refusal."""
+    """Return a client that is ready to send: connected, encrypted, signed in. Raises MailRefused."""
     port = server.port or _PORTS[server.security]
     try:
         addresses = await resolve_host(server.host, port, reach)
@@ -145,7 +146,7 @@ async def connect_smtp(server: SmtpServer, reach: OutboundAllowlist) -> aiosmtpl
         await client.connect()
     except aiosmtplib.SMTPResponseException as refused:
         client.close()
-        # a password that is wrong today is put right by the operator: mails wait for that
+        # a wrong password is corrected by the operator: mails wait for that
         raise MailRefused(
             summarize_smtp_error(refused), credentials=isinstance(refused, aiosmtplib.SMTPAuthenticationError)
         ) from refused
@@ -156,7 +157,7 @@ async def connect_smtp(server: SmtpServer, reach: OutboundAllowlist) -> aiosmtpl
 
 
 async def open_smtp_socket(addresses: list[str], port: int) -> socket.socket:
-    """A connection to the first of the addresses that takes one. Raises Refusal."""
+    """Return a connection to the first of the addresses that accepts one. Raises MailRefused."""
     try:
         return await open_outbound_connection(addresses, port)
     except NoResponse as unreachable:
@@ -168,7 +169,7 @@ def _refusal(refused: aiosmtplib.SMTPResponseException) -> MailRefused:
 
 
 def summarize_smtp_error(error: Exception) -> str:
-    """What an error says, in one short line."""
+    """Return the message of an error in one short line."""
     if isinstance(error, aiosmtplib.SMTPResponseException):
         return f"{error.code} {error.message}"[:_LONGEST_REASON]
     return (str(error) or type(error).__name__)[:_LONGEST_REASON]

@@ -1,5 +1,5 @@
-"""Jinja's sandbox with arithmetic that stays small. One operator can keep a processor busy for hours (`10 ** 10 ** 8`),
-and a single call into C hears no signal; so the sizes are looked at before it is made."""
+"""Jinja's sandbox with bounded arithmetic. One operator can keep a processor busy for hours (`10 ** 10 ** 8`), and a
+single call into C reacts to no signal; so sizes are checked before it is made."""
 
 from typing import Any
 
@@ -8,15 +8,15 @@ from jinja2.filters import do_round
 from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-# 4,096 bits are 1,233 digits: no amount and no number on an invoice is near it
+# 4,096 bits are 1,233 digits: far more than any amount or number on an invoice
 _MOST_BITS = 4_096
-# of a text or list that is repeated
+# for a repeated text or list
 _MOST_ITEMS = 1_000_000
 _MOST_PLACES = 30
 
 
 class BoundedEnvironment(ImmutableSandboxedEnvironment):
-    """The sandbox that follows what tenants write. Raises SecurityError for a result that would be too large."""
+    """The sandbox for tenants' templates. Raises SecurityError for a result that would be too large."""
 
     intercepted_binops = frozenset({"*", "**"})
 
@@ -25,7 +25,7 @@ class BoundedEnvironment(ImmutableSandboxedEnvironment):
         self.filters["round"] = _rounded
 
     def call_binop(self, context: Context, operator: str, left: object, right: object) -> object:
-        """The result of an operator that may grow."""
+        """Return the result of an operator whose result may grow."""
         if operator == "**":
             _refuse_power(left, right)
         else:
@@ -47,7 +47,7 @@ def _refuse_product(left: object, right: object) -> None:
 
 
 def _rounded(value: float, precision: int = 0, method: Any = "common") -> float:
-    """`round` as Jinja has it, which raises ten to the precision."""
+    """Jinja's `round`, which computes ten to the power of `precision`, with a bound."""
     if abs(precision) > _MOST_PLACES:
         raise SecurityError(f"rounding to more than {_MOST_PLACES} places")
     return do_round(value, precision, method)

@@ -1,9 +1,10 @@
 """Sums carried from page to page: which line ends a page is known once the document has been laid out.
 
-A template that names `page_ends` is followed up to three times. First as if it had one page: mostly it has, and that is
-the document. Then with `paged`, for which it leaves room at the end and the beginning of a page, and with `place_mark`:
-it prints `{{ place_mark }}5;` in line 5 where that takes no room. At last with `page_ends`, the numbers of the lines
-that end a page, after which it says what is carried forward. What it adds takes no room of its own, so the pages stay.
+A template that names `page_ends` is rendered up to three times. First as if it had one page: usually it has, and that
+is the document. Then with `paged`, for which it leaves room at the end and the beginning of a page, and with
+`place_mark`: it prints `{{ place_mark }}5;` in line 5 without taking up room. Finally with `page_ends`, the numbers of
+the lines that end a page, after which it prints the sum carried forward. The additions take no room of their own, so
+the page breaks stay.
 """
 
 import io
@@ -14,13 +15,13 @@ from collections.abc import Callable, Mapping
 import pypdf
 
 Values = Mapping[str, object]
-# a longer one is drawn as it comes: to lay it out three times takes longer than anybody waits
+# a longer one is drawn without sums: laying it out three times takes longer than users wait
 MOST_PAGES = 100
 ONE_PAGE: Values = {"paged": False, "place_mark": "", "page_ends": []}
 
 
 def render_with_page_totals(template: str, draw: Callable[[Values], bytes]) -> bytes:
-    """The document that a template comes to; `draw` prints it with the values that are told here beside its own."""
+    """Return the rendered document; `draw` renders it with its own values and those passed here."""
     first = draw(ONE_PAGE)
     if "page_ends" not in template or not 1 < len(pypdf.PdfReader(io.BytesIO(first)).pages) <= MOST_PAGES:
         return first
@@ -30,7 +31,7 @@ def render_with_page_totals(template: str, draw: Callable[[Values], bytes]) -> b
 
 
 def _page_ends(content: bytes, mark: str) -> list[int]:
-    """The last line of every page that another page with lines follows."""
+    """Return the last line of every page that is followed by another page with lines."""
     found = re.compile(rf"{mark}(\d+);")
     pages = (found.findall(page.extract_text()) for page in pypdf.PdfReader(io.BytesIO(content)).pages)
     return [max(map(int, lines)) for lines in pages if lines][:-1]

@@ -1,8 +1,8 @@
-"""The child process that draws tenants' documents: `python -m freight.kit.paper.child`.
+"""The child process that renders tenants' documents: `python -m freight.kit.paper.child`.
 
-It limits its own memory first and each document's time, so that a template made to hurt ends this process and nothing
-else. Requests come on standard input, answers leave on standard output, one after the other; when the parent goes, the
-input ends and so does this.
+It first limits its own memory and each document's time, so that a malicious template ends this process and nothing
+else. Requests come on standard input, answers leave on standard output, one after the other; when the parent ends, the
+input ends and so does this process.
 """
 
 import resource
@@ -29,10 +29,10 @@ _QR_TEXT = TemplateLimits(seconds=0.5, characters=5_000)
 
 
 def main() -> int:
-    """Draw until the input ends."""
+    """Render until the input ends."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    # it has no file to write
+    # it has no files to write
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
     while request := unpack_render_frame(sys.stdin.buffer):
         _answer(orjson.loads(request[1]), sys.stdout.buffer)
@@ -51,7 +51,7 @@ def _answer(request: dict[str, object], out: BinaryIO) -> None:
 
 
 def answer_render_request(request: JsonObject) -> bytes:
-    """The PDF, or the texts, that are asked for. Raises TemplateRefused."""
+    """Return the requested PDF or texts. Raises TemplateRefused."""
     if "wording" in request:
         return orjson.dumps(_worded(**request["wording"]))
     paper = PdfHeading(**request["paper"])
@@ -76,7 +76,7 @@ def _worded(templates: Mapping[str, str], values: Mapping[str, object], escaped:
 
 
 def _laid_out(paper: PdfHeading, html: str) -> bytes:
-    # the renderer does not come back to ask whether it is late: the signal ends the process
+    # the renderer never returns to check a deadline: the signal ends the process
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     signal.alarm(LAYOUT_SECONDS)
     try:

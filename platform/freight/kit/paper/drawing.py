@@ -17,9 +17,9 @@ from freight.kit.paper.sheets import A4, LETTER
 
 HERE = Path(__file__).parent
 FAMILIES = "'Inter', 'IBM Plex Sans Arabic', 'Noto Sans Hebrew'"
-# the fonts of this folder and no others: every machine prints the same
+# only the fonts of this folder: every machine prints the same
 plutoprint.plutobook_set_fontconfig_path(str(HERE / "fonts"))
-# the renderer keeps its fonts in one place for the whole process
+# the renderer has one font cache for the whole process
 _one_at_a_time = threading.Lock()
 
 
@@ -39,8 +39,8 @@ class _NothingOutside(plutoprint.ResourceFetcher):
 
 @dataclass(frozen=True)
 class PdfHeading:
-    """What a document is called (`Invoice INV-000042`), who it is by, its day (`yyyy-MM-dd`), and the sheet it is
-    printed on (`A4`, `letter`)."""
+    """The title of a document (`Invoice INV-000042`), its author, its day (`yyyy-MM-dd`), and its sheet size (`A4`,
+    `letter`)."""
 
     title: str
     author: str
@@ -49,14 +49,14 @@ class PdfHeading:
 
 
 def render_letterhead_pdf(paper: PdfHeading, template: Path, values: Mapping[str, object]) -> bytes:
-    """The PDF of a template of our own that extends `letterhead.html`. `values` are what it names, among them
-    `company` and `system`. What a tenant has written goes through `press`."""
+    """Return the PDF of a template of our own that extends `letterhead.html`. `values` are the values it uses, among
+    them `company` and `system`. Templates of tenants go through `press`."""
     html = _environment(template.parent).get_template(template.name).render(**values, **build_letterhead_values(paper))
     return render_html_pdf(paper, html)
 
 
 def build_letterhead_values(paper: PdfHeading) -> dict[str, str]:
-    """What `letterhead.html` names besides company and system."""
+    """Return the values of `letterhead.html` other than company and system."""
     return {
         "title": paper.title,
         "families": FAMILIES,
@@ -66,7 +66,7 @@ def build_letterhead_values(paper: PdfHeading) -> dict[str, str]:
 
 
 def render_html_pdf(paper: PdfHeading, html: str, *, most_pages: int | None = None) -> bytes:
-    """The PDF of a whole HTML page. Raises TooManyPages above `most_pages`."""
+    """Return the PDF of a whole HTML page. Raises TooManyPages above `most_pages`."""
     drawn_on = f"{paper.day}T00:00:00Z"
     target = io.BytesIO()
     with _one_at_a_time:

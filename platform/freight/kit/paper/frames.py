@@ -1,4 +1,4 @@
-"""How the drawing child talks to its parent: frames of kind, length and content."""
+"""How the rendering child and its parent communicate: frames of kind, length and content."""
 
 import struct
 from enum import IntEnum
@@ -21,7 +21,7 @@ def pack_render_frame(kind: RenderFrame, content: bytes) -> bytes:
 
 
 def unpack_render_frame(source: BinaryIO) -> tuple[RenderFrame, bytes] | None:
-    """The next frame, or None where the stream ends, be it within one."""
+    """Return the next frame, or None where the stream ends, even within one."""
     head = source.read(_HEAD.size)
     if len(head) < _HEAD.size:
         return None

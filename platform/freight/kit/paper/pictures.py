@@ -1,5 +1,5 @@
-"""Pictures that people send. What is sent is never handed out again: it is decoded, turned upright and drawn afresh, so
-that nothing of a file but its look is kept, the place where a photograph was taken least of all."""
+"""Uploaded pictures. The uploaded file is never handed out again: it is decoded, turned upright and redrawn, so that
+only its look is kept, and certainly not where a photograph was taken."""
 
 import io
 from pathlib import PurePath
@@ -10,7 +10,7 @@ from freight.core.errors import Invalid
 
 MOST_BYTES = 2 * 1024 * 1024
 EXTENSIONS = (".jpg", ".jpeg", ".png")
-# a few kilobytes can say that they are a picture of a gigabyte
+# a file of a few kilobytes can claim to be a picture of a gigabyte
 MOST_PIXELS = 50_000_000
 # what the library raises for files that are broken, something else, or a bomb
 _UNREADABLE = (OSError, ValueError, SyntaxError, EOFError, Image.DecompressionBombError, Image.DecompressionBombWarning)
@@ -18,7 +18,7 @@ _NO_PICTURE = "This file is not a readable picture. Choose another JPG, JPEG or 
 
 
 def check_picture_file(name: str, content: bytes) -> None:
-    """Raise Invalid for a file that is too large or not called a picture."""
+    """Raise Invalid for a file that is too large or has no picture extension."""
     if len(content) > MOST_BYTES:
         raise Invalid("File Size should be less than 2 MB.", code="too_large")
     if PurePath(name).suffix.lower() not in EXTENSIONS:
@@ -26,8 +26,8 @@ def check_picture_file(name: str, content: bytes) -> None:
 
 
 def open_upright_picture(content: bytes, edge: int) -> Image.Image:
-    """The picture of a JPEG or PNG as it is meant to be looked at, in RGBA; not much larger than `edge` pixels need
-    where the format can say so. Raises Invalid for anything else."""
+    """Return the picture of a JPEG or PNG the right way up, in RGBA; decoded not much larger than `edge` pixels if the
+    format allows that. Raises Invalid for anything else."""
     try:
         with Image.open(io.BytesIO(content), formats=["JPEG", "PNG"]) as sent:
             if sent.width * sent.height > MOST_PIXELS:
@@ -39,7 +39,7 @@ def open_upright_picture(content: bytes, edge: int) -> Image.Image:
 
 
 def to_png(picture: Image.Image) -> bytes:
-    """The PNG of a picture and nothing else."""
+    """Return the PNG of a picture and nothing else."""
     drawn = io.BytesIO()
     picture.save(drawn, "PNG", optimize=True)
     return drawn.getvalue()

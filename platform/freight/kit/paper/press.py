@@ -1,4 +1,4 @@
-"""Drawing what a tenant has written: in child processes with limits, kept for the next document.
+"""Rendering tenants' templates in child processes with limits, which are reused for the next document.
 
 A sandbox inside this process could refuse attributes and files; it could not stop a loop, a layout that takes minutes
 or a string that grows to a gigabyte without stopping the service as well. A child costs 0.3 s once and nothing per
@@ -27,20 +27,20 @@ from freight.kit.paper.frames import RenderFrame, pack_render_frame, unpack_rend
 
 log = structlog.get_logger()
 
-# presses of one process that serves people: each may take a core and some 100 MB
+# presses of one process that serves users: each may take a core and some 100 MB
 AT_ONCE = 2
 # and of one that works for one company at a time
 IN_JOB = min(max(os.cpu_count() or 1, AT_ONCE), 4)
 # template, layout and a busy machine; the child stops itself long before
 _SECONDS = 40
-# a library that leaks is begun anew before it matters; beginning takes as long as a hundred documents
+# a library that leaks is restarted before it matters; a restart takes as long as a hundred documents
 _DOCUMENTS_EACH = 5_000
 
 
 @dataclass(frozen=True)
 class PdfJob:
-    """What is drawn: a Jinja template, the values it names (plain JSON) and, if a QR code is printed, the template of
-    its text. `letterhead.html` is there to extend."""
+    """A document to render: a Jinja template, its values (plain JSON) and, if a QR code is printed, the template of its
+    text. It can extend `letterhead.html`."""
 
     paper: PdfHeading
     template: str
@@ -50,7 +50,7 @@ class PdfJob:
 
 @dataclass(frozen=True)
 class TextJob:
-    """What is written, not drawn: Jinja templates by name, and the values they name. Those in `escaped` are HTML."""
+    """Texts to render without a PDF: Jinja templates by name, and their values. Those in `escaped` are HTML."""
 
     templates: Mapping[str, str]
     values: Values
@@ -71,7 +71,7 @@ class _Press:
         )
 
     def draw(self, request: bytes) -> tuple[RenderFrame, bytes] | None:
-        """The answer to one request, None when the child ended over it."""
+        """Return the answer to one request, None when the child ended over it."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         late = threading.Timer(_SECONDS, self._process.kill)
@@ -96,20 +96,20 @@ class _Press:
 
 # one company leaves a place for the others
 _PLACES = FairSlots(AT_ONCE, each=AT_ONCE - 1, patience=30)
-# threads of its own: whoever waits for a press keeps nobody else from the shared ones
+# own threads: waiting for a press must not block the shared ones
 _threads = ThreadPoolExecutor(IN_JOB, thread_name_prefix="press")
 _idle: "queue.SimpleQueue[_Press]" = queue.SimpleQueue()
 
 
 async def render_pdf(sheet: PdfJob, company: Hashable) -> bytes:
-    """The PDF of a sheet of this company. Equal sheets give equal bytes. Raises Invalid with `line` in its data when
-    the template cannot be followed or takes too much, Unavailable while all presses are busy for too long."""
+    """Return the PDF of a document of this company. Equal input gives equal bytes. Raises Invalid with `line` in its
+    data when the template fails or takes too much, Unavailable while all presses are busy for too long."""
     async with _PLACES.one(company):
         return await _pressed(sheet)
 
 
 async def render_pdf_in_job(sheet: PdfJob) -> bytes:
-    """As `press`, in a process that works for one company at a time: it may have every press."""
+    """As `render_pdf`, in a process that works for one company at a time: it may use every press."""
     return await _pressed(sheet)
 
 
@@ -118,15 +118,15 @@ async def _pressed(sheet: PdfJob) -> bytes:
 
 
 async def render_texts(wording: TextJob) -> dict[str, str]:
-    """The texts that templates come to, by their names. Raises Invalid, naming the template, when one cannot be
-    followed or takes too much. For jobs, as `render_pdf_in_job`."""
+    """Return the rendered texts by the names of their templates. Raises Invalid, naming the template, when one fails or
+    takes too much. For jobs, as `render_pdf_in_job`."""
     answer = await asyncio.get_running_loop().run_in_executor(_threads, _answered, wording)
     texts: dict[str, str] = orjson.loads(answer)
     return texts
 
 
 def encode_render_request(asked: PdfJob | TextJob) -> bytes:
-    """What a child is asked."""
+    """Return the request to a child."""
     if isinstance(asked, TextJob):
         return orjson.dumps({"wording": asdict(asked)})
     sheet = asked

@@ -4,12 +4,13 @@ import segno
 
 from freight.kit.paper.tenant_template import TemplateRefused
 
-# of the text, in UTF-8: about 1 mm a module where the code is 30 mm wide, which a telephone still reads
+# of the text, in UTF-8: about 1 mm per module where the code is 30 mm wide, which a phone can still read
 MOST_BYTES = 300
 
 
 def make_qr_picture(text: str) -> str:
-    """The `data:` address of the code of a text, drawn as lines. Raises TemplateRefused for a text that is too long."""
+    """Return the `data:` address of the code of a text, drawn as lines. Raises TemplateRefused for a text that is too
+    long."""
     size = len(text.encode())
     if size > MOST_BYTES:
         raise TemplateRefused(f"QR code: {size} bytes; a phone can read at most {MOST_BYTES}.")

@@ -1,4 +1,4 @@
-"""The sheets that documents are printed on."""
+"""The sheet sizes of documents."""
 
 A4, LETTER = "A4", "letter"
 # CLDR, supplemental measurement data, paperSize US-Letter; everywhere else offices have A4
@@ -6,5 +6,5 @@ _LETTER_COUNTRIES = frozenset(["BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "
 
 
 def get_paper_size(country: str) -> str:
-    """The sheet of a country by its ISO 3166-1 code; A4 where none is known."""
+    """Return the sheet size of a country by its ISO 3166-1 code; A4 where none is known."""
     return LETTER if country.upper() in _LETTER_COUNTRIES else A4

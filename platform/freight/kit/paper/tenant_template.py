@@ -1,4 +1,4 @@
-"""A template that a tenant has written, turned to text within limits.
+"""Rendering a tenant's template to text within limits.
 
 Jinja's immutable sandbox keeps it from everything but the values it is given, which are plain JSON: there is no object
 whose attributes lead anywhere. What a sandbox cannot do is stop a loop or a text that doubles: `TemplateLimits` do, by
@@ -22,22 +22,22 @@ from freight.kit.paper.direction import detect_text_direction
 from freight.kit.paper.drawing import HERE
 
 LETTERHEAD = "letterhead.html"
-# what Jinja calls the source of a template that came as text
+# Jinja's name for the source of a template that came as text
 _SOURCE = "<template>"
 _GRACE_SECONDS = 1.0
 
 
 @dataclass(frozen=True)
 class TemplateLimits:
-    """What one template may take; a thousand shipments on one invoice take a tenth of it."""
+    """The limits of one template; a thousand shipments on one invoice take a tenth of them."""
 
-    seconds: float = 3.0  # of the processor: a busy machine makes no template endless
+    seconds: float = 3.0  # of processor time: a busy machine makes no template endless
     characters: int = 4_000_000
-    bytes: int = 256 << 20  # beyond what the process holds already
+    bytes: int = 256 << 20  # in addition to what the process already holds
 
 
 class TemplateRefused(Exception):
-    """A template that cannot be followed: what is wrong and, where it is known, in which line."""
+    """A template that cannot be rendered: what is wrong and, if known, in which line."""
 
     def __init__(self, message: str, line: int | None = None) -> None:
         super().__init__(message)
@@ -46,20 +46,20 @@ class TemplateRefused(Exception):
 
 
 class _Endless(Exception):
-    """The time was over."""
+    """The time limit was exceeded."""
 
 
 def render_tenant_template(
     source: str, values: Mapping[str, object], limits: TemplateLimits, *, escaped: bool = True
 ) -> str:
-    """The text a template comes to with these values; `escaped` for HTML. Raises TemplateRefused."""
+    """Return the text a template gives with these values; `escaped` for HTML. Raises TemplateRefused."""
     with _time_limit(limits.seconds) as time, _memory_limit(limits.bytes):
         try:
             return "".join(_bounded(_compiled(source, escaped).generate(values), limits.characters))
         except TemplateRefused:
             raise
         except Exception as fault:
-            # the signal may come between two lines, and what Jinja makes of that is another exception
+            # the signal may come between two lines, which Jinja turns into a different exception
             if time.is_over:
                 raise _refusal(_Endless(), limits, time.line) from fault
             raise _refusal(fault, limits, _line_of(fault)) from fault
@@ -123,7 +123,7 @@ def _time_limit(seconds: float) -> Iterator[_Time]:
 
     before = signal.signal(signal.SIGPROF, stop)
     signal.setitimer(signal.ITIMER_PROF, seconds)
-    # one call into C does not come back to hear of it: the second signal ends the process
+    # a long call into C never notices the first signal: the second one ends the process
     hard = signal.signal(signal.SIGVTALRM, signal.SIG_DFL)
     signal.setitimer(signal.ITIMER_VIRTUAL, seconds + _GRACE_SECONDS)
     try:
@@ -137,7 +137,7 @@ def _time_limit(seconds: float) -> Iterator[_Time]:
 
 @contextmanager
 def _memory_limit(more: int) -> Iterator[None]:
-    """Let the process take `more` bytes than it has, for a while."""
+    """Allow the process `more` bytes than it has, for the duration of the block."""
     with open("/proc/self/statm") as pages:
         held = int(pages.read().split()[0]) * resource.getpagesize()
     before = resource.getrlimit(resource.RLIMIT_AS)
@@ -152,7 +152,7 @@ def _memory_limit(more: int) -> Iterator[None]:
 
 
 def _line_of(error: BaseException) -> int | None:
-    """The innermost line of the template itself that the error went through."""
+    """Return the innermost line of the template itself that the error went through."""
     line, step = None, error.__traceback__
     while step is not None:
         if step.tb_frame.f_code.co_filename == _SOURCE:
@@ -162,7 +162,7 @@ def _line_of(error: BaseException) -> int | None:
 
 
 def _line_at(frame: FrameType | None) -> int | None:
-    """The line of the template that is being followed: that of the compiled code, looked up in Jinja's own table."""
+    """Return the current line of the template: that of the compiled code, looked up in Jinja's own table."""
     while frame is not None and frame.f_code.co_filename != _SOURCE:
         frame = frame.f_back
     if frame is None:
