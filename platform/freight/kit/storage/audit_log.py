@@ -1,9 +1,12 @@
 """Writing the audit log. A change of rights and its entry are one transaction: neither is stored without the other.
 
-    await audit.note(access.scope, AuditKind.RIGHTS, f"Suspended {person.name}", of=audit.user(person), session=session)
+    await write_audit_entry(
+        access.scope, AuditKind.RIGHTS, f"Suspended {person.name}", of=make_user_subject(person), session=session
+    )
 
-Nothing else writes entries and nothing changes one: a test looks for it. What is refused changes nothing and must not
-be slowed down by being told: `refused` counts repeats in Redis, and `write_repeated_refusals` writes each as one entry.
+Nothing else writes entries and nothing changes one: a test checks that. A refusal changes nothing and must not be
+slowed down by its entry: `audit_refusal` counts repeats in Redis, and `write_repeated_refusals` writes each as one
+entry.
 """
 
 import asyncio
@@ -33,7 +36,7 @@ _under_way: set[asyncio.Future[None]] = set()
 
 @dataclass(frozen=True)
 class AuditSubject:
-    """On what something was done: the kind of record, its id, and what people know it by."""
+    """What an action was about: the kind of record, its id, and the name users know."""
 
     kind: str = ""
     id: str = ""
@@ -44,7 +47,7 @@ NOTHING = AuditSubject()
 
 
 def make_user_subject(person: User) -> AuditSubject:
-    """A person as the subject of an entry."""
+    """Return a user as the subject of an entry."""
     return AuditSubject("user", str(person.id), person.name)
 
 
@@ -59,7 +62,8 @@ async def write_audit_entry(
     outcome: AuditOutcome = AuditOutcome.DONE,
     session: AsyncClientSession | None = None,
 ) -> None:
-    """Write one entry, in the transaction of what it tells of where there is one. `scope` says whose, and by whom."""
+    """Write one entry, within the transaction that it describes if there is one. `scope` gives the company and the
+    author."""
     entry = _entry(scope, kind, what, of, outcome) | {"details": _short(details), "rows": rows}
     await _store([entry], session)
 
@@ -72,20 +76,20 @@ def audit_refusal(
     of: AuditSubject = NOTHING,
     outcome: AuditOutcome = AuditOutcome.REFUSED,
 ) -> None:
-    """Write that something was refused, beside the call, which does not wait for it. The first is written at once; the
-    same by the same person from the same address within the minute is counted."""
+    """Record a refusal in the background, so that the call does not wait. The first is written at once; repeats by the
+    same user from the same address within the minute are counted."""
     write_in_background(_refused(_entry(scope, kind, what, of, outcome)))
 
 
 def write_in_background(writing: Coroutine[object, object, None]) -> None:
-    """Write beside the call. What fails is told in the log: what was refused stays so while a server is away."""
+    """Write in the background. Failures are logged: a refusal holds even while a server is unreachable."""
     task = asyncio.ensure_future(_logged(writing))
     _under_way.add(task)
     task.add_done_callback(_under_way.discard)
 
 
 async def wait_for_audit_writes() -> None:
-    """Wait for what is being written beside calls: before a program ends."""
+    """Wait for background writes to finish: before a program ends."""
     while _under_way:
         await asyncio.gather(*_under_way)
 
@@ -103,7 +107,7 @@ async def _refused(entry: dict[str, object]) -> None:
 
 
 async def write_repeated_refusals() -> int:
-    """Write what was refused again since the last time, an entry each; returns how many. For the scheduler."""
+    """Write one entry for each refusal that was repeated since the last time; returns how many. For the scheduler."""
     redis, draining = get_connections().redis, get_connections().key("audit-repeats-draining")
     if not await redis.exists(draining) and not await _take(_repeats_key(), draining):
         return 0
@@ -118,8 +122,8 @@ async def write_repeated_refusals() -> int:
 
 
 async def erase_audit_entries(moment: datetime) -> int:
-    """Erase what is older than the installation keeps it, of every company; returns how many. The one way an entry
-    goes."""
+    """Erase entries of all companies that are older than the installation's retention; returns how many. The only way
+    entries are deleted."""
     oldest = {"_id": {"$lt": ObjectId.from_datetime(moment)}}
     return (await AuditEntry.get_pymongo_collection().delete_many(oldest)).deleted_count
 
@@ -144,14 +148,14 @@ def _entry(scope: Scope, kind: AuditKind, what: str, of: AuditSubject, outcome: 
 
 
 async def _store(entries: Iterable[Mapping[str, object]], session: AsyncClientSession | None) -> None:
-    # through the document: what is stored is what it says
+    # through the document, so that what is stored has its shape
     made = [AuditEntry.model_validate(each).model_dump(exclude={"id"}) for each in entries]
     if made:
         await AuditEntry.get_pymongo_collection().insert_many(made, session=session)
 
 
 async def _first_in_a_while(entry: Mapping[str, object]) -> bool:
-    """Whether the same was not refused within the minute; otherwise it is counted."""
+    """Return whether the same refusal did not occur within the minute; otherwise it is counted."""
     same = {name: str(value or "") for name, value in entry.items() if name not in ("at", "request_id")}
     text = orjson.dumps(same, option=orjson.OPT_SORT_KEYS).decode()
     redis = get_connections().redis

@@ -1,11 +1,11 @@
-"""Entering something into a system while somebody closes it: one of the two sees the other, whichever is first.
+"""Entering something into a system while another user closes it: one of the two sees the other, whichever is first.
 
 A transaction sees the database as it was when it began. One that stores a shipment and one that closes its system would
-each find the other's writing missing, and both would be stored. So whatever enters work writes a door of the system,
-and closing writes all of them: where both are under way, one of them begins anew and decides by what the other stored.
+each miss the other's write, and both would be stored. So whatever enters work writes one guard of the system, and
+closing writes all of them: if both are in progress, one of them restarts and decides by what the other stored.
 
-There are many doors, and a transaction takes that of its seat (`kit/storage/write_slots`): two that enter at once
-are not in each other's way, as little as at the cells.
+There are many guards, and a transaction uses that of its write slot (`kit/storage/write_slots`), so that two that enter
+at once do not block each other, as with the cells.
 """
 
 from bson import ObjectId
@@ -25,7 +25,7 @@ CLOSED = "This system was closed. Nothing can be entered in it."
 
 
 async def register_new_work(scope: Scope, session: AsyncClientSession) -> None:
-    """Say in a transaction that it stores new work in the scope's system. Raises Conflict where it was closed."""
+    """Declare in a transaction that it stores new work in the scope's system. Raises Conflict if it was closed."""
     seat = get_connections().seats.of(session)
     wanted = {"system_id": scope.system_id, "number": (seat.process + seat.number) % DOORS, "closed": False}
     now = clock.now()
@@ -39,14 +39,14 @@ async def register_new_work(scope: Scope, session: AsyncClientSession) -> None:
     except PyMongoError as failed:
         if not is_duplicate(failed):
             raise
-        # there is one of that number: it is not open, or was made by somebody else in this very moment
+        # the guard of that number exists: it is closed, or another transaction made it at this very moment
         if await ClosingGuard.find_one({**wanted, "closed": True}):
             raise Conflict(CLOSED, code="system_closed") from failed
         raise OperationFailure(str(failed), details={"errorLabels": ["TransientTransactionError"]}) from failed
 
 
 async def close_system_guard(system_id: ObjectId, session: AsyncClientSession) -> None:
-    """Close every door of a system. First in the transaction, so that what it counts afterwards is all there is."""
+    """Close every guard of a system. First in the transaction, so that what it counts afterwards is complete."""
     now = clock.now()
     shut = {"$set": {"closed": True, "updated_on": now}}
     made = {"$setOnInsert": {"revision": 1, "entries": 0, "created_on": now, "updated_by": ""}}
@@ -57,6 +57,6 @@ async def close_system_guard(system_id: ObjectId, session: AsyncClientSession) -
 
 
 async def reopen_system_guard(system_id: ObjectId, session: AsyncClientSession) -> None:
-    """Open the doors of a system again."""
+    """Open the guards of a system again."""
     opened = {"$set": {"closed": False, "updated_on": clock.now()}}
     await ClosingGuard.get_pymongo_collection().update_many({"system_id": system_id}, opened, session=session)

@@ -1,5 +1,5 @@
-"""What a process holds while it runs: settings, database, Redis, queue. The API, each worker and the scheduler
-enter `open_connections` once; everything else asks `current()`."""
+"""What a process holds while it runs: settings, database, Redis, queue. The API, each worker and the scheduler enter
+`open_connections` once; all other code calls `get_connections`."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -16,7 +16,7 @@ from freight.kit.storage.database import Client, Database, create_mongo_client, 
 from freight.kit.storage.disk_space import DiskSpace
 from freight.kit.storage.write_slots import WriteSlots
 
-# a call takes less than a millisecond; one that is not answered is tried again before it fails
+# a call takes less than a millisecond; without an answer it is tried again before it fails
 _REDIS_SECONDS = 3.0
 
 
@@ -34,7 +34,7 @@ class Connections:
     seats: WriteSlots = field(default_factory=WriteSlots)
 
     def key(self, *parts: str) -> str:
-        """A Redis key of this installation."""
+        """Return a Redis key of this installation."""
         return self.settings.redis_prefix + ":".join(parts)
 
 
@@ -42,7 +42,7 @@ _current: Connections | None = None
 
 
 def get_connections() -> Connections:
-    """The connections this process opened. Raises RuntimeError outside `open_connections`."""
+    """Return the connections this process opened. Raises RuntimeError outside `open_connections`."""
     if _current is None:
         raise RuntimeError("No connections are open: enter open_connections() first.")
     return _current
@@ -50,7 +50,7 @@ def get_connections() -> Connections:
 
 @asynccontextmanager
 async def open_connections(settings: Settings) -> AsyncIterator[Connections]:
-    """Connect, register documents, and close everything again at the end."""
+    """Connect, register documents, and close everything at the end."""
     global _current
     configure_logs(settings.log_level)
     client = create_mongo_client(settings.mongo_uri, settings.database_seconds)

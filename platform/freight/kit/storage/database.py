@@ -23,15 +23,15 @@ CODEC: CodecOptions[dict[str, Any]] = CodecOptions(
 )
 
 
-# of `pymongo.timeout`: None would leave the client's own seconds in force
+# for `pymongo.timeout`: None would keep the client's own limit
 WITHOUT_END = 0.0
-# an election takes ten seconds and more: who asks meanwhile waits for its end
+# an election takes ten seconds or more: queries in the meantime wait for its end
 _SELECTION_SECONDS = 20
 
 
 def create_mongo_client(uri: str, seconds: float) -> Client:
-    """A client for this process and event loop; it belongs to that loop and is never shared with another. A single
-    operation takes at most so many `seconds`, a frozen server included."""
+    """Return a client for this process and event loop; it belongs to that loop and is never shared with another. A
+    single operation takes at most `seconds`, even if the server hangs."""
     return AsyncMongoClient(
         uri,
         maxPoolSize=50,
@@ -41,14 +41,14 @@ def create_mongo_client(uri: str, seconds: float) -> Client:
 
 
 async def open_database(client: Client, name: str) -> Database:
-    """The named database with our codecs, its records in the shape of this code, its documents registered and their
-    indexes in place.
+    """Return the named database with our codecs, its records migrated to this version, its documents registered and
+    their indexes in place.
 
-    Indexes that an earlier version declared and this one does not, or declares otherwise, are dropped first; where
-    the database says that they are as declared, they are not looked at. Raises NewerData (`kit.schema`).
+    Indexes that an earlier version declared and this one does not, or declares differently, are dropped first; if the
+    database says that they are as declared, they are not checked. Raises NewerData (`kit.storage.schema`).
     """
     database = client.get_database(name, codec_options=CODEC)
-    # an index over many records, or a migration, takes as long as it takes
+    # an index over many records, or a migration, has no time limit
     with pymongo.timeout(WITHOUT_END):
         async with ensure_schema(database, MIGRATIONS, compute_index_fingerprint(DOCUMENTS)) as changed:
             await init_beanie(

@@ -1,5 +1,5 @@
-"""Decimal numbers on their way to the database and back: what the driver's own conversion gives, digit by digit in
-Python, by the arithmetic of whole numbers. A rating stores ten of them for every shipment."""
+"""Decimal numbers on their way to the database and back: same results as the driver's own conversion, which works digit
+by digit in Python, but with whole-number arithmetic. A rating stores ten of them for every shipment."""
 
 from decimal import Decimal
 from functools import lru_cache
@@ -21,16 +21,17 @@ _MOST_DIGITS: Final = 34
 
 
 def to_decimal128(value: Decimal) -> Decimal128:
-    """The number as the database holds it, trailing zeros included. Raises decimal.Inexact for more than 34 digits."""
+    """Return the number as the database holds it, trailing zeros included. Raises decimal.Inexact for more than 34
+    digits."""
     return _read(str(value))
 
 
-# by text, for 1 and 1.00 are equal: zeros, weights of breaks and minimums come again and again
+# by text, because 1 and 1.00 are equal: zeros, weights of breaks and minimums recur all the time
 @lru_cache(10_000)
 def _read(text: str) -> Decimal128:
     digits = text.replace(".", "")
     bare = digits[1:] if digits[0] == "-" else digits
-    # a plain number in few digits: others are rare, and the driver's matter. `isdecimal` refuses 1E+3, NaN, Infinity
+    # a plain number with few digits: others are rare and left to the driver. `isdecimal` refuses 1E+3, NaN, Infinity
     if len(bare) > _MOST_DIGITS or not bare.isdecimal():
         return Decimal128(text)
     after_point = len(text) - text.index(".") - 1 if len(digits) != len(text) else 0
@@ -41,7 +42,7 @@ def _read(text: str) -> Decimal128:
 
 
 def from_decimal128(value: Decimal128) -> Decimal:
-    """The number that the database holds, trailing zeros included."""
+    """Return the number that the database holds, trailing zeros included."""
     encoded = int.from_bytes(value.bid, "little")
     coefficient = encoded & _COEFFICIENT
     if encoded & _SPECIAL == _SPECIAL or coefficient >= 10**_MOST_DIGITS:
@@ -51,7 +52,7 @@ def from_decimal128(value: Decimal128) -> Decimal:
 
 
 class DecimalCodec(TypeCodec):
-    """Without it a plain Decimal saves through Beanie and cannot be read back."""
+    """Without it a plain Decimal is saved through Beanie but cannot be read back."""
 
     python_type = Decimal
     bson_type = Decimal128

@@ -1,5 +1,5 @@
-"""Room on the disk of the database. What would add to it is refused before it is full: a database that runs out of it
-ends itself, and then nobody can even read."""
+"""Room on the disk of the database. What would add to it is refused before it is full: a database that runs out of room
+ends itself, and then even reading is impossible."""
 
 import asyncio
 from collections.abc import Mapping
@@ -20,12 +20,12 @@ _END_SECONDS = 2
 
 
 def format_bytes(size: int) -> str:
-    """A number of bytes as people read it: "310 MB", "2.4 GB"."""
+    """Return a readable number of bytes: "310 MB", "2.4 GB"."""
     return f"{size / 2**30:.1f} GB" if size >= 2**30 else f"{size // 2**20} MB"
 
 
 class DiskSpace:
-    """What the file system of the database has left, in bytes; `free` None: the server does not tell, or nobody has
+    """What the file system of the database has left, in bytes; `free` None: the server does not report it, or was not
     asked yet."""
 
     def __init__(self) -> None:
@@ -35,11 +35,11 @@ class DiskSpace:
 
     @property
     def is_short(self) -> bool:
-        """Whether there is less than 512 MB."""
+        """Return whether there is less than 512 MB."""
         return self.free is not None and self.free < LEAST_BYTES
 
     async def look(self, database: AsyncDatabase[dict[str, object]]) -> None:
-        """Ask the server."""
+        """Query the server."""
         was_short = self.is_short
         stats = await _read_stats(database)
         total, used = stats.get("fsTotalSize"), stats.get("fsUsedSize")
@@ -48,23 +48,23 @@ class DiskSpace:
             log.error("disk almost full, nothing more is saved", free=self.free)
 
     async def watch(self, database: AsyncDatabase[dict[str, object]]) -> None:
-        """Ask every few seconds while there is something to save, until `end`. What is saved after a quiet time finds
-        the answer from before it: 512 MB are not gone in the seconds until the next."""
+        """Query the server every few seconds while there is something to save, until `end`. The first save after a
+        quiet time uses the last known answer: 512 MB are not used up in the seconds until the next."""
         while not self._ended:
             if self._was_demanded:
                 self._was_demanded = False
-                with suppress(PyMongoError):  # a database that does not answer says so to whoever asks it something
+                with suppress(PyMongoError):  # a database that does not answer fails other queries, too
                     await self.look(database)
             await asyncio.sleep(_LOOK_SECONDS)
 
     async def end(self, watching: asyncio.Task[None]) -> None:
-        """End the task that watches. To cancel it is not enough: PyMongo may turn that into an error of its own."""
+        """End the watching task. Canceling it is not enough: PyMongo may turn that into an error of its own."""
         self._ended = True
         watching.cancel()
         await asyncio.wait({watching}, timeout=_END_SECONDS)
 
     def demand(self) -> None:
-        """Raise DiskFull when it is short."""
+        """Raise DiskFull when there is too little room."""
         self._was_demanded = True
         if self.is_short:
             raise DiskFull(
@@ -74,9 +74,9 @@ class DiskSpace:
 
 
 async def _read_stats(database: AsyncDatabase[dict[str, object]]) -> Mapping[str, Any]:
-    """The statistics of the smallest database we may ask for them: the file system is the same for all, and the
-    server looks at each collection (7 ms with ours, 0.6 with its own)."""
+    """Return the statistics of the smallest database we may query: the file system is the same for all, and the server
+    examines each collection (7 ms with ours, 0.6 with its own)."""
     try:
         return await database.client["admin"].command("dbStats")
-    except OperationFailure:  # a server that lets us into our database alone
+    except OperationFailure:  # a server that only gives us access to our database
         return await database.command("dbStats")

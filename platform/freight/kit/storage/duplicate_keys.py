@@ -1,4 +1,4 @@
-"""Whether a write was refused because what it stores is there already."""
+"""Detects writes that were refused because the record exists already."""
 
 from pymongo.errors import BulkWriteError, DuplicateKeyError, PyMongoError
 
@@ -7,7 +7,7 @@ _DUPLICATE_KEY = 11000
 
 
 def is_duplicate(refused: PyMongoError) -> bool:
-    """Whether a unique index refused one of the records, written alone or with others."""
+    """Return whether a unique index refused one of the records, written alone or with others."""
     if isinstance(refused, BulkWriteError):
         return any(error.get("code") == _DUPLICATE_KEY for error in (refused.details or {}).get("writeErrors", []))
     return isinstance(refused, DuplicateKeyError)

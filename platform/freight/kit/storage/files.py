@@ -1,7 +1,7 @@
 """Files in GridFS. Every file belongs to a company and system and, unless it is shared, to the user who made it.
 
-A browser cannot send the session header when it follows a link, so a file leaves by a one-time ticket: asked for by
-a signed-in caller, good for one download within a minute.
+A browser cannot send the session header when it follows a link, so a file is downloaded with a one-time ticket:
+requested by a signed-in caller, valid for one download within a minute.
 """
 
 import re
@@ -33,7 +33,7 @@ TICKET_SECONDS = 60
 _BUCKET = "files"
 _KEPT = {"$set": {"metadata.expires_on": None}}
 _NO_FILE = "File not found."
-# what a name may not hold in a header or a file system; the rest, of whatever script, is kept
+# not allowed in a header or a file system; all other characters, of whatever script, are kept
 _UNSAFE = re.compile(r'[\x00-\x1f\x7f/\\:*?"<>|;]+')
 
 
@@ -48,13 +48,14 @@ class StoredFile:
     _content: AsyncGridOut
 
     async def pieces(self) -> AsyncIterator[bytes]:
-        """The content, a stored chunk (255 KB) at a time."""
+        """Yield the content, a stored chunk (255 KB) at a time."""
         while piece := await self._content.readchunk():
             yield piece
 
 
 def safe_name(name: str) -> str:
-    """The last part of a path a browser or user sent, without characters that mean something to a shell or header."""
+    """Return the last part of a path a browser or user sent, without characters that mean something to a shell or
+    header."""
     cleaned = _UNSAFE.sub("_", name.replace("\\", "/").rsplit("/", 1)[-1]).strip(" .")
     return cleaned[-150:] or "file"
 
@@ -72,7 +73,7 @@ async def save_file(
 ) -> str:
     """Store a file in the scope's system; returns its id.
 
-    It is the user's own unless `shared`: then everybody of the system who may see `account_id` may read it.
+    It is visible only to the user unless `shared`: then all users of the system who may see `account_id` may read it.
     After `expires_on` the scheduler erases it. Raises DiskFull where there is no room.
     """
     get_connections().space.demand()
@@ -82,7 +83,7 @@ async def save_file(
 
 @dataclass(frozen=True)
 class FileDraft:
-    """A file to be stored, the system's own: everybody who may see `account_id` may read it."""
+    """A system file to be stored: all users who may see `account_id` may read it."""
 
     content: bytes
     name: str
@@ -92,12 +93,12 @@ class FileDraft:
 async def save_files(
     scope: Scope, new: Sequence[FileDraft], content_type: str, purpose: str, *, expires_on: datetime
 ) -> list[str]:
-    """Store small files in two calls, where one after the other takes four each; returns their ids. Raises DiskFull
-    where there is no room."""
+    """Store small files in two calls, instead of four calls for each; returns their ids. Raises DiskFull where there is
+    no room."""
     get_connections().space.demand()
     names, chunks = _stored()
     if await names.find_one(projection={"_id": 1}) is None:
-        # with the first file of all the bucket makes its indexes
+        # for the very first file the bucket creates its indexes
         return [
             await save_file(
                 scope,
@@ -120,7 +121,7 @@ async def save_files(
         for number, start in enumerate(range(0, len(one.content), DEFAULT_CHUNK_SIZE)):
             piece = one.content[start : start + DEFAULT_CHUNK_SIZE]
             pieces.append({"files_id": file_id, "n": number, "data": piece})
-    # content without a name is nothing, a name without its content would be half a file
+    # content without a file record is harmless, a file record without its content would be a broken file
     if pieces:
         await chunks.insert_many(pieces)
     await names.insert_many(told)
@@ -128,7 +129,7 @@ async def save_files(
 
 
 async def open_file(scope: Scope, file_id: str) -> StoredFile:
-    """The file of that id. Raises NotFound when there is none the scope may read."""
+    """Return the file with that id. Raises NotFound when there is none the scope may read."""
     try:
         content = await _bucket().open_download_stream(parse_object_id(file_id, "file"))
     except NoFile as gone:
@@ -140,12 +141,12 @@ async def open_file(scope: Scope, file_id: str) -> StoredFile:
 
 
 async def read_stored_file(scope: Scope, file_id: str) -> bytes:
-    """The whole content of a file: for files known to be small. Raises NotFound."""
+    """Return the whole content of a file: for files known to be small. Raises NotFound."""
     return b"".join([piece async for piece in (await open_file(scope, file_id)).pieces()])
 
 
 async def read_stored_files(scope: Scope, file_ids: Sequence[str]) -> dict[str, bytes]:
-    """The contents of small files, by id, in two calls. Raises NotFound where one is none the scope may read."""
+    """Return the contents of small files, by id, in two calls. Raises NotFound if the scope may not read one of them."""
     names, chunks = _stored()
     wanted = [parse_object_id(file_id, "file") for file_id in file_ids]
     readable = {
@@ -160,7 +161,7 @@ async def read_stored_files(scope: Scope, file_ids: Sequence[str]) -> dict[str, 
 
 
 class FileFacts(NamedTuple):
-    """What is known of a stored file beside its content; without `expires_on` it is kept."""
+    """What is known of a stored file apart from its content; without `expires_on` it is kept."""
 
     name: str
     content_type: str
@@ -170,7 +171,7 @@ class FileFacts(NamedTuple):
 
 
 async def describe_files(scope: Scope, file_ids: Iterable[str], now: datetime) -> dict[str, FileFacts]:
-    """Those of some files that are still kept and that the scope may read, by id."""
+    """Return those of some files that are still kept and that the scope may read, by id."""
     wanted = [ObjectId(file_id) for file_id in file_ids if ObjectId.is_valid(file_id)]
     found: dict[str, FileFacts] = {}
     async for one in _stored()[0].find({"_id": {"$in": wanted}}):
@@ -191,14 +192,14 @@ async def copy_file(scope: Scope, file_id: str, path: Path) -> None:
 
 
 async def retain_file(scope: Scope, file_id: str, session: AsyncClientSession) -> None:
-    """Take back that a file expires, in the transaction that stores the record it belongs to: a file whose record was
-    never stored goes by itself. Raises NotFound."""
+    """Cancel the expiry of a file, in the transaction that stores the record it belongs to: a file whose record was
+    never stored expires by itself. Raises NotFound."""
     stored = await open_file(scope, file_id)
     await _stored()[0].update_one({"_id": parse_object_id(stored.id)}, _KEPT, session=session)
 
 
 async def retain_files(scope: Scope, file_ids: Sequence[str], session: AsyncClientSession) -> None:
-    """As `keep`, of files that this user has just stored in the system."""
+    """As `retain_file`, for files that this user has just stored in the system."""
     own = {"metadata.company_id": scope.company_id, "metadata.system_id": scope.system_id}
     wanted = {"_id": {"$in": [parse_object_id(file_id, "file") for file_id in file_ids]}, **own}
     if (await _stored()[0].update_many(wanted, _KEPT, session=session)).matched_count < len(file_ids):
@@ -206,7 +207,7 @@ async def retain_files(scope: Scope, file_ids: Sequence[str], session: AsyncClie
 
 
 async def share_file(scope: Scope, file_id: str, account_id: ObjectId, session: AsyncClientSession) -> None:
-    """A shared file of the system: from now on it is read by who may see that account."""
+    """Share a file of the system: from now on all users who may see that account may read it."""
     own = {"metadata.company_id": scope.company_id, "metadata.system_id": scope.system_id, "metadata.shared": True}
     moved = {"$set": {"metadata.account_id": account_id}}
     await _stored()[0].update_one({"_id": parse_object_id(file_id, "file"), **own}, moved, session=session)
@@ -219,7 +220,7 @@ async def delete_file(scope: Scope, file_id: str) -> None:
 
 
 async def delete_expired_files(now: datetime) -> int:
-    """Erase the files of every tenant whose time has passed; returns how many. For the scheduler."""
+    """Erase the expired files of all tenants; returns how many. For the scheduler."""
     bucket, erased = _bucket(), 0
     async for stored in bucket.find({"metadata.expires_on": {"$lt": now}}):
         await bucket.delete(stored._id)
@@ -228,7 +229,7 @@ async def delete_expired_files(now: datetime) -> int:
 
 
 async def make_download_ticket(scope: Scope, file_id: str) -> str:
-    """A ticket for one download of that file by whoever holds it. Raises NotFound."""
+    """Return a ticket for one download of that file by its holder. Raises NotFound."""
     await open_file(scope, file_id)
     ticket = secrets.token_urlsafe(32)
     reader = {
@@ -243,12 +244,12 @@ async def make_download_ticket(scope: Scope, file_id: str) -> str:
 
 
 async def redeem_download_ticket(ticket: str, file_id: str) -> StoredFile:
-    """The file of a ticket, which is used up by this. Raises NotFound for a used, expired or foreign ticket."""
+    """Return the file of a ticket, which uses up the ticket. Raises NotFound for a used, expired or foreign ticket."""
     told = await get_connections().redis.getdel(_ticket_key(ticket))
     reader: JsonObject = orjson.loads(told) if told else {}
     if reader.get("file") != file_id:
         raise NotFound("This download link has expired or was already used. Start the download again.")
-    # the right to read was checked when the ticket was issued, a minute ago at most
+    # the permission to read was checked when the ticket was issued, a minute ago at most
     scope = await make_system_scope(ObjectId(reader["company"]), ObjectId(reader["system"]), reader["user"])
     scope = replace(scope, key=reader.get("key", ""))
     stored = await open_file(scope, file_id)
@@ -284,7 +285,7 @@ def _owner(
 
 
 def _stored() -> tuple[AsyncCollection[Record], AsyncCollection[Record]]:
-    """The collections of the bucket: the files and their pieces."""
+    """Return the collections of the bucket: the files and their chunks."""
     database = get_connections().database
     return database[f"{_BUCKET}.files"], database[f"{_BUCKET}.chunks"]
 
@@ -301,9 +302,9 @@ def _may_read(scope: Scope, owner: Stored) -> bool:
     for grant in scope.grants:
         if (owner.get("company_id"), owner.get("system_id")) != (scope.company_id, grant.system_id):
             continue
-        # what its owner made himself, by rights a key may not have, is no file of the key
+        # files that the owner made without the key, by rights a key may not have, are not accessible with the key
         own = owner.get("user_id") == scope.user_id and (not scope.key or owner.get("key_id") == scope.key)
-        # a workbook has shipments of all kinds: who may see only some of them reads none but his own
+        # a workbook has shipments of all kinds: users who may see only some of them can read only their own files
         shared = bool(owner.get("shared")) and not (grant.parts is not None and owner.get("purpose") in OF_MANY)
         return own or (shared and grant.allows_account(owner.get("account_id")))
     return False

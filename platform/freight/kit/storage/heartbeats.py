@@ -1,7 +1,7 @@
-"""Heartbeats: a program that is at work says so every few seconds, in Redis, by the clock of Redis.
+"""Heartbeats: a working program reports every few seconds, in Redis, by the clock of Redis.
 
-Only what the program goes round in says it, the loop of a worker and the wake of the scheduler: one that hangs falls
-silent like one that is dead. Programs are told apart by their host, which in a container is the container.
+Only the program's main loop sends it, the loop of a worker and the wake-up of the scheduler: one that hangs falls
+silent like one that is dead. Programs are identified by their host, which in a container is the container.
 """
 
 import socket
@@ -20,14 +20,14 @@ SCHEDULER = "scheduler"
 
 BEAT_SECONDS = 5.0
 MOST_SILENCE = 60.0
-"""Seconds after which a program is taken for dead: long enough for a restart."""
+"""Seconds after which a program counts as dead: long enough for a restart."""
 
 _REMEMBERED_SECONDS = 24 * 60 * 60
 _ANSWER_SECONDS = 3.0
 
 
 class Heartbeat:
-    """The heart of one program on this host. It needs no loop and no open connections: the parent of a worker's
+    """The heartbeat of one program on this host. It needs no loop and no open connections: the parent of a worker's
     processes has none."""
 
     def __init__(self, settings: Settings, program: str) -> None:
@@ -39,19 +39,19 @@ class Heartbeat:
         )
 
     def beat(self) -> None:
-        """Say that the program is at work. While Redis is away nobody hears it, and the program goes on."""
+        """Report that the program is working. While Redis is unreachable the report is lost, and the program continues."""
         try:
             now = self._now()
             self._redis.zadd(self._key, {self._host: now})
-            # containers come and go, each with a name of its own
+            # containers come and go, each with its own name
             self._redis.zremrangebyscore(self._key, "-inf", now - _REMEMBERED_SECONDS)
-            # heard by a clock that was set back since
+            # reported before the clock was set back
             self._redis.zremrangebyscore(self._key, now + MOST_SILENCE, "+inf")
         except RedisError as lost:
             log.warning("heartbeat not sent", program=self._program, reason=repr(lost))
 
     def complaint(self) -> str | None:
-        """What is wrong with the program of this host, None when it is at work."""
+        """Return what is wrong with the program of this host, None when it is working."""
         try:
             heard = self._redis.zscore(self._key, self._host)
             return describe_silence(None if heard is None else self._now() - float(heard))
@@ -59,7 +59,7 @@ class Heartbeat:
             return "the broker does not answer"
 
     def close(self) -> None:
-        """Give the connection back."""
+        """Close the connection."""
         self._redis.close()
 
     def _now(self) -> float:
@@ -68,8 +68,9 @@ class Heartbeat:
 
 
 def describe_silence(silence: float | None) -> str | None:
-    """What to say of a program that was last heard so many seconds ago (None: never); None when that is well. One
-    heard in a time to come is not: the clock went back since, and nothing says that it still runs."""
+    """Return a message about a program whose last heartbeat was this many seconds ago (None: never); None when all is
+    well. A heartbeat in the future is not: the clock was set back since, so it is unknown whether the program still
+    runs."""
     if silence is None:
         return "never heard from"
     if abs(silence) <= MOST_SILENCE:
@@ -78,8 +79,8 @@ def describe_silence(silence: float | None) -> str | None:
 
 
 async def measure_silence(program: str) -> float | None:
-    """Seconds since any program of that kind was heard last, on whatever host; None when none ever was. Raises
-    RedisError."""
+    """Return the seconds since the last heartbeat of any program of that kind, on whatever host; None when there never
+    was one. Raises RedisError."""
     connections = get_connections()
     seconds, microseconds = await connections.redis.time()
     key = _key(connections.settings.redis_prefix, program)

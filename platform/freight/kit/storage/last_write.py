@@ -1,6 +1,6 @@
-"""How long nothing was written to the database: what looks for work may look seldom then.
+"""How long nothing was written to the database: meanwhile, code that looks for work may look less often.
 
-A replica set says with every `hello` what its last write was, which costs a tenth of a query.
+A replica set reports its last write with every `hello`, which costs a tenth of a query.
 """
 
 import time
@@ -9,7 +9,7 @@ from freight.kit.storage.connections import get_connections
 
 
 class LastWrite:
-    """The last write of the database as one program knows it, and for how long it is the last one."""
+    """The last write of the database as one program knows it, and how long it has been the last one."""
 
     def __init__(self) -> None:
         self._known: object = None
@@ -18,11 +18,11 @@ class LastWrite:
 
     @property
     def quiet_seconds(self) -> float:
-        """For how long there was no other write, as of the last look; zero where the server does not say."""
+        """Return for how long there was no other write, as of the last look; zero if the server does not report it."""
         return self._seen_at - self._changed_at
 
     async def look(self) -> None:
-        """Ask what the last write is. Raises PyMongoError."""
+        """Query the last write. Raises PyMongoError."""
         written = await _read_last_write()
         self._seen_at = time.monotonic()
         if written is None or written != self._known:
@@ -30,11 +30,12 @@ class LastWrite:
         self._known = written
 
     async def pass_over_own(self) -> None:
-        """Take the last write for one of this program, which is no news to it. What another wrote a moment before is
-        passed over with it: whoever looks seldom finds that a little later. Raises PyMongoError."""
+        """Treat the last write as one of this program, which is no news to it. A write by another program just before
+        is skipped with it: whoever looks less often finds it a little later. Raises PyMongoError."""
         self._known = await _read_last_write()
 
 
 async def _read_last_write() -> object:
-    """The moment of the last write in the order of the replica set; None of a server without one, as `mongos`."""
+    """Return the moment of the last write in the order of the replica set; None for a server without one, such as a
+    router."""
     return (await get_connections().database.command("hello")).get("lastWrite", {}).get("opTime")

@@ -1,11 +1,11 @@
-"""What is to leave the house, sent by workers: told of, claimed, settled, and swept when a worker died with it.
+"""What is to be sent out, by workers: queued, claimed, settled, and swept when a worker died with it.
 
-A document of `documents.outbox` is stored in the transaction of what causes it. The scheduler tells a worker of what is
-due (`dispatch`). The worker claims it for the time that one try may take, sends, and settles what came of it. A worker
-may die anywhere between: its claim lapses, `dispatch` tells another, and the very same thing is sent again. A worker
-that comes back late finds its claim gone and writes nothing.
+A document of `documents.outbox` is stored in the transaction of what causes it. The scheduler queues what is due for a
+worker (`dispatch`). The worker claims it for the time that one try may take, sends, and settles the outcome. A worker
+may die anywhere in between: its claim lapses, `dispatch` queues it for another, and the very same thing is sent again.
+A worker that comes back late finds its claim gone and writes nothing.
 
-Every `now` is a moment of `kit.shared_clock`: claims are compared by machines whose own clocks differ.
+Every `now` is a moment of `kit.storage.shared_clock`: claims are compared by machines whose own clocks differ.
 """
 
 from collections.abc import Callable, Mapping
@@ -29,7 +29,7 @@ _KEPT_ANSWERS = 10
 
 
 class OutboxRows(Protocol):
-    """The documents as their sender may see them, as `kit.tenancy.scoped` gives them."""
+    """The documents as their sender may see them, as returned by `kit.storage.tenancy.scoped`."""
 
     async def update_one(
         self, query: Filter, update: Mapping[str, object], *, session: AsyncClientSession | None = None
@@ -42,7 +42,7 @@ class OutboxRows(Protocol):
         """Change every matching one."""
 
     async def find_one_and_update(self, query: Filter, update: list[Record], *, after: bool = True) -> Stored | None:
-        """Change one and give it as it is afterwards, or was before."""
+        """Change one and return it as it is afterwards, or was before."""
 
 
 class InstallationRows:
@@ -64,7 +64,7 @@ class InstallationRows:
         return await self._raw.update_many(query, update, session=session)
 
     async def find_one_and_update(self, query: Filter, update: list[Record], *, after: bool = True) -> Record | None:
-        """Change one and give it as it is afterwards, or was before."""
+        """Change one and return it as it is afterwards, or was before."""
         return await self._raw.find_one_and_update(query, update, return_document=after)
 
 
@@ -72,10 +72,10 @@ class InstallationRows:
 class Outbox:
     """How documents of one kind are sent.
 
-    `sendable`: the states in which a worker may take one up, `sending` (one of them) the state while it has it.
-    `message` makes what the job `job` is told of a due one, from its id and the fields `told_of`; due ones whose
-    messages are alike are told of once. `lasting`: states of `sendable` that a claim leaves as they are, for what must
-    not be begun a second time; whoever finds one decides what becomes of it.
+    `sendable`: the states in which a worker may claim one, `sending` (one of them) the state while it has it. `message`
+    makes the arguments of the job `job` for a due one, from its id and the fields `told_of`; due ones with equal
+    messages are queued once. `lasting`: states of `sendable` that a claim does not change, for what must not be started
+    a second time; the worker that finds one decides what becomes of it.
     """
 
     document: type[FreightDocument]  # with the fields of `documents.outbox.Outgoing`
@@ -89,11 +89,11 @@ class Outbox:
     queued_for: timedelta = timedelta(seconds=60)
 
     def due_at(self, now: datetime, *, told: bool = False) -> Record:
-        """The fields of one that is to be sent at once; `told`: a worker knows of it from somebody else."""
+        """Return the fields of one that is to be sent at once; `told`: it has been queued for a worker already."""
         return {"next_try_on": now, "queued_until": now + self.queued_for if told else now}
 
     async def dispatch(self, now: datetime) -> int:
-        """Tell the workers of all that is due; returns of how many. Safe in two schedulers at once."""
+        """Queue everything that is due for the workers; returns how many. Safe in two schedulers at once."""
         told: set[tuple[tuple[str, object], ...]] = set()
         count = 0
         for due in await find_due(self.document, self.sendable, now, self.queued_for, self.told_of):
@@ -107,10 +107,10 @@ class Outbox:
         return count
 
     async def claim(self, rows: OutboxRows, one_id: ObjectId, now: datetime, longest: timedelta) -> Record | None:
-        """Take one up whose time has come and that nobody has, for `longest`; None where there is none.
+        """Claim one that is due and unclaimed, for `longest`; None where there is none.
 
-        It is given as it was before, with the new `holder`. The try is counted and what it does is uncertain until it
-        is settled: a worker that dies leaves just that behind.
+        It is returned as it was before, with the new `holder`. The try is counted and its effect is uncertain until it
+        is settled: a worker that dies leaves exactly that state behind.
         """
         holder = uuid4().hex
         state: object = self.sending
@@ -133,14 +133,14 @@ class Outbox:
 
     async def put_off(self, rows: OutboxRows, of: Filter, now: datetime, change: Mapping[str, object]) -> None:
         """Change those of `of` that could be claimed, without trying them: they wait for something, or for a later
-        `next_try_on`. The dispatcher may take them up the moment they are due."""
+        `next_try_on`. The dispatcher may queue them the moment they are due."""
         stored = {**change, "queued_until": now, "updated_on": now, "holder": "", "held_until": None}
         await rows.update_many({**self.claimable(now), **of}, {"$set": stored})
 
     async def note(
         self, rows: OutboxRows, claimed: Mapping[str, object], change: Mapping[str, object], now: datetime
     ) -> bool:
-        """Write how far the try is and go on holding it; False, and nothing written, where the claim has passed on."""
+        """Store the progress of the try and keep the claim; False, and nothing written, if the claim has passed on."""
         written = await rows.update_one(_match_holder(claimed), {"$set": {**change, "updated_on": now}})
         return written.modified_count > 0
 
@@ -155,11 +155,11 @@ class Outbox:
         is_open: bool,
         answer: OutgoingAttempt | None = None,
     ) -> bool:
-        """Write what became of one that was claimed; False, and nothing written, where its claim has passed to another.
-        `is_open`: it is under way still, and due at its `next_try_on`."""
+        """Store the outcome of a claimed one; False, and nothing written, if its claim has passed to another.
+        `is_open`: it is still in progress, and due at its `next_try_on`."""
         stored: Record = {**change, "is_open": is_open, "holder": "", "held_until": None, "updated_on": now}
         if is_open:
-            # the dispatcher may tell of it as soon as it is due
+            # the dispatcher may queue it as soon as it is due
             stored["queued_until"] = now
         update: Record = {"$set": stored, "$inc": {"revision": 1}}
         if answer:
@@ -168,7 +168,7 @@ class Outbox:
         return written.modified_count > 0
 
     def claimable(self, now: datetime) -> Record:
-        """The query for what is due and in no worker's hands."""
+        """Return the query for what is due and not claimed by a worker."""
         return {
             "state": {"$in": list(self.sendable)},
             "next_try_on": {"$lte": now},

@@ -1,4 +1,4 @@
-"""Paging as the specification spells it: pageNo from 1, pageLimit rows."""
+"""Paging in the specification's terms: pageNo from 1, pageLimit rows."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from freight.core.errors import Invalid
 
 MOST_ROWS = 1_000
 MOST_PAGES = 10_000_000
-# records without an index are read one by one, or sorted, in about a quarter of a second
+# reading this many records one by one, or sorting them, takes about a quarter of a second without an index
 MOST_TRIED = 50_000
 
 
@@ -25,12 +25,12 @@ class Page:
 
     @property
     def skip(self) -> int:
-        """Rows before this page."""
+        """Return the number of rows before this page."""
         return (self.number - 1) * self.limit
 
 
 class Slice(NamedTuple):
-    """Part of one of several lists that are paged as if they were one: which, and its rows from `start` to before
+    """Part of one of several lists that are paged as if they were one: which list, and its rows from `start` to before
     `stop`."""
 
     part: int
@@ -39,7 +39,7 @@ class Slice(NamedTuple):
 
 
 def slice_lists(counts: Sequence[int], page: Page) -> list[Slice]:
-    """What a page holds of lists of those lengths, one behind the other: nothing before it has to be read."""
+    """Return what a page holds of consecutive lists of those lengths: nothing before it has to be read."""
     found: list[Slice] = []
     before = 0
     for part, count in enumerate(counts):

@@ -1,5 +1,5 @@
-"""Filters of permissions by fields (R381), as the database and a record at hand are asked about them. `kit.tenancy`
-puts them into the scope; nobody else asks."""
+"""Filters of permissions by fields (R381), as database queries and as checks of a single record. `kit.storage.tenancy`
+puts them into the scope; no other code uses them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -7,30 +7,30 @@ from freight.core.records import Record, Stored
 from freight.core.rights.filters import ACCOUNT, Only, Values
 from freight.documents.base import FilterPaths
 
-# stages of an update that write whole records
+# update stages that write whole records
 _WHOLE = ("$replaceWith", "$replaceRoot", "$project")
 
 
 def get_filter_path(field: str) -> str:
-    """Where a record with `FilterPaths.DATA` has a field."""
+    """Return where a record with `FilterPaths.DATA` has a field."""
     group, _, key = field.partition("#")
     return f"data.{group}.{key}"
 
 
 def select_known_parts(parts: Sequence[Only], paths: FilterPaths) -> list[Only]:
-    """The parts whose fields a kind of record has. A field without a path shows nothing."""
+    """Return the parts whose fields a kind of record has. A field without a path shows nothing."""
     if paths is FilterPaths.DATA:
         return list(parts)
     return [part for part in parts if all(field == ACCOUNT for field, _ in part)]
 
 
 def build_filter_conditions(part: Only) -> Record:
-    """The fields of a part in the words of the database, but for the account."""
+    """Return the fields of a part as a database query, except for the account."""
     return {get_filter_path(field): {"$in": sorted(values)} for field, values in sorted(part) if field != ACCOUNT}
 
 
 def get_filter_values(record: Mapping[str, object], fields: Iterable[str]) -> Values:
-    """What a record has in some fields, as parts are compared with it."""
+    """Return the values of some fields of a record, in the form compared with parts."""
     found: dict[str, list[str]] = {}
     for field in fields:
         value = record.get("account_id") if field == ACCOUNT else _at(record, field)
@@ -42,7 +42,7 @@ def get_filter_values(record: Mapping[str, object], fields: Iterable[str]) -> Va
 def touches_filtered_fields(
     update: Mapping[str, object] | Sequence[Mapping[str, object]], parts: Sequence[Only]
 ) -> bool:
-    """Whether an update writes a field that one of the parts names, or something the field is in."""
+    """Return whether an update writes a field that one of the parts names, or something that contains it."""
     if not isinstance(update, Mapping) and any(name in _WHOLE for stage in update for name in stage):
         return True
     paths = {get_filter_path(field) for part in parts for field, _ in part if field != ACCOUNT} | {"account_id"}

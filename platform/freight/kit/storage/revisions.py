@@ -1,4 +1,4 @@
-"""Whole records written one revision after the other: of two people who read the same one, the second is told."""
+"""Writing whole records revision by revision: of two users who read the same one, the second gets a conflict."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -14,10 +14,10 @@ from freight.kit.storage.tenancy import ScopedCollection
 
 
 def stamp_revisions(scope: Scope, changes: Sequence[tuple[RecordT | None, RecordT]], now: datetime) -> None:
-    """Give each record its next revision, and say who writes it when, in the record itself. `changes`: records as they
-    were read in the transaction (None: not stored yet) and as they shall be."""
+    """Give each record its next revision, author and time. `changes`: records as they were read in the transaction
+    (None: not stored yet) and as they will be stored."""
     for before, after in changes:
-        # what every record has, of whichever kind
+        # fields that every kind of record has
         record = cast(StoredScopedDocument, after)
         record["revision"] = before["revision"] + 1 if before else 1
         record |= {"updated_on": now, "updated_by": scope.user_id}
@@ -30,8 +30,8 @@ async def store_revisions(
     *,
     conflict: str,
 ) -> None:
-    """Insert the new ones and replace the others. Raises Conflict with the words `conflict` where a stored revision is
-    no longer the one that was read; then nothing of the transaction may stay."""
+    """Insert the new ones and replace the others. Raises Conflict with the message `conflict` if a stored revision is
+    no longer the one that was read; the transaction must be rolled back then."""
     new = [after for before, after in changes if before is None]
     known = [(before, after) for before, after in changes if before is not None]
     if new:

@@ -1,7 +1,7 @@
-"""Bringing the stored records into the shape this code knows: at every start, before anything is served.
+"""Migrating the stored records to this version of the code: at every start, before anything is served.
 
-One process does it, under a lease in the database; others that start meanwhile wait. A process that is killed half-way
-loses its lease within seconds, and the next one runs the unfinished migration again.
+One process does it, under a lease in the database; others that start in the meantime wait. A process that is killed
+halfway loses its lease within seconds, and the next one runs the unfinished migration again.
 """
 
 import asyncio
@@ -39,19 +39,19 @@ class NewerData(FreightError):
 
 
 class PartialRestore(FreightError):
-    """The database holds a part of a backup."""
+    """The database holds part of a backup."""
 
     code = "half_restored"
 
 
 class LeaseLost(FreightError):
-    """Another process took the update over, because this one had not been heard of for too long."""
+    """Another process took over the migration, because this one did not renew its lease in time."""
 
     code = "lease_lost"
 
 
 def compute_index_fingerprint(documents: Sequence[type[Document]]) -> str:
-    """Of the indexes the documents declare: another one means that indexes have to be looked at."""
+    """Return a fingerprint of the indexes that the documents declare: if it changes, indexes have to be checked."""
     declared = sorted(
         f"{document.Settings.name} {index.document}"
         for document in documents
@@ -62,8 +62,8 @@ def compute_index_fingerprint(documents: Sequence[type[Document]]) -> str:
 
 @asynccontextmanager
 async def ensure_schema(database: Database, migrations: Sequence[Migration], indexes: str) -> AsyncIterator[bool]:
-    """Carry through the migrations that `database` lacks. Inside, True: the caller puts the indexes of the
-    fingerprint `indexes` in place, before others go on; False: they are there already.
+    """Run the migrations that `database` lacks. Yields True if the caller must put the indexes of the fingerprint
+    `indexes` in place before others continue; False if they are in place already.
 
     Raises NewerData when the records are ahead of `migrations`.
     """
@@ -120,27 +120,27 @@ async def _carry_through(lease: "_Lease", database: Database, migrations: Sequen
 
 
 class _Lease:
-    """The right to change the shape; the moments are the database's, because clocks of machines differ."""
+    """The right to migrate; the times are the database's, because clocks of machines differ."""
 
     def __init__(self, database: Database) -> None:
         self._rows = _collection(database)
         self._holder = uuid4().hex
 
     async def take(self) -> bool:
-        """Take it if nobody has it."""
+        """Take it if it is free."""
         free = {"$lte": [{"$ifNull": ["$lease.until", _EPOCH]}, "$$NOW"]}
-        with suppress(DuplicateKeyError):  # of two that insert the record at once, one finds it there
+        with suppress(DuplicateKeyError):  # of two that insert the record at once, the second finds it there
             await self._rows.update_one({"_id": THE_ONE}, {"$setOnInsert": {"schema_version": 0}}, upsert=True)
         return bool(await self._hold({"$expr": free}))
 
     async def write(self, update: dict[str, object] | list[dict[str, object]]) -> None:
-        """Write to the record. Raises LeaseLost when the lease is another's."""
+        """Write to the record. Raises LeaseLost when another process has the lease."""
         if not (await self._rows.update_one({"_id": THE_ONE, "lease.holder": self._holder}, update)).matched_count:
             raise LeaseLost("Another process has taken over the update of the data. Start this one again.")
 
     @asynccontextmanager
     async def keep(self) -> AsyncIterator[None]:
-        """Renew it until the end of the block, and give it back."""
+        """Renew it until the end of the block, then release it."""
         renewing = asyncio.create_task(self._renew())
         try:
             yield

@@ -1,7 +1,7 @@
-"""The moment that several machines agree on: the database's. What one process stores and another compares with its own
-time is stored and compared by this; a wrong clock on one machine then affects only its own log.
+"""The time that several machines agree on: the database's. What one process stores and another compares with its own
+time uses this clock; a wrong clock on one machine then affects only its own log.
 
-The database is asked now and then; what passes in between is measured here. An idle installation asks the time a dozen
+The database is queried now and then; the time in between is measured here. An idle installation reads the time a dozen
 times a second.
 """
 
@@ -13,26 +13,26 @@ from freight.kit.storage.connections import get_connections
 from freight.kit.storage.database import Database
 
 _ASK_AGAIN_SECONDS = 30.0
-# the clock of this machine went by more or less than what was measured: it slept, or was set
+# the clock of this machine and the measured time diverged: the machine slept, or the clock was set
 _LEAP_SECONDS = 0.5
-# an answer that took longer says when it was given, and no more what time it is: kept, it would leave this process
-# behind the others until it asks again, and what they stored just now would not be due here
+# a slow answer says when it was given, but no longer what time it is: if it were kept, this process would be behind the
+# others until its next query, and what they stored just now would not be due here
 _LONGEST_ANSWER_SECONDS = 0.02
 
 
 class _Watch:
-    """A watch set by the clock of a database, which runs on by itself."""
+    """A clock set by that of a database, which then runs by itself."""
 
     def __init__(self) -> None:
         self._answer = datetime.min.replace(tzinfo=UTC)
         self._measured = self._own = float("-inf")
 
     def set(self, answer: datetime) -> None:
-        """Set it to what the database has just answered."""
+        """Set it to the database's latest answer."""
         self._answer, self._measured, self._own = answer, time.monotonic(), time.time()
 
     def read(self) -> datetime | None:
-        """The moment of the database, to the millisecond as it says it; None when it has to be asked."""
+        """Return the database's time, in milliseconds as it reports it; None when it has to be queried."""
         passed = time.monotonic() - self._measured
         if passed > _ASK_AGAIN_SECONDS or abs(time.time() - self._own - passed) > _LEAP_SECONDS:
             return None
@@ -43,7 +43,7 @@ _watches: WeakKeyDictionary[Database, _Watch] = WeakKeyDictionary()
 
 
 async def read_database_clock() -> datetime:
-    """The present moment of the database's primary, UTC, in milliseconds."""
+    """Return the present moment of the database's primary, UTC, in milliseconds."""
     database = get_connections().database
     watch = _watches.setdefault(database, _Watch())
     if (moment := watch.read()) is not None:

@@ -1,7 +1,7 @@
-"""The prefix index of the suggestions: what writes it and what reads it.
+"""Writing and reading the prefix index of the suggestions.
 
-Two kinds of values are in it. Those of records (lookup tables) come and go with their record. Those in use come from
-the fields people fill: each has a row of the whole system and one of its account, because a user who is limited to
+It holds two kinds of values. Those of records (lookup tables) come and go with their record. Those in use come from the
+fields users fill: each has a row for the whole system and one for its account, because a user who is limited to
 accounts must not learn what others ship.
 """
 
@@ -18,13 +18,13 @@ from freight.documents.suggestion_value import SuggestionValue
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
-# a value has at most so many rows in one level: each of its words, and the same of its name
+# most rows a value has in one level: each of its words, and the same for its name
 _ROWS_OF_A_VALUE = 12
 
 
 @dataclass(frozen=True)
 class SuggestionSource:
-    """What a record offers. `system_id` and `account_id` say for whom: none of both is the whole company."""
+    """The suggestion of a record. `system_id` and `account_id` say whom it is for: without both, the whole company."""
 
     record_id: ObjectId
     value: str
@@ -36,7 +36,7 @@ class SuggestionSource:
 
 @dataclass(frozen=True)
 class IndexedSuggestion:
-    """One suggestion; `record_id` where it comes from a record."""
+    """One suggestion; `record_id` is set if it comes from a record."""
 
     value: str
     label: str
@@ -52,7 +52,7 @@ async def index_records(
     now: datetime,
     session: AsyncClientSession | None,
 ) -> None:
-    """Make the index say what these records offer now, and nothing of those that are gone."""
+    """Index what these records suggest now, and remove those of `gone` ones."""
     values = scoped(SuggestionValue, scope)
     replaced = [*gone, *(record.record_id for record in records)]
     if replaced:
@@ -89,8 +89,8 @@ async def index_used_values(
     now: datetime,
     session: AsyncClientSession | None,
 ) -> None:
-    """Note values that were filled in, by source and account. A value is written once a day, not with each record: two
-    writers that use the same carrier must not wait for each other."""
+    """Record values that were filled in, by source and account. A value is written once a day, not with each record:
+    two writers that use the same carrier must not wait for each other."""
     today = now.replace(hour=0, minute=0, second=0, microsecond=0)
     values = scoped(SuggestionValue, scope)
     wanted: dict[tuple[str, ObjectId | None], set[str]] = {}
@@ -124,7 +124,7 @@ async def index_used_values(
 
 
 async def find_used_values(scope: Scope, source: str, typed: str, most: int) -> list[IndexedSuggestion]:
-    """Values in use that begin with the typed text at a word; the latest used first when nothing is typed."""
+    """Return values in use with a word that begins with the typed text; the latest used first when nothing is typed."""
     grant = scope.grants[0]
     if grant.account_ids is None:
         owner: Record = {"source": _shared(source), "system_id": scope.system_id, "account_id": None}
@@ -140,7 +140,7 @@ async def find_used_values(scope: Scope, source: str, typed: str, most: int) -> 
 async def find_recorded_values(
     scope: Scope, source: str, typed: str, most: int, *, account_id: ObjectId | None = None, facets: Sequence[str] = ()
 ) -> list[IndexedSuggestion]:
-    """Values of records for the system and, where it is named, the account; `facets` narrow."""
+    """Return values of records for the system and, if it is named, the account; `facets` narrow."""
     owner = {
         "source": source,
         "system_id": {"$in": [None, scope.system_id]},
@@ -150,7 +150,8 @@ async def find_recorded_values(
 
 
 async def _find(scope: Scope, owner: Record, typed: str, facets: Sequence[str], most: int) -> list[IndexedSuggestion]:
-    """The first `most` values in the order of the index; a value that is found by several of its words counts once."""
+    """Return the first `most` values in the order of the index; a value that is found by several of its words counts
+    once."""
     query: dict[str, object] = dict(owner)
     bounds = build_prefix_range(typed)
     if bounds:

@@ -1,5 +1,5 @@
-"""The one way to tenant data. A `ScopedCollection` adds company, system and account to every query and hides what
-is archived; a test proves that no feature reads a tenant collection around it."""
+"""The only way to tenant data. A `ScopedCollection` adds company, system and account to every query and hides archived
+records; a test proves that no feature bypasses it to read a tenant collection."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Generic, cast
@@ -14,7 +14,7 @@ from pymongo.collation import Collation
 from pymongo.results import BulkWriteResult, DeleteResult, InsertManyResult, InsertOneResult, UpdateResult
 
 from freight.core.errors import NotFound, PermissionDenied
-from freight.core.records import Record as Record  # handed on: whoever asks here reads them
+from freight.core.records import Record as Record  # re-exported for callers of this module
 from freight.core.records import RecordT, Stored
 from freight.documents.base import AccountRule, FilterPaths, ScopedDocument, SharedWriting
 from freight.kit.storage import permission_filters
@@ -26,7 +26,7 @@ Update = Mapping[str, object] | Sequence[Mapping[str, object]]
 
 
 def parse_object_id(text: object, what: str = "record") -> ObjectId:
-    """The id a caller sent. Raises NotFound for text that is none, so that guessing tells nothing."""
+    """Return the id a caller sent. Raises NotFound for a malformed one, so that guessing reveals nothing."""
     if isinstance(text, ObjectId):
         return text
     if not isinstance(text, str) or not ObjectId.is_valid(text):
@@ -35,7 +35,7 @@ def parse_object_id(text: object, what: str = "record") -> ObjectId:
 
 
 def index_by_id(records: Iterable[RecordT]) -> dict[ObjectId, RecordT]:
-    """Stored records by their ids."""
+    """Return stored records by their ids."""
     return {record["_id"]: record for record in records}
 
 
@@ -43,14 +43,14 @@ _OF_NO_ACCOUNT = frozenset({AccountRule.IGNORED, AccountRule.COMPANY, AccountRul
 
 
 class ScopedCollection(Generic[RecordT]):
-    """A tenant collection seen through a scope. Takes and gives raw documents: dicts as MongoDB stores them."""
+    """A tenant collection seen through a scope. Takes and returns raw documents: dicts as MongoDB stores them."""
 
     def __init__(self, document: type[ScopedDocument[RecordT]], scope: Scope) -> None:
         self._raw: AsyncCollection[RecordT] = document.get_pymongo_collection()
         self._scope = scope
         self._document = document
         self._bounds = scope.filter(document.account_rule, document.filter_paths)
-        # what all accounts share is not his to change who sees only some of them
+        # a caller who sees only some accounts must not change what all accounts share
         self._filtered = [
             grant.parts
             for grant in scope.grants
@@ -61,13 +61,14 @@ class ScopedCollection(Generic[RecordT]):
         )
 
     def within(self, query: Filter | None = None, *, archived: bool = False) -> Record:
-        """The caller's filter and the scope's, joined so that neither can override the other."""
+        """Return the caller's filter and the scope's, joined so that neither can override the other."""
         bounds = self._bounds if archived else {**self._bounds, "archived": False}
         return {"$and": [bounds, dict(query)]} if query else bounds
 
     def _changeable(self, query: Filter, update: Update = (), *, archived: bool = False) -> Record:
-        """As `within`, for writing. Raises PermissionDenied where the caller may change nothing of the collection, and
-        for an update of a field that his permission is filtered by: whoever changes that asks `Scope.allows` first."""
+        """As `within`, for writing. Raises PermissionDenied if the caller may change nothing of the collection, and for
+        an update of a field that their permission is filtered by: code that changes it must check `Scope.allows` first.
+        """
         if self._filtered and any(
             permission_filters.touches_filtered_fields(update, parts) for parts in self._filtered
         ):
@@ -83,8 +84,8 @@ class ScopedCollection(Generic[RecordT]):
     async def _demand_changed(
         self, found: bool, query: Filter, *, archived: bool = False, session: AsyncClientSession | None = None
     ) -> None:
-        """After a change that found nothing: raise PermissionDenied where there is something to be found, but not for
-        this caller to change. Otherwise he would be told that somebody else saved."""
+        """After a change that found nothing: raise PermissionDenied if the record exists but this caller may not change
+        it. Otherwise they would get the message that another user saved."""
         if found or not self._narrowed:
             return
         if await self.find_one(query, ["_id"], archived=archived, session=session) is not None:
@@ -100,7 +101,7 @@ class ScopedCollection(Generic[RecordT]):
         archived: bool = False,
         session: AsyncClientSession | None = None,
     ) -> AsyncCursor[RecordT]:
-        """A cursor over the records in scope."""
+        """Return a cursor over the records in scope."""
         return self._raw.find(self.within(query, archived=archived), projection, session=session)
 
     async def find_one(
@@ -111,27 +112,27 @@ class ScopedCollection(Generic[RecordT]):
         archived: bool = False,
         session: AsyncClientSession | None = None,
     ) -> RecordT | None:
-        """The first record in scope, or None."""
+        """Return the first record in scope, or None."""
         return await self._raw.find_one(self.within(query, archived=archived), projection, session=session)
 
     async def get(
         self, record_id: object, what: str = "record", *, session: AsyncClientSession | None = None
     ) -> RecordT:
-        """The record of that id. Raises NotFound when there is none in scope."""
+        """Return the record with that id. Raises NotFound when there is none in scope."""
         found = await self.find_one({"_id": parse_object_id(record_id, what)}, session=session)
         if found is None:
             raise NotFound(f"{what[:1].upper()}{what[1:]} not found.")
         return found
 
     async def count(self, query: Filter | None = None, *, limit: int = 0, archived: bool = False) -> int:
-        """How many records in scope; `limit` stops counting there."""
+        """Return the number of records in scope; counting stops at `limit`."""
         bounds = self.within(query, archived=archived)
         if limit:
             return await self._raw.count_documents(bounds, limit=limit)
         return await self._raw.count_documents(bounds)
 
     async def distinct(self, field: str, query: Filter | None = None) -> list[Any]:
-        """The different values of a field in scope."""
+        """Return the distinct values of a field in scope."""
         return await self._raw.distinct(field, self.within(query))
 
     async def aggregate(
@@ -141,7 +142,7 @@ class ScopedCollection(Generic[RecordT]):
         collation: Collation | None = None,
         session: AsyncClientSession | None = None,
     ) -> AsyncCommandCursor[Record]:
-        """Aggregate the records in scope. Stages that read other collections are refused: they know no scope."""
+        """Aggregate the records in scope. Stages that read other collections are refused: they would bypass the scope."""
         for stage in pipeline:
             if {"$lookup", "$graphLookup", "$unionWith", "$out", "$merge"} & set(stage):
                 raise ValueError("An aggregation on tenant data stays in its collection.")
@@ -195,7 +196,7 @@ class ScopedCollection(Generic[RecordT]):
         archived: bool = False,
         session: AsyncClientSession | None = None,
     ) -> RecordT | None:
-        """Change one record atomically and give it back as it is afterwards (or was before)."""
+        """Change one record atomically and return it as it is afterwards (or was before)."""
         done = await self._raw.find_one_and_update(
             self._changeable(query, update, archived=archived),
             update,
@@ -213,7 +214,7 @@ class ScopedCollection(Generic[RecordT]):
         return done
 
     def to_insert(self, record: RecordT) -> InsertOne[RecordT]:
-        """An insert for `bulk_write`."""
+        """Return an insert for `bulk_write`."""
         return InsertOne(self._owned(record))
 
     def to_update(
@@ -225,12 +226,12 @@ class ScopedCollection(Generic[RecordT]):
         archived: bool = False,
         hint: str | None = None,
     ) -> UpdateOne:
-        """An update of one record for `bulk_write`; `archived` reaches those taken away, too. `hint`: the index it is
-        found by."""
+        """Return an update of one record for `bulk_write`; `archived` includes archived ones, too. `hint`: the index to
+        find it by."""
         return UpdateOne(self._changeable(query, update, archived=archived), update, upsert=upsert, hint=hint)
 
     def to_update_many(self, query: Filter, update: Mapping[str, object]) -> UpdateMany:
-        """An update of every matching record for `bulk_write`."""
+        """Return an update of every matching record for `bulk_write`."""
         return UpdateMany(self._changeable(query, update), update)
 
     async def bulk_write(
@@ -256,12 +257,13 @@ class ScopedCollection(Generic[RecordT]):
         return True
 
     def _owned(self, record: RecordT) -> RecordT:
-        """The record with the scope's company and system; a layered one may say `system_id` None, for every system of
-        the company. Raises PermissionDenied for an account outside the scope, DiskFull where there is no room."""
+        """Return the record with the scope's company and system; a layered one may have `system_id` None, for every
+        system of the company. Raises PermissionDenied for an account outside the scope, DiskFull where there is no
+        room."""
         get_connections().space.demand()
         if not self._may_add(record):
             raise PermissionDenied
-        # a TypedDict is a dict: the same one, whose keys nobody knows here
+        # a TypedDict is a dict: the same one, whose keys are unknown here
         owned = cast(dict[str, object], record)
         owned["company_id"] = self._scope.company_id
         owned.setdefault("archived", False)
@@ -275,5 +277,5 @@ class ScopedCollection(Generic[RecordT]):
 
 
 def scoped(document: type[ScopedDocument[RecordT]], scope: Scope) -> ScopedCollection[RecordT]:
-    """The collection of `document` as `scope` may see it."""
+    """Return the collection of `document` as `scope` may see it."""
     return ScopedCollection(document, scope)

@@ -15,18 +15,18 @@ from freight.kit.storage.connections import get_connections
 
 T = TypeVar("T")
 SessionId = Binary
-"""What MongoDB knows a session by, as BSON has it."""
+"""MongoDB's id of a session, as BSON has it."""
 
 _told: ContextVar[tuple[Callable[[SessionId], Awaitable[None]], ...]] = ContextVar("told of sessions", default=())
 
-# longer than a few saves take; who waits behind something large goes on without a turn
+# longer than a few saves take; behind something large, work continues without its turn
 TURN_SECONDS = 2.0
 _turns: WeakValueDictionary[tuple[int, Hashable], asyncio.Lock] = WeakValueDictionary()
 
 
 @contextmanager
 def observe_sessions(tell: Callable[[SessionId], Awaitable[None]]) -> Iterator[None]:
-    """Inside, `tell` learns of every session before a transaction begins in it."""
+    """Within the block, call `tell` with every session before a transaction begins in it."""
     before = _told.set((*_told.get(), tell))
     try:
         yield
@@ -37,11 +37,11 @@ def observe_sessions(tell: Callable[[SessionId], Awaitable[None]]) -> Iterator[N
 async def run_in_transaction(work: Callable[[AsyncClientSession], Awaitable[T]], *, turn: Hashable = None) -> T:
     """Run `work(session)` in a transaction, again when MongoDB reports a transient conflict.
 
-    `work` may run more than once: it decides from what it reads inside and leaves nothing behind elsewhere. All of it,
-    with its repetitions, has the time of one operation (`database_seconds`): nobody waits for more.
+    `work` may run more than once: it decides from what it reads inside and has no other side effects. All of it, with
+    its repetitions, has the time of one operation (`database_seconds`): no caller waits longer.
 
-    Works of one `turn` write the same records. In this process they go one after the other: side by side, MongoDB lets
-    one of them pass and has all others begin anew, time and again.
+    Works with the same `turn` write the same records. Within this process they run one after the other: in parallel,
+    MongoDB lets one of them pass and makes all others restart, again and again.
     """
     if turn is None:
         return await _transacted(work)
@@ -70,7 +70,8 @@ async def _transacted(work: Callable[[AsyncClientSession], Awaitable[T]]) -> T:
         async with connections.mongo_client.start_session() as session:
             for tell in _told.get():
                 await tell(session.session_id["id"])
-            # before it begins: what another wrote at a seat that it gave back meanwhile would be a conflict
+            # before the transaction begins: a later write to a slot that was released in the meantime would be a
+            # conflict
             connections.seats.of(session)
             try:
                 return await session.with_transaction(work)

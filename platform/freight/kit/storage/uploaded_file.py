@@ -1,15 +1,15 @@
-"""A file on its way in, as a multipart request brings it."""
+"""Uploaded files, as a multipart request delivers them."""
 
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import BinaryIO, Protocol
 
-# a file that no record takes, because nobody saved it or the process died in between, is erased after this
+# a file that no record uses, because it was not saved or the process died in between, is erased after this
 UNCLAIMED = timedelta(days=1)
 
 
 class IncomingFile(Protocol):
-    """What is needed of a multipart file part."""
+    """The interface of a multipart file part."""
 
     filename: str | None
     file: BinaryIO
@@ -17,7 +17,7 @@ class IncomingFile(Protocol):
 
 @dataclass
 class LocalFile:
-    """One that no request brought: the demo drops it, or it was picked up from a folder."""
+    """A file that did not come with a request: made by the demo, or collected from a folder."""
 
     filename: str | None
     file: BinaryIO

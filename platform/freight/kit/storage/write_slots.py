@@ -1,7 +1,7 @@
-"""Where transactions that are under way write side by side, so that none waits for another.
+"""Separate places for concurrent transactions to write to, so that none waits for another.
 
-A transaction sees the database as it was when it began. So it takes its seat before it begins: one that was given back
-later has been written at meanwhile, and to write there, too, would be a conflict.
+A transaction sees the database as it was when it began. So it takes its slot before it begins: a slot that was released
+later has been written to in the meantime, and writing there, too, would be a conflict.
 """
 
 import secrets
@@ -14,22 +14,22 @@ PROCESS_BITS = 16
 
 
 class WriteSlot(NamedTuple):
-    """A transaction's place among those under way: the number of its process, drawn by lot when it starts, and its own
-    number there, the lowest that is free. Two processes that draw the same number are in each other's way, no more."""
+    """A transaction's place among concurrent ones: the number of its process, chosen at random when it starts, and its
+    own number there, the lowest that is free. Two processes with the same number only slow each other down."""
 
     process: int
     number: int
 
 
 class WriteSlots:
-    """The seats of one process. A transaction has its own until it ends, however often it begins anew."""
+    """The slots of one process. A transaction has its own until it ends, however often it restarts."""
 
     def __init__(self) -> None:
         self._process = secrets.randbits(PROCESS_BITS)
         self._taken: WeakKeyDictionary[AsyncClientSession, int] = WeakKeyDictionary()
 
     def of(self, session: AsyncClientSession) -> WriteSlot:
-        """The seat of the transaction in that session, taken when it is first asked for."""
+        """Return the slot of the transaction in that session, taken on first use."""
         number = self._taken.get(session)
         if number is None:
             others = set(self._taken.values())
@@ -38,5 +38,5 @@ class WriteSlots:
         return WriteSlot(self._process, number)
 
     def leave(self, session: AsyncClientSession) -> None:
-        """Free the seat of a transaction that has ended, if it had one."""
+        """Free the slot of a transaction that has ended, if it had one."""
         self._taken.pop(session, None)
