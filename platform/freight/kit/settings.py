@@ -8,11 +8,11 @@ from pydantic import Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 MOST_API_PROCESSES = 4
-"""Of those that nobody asked for: each takes some 200 MB, and the database has its share of the cores, too."""
+"""Default limit: each takes some 200 MB, and the database needs its share of the cores, too."""
 
 FIGURES_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
-"""Variable that names the folder in which the processes of one API keep their figures for each other. A process reads
-it when it begins, and the folder is empty when the first of them does."""
+"""Variable that names the folder in which the processes of one API share their metrics. A process reads it when it
+starts, and the folder is empty when the first of them does."""
 
 
 class SmtpSecurity(StrEnum):
@@ -24,7 +24,7 @@ class SmtpSecurity(StrEnum):
 
 
 class Settings(BaseSettings):
-    """Every variable of the suite. docker-compose.yml and .env.example are held against this class by a test."""
+    """Every variable of the suite. A test compares docker-compose.yml and .env.example with this class."""
 
     model_config = SettingsConfigDict(env_prefix="FREIGHT_", env_file=".env", extra="ignore")
 
@@ -82,17 +82,17 @@ class Settings(BaseSettings):
     log_level: str = Field("INFO", description="lowest level that is logged")
 
     def processes_of_api(self) -> int:
-        """How many processes serve the API on this machine."""
+        """Return how many processes serve the API on this machine."""
         cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
         return self.api_processes or min(cores, MOST_API_PROCESSES)
 
     def address(self, path: str) -> str:
-        """An address of the web app as a mail names it. What a caller sends says nothing here: a forged Host header
-        must not lead the reader of a mail elsewhere."""
+        """Return an address of the web app for use in a mail. Nothing a caller sends is used: a forged Host header must
+        not lead the reader of a mail elsewhere."""
         host = "localhost" if self.http_host in ("", "0.0.0.0", "::") else self.http_host
         return (self.public_address.rstrip("/") or f"http://{host}:{self.http_port}") + path
 
 
 def load_settings() -> Settings:
-    """Settings of this process as the environment has them now."""
+    """Return the settings of this process from the current environment."""
     return Settings()

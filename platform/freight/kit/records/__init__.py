@@ -1,1 +1,1 @@
-"""Records that forms are drawn for: list, save, import, export and history of any Resource."""
+"""Records with generated forms: list, save, import, export and history of any Resource."""

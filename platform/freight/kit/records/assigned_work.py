@@ -1,5 +1,5 @@
-"""Work that waits for one person by name. A feature that stores such work says its part as a `AssignedWork`;
-`features/desk/handover` holds the table of them and gives the work of somebody who is gone to others."""
+"""Work that waits for one user by name. A feature that stores such work describes it as an `AssignedWork`;
+`features/desk/handover` holds the table of them and hands over the work of a user who left."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from freight.kit.storage.scopes import Scope
 
 
 class AssignedWorkCount(NamedTuple):
-    """How much of a kind of work waits for somebody in a system."""
+    """How much work of a kind waits for a user in a system."""
 
     holder: ObjectId
     system_id: ObjectId
@@ -21,12 +21,12 @@ class AssignedWorkCount(NamedTuple):
 
 @dataclass(frozen=True)
 class AssignedWork:
-    """One kind of work that names a person. `right`: the permission to give it to somebody else. `done_by`: who holds
-    one of these can do it. `address`: the screen of a system that lists exactly what is counted for a person.
+    """One kind of work that names a user. `right`: the permission to assign it to another user. `done_by`: holders of
+    one of these can do it. `address`: the screen of a system that lists exactly what is counted for a user.
 
-    `count` answers for the systems of a scope, and for one holder where one is named; `pieces` and `give` work in one
-    system. `give` stores who takes which piece, with its history, in one transaction; what is no longer the holder's
-    it leaves alone, so that it may run twice. It returns how many changed hands.
+    `count` covers the systems of a scope, and one holder if one is named; `pieces` and `give` work in one system.
+    `give` stores who takes which piece, with its history, in one transaction; it skips what the holder no longer has,
+    so that it may run twice. It returns how many changed hands.
     """
 
     kind: str
@@ -40,5 +40,5 @@ class AssignedWork:
     give: Callable[[Scope, ObjectId, Mapping[ObjectId, ObjectId]], Awaitable[int]]
 
     def counted(self, count: int) -> str:
-        """A number of them in words."""
+        """Return a number of them in words."""
         return f"1 {self.one}" if count == 1 else f"{count:,} {self.many}"

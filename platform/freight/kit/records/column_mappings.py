@@ -1,4 +1,4 @@
-"""What the columns of a kind of workbook were, the last time one with the same headings came in."""
+"""The columns of a kind of workbook, as they were the last time one with the same headings came in."""
 
 from collections.abc import Mapping, Sequence
 
@@ -13,14 +13,14 @@ from freight.kit.storage.tenancy import Record, scoped
 
 
 async def load_sheet_mapping(scope: Scope, doc_type: str, headings: Sequence[str]) -> StoredColumnMapping | None:
-    """What is remembered of workbooks of a kind with these headings; None for the first one."""
+    """Return what is remembered for workbooks of a kind with these headings; None for the first one."""
     return await scoped(ColumnMapping, scope).find_one(_same(doc_type, headings))
 
 
 async def save_sheet_mapping(
     scope: Scope, doc_type: str, headings: Sequence[str], told: Mapping[str, object], session: AsyncClientSession
 ) -> None:
-    """Remember for the next workbook of a kind with these headings what was `told` of it."""
+    """Remember `told` for the next workbook of a kind with these headings."""
     now = clock.now()
     await scoped(ColumnMapping, scope).update_one(
         _same(doc_type, headings),

@@ -1,4 +1,4 @@
-"""The columns of a workbook of records: which field each is, by its heading, as it was last time, or by hand."""
+"""The columns of a workbook of records: which field each is, by its heading, as last time, or chosen by hand."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -21,8 +21,8 @@ _OTHER_FILE = "The chosen columns don't fit this file. Choose the file again."
 
 @dataclass(frozen=True)
 class ColumnAnswers:
-    """What was said of a workbook: by the place of a column the key of its field, "" for a column that is not imported;
-    and by the key of a field without a column what it is in all rows."""
+    """The user's answers about a workbook: by the place of a column the key of its field, "" for a column that is not
+    imported; and by the key of a field without a column its value in all rows."""
 
     columns: Mapping[int, str] = field(default_factory=dict)
     values: Mapping[str, str] = field(default_factory=dict)
@@ -33,7 +33,7 @@ NO_ANSWERS = ColumnAnswers()
 
 @dataclass(frozen=True)
 class MatchedColumn:
-    """A column of the sheet, the first of its cells, and how it came to its field."""
+    """A column of the sheet, the first of its cells, and how its field was determined."""
 
     heading: str
     samples: Sequence[str]
@@ -42,8 +42,8 @@ class MatchedColumn:
 
 @dataclass(frozen=True)
 class MatchedColumns:
-    """The columns of a sheet. `choices`: what a column may be, its words by key. `missing`: the fields that every
-    record needs and no column is. `values`: what some of these are in all rows."""
+    """The columns of a sheet. `choices`: what a column may be, labels by key. `missing`: the fields that every record
+    needs and that have no column. `values`: the values of some of these in all rows."""
 
     columns: Sequence[MatchedColumn]
     choices: Mapping[str, str]
@@ -52,23 +52,24 @@ class MatchedColumns:
 
     @property
     def keys(self) -> list[str | None]:
-        """The field of each column, or the part of one."""
+        """Return the field of each column, or the part of one."""
         return [each.match.field_key for each in self.columns]
 
     @property
     def left_out(self) -> list[str]:
-        """The headings that are read into no field."""
+        """Return the headings that are read into no field."""
         return [each.heading for each in self.columns if each.heading and not each.match.field_key]
 
     @property
     def undecided(self) -> str:
-        """The question of the first column that may be one of several fields, none of which has a column; or ""."""
+        """Return the question about the first column that may be one of several fields, none of which has a column; or
+        ""."""
         open_ones = (each.match for each in self.columns if each.match.choices and not each.match.field_key)
         return next((each.note for each in open_ones if not set(each.choices) & set(self.keys)), "")
 
     @property
     def fault(self) -> str:
-        """What is to be said of the columns before their rows can be judged; "" where nothing is."""
+        """Return the problem with the columns that keeps their rows from being checked; "" if there is none."""
         if self.undecided:
             return self.undecided
         lacking = [spec for spec in self.missing if spec.key not in self.values]
@@ -78,7 +79,7 @@ class MatchedColumns:
         return f"No column is {names}. Choose one, or enter what holds for all rows." if lacking else ""
 
     def demand_settled(self, name: str) -> None:
-        """Raise Invalid where the headings of a file alone leave a field open, for lists that ask nothing."""
+        """Raise Invalid where the headings alone leave a field open, for lists that cannot ask the user."""
         if self.undecided:
             raise Invalid(f"{name}: {self.undecided} Rename the heading of the other.", code="columns_undecided")
         if self.missing:
@@ -97,7 +98,7 @@ def match_fields(
     answers: ColumnAnswers = NO_ANSWERS,
     known: RememberedColumns | None = None,
 ) -> MatchedColumns:
-    """The columns of a sheet: as `answers` say, else as is `known` of these headings, else by what they are headed.
+    """Return the columns of a sheet: by `answers`, else by what is `known` of these headings, else by their headings.
     Raises Invalid for an answer that does not fit the sheet or its fields."""
     active = [spec for spec in fields if spec.is_active]
     candidates = list_column_choices(active, words)
@@ -130,12 +131,12 @@ def list_column_choices(fields: Sequence[FieldSpec], words: SheetWords) -> list[
 
 
 def build_display_headings(opened: OpenedSheet) -> list[str]:
-    """The headings of the columns, with what a second row of them says above each."""
+    """Return the headings of the columns, with the text of a second row of headings above each."""
     return [" ".join(filter(None, pair)).strip() for pair in zip(opened.above, opened.headings, strict=True)]
 
 
 def join_cells(cells: Record, joined: Sequence[JoinedField]) -> Record:
-    """The cells with those of spread fields put together. A column of the whole field goes before its parts."""
+    """Return the cells with spread fields joined. A column of the whole field takes precedence over its parts."""
     for each in joined:
         keys = {part: f"{each.key}{_PART}{part}" for part in each.parts}
         parts = {part: format_cell(cells.pop(key)) for part, key in keys.items() if key in cells}
@@ -148,8 +149,8 @@ def join_cells(cells: Record, joined: Sequence[JoinedField]) -> Record:
 def _answered(
     columns: list[MatchedColumn], choices: Mapping[str, str], answers: Mapping[int, str]
 ) -> list[MatchedColumn]:
-    """The columns with what was chosen by hand. Raises Invalid for a place or field that is not there, and where two
-    columns are one field."""
+    """Return the columns with the choices made by hand. Raises Invalid for a place or field that does not exist, and
+    where two columns are one field."""
     for place, key in answers.items():
         if place >= len(columns) or (key and key not in choices):
             raise Invalid(_OTHER_FILE, code="columns")
@@ -168,7 +169,8 @@ def _answered(
 def _values_given(
     missing: Sequence[FieldSpec], choices: Mapping[str, str], values: Mapping[str, str]
 ) -> dict[str, str]:
-    """What is given for all rows. Raises Invalid where a field has a column, or differs from record to record."""
+    """Return the values given for all rows. Raises Invalid where a field has a column, or differs from record to
+    record."""
     open_ones = {spec.key for spec in missing if not spec.is_unique_field}
     given = {key: text.strip() for key, text in values.items() if text.strip()}
     for key in given:

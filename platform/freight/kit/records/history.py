@@ -2,8 +2,8 @@
 
 A feature notes every save of a record it keeps a history of:
 
-    await note_change(scope, "template", stored["_id"], action=RecordAction.CHANGED, before=stored, after=changed,
-                      permission=access.context, session=session)
+    await write_history_entry(scope, "template", stored["_id"], action=RecordAction.CHANGED, before=stored,
+                              after=changed, permission=access.context, session=session)
 
 and counts the record's `revision` with each save: two entries for one revision are refused by the index.
 """
@@ -29,7 +29,7 @@ from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, parse_object_id, scoped
 
-# what a record keeps about itself: says nothing of what a person changed
+# what a record keeps about itself: not something a user changed
 BOOKKEEPING = frozenset(
     {"_id", "company_id", "system_id", "account_id", "revision", "archived"}
     | {"created_on", "created_by", "updated_on", "updated_by"}
@@ -39,7 +39,7 @@ _SYSTEM_USER = "System"
 
 
 class RecordSave(NamedTuple):
-    """One save to be noted: the record before it (None: there was none) and after it (None: it has gone)."""
+    """One save to be noted: the record before it (None: there was none) and after it (None: it was removed)."""
 
     record_id: ObjectId
     action: RecordAction
@@ -49,7 +49,7 @@ class RecordSave(NamedTuple):
 
 @dataclass(frozen=True)
 class SaveEntry:
-    """One save as a screen tells it. `changed` holds (path, before, after) as stored."""
+    """One save as a screen shows it. `changed` holds (path, before, after) as stored."""
 
     revision: int
     action: str
@@ -79,9 +79,9 @@ async def write_history_entry(
     permission: str,
     session: AsyncClientSession | None,
 ) -> None:
-    """Note one save within the caller's transaction. `before` and `after` are the record as stored; None: there was
-    none, or it has gone. A record that is older than its history gets its first entry too, so that the state before
-    the first noted save can be restored."""
+    """Write one save to the history within the caller's transaction. `before` and `after` are the record as stored;
+    None: there was none, or it was removed. A record that is older than its history also gets a first entry, so that
+    the state before the first noted save can be restored."""
     await write_history_entries(
         scope, kind, [RecordSave(record_id, action, before, after)], permission=permission, session=session
     )
@@ -96,7 +96,8 @@ async def write_history_entries(
     of_company: bool = False,
     session: AsyncClientSession | None,
 ) -> None:
-    """`note_change` for many records of one kind at once. `of_company`: they belong to the company, to no system."""
+    """As `write_history_entry`, for many records of one kind at once. `of_company`: they belong to the company, not to
+    a system."""
     entries, now = scoped(RecordChange, scope), clock.now()
     known = await _with_history(scope, kind, saves, session)
     rows: list[StoredRecordChange] = []
@@ -132,7 +133,7 @@ async def _with_history(
 
 
 async def list_record_saves(scope: Scope, kind: str, record_id: object, page: Page) -> HistoryPage:
-    """The saves of a record, newest first. The caller has read the record, so that it is within the scope."""
+    """Return the saves of a record, newest first. The caller has read the record, so it is within the scope."""
     wanted = {"kind": kind, "record_id": parse_object_id(record_id)}
     entries = scoped(RecordChange, scope)
     found = (
@@ -157,7 +158,7 @@ async def list_record_saves(scope: Scope, kind: str, record_id: object, page: Pa
 
 
 async def load_record_snapshot(scope: Scope, kind: str, record_id: object, revision: int) -> Record:
-    """The content of a record as it was at a revision, without what the record keeps about itself. Raises NotFound."""
+    """Return the content of a record at a revision, without what the record keeps about itself. Raises NotFound."""
     found = await scoped(RecordChange, scope).find_one(
         {"kind": kind, "record_id": parse_object_id(record_id), "to_revision": revision}
     )
@@ -168,8 +169,8 @@ async def load_record_snapshot(scope: Scope, kind: str, record_id: object, revis
 
 
 async def load_user_names(ids: Iterable[str]) -> dict[str, str]:
-    """The names of users by their ids, and of authors (`Scope.author`) with the key that acted; ids of nobody are left
-    out."""
+    """Return the names of users by their ids, and of authors (`Scope.author`) with the key that acted; unknown ids are
+    left out."""
     authors = {each: each.partition("+") for each in ids}
     wanted = {ObjectId(user_id) for user_id, _, _ in authors.values() if ObjectId.is_valid(user_id)}
     people = {str(user.id): user.name async for user in User.find({"_id": {"$in": list(wanted)}})}
@@ -203,7 +204,7 @@ def _entry(
         "at": at,
     }
     if kept.get("system_id", "") is None:
-        # a record of the whole company keeps its history there, too; the scope names the system of every other
+        # the history of a company-wide record is company-wide, too; for others the scope names the system
         entry["system_id"] = None
     return entry
 

@@ -28,7 +28,7 @@ SOME_REFUSED = "Some rows cannot be imported. Nothing was saved."
 
 @dataclass(frozen=True)
 class RefusedImportRow:
-    """A row that cannot go in: its cells as text and what is wrong with which."""
+    """A refused row: its cells as text, with what is wrong by cell."""
 
     number: int
     values: dict[str, str]
@@ -56,8 +56,8 @@ async def try_import(
     rows: Sequence[RecordSheetRow],
     corrections: Mapping[int, Mapping[str, str]] | None = None,
 ) -> ImportPlan:
-    """What an import of the rows would do, by doing it and taking it back: what the import would refuse is refused
-    here. Raises what the import would raise."""
+    """Return what an import of the rows would do, by doing it and rolling it back: what the import would refuse is
+    refused here. Raises what the import would raise."""
     try:
         await _stored_together(resource, actor, owner, rows, corrections, is_attempt=True)
     except _TakenBack as done:
@@ -66,7 +66,7 @@ async def try_import(
 
 
 class _TakenBack(Exception):
-    """Ends the transaction of an attempt, with what it would have done."""
+    """Rolls back the transaction of an attempt, with what it would have done."""
 
     def __init__(self, planned: ImportPlan) -> None:
         super().__init__()
@@ -82,8 +82,8 @@ async def plan_import(
     corrections: Mapping[int, Mapping[str, str]] | None = None,
     session: AsyncClientSession | None = None,
 ) -> ImportPlan:
-    """What an import of the rows would do at that level. `corrections` replace cells, by row and field. A row whose
-    name is there already changes that record; columns the sheet does not have stay as they are."""
+    """Return what an import of the rows would do at that level. `corrections` replace cells, by row and field. A row
+    whose name exists already changes that record; columns that the sheet does not have are left unchanged."""
     resource.allow(actor, owner)
     found, seen = ImportPlan(), dict[tuple[str, ...], int]()
     place = actor.scope.place
@@ -134,8 +134,8 @@ async def plan_import(
 def _read_cells(
     resource: Resource, cells: Record, columns: Collection[str], place: Place
 ) -> tuple[Record, dict[str, FieldFinding]]:
-    """The cells of a row as its fields take them, those of its `columns` as the place writes them; and what is
-    wrong with which, empty then."""
+    """Return the cells of a row as its fields take them, those of its `columns` read as written at the place; and what
+    is wrong by cell, which is empty then."""
     specs = {spec.key: spec for spec in resource.fields}
     plain: Record = {}
     broken: dict[str, FieldFinding] = {}
@@ -155,7 +155,7 @@ def _read_cells(
 
 @dataclass(frozen=True)
 class _Accepted:
-    """A row that can go in as far as it alone says: the record as it would be stored."""
+    """A row that is valid by itself: the record as it would be stored."""
 
     row: RecordSheetRow
     before: Record | None
@@ -167,7 +167,7 @@ class _Accepted:
 async def _prepared(
     resource: Resource, actor: Actor, owner: RecordOwner, row: RecordSheetRow, before: Record | None, values: Record
 ) -> _Accepted:
-    """The record of a row, completed as its save completes it; a finding where that refuses it."""
+    """Return the record of a row, completed as a save would; a finding where that refuses it."""
     after = lifecycle.build_resource_record(resource, actor, owner, values, before)
     findings: dict[str, FieldFinding] = {}
     if resource.prepare:
@@ -179,7 +179,7 @@ async def _prepared(
 
 
 def _field_of(resource: Resource, message: str) -> str:
-    """The field that a message names at its beginning, else the first one."""
+    """Return the field that a message begins with, else the first one."""
     label = message.partition(":")[0]
     return next((spec.key for spec in resource.fields if spec.label == label), resource.fields[0].key)
 
@@ -187,7 +187,7 @@ def _field_of(resource: Resource, message: str) -> str:
 async def _judged_together(
     resource: Resource, actor: Actor, rows: Sequence[_Accepted], session: AsyncClientSession | None
 ) -> list[tuple[_Accepted, dict[str, FieldFinding]]]:
-    """The rows with what is wrong with each beside the others."""
+    """Return the rows with what is wrong with each in relation to the others."""
     changes = [StoredChange(each.before, each.after) for each in rows]
     wrong = await resource.judge(actor.scope, changes, session) if resource.judge and changes else {}
     told = {record_id: {key: FieldFinding(FindingKind.SERVER, words)} for record_id, (key, words) in wrong.items()}
@@ -195,7 +195,7 @@ async def _judged_together(
 
 
 def _differs(resource: Resource, row: _Accepted) -> bool:
-    """Whether the save changes any value that the row states."""
+    """Return whether the save changes any value in the row."""
     was, now = resource.values(row.before or {}), resource.values(row.after)
     return any((was.get(key) or None) != (now.get(key) or None) for key in row.values)
 
@@ -203,7 +203,7 @@ def _differs(resource: Resource, row: _Accepted) -> bool:
 async def _stored(
     resource: Resource, actor: Actor, owner: RecordOwner, session: AsyncClientSession | None
 ) -> dict[tuple[str, ...], Record]:
-    """The records of the level by what names them; none where nothing does."""
+    """Return the records of the level by their naming values; none if nothing names them."""
     if not resource.unique:
         return {}
     owned: Record = {} if resource.of_company else {"system_id": owner.system_id, "account_id": owner.account_id}
@@ -239,11 +239,11 @@ async def _stored_together(
     *,
     is_attempt: bool = False,
 ) -> tuple[ImportPlan, list[Record]]:
-    """Store the rows in one transaction; gives what was done, and the new records."""
+    """Store the rows in one transaction; returns what was done, and the new records."""
     new: list[Record] = []
 
     async def work(session: AsyncClientSession) -> ImportPlan:
-        # planned within the transaction: what it says is what is stored
+        # planned within the transaction, so that the plan is exactly what is stored
         planned = await plan_import(resource, actor, owner, rows, corrections=corrections, session=session)
         if planned.refused:
             if is_attempt:

@@ -1,4 +1,4 @@
-"""What every record-shaped screen does, for any `Resource`: list, read, create, change, archive, restore."""
+"""The operations of every record-shaped screen, for any `Resource`: list, read, create, change, archive, restore."""
 
 import copy
 import re
@@ -45,14 +45,14 @@ T = TypeVar("T")
 
 
 def get_resource_collection(scope: Scope, resource: Resource) -> ScopedCollection[Record]:
-    """The collection of the resource in scope."""
+    """Return the collection of the resource in scope."""
     return scoped(resource.document, scope)
 
 
 async def list_resource_records(
     scope: Scope, resource: Resource, wanted: ResourceQuery, page: Page
 ) -> tuple[int, list[Record]]:
-    """How many records match, and a page of them. Raises Invalid for a sort key that is none."""
+    """Return how many records match, and a page of them. Raises Invalid for an unknown sort key."""
     if resource.rows:
         rows = _narrowed(resource, await resource.rows(scope), wanted)
         return len(rows), rows[page.skip : page.skip + page.limit]
@@ -68,7 +68,7 @@ async def list_resource_records(
 
 
 def _narrowed(resource: Resource, rows: Iterable[Record], wanted: ResourceQuery) -> list[Record]:
-    """The wanted ones of all rows of a list, in order; rows without a value come first."""
+    """Return the matching rows of a list, in order; rows without a value come first."""
     text = wanted.q.strip().casefold()
     paths = [resource.path(key) for key in resource.search]
     kept = [
@@ -121,7 +121,8 @@ async def get_resource_record(
     *,
     archived: bool = False,
 ) -> Record:
-    """A record of the resource. Raises NotFound outside the scope, and for one taken away unless `archived` asks."""
+    """Return a record of the resource. Raises NotFound outside the scope, and for a removed one unless `archived` is
+    true."""
     wanted = {"_id": parse_object_id(record_id, resource.title.lower())}
     query = {"$and": [wanted, resource.reach(scope)]}
     found = await get_resource_collection(scope, resource).find_one(query, session=session, archived=archived)
@@ -139,7 +140,7 @@ async def get_record_at_revision(
     *,
     archived: bool = False,
 ) -> Record:
-    """The record that is about to be written. Raises Conflict when somebody else saved since `revision` was read."""
+    """Return the record that is about to be written. Raises Conflict when another user saved since `revision` was read."""
     found = await get_resource_record(scope, resource, record_id, session, archived=archived)
     if found["revision"] != revision:
         raise Conflict(CHANGED_MEANWHILE)
@@ -152,14 +153,14 @@ async def get_record_at_revision(
 def validate_record_values(
     resource: Resource, values: Mapping[str, object], place: Place
 ) -> tuple[Record, dict[str, FieldFinding]]:
-    """The values as they are stored, read as people at `place` write, and what is wrong with the others. Fields that
-    are not named count as empty."""
+    """Return the values as they are stored, read as users at `place` write them, and what is wrong with the others.
+    Missing fields count as empty."""
     read = RowValidator(resource.fields, ActionType.DEFAULT, place).read(values)
     return read.values, read.findings
 
 
 def make_form_refusal(findings: Mapping[str, FieldFinding], values: Mapping[str, object]) -> RowsInvalid:
-    """The refusal of a form: each finding beside its field, as grids give them."""
+    """Return the refusal of a form: each finding with its field, in the form grids use."""
     return RowsInvalid(
         CORRECT_AND_SAVE,
         data={"doc": [dict(values)], "invalidMsgList": describe_rows({0: findings}), "errorRows": [0]},
@@ -169,7 +170,8 @@ def make_form_refusal(findings: Mapping[str, FieldFinding], values: Mapping[str,
 def build_resource_record(
     resource: Resource, actor: Actor, owner: RecordOwner, values: Mapping[str, object], before: Record | None
 ) -> Record:
-    """The record as it shall be stored; `values` are checked ones. Raises PermissionDenied for a foreign level."""
+    """Return the record as it will be stored; `values` are validated ones. Raises PermissionDenied for another owner's
+    level."""
     resource.allow(actor, owner)
     now = clock.now()
     record: Record = copy.deepcopy(before) if before else {"_id": ObjectId(), "created_on": now, **resource.fixed}
@@ -189,7 +191,7 @@ def build_resource_record(
 async def create_resource_record(
     resource: Resource, actor: Actor, owner: RecordOwner, values: Mapping[str, object]
 ) -> Record:
-    """Store a new record. Raises RowsInvalid with the findings, Conflict when there is one of its name."""
+    """Store a new record. Raises RowsInvalid with the findings, Conflict when its name is taken."""
     stored, findings = validate_record_values(resource, values, actor.scope.place)
     if findings:
         raise make_form_refusal(findings, values)
@@ -208,8 +210,8 @@ async def create_resource_record(
 async def change_resource_record(
     resource: Resource, actor: Actor, record_id: object, values: Mapping[str, object], revision: int
 ) -> Record:
-    """Store what a form says about a record: fields it does not name stay, and those that are only read. Raises
-    Conflict when somebody else saved since `revision` was read, RowsInvalid with the findings."""
+    """Store the values of a form: fields that it does not have, and read-only ones, are kept. Raises Conflict when
+    another user saved since `revision` was read, RowsInvalid with the findings."""
     read_only = {spec.key for spec in resource.fields if spec.is_readonly}
 
     async def work(session: AsyncClientSession) -> Record:
@@ -229,8 +231,8 @@ async def change_resource_record(
 async def restore_resource_record(
     resource: Resource, actor: Actor, record_id: object, to_revision: int, revision: int
 ) -> Record:
-    """Bring back the whole content of an earlier revision, as a new one, also of a record that was taken away. Raises
-    NotFound when there is none, Conflict when somebody else saved since `revision` was read."""
+    """Restore the whole content of an earlier revision, as a new one, also of a removed record. Raises NotFound when
+    there is none, Conflict when another user saved since `revision` was read."""
 
     before = await get_resource_record(actor.scope, resource, record_id, archived=True)
     kept = await history.load_record_snapshot(actor.scope, resource.name, before["_id"], to_revision)
@@ -245,7 +247,7 @@ async def restore_resource_record(
 
 
 async def archive_resource_record(resource: Resource, actor: Actor, record_id: object, revision: int) -> Record:
-    """Take a record away; its history stays. Raises Conflict when somebody else saved since `revision` was read."""
+    """Archive a record; its history is kept. Raises Conflict when another user saved since `revision` was read."""
 
     async def work(session: AsyncClientSession) -> Record:
         before = await get_record_at_revision(actor.scope, resource, record_id, revision, session)
@@ -263,7 +265,7 @@ async def write_resource_records(
     action: RecordAction,
     session: AsyncClientSession,
 ) -> None:
-    """Store records, their history and what follows from them, within the transaction of `session`."""
+    """Store records, their history and what depends on them, within the transaction of `session`."""
     collection = get_resource_collection(actor.scope, resource)
     if resource.prepare:
         for before, after in changes:
@@ -286,7 +288,7 @@ async def write_resource_records(
 async def run_record_write(
     resource: Resource, work: Callable[[AsyncClientSession], Awaitable[T]], values: Mapping[str, object]
 ) -> T:
-    """Run the write; a second record of one name is told in words."""
+    """Run the write; raises a readable error for a second record with the same name."""
     try:
         return await run_in_transaction(work)
     except (DuplicateKeyError, BulkWriteError) as clash:
@@ -296,12 +298,12 @@ async def run_record_write(
 
 
 def explain_record_taken(resource: Resource, values: Mapping[str, object]) -> str:
-    """That a record of this name is there already."""
+    """Return the message that a record with this name exists already."""
     named = ", ".join(f"{spec.label} {values.get(spec.key)}" for spec in resource.unique) or resource.title
     return f"{named} already exists. Open that one to change it."
 
 
 async def load_record_user_names(records: Iterable[Mapping[str, object]]) -> dict[str, str]:
-    """The names of those who saved the records last, and of those they belong to."""
+    """Return the names of the users who saved the records last, and of those they belong to."""
     ids = (str(record.get(name) or "") for record in records for name in ("updated_by", "user_id"))
     return await history.load_user_names(ids)

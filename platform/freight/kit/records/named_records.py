@@ -1,4 +1,4 @@
-"""Records that people name and keep with a history, beside those that forms are drawn for (`lifecycle.py`)."""
+"""Records with a name and a history that have no generated form (see `lifecycle.py` for those that do)."""
 
 from typing import cast
 
@@ -31,7 +31,7 @@ async def write_named_record(
     called: str,
 ) -> RecordT:
     """Store a record and its history, of that `kind` and under that `right`; returns it as it is now. Raises Conflict
-    where somebody saved since `before` was read, and for a name that another one has; `called` says what it is."""
+    where another user saved since `before` was read, and for a taken name; `called` is the word for the record."""
     now = clock.now()
     begun = {"_id": ObjectId(), "created_on": now, "archived": False}
     record: Record = {**(before or begun), **made}

@@ -1,4 +1,4 @@
-"""What a kind of kept figures gives to a reconciliation: how it is compared with a recount, and corrected."""
+"""What a kind of kept figures provides to a reconciliation: how it is compared with a recount, and corrected."""
 
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
@@ -14,8 +14,8 @@ Compare = Callable[[Scope, ObjectId | None, AsyncClientSession], Awaitable[Recon
 
 class ReconciledFigure(NamedTuple):
     """A kind of kept figures. `compare` takes the scope of a whole system, the record that the last portion ended with
-    and the session of a transaction; in it, it corrects what differs, and says what did. Whatever it reads and corrects
-    is of one moment, so that users can keep working meanwhile."""
+    and the session of a transaction, in which it corrects what differs, and returns what did. Everything it reads and
+    corrects is as of one moment, so that users can keep working."""
 
     name: str
     label: str

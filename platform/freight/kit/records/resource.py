@@ -1,5 +1,5 @@
-"""What a record-shaped screen is made of, as data: a feature's `resource.py` holds one of these, and list, form,
-history, export and import follow from it. Behaviour (post, approve, rate) is never described here: it is code."""
+"""A record-shaped screen as data: a feature's `resource.py` holds one of these, and list, form, history, export and
+import follow from it. Behavior (post, approve, rate) is never described here: it is code."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -27,7 +27,7 @@ class RecordLevel(StrEnum):
 
 @dataclass(frozen=True)
 class Actor:
-    """Who acts, within which scope, by which right. Administrators alone change what holds for every system."""
+    """Who acts, within which scope, by which permission. Only administrators change what applies to every system."""
 
     scope: Scope
     permission: str
@@ -46,19 +46,19 @@ class ResourcePermissions:
 
     @property
     def seeing(self) -> tuple[str, ...]:
-        """Any of these lets somebody read the records."""
+        """Return the permissions any of which lets a user read the records."""
         return (self.see, *self.others)
 
     @property
     def changing(self) -> tuple[str, ...]:
-        """Any of these lets somebody change them."""
+        """Return the permissions any of which lets a user change them."""
         return (self.change, *self.others)
 
 
 @dataclass(frozen=True)
 class RecordOwner:
-    """Where a record belongs: no system is the whole company, no account the whole system; `user_id` is the person of
-    a personal record."""
+    """Where a record belongs: without a system to the whole company, without an account to the whole system; `user_id`
+    is the user of a personal record."""
 
     system_id: ObjectId | None
     account_id: ObjectId | None = None
@@ -79,9 +79,9 @@ class RecordOwner:
 
 @dataclass(frozen=True)
 class ResourceQuery:
-    """Which records a list shows, and in which order. `q` is looked for anywhere in the searched fields; `sort` is a
-    key, with `-` before it for the other way round; `archived`: those that were taken away instead of the others;
-    `account_id`: those that hold for that account, its own and those of every account."""
+    """Which records a list shows, and in which order. `q` is searched for anywhere in the searched fields; `sort` is a
+    key, with a leading `-` for descending order; `archived`: the removed ones instead of the others; `account_id`:
+    those that apply to that account, its own and those of every account."""
 
     q: str = ""
     level: RecordLevel | None = None
@@ -98,7 +98,7 @@ class FormSection(NamedTuple):
 
 
 class StoredChange(NamedTuple):
-    """A record before and after a save; `after` says `archived` when it has gone."""
+    """A record before and after a save; `after` is `archived` when it was removed."""
 
     before: Record | None
     after: Record
@@ -106,15 +106,15 @@ class StoredChange(NamedTuple):
 
 # completes a record before it is stored, or raises Invalid with the reason against it
 Prepare = Callable[[Scope, Record, Record | None], Awaitable[None]]
-# keeps what follows from the records in step, within their transaction
+# updates whatever depends on the records, within their transaction
 OnStored = Callable[[Scope, Sequence[StoredChange], AsyncClientSession], Awaitable[None]]
-# what follows once new records are stored for good: it may be done twice
+# runs after new records are committed; it may run twice
 Afterwards = Callable[[Scope, Sequence[Record]], Awaitable[None]]
 # all rows of a short list in scope: some thousands at most
 Rows = Callable[[Scope], Awaitable[list[Record]]]
 
 
-# what is wrong with records that are to be stored together, by their id: the key of a field and the words
+# finds what is wrong with records that are to be stored together, by their id: the key of a field and the message
 Judge = Callable[
     [Scope, Sequence[StoredChange], AsyncClientSession | None], Awaitable[Mapping[object, tuple[str, str]]]
 ]
@@ -123,8 +123,8 @@ ReadCell = Callable[[str], object]
 
 
 class JoinedField(NamedTuple):
-    """A field whose text stands in several columns of a workbook: the headings of each part in the forms of the trade,
-    and what the parts make up."""
+    """A field whose text is spread over several columns of a workbook: the headings of each part in the forms of the
+    trade, and what the parts make up."""
 
     key: str
     parts: Mapping[str, Sequence[str]]
@@ -133,8 +133,8 @@ class JoinedField(NamedTuple):
 
 @dataclass(frozen=True)
 class SheetWords:
-    """How workbooks of a kind of record are written: what its fields are headed by besides their labels, texts that
-    their cells stand in, and fields that are spread over columns."""
+    """How workbooks of a kind of record are written: headings of its fields other than their labels, texts that
+    surround their values, and fields that are spread over columns."""
 
     headings: Mapping[str, Sequence[str]] = field(default_factory=dict)
     cells: Mapping[str, ReadCell] = field(default_factory=dict)
@@ -150,16 +150,16 @@ class RecordKind(NamedTuple):
 
 @dataclass(frozen=True)
 class Resource:
-    """One kind of record. `fields` draw and check the form; `columns`, `search` are keys of theirs. A field is stored
+    """One kind of record. `fields` define and check the form; `columns`, `search` are keys of theirs. A field is stored
     at `data.<group>.<key>`, or at its path in `paths`. `fixed` holds what all records of the resource have in common.
-    `lines`: fields whose text is stored as the list of its lines. `sections` part the form; what is in none of them
-    stands before. `personal`: each record is of one person (its `user_id`), who alone changes it; others see it while
+    `lines`: fields whose text is stored as the list of its lines. `sections` divide the form; fields in none of them
+    come first. `personal`: each record belongs to one user (its `user_id`), who alone changes it; others see it while
     it is `shared`. `is_account`: each record is an account and belongs to itself. `asked_as`: the collection under
     which a form asks whether a unique value is taken (R160). `none_yet` says what to do where there is no record.
-    `sheet`: how workbooks of them are written. `judge` says what is wrong with records that are stored together, in a
+    `sheet`: how workbooks of them are written. `judge` finds what is wrong with records that are stored together, in a
     check as in an import. `prepare` and `stored` are the hooks of a save, `afterwards` that of new records; `rows`
-    reads the whole list where it tells more of a record than is stored in it. A further hook would be a page of its
-    own."""
+    reads the whole list if it shows more of a record than is stored in it. What would need a further hook gets a page
+    of its own."""
 
     name: str
     title: str
@@ -187,32 +187,33 @@ class Resource:
 
     @property
     def kind(self) -> RecordKind:
-        """The kind of record this is."""
+        """Return the kind of record this is."""
         return RecordKind(self.name, self.permissions.see)
 
     @property
     def of_company(self) -> bool:
-        """Whether its records are the company's own: they name no system and no account."""
+        """Return whether its records belong to the company: they name no system and no account."""
         return issubclass(self.document, CompanyDocument)
 
     def path(self, key: str) -> str:
-        """Where the value of a field is stored."""
+        """Return where the value of a field is stored."""
         return self.paths.get(key) or f"data.{key.replace('#', '.')}"
 
     @property
     def unique(self) -> tuple[FieldSpec, ...]:
-        """The fields whose values name a record within its level."""
+        """Return the fields whose values name a record within its level."""
         return tuple(spec for spec in self.fields if spec.is_unique_field and spec.is_active)
 
     def reach(self, scope: Scope, *, archived: bool = False) -> Record:
-        """The filter of the records of this resource that the caller may see; what was taken away is its owner's."""
+        """Return the filter of the records of this resource that the caller may see; removed ones are visible to their
+        owner only."""
         if not self.personal:
             return dict(self.fixed)
         seen = [{"user_id": scope.user_id}, *([] if archived else [{"shared": True}])]
         return {**self.fixed, "$or": seen}
 
     def values(self, record: Mapping[str, object]) -> Record:
-        """The values of a stored record by field."""
+        """Return the values of a stored record by field."""
         return {spec.key: self._read(spec.key, record) for spec in self.fields}
 
     def _read(self, key: str, record: Mapping[str, object]) -> object:
@@ -224,7 +225,7 @@ class Resource:
         set_value_at_path(record, self.path(key), (value.split("\n") if value else []) if key in self.lines else value)
 
     def identity(self, values: Mapping[str, object]) -> tuple[str, ...]:
-        """What names a record, for comparison: the case of a code does not make another one."""
+        """Return the values that name a record, for comparison: codes that differ in case are the same."""
         return tuple(str(values.get(spec.key) or "").casefold() for spec in self.unique)
 
     def allow(self, actor: Actor, owner: RecordOwner) -> None:
@@ -244,7 +245,7 @@ class Resource:
             raise PermissionDenied
 
     def may_change(self, actor: Actor, record: Mapping[str, object]) -> bool:
-        """Whether the actor may write that record: what `allow` says, as a screen asks it."""
+        """Return whether the actor may write that record: the check of `allow` for screens."""
         try:
             self.allow(actor, RecordOwner.of(record))
         except PermissionDenied:
@@ -253,7 +254,7 @@ class Resource:
 
 
 def get_value_at_path(record: Mapping[str, object], path: str) -> Any:
-    """The value at a dotted path, None where there is none."""
+    """Return the value at a dotted path, None where there is none."""
     value: object = record
     for name in path.split("."):
         value = value.get(name) if isinstance(value, Mapping) else None
@@ -261,7 +262,7 @@ def get_value_at_path(record: Mapping[str, object], path: str) -> Any:
 
 
 def set_value_at_path(record: Record, path: str, value: object) -> None:
-    """Set the value at a dotted path; None takes it away."""
+    """Set the value at a dotted path; None removes it."""
     *parents, name = path.split(".")
     target = record
     for parent in parents:

@@ -40,7 +40,7 @@ _UNDATED = datetime(2000, 1, 1, tzinfo=UTC)
 
 @dataclass(frozen=True)
 class RecordSheetRow:
-    """One row of the sheet: its number there, its cells by field, and what they show beside their values."""
+    """One row of the sheet: its number there, its cells by field, and what they show in addition to their values."""
 
     number: int
     cells: Record
@@ -49,7 +49,7 @@ class RecordSheetRow:
 
     @property
     def faults(self) -> dict[str, str]:
-        """Why cells have no value, by field: an error, or a formula that was never computed."""
+        """Return why cells have no value, by field: an error, or a formula that was never computed."""
         return {key: describe_cell_error(cell) for key, cell in self.cells.items() if is_error_cell(cell)} | dict(
             self.shown.faults
         )
@@ -65,8 +65,9 @@ async def read_record_sheet(
     words: SheetWords = NO_WORDS,
     endings: tuple[str, ...] = EXCEL,
 ) -> tuple[list[RecordSheetRow], list[str]]:
-    """The rows of a workbook by field, and the headings that name no field. `company` is whose workbook it is, `words`
-    how such workbooks are written, `endings` those that their names may have. Raises Invalid with the reason."""
+    """Return the rows of a workbook by field, and the headings that name no field. `company` owns the workbook, `words`
+    describe how such workbooks are written, `endings` are the allowed file extensions. Raises Invalid with the reason.
+    """
 
     async def by_headings(opened: OpenedSheet) -> MatchedColumns:
         found = match_fields(fields, opened, words)
@@ -85,8 +86,8 @@ async def read_matched_record_sheet(
     words: SheetWords = NO_WORDS,
     endings: tuple[str, ...] = EXCEL,
 ) -> tuple[list[RecordSheetRow], MatchedColumns]:
-    """The rows of a workbook by field, and its columns as `matching` says; no rows while something is to be said of the
-    columns. Raises Invalid with the reason."""
+    """Return the rows of a workbook by field, and its columns as determined by `matching`; no rows while the columns
+    have a problem. Raises Invalid with the reason."""
     limits = ReaderLimits(most_rows=MOST_ROWS, notes_money=True)
     figures = {spec.key for spec in fields if spec.type == "numeric"}
     async with (
@@ -113,8 +114,8 @@ async def mark_refused_cells(
     company: Hashable,
     refused: Mapping[int, Mapping[str, FieldFinding]],
 ) -> bytes:
-    """The user's own workbook with its refused cells coloured and commented, by row and field. What is wrong with a
-    field that has no column is said at the first column. Raises Invalid as `read` does."""
+    """Return the user's own workbook with its refused cells colored and commented, by row and field. What is wrong with
+    a field without a column is noted at the first column. Raises Invalid as `read_record_sheet` does."""
     limits = ReaderLimits(most_rows=MOST_ROWS)
     async with open_incoming_workbook(incoming) as (path, name):
         async with open_workbook(path, name, limits, company) as sheet:
@@ -135,7 +136,7 @@ async def mark_refused_cells(
 async def open_incoming_workbook(
     incoming: IncomingFile | None, endings: tuple[str, ...] = EXCEL
 ) -> AsyncIterator[tuple[Path, str]]:
-    """A workbook that came in as a path, gone afterwards, and its name. Raises Invalid and TooLarge."""
+    """Yield an uploaded workbook as a path, deleted afterwards, and its name. Raises Invalid and TooLarge."""
     name = safe_name(incoming.filename or "") if incoming else ""
     if incoming is None or not name:
         raise Invalid(NO_FILE, code="no_file")
@@ -157,7 +158,7 @@ def _copy(incoming: BinaryIO, path: Path) -> None:
 
 
 def build_record_workbook(resource: Resource, found: Sequence[Record]) -> bytes:
-    """The records as a workbook that the import takes again. Text is written as text: `=1+1` is no formula."""
+    """Return the records as a workbook that the import accepts. Text is written as text: `=1+1` is no formula."""
     out = BytesIO()
     options = {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False, "in_memory": True}
     book = xlsxwriter.Workbook(out, options)

@@ -1,4 +1,4 @@
-"""Which values of a list found nothing: somebody who looks for forty numbers learns which of them are not there."""
+"""Which searched values matched nothing: a user who searches for forty numbers learns which of them do not exist."""
 
 from collections.abc import Sequence
 
@@ -6,14 +6,14 @@ from freight.core.records import RecordT
 from freight.core.rules import SoughtValue
 from freight.kit.storage.tenancy import Record, ScopedCollection
 
-# read for all values together; only what is not among them is looked for by itself
+# read for all values together; only values not among them are searched for one by one
 _READ = 20_000
 
 
 async def find_unmatched_values(
     collection: ScopedCollection[RecordT], wanted: Record, sought: Sequence[SoughtValue]
 ) -> list[str]:
-    """The sought values, as they were typed, that no record has among those a filter finds."""
+    """Return the searched values, as they were typed, that none of the records found by a filter has."""
     if not sought:
         return []
     paths = sorted({path for each in sought for path, _ in each.places})
@@ -37,5 +37,5 @@ async def find_unmatched_values(
 
 
 def _each(values: Sequence[object]) -> set[object]:
-    """A field of several values holds each of them."""
+    """Return the values of a field; a list holds each of them."""
     return {one for value in values for one in (value if isinstance(value, list) else (value,))}

@@ -1,5 +1,5 @@
-"""A workbook of records from its file to its rows: its columns as they were said or remembered, tried and imported by
-one judgment."""
+"""A workbook of records from its file to its rows: its columns as answered or remembered, checked and imported by the
+same rules."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -20,15 +20,14 @@ from freight.kit.workbooks.reader import OpenedSheet
 
 @dataclass(frozen=True)
 class UploadAnswers:
-    """What was said of a workbook: its columns, and cells in place of its own, by row and field."""
+    """The user's answers about a workbook: its columns, and replacements for cells, by row and field."""
 
     columns: ColumnAnswers = NO_ANSWERS
     corrections: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
 
 
 class RecordUpload(NamedTuple):
-    """A workbook as it was read, what becomes of its rows, and what fields without a column were the last time, by
-    key."""
+    """A workbook as it was read, the outcome of its rows, and the last values of fields without a column, by key."""
 
     columns: MatchedColumns
     plan: ImportPlan
@@ -44,9 +43,9 @@ async def import_record_upload(
     *,
     dry_run: bool,
 ) -> RecordUpload:
-    """Import a workbook, or with `dry_run` say what that would do; a trial whose columns leave something open has no
-    rows. Raises Invalid for a file that cannot be read, and for an import with something open; RowsInvalid when a row
-    cannot go in: nothing is stored then."""
+    """Import a workbook, or with `dry_run` report what that would do; a dry run whose columns leave something open has
+    no rows. Raises Invalid for a file that cannot be read, and for an import with something open; RowsInvalid when a
+    row is refused: nothing is stored then."""
     known: StoredColumnMapping | None = None
     headings: list[str] = []
     kind = _kind_of(resource)
@@ -79,5 +78,6 @@ async def import_record_upload(
 
 
 def _kind_of(resource: Resource) -> str:
-    """What its workbooks are remembered by: one resource may be several lists, each with something of its own."""
+    """Return the key under which its workbooks are remembered: one resource may be several lists with fixed values of
+    their own."""
     return " ".join(["list", resource.name, *map(str, resource.fixed.values())])

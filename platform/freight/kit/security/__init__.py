@@ -1,1 +1,1 @@
-"""Secrets at rest, links that work once, where a call comes from, and calls to other companies' servers."""
+"""Secrets at rest, one-time links, the origin of a call, and calls to other companies' servers."""

@@ -1,4 +1,4 @@
-"""From where the call comes that is being answered: known to whatever it does, without being handed along."""
+"""The origin of the current call, available to everything it does without being passed along."""
 
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Caller:
-    """The network address of a call, as a proxy that is trusted tells it, and the id of the request. Both are empty in
-    a job."""
+    """The network address of a call, as a trusted proxy reports it, and the id of the request. Both are empty in a job."""
 
     address: str = ""
     request_id: str = ""
@@ -18,10 +17,10 @@ _here: ContextVar[Caller] = ContextVar("caller", default=_NOBODY)
 
 
 def set_caller(address: str, request_id: str) -> None:
-    """A request has come in; what is done for it from here on is done for this caller."""
+    """Set the caller of the request that is handled from here on."""
     _here.set(Caller(address, request_id))
 
 
 def get_caller() -> Caller:
-    """Who is calling."""
+    """Return the current caller."""
     return _here.get()

@@ -1,8 +1,8 @@
-"""Calls to other companies' servers whose address a user typed, and to the server that takes mails.
+"""Calls to other companies' servers whose address a user typed, and to the mail server.
 
-Such an address may name what only this host can reach: its own services, the metadata of its cloud, the neighbours in
-its network. So every address a name resolves to is held against the public internet, and the connection goes to the
-very address that was held, not to what the name resolves to a moment later. Redirects are not followed, answers are
+Such an address may name what only this host can reach: its own services, the metadata of its cloud, the neighbors in
+its network. So every address a name resolves to must belong to the public internet, and the connection goes to exactly
+the address that was checked, not to what the name resolves to a moment later. Redirects are not followed, answers are
 limited in size and time, and nothing of the environment (proxies, .netrc) is used.
 """
 
@@ -19,7 +19,7 @@ from freight.core.errors import Invalid
 from freight.kit.settings import Settings
 
 LARGEST_ANSWER = 1_000_000
-"""Bytes of an answer; a longer one is not read to its end."""
+"""Bytes of an answer; the rest of a longer one is not read."""
 
 _CONNECT_SECONDS = 5.0
 _LONGEST_ADDRESS = 500
@@ -28,7 +28,7 @@ IpAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
 class NoResponse(Exception):
-    """No answer came, or none that could be read to its end; the text says why, without anything of the request.
+    """No answer came, or none that could be read to its end; the text says why, without any part of the request.
 
     `may_have_arrived`: the request left this host, so the other side may have acted on it.
     """
@@ -40,7 +40,7 @@ class NoResponse(Exception):
 
 @dataclass(frozen=True)
 class OutboundResponse:
-    """What came back."""
+    """The answer of the other side."""
 
     status: int
     headers: httpx.Headers
@@ -49,14 +49,14 @@ class OutboundResponse:
 
 @dataclass(frozen=True)
 class OutboundAllowlist:
-    """What may be called beside the public internet: hosts by name, and networks."""
+    """What may be called in addition to the public internet: hosts by name, and networks."""
 
     hosts: frozenset[str]
     networks: tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...]
 
     @classmethod
     def of(cls, settings: Settings) -> "OutboundAllowlist":
-        """The reach that the settings give. Raises Invalid for a network that is none."""
+        """Return the allowlist of the settings. Raises Invalid for a malformed network."""
         hosts, networks = set(), []
         for part in filter(None, (each.strip() for each in settings.outgoing_hosts.split(","))):
             try:
@@ -68,11 +68,11 @@ class OutboundAllowlist:
         return cls(frozenset(hosts), tuple(networks))
 
     def trusts(self, host: str) -> bool:
-        """Whether the settings name this host, or a network it is an address of."""
+        """Return whether the settings name this host, or a network that contains its address."""
         return host.casefold() in self.hosts or self._names(_ip(host))
 
     def covers(self, host: str, address: IpAddress) -> bool:
-        """Whether `host`, which resolved to `address`, may be called."""
+        """Return whether `host`, which resolved to `address`, may be called."""
         return host.casefold() in self.hosts or self._names(address) or _is_public(address)
 
     def _names(self, address: IpAddress | None) -> bool:
@@ -87,9 +87,9 @@ def _ip(text: str) -> IpAddress | None:
 
 
 def _is_public(address: IpAddress) -> bool:
-    """Whether an address is one of the public internet. Of IPv6 that is global unicast alone: every form that carries
-    an IPv4 address (mapped, translated, compatible, NAT64) lies in what is reserved, and where 6to4 and Teredo lead
-    depends on the network."""
+    """Return whether an address belongs to the public internet. For IPv6 that is only global unicast: every form that
+    carries an IPv4 address (mapped, translated, compatible, NAT64) is in reserved ranges, and where 6to4 and Teredo
+    lead depends on the network."""
     if isinstance(address, ipaddress.IPv6Address):
         if address.ipv4_mapped is not None:
             return _is_public(address.ipv4_mapped)
@@ -99,7 +99,8 @@ def _is_public(address: IpAddress) -> bool:
 
 
 def parse_base_url(text: str, reach: OutboundAllowlist) -> str:
-    """The address a user typed, as it is stored: without a slash at its end. Raises Invalid naming what is wrong."""
+    """Return the address a user typed in its stored form: without a trailing slash. Raises Invalid naming what is
+    wrong."""
     text = text.strip()
     if len(text) > _LONGEST_ADDRESS:
         raise Invalid(f"Address: at most {_LONGEST_ADDRESS} characters.", code="bad_address")
@@ -124,14 +125,14 @@ def parse_base_url(text: str, reach: OutboundAllowlist) -> str:
 
 
 async def resolve_url(url: httpx.URL, reach: OutboundAllowlist) -> list[str]:
-    """The addresses the host of `url` has now. Raises Invalid where one of them may not be called, NoAnswer where it
-    has none."""
+    """Return the current addresses of the host of `url`. Raises Invalid if one of them may not be called, NoResponse if
+    it has none."""
     return await resolve_host(url.host, url.port or (443 if url.scheme == "https" else 80), reach)
 
 
 async def resolve_host(host: str, port: int, reach: OutboundAllowlist) -> list[str]:
-    """The addresses a host has now: whoever connects, connects to one of them. Raises Invalid where one of them may
-    not be called, NoAnswer where it has none."""
+    """Return the current addresses of a host; connections must go to one of them. Raises Invalid if one of them may not
+    be called, NoResponse if it has none."""
     try:
         found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as broken:
@@ -146,7 +147,7 @@ async def resolve_host(host: str, port: int, reach: OutboundAllowlist) -> list[s
 
 
 async def open_outbound_connection(addresses: list[str], port: int, *, seconds: float = 10.0) -> socket.socket:
-    """A connection to the first of a host's addresses (`resolved`) that takes one. Raises NoAnswer."""
+    """Return a connection to the first of a host's addresses (from `resolve_host`) that accepts one. Raises NoResponse."""
     loop, last = asyncio.get_running_loop(), "no address"
     for address in addresses:
         family = socket.AF_INET6 if ":" in address else socket.AF_INET
@@ -164,8 +165,8 @@ async def open_outbound_connection(addresses: list[str], port: int, *, seconds: 
 
 
 def make_tls_context(certificate: str) -> ssl.SSLContext:
-    """What holds a server's certificate against the public authorities and, beside them, one in PEM. Raises Invalid for
-    text that is no certificate."""
+    """Return a TLS context that trusts the public authorities and, in addition, the one in `certificate` (PEM). Raises
+    Invalid for text that is no certificate."""
     context = httpx.create_ssl_context(trust_env=False)
     if certificate:
         try:
@@ -186,9 +187,9 @@ async def send_outbound_request(
     certificate: str = "",
 ) -> OutboundResponse:
     """Send one request and read its answer, all within `seconds`. `certificate`: of an authority in PEM that is trusted
-    beside the public ones.
+    in addition to the public ones.
 
-    Raises NoAnswer, and Invalid for an address that may not be called. A status of 400 or above is an answer.
+    Raises NoResponse, and Invalid for an address that may not be called. A status of 400 or above is an answer.
     """
     url = httpx.URL(address)
     trusted = make_tls_context(certificate) if certificate else _certificates()
@@ -218,7 +219,7 @@ async def _call(
     trusted: ssl.SSLContext,
 ) -> OutboundResponse:
     timeout = httpx.Timeout(seconds, connect=min(_CONNECT_SECONDS, seconds / 2))
-    # the name stays what the certificate is checked against and what the server is asked for
+    # the name is still used to check the certificate and to request the page
     sent = {"Host": url.netloc.decode("ascii"), "Accept-Encoding": "identity", **headers}
     async with httpx.AsyncClient(verify=trusted, timeout=timeout, trust_env=False) as client:
         request = client.build_request(
@@ -227,7 +228,7 @@ async def _call(
         answer = await client.send(request, stream=True, follow_redirects=False)
         try:
             body = bytearray()
-            # raw: an answer packed against our wish must not unfold in our memory
+            # raw: an answer compressed against our request must not unpack in our memory
             async for piece in answer.aiter_raw():
                 body += piece
                 if len(body) > LARGEST_ANSWER:
@@ -246,7 +247,7 @@ def _broken(url: httpx.URL, lost: httpx.TransportError) -> str:
 
 
 def _certificate_fault(url: httpx.URL, failed: BaseException | None) -> str:
-    """What is wrong with the certificate of a host, where that is why it was not called."""
+    """Return what is wrong with the certificate of a host, if that is why the call failed."""
     while failed is not None:
         if isinstance(failed, ssl.SSLCertVerificationError):
             return f"{url.host}: {failed.verify_message}."

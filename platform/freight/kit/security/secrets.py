@@ -15,7 +15,7 @@ _NONCE = 12
 
 
 class Keyring:
-    """Keys by id. The first encrypts; every one decrypts, so a key can be replaced without a stop."""
+    """Keys by id. The first encrypts; all of them decrypt, so a key can be replaced without downtime."""
 
     def __init__(self, keys: dict[str, bytes]) -> None:
         if not keys:
@@ -40,14 +40,14 @@ class Keyring:
         return cls(keys)
 
     def seal(self, text: str, bound_to: str) -> str:
-        """Encrypt `text`; only `open` with the same `bound_to` ("collection:id:field") gives it back."""
+        """Encrypt `text`; only `open` with the same `bound_to` ("collection:id:field") returns it."""
         nonce = os.urandom(_NONCE)
         sealed = self._keys[self._current].encrypt(nonce, text.encode(), bound_to.encode())
         return f"{self._current}:{base64.b64encode(nonce + sealed).decode()}"
 
     def open(self, sealed: str, bound_to: str) -> str:
-        """Decrypt what `seal` made. Raises Invalid, naming the key, when it is gone or another, or the text was altered
-        or moved elsewhere."""
+        """Decrypt what `seal` made. Raises Invalid, naming the key, when it is missing or different, or the text was
+        altered or moved elsewhere."""
         name, _, body = sealed.partition(":")
         if name not in self._keys:
             raise Invalid(
@@ -66,17 +66,18 @@ class Keyring:
             ) from broken
 
     def marks(self) -> dict[str, str]:
-        """Of each key a mark that tells it from another of the same id, and from which it cannot be worked out."""
+        """Return a marker for each key that tells it from another with the same id, and from which the key cannot be
+        computed."""
         return {name: hmac.digest(key, b"mark", hashlib.sha256).hex()[:12] for name, key in self._raw.items()}
 
     def code_for(self, purpose: str) -> str:
-        """A code that whoever holds the current key can work out and nobody else: sixteen letters and digits in groups
-        of four, to be read off a terminal and typed."""
+        """Return a code that only holders of the current key can compute: sixteen letters and digits in groups of four,
+        to be read off a terminal and typed."""
         digest = hmac.digest(self._raw[self._current], f"code for {purpose}".encode(), hashlib.sha256)
         letters = base64.b32encode(digest).decode()[:16]
         return "-".join(letters[at : at + 4] for at in range(0, 16, 4))
 
 
 def generate_secret_key(name: str = "k1") -> str:
-    """A fresh key in the form FREIGHT_SECRET_KEYS takes."""
+    """Return a new key in the form FREIGHT_SECRET_KEYS takes."""
     return f"{name}:{base64.b64encode(secrets.token_bytes(32)).decode()}"

@@ -1,2 +1,2 @@
-"""Reading and marking workbooks that strangers send, and writing tables. Reading and marking happen in child processes
-with limits of their own: a hostile file ends its child and nothing else."""
+"""Reading and marking workbooks from untrusted sources, and writing tables. Reading and marking happen in child
+processes with limits of their own: a hostile file ends its child and nothing else."""

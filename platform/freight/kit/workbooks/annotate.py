@@ -1,8 +1,8 @@
-"""The child process that gives a user the own workbook back, its faulty cells coloured and commented.
+"""The child process that returns a user's own workbook with its faulty cells colored and commented.
 
-`python -m freight.kit.workbooks.annotate FILE NAME SHEET MARKS OUT LIMITS`. MARKS is a JSON file: rows of
-`[row, column, kind, message]`, row from 1 and column from 0. A workbook of moderate size keeps everything it had; a
-large one, an .xls or a .csv comes back as a new workbook with the same cells.
+`python -m freight.kit.workbooks.annotate FILE NAME SHEET MARKS OUT LIMITS`. MARKS is a JSON file: rows of `[row,
+column, kind, message]`, row from 1 and column from 0. A workbook of moderate size keeps everything it had; a large one,
+an .xls or a .csv is returned as a new workbook with the same cells.
 """
 
 import json
@@ -45,14 +45,15 @@ def main(arguments: list[str]) -> int:
             annotate_copy(source, sheet, marks, Path(out))
             return 0
         except Exception as unusual:
-            # openpyxl is stricter than Excel: a workbook it does not like comes back with its cells only
+            # openpyxl is stricter than Excel: if it rejects a workbook, only the cells are returned
             print(f"the workbook is written anew: {unusual!r}", file=sys.stderr)
     rewrite_workbook(source, name, sheet, marks, Path(out), allowed)
     return 0
 
 
 def annotate_copy(path: Path, sheet: str, marks: Iterable[Mark], out: Path) -> None:
-    """The user's own workbook with its other sheets, widths and formats; formulas are kept as the user wrote them."""
+    """Write the user's own workbook with its other sheets, widths and formats; formulas are kept as the user wrote
+    them."""
     with path.open("rb") as content:
         book = openpyxl.load_workbook(content)
     cells = book[sheet]
@@ -67,7 +68,7 @@ def annotate_copy(path: Path, sheet: str, marks: Iterable[Mark], out: Path) -> N
 
 
 def rewrite_workbook(path: Path, name: str, sheet: str, marks: Iterable[Mark], out: Path, limits: ReaderLimits) -> None:
-    """The same cells in a new workbook, row by row. Nothing becomes a formula: text is written as text."""
+    """Write the same cells to a new workbook, row by row. Nothing becomes a formula: text is written as text."""
     source = open_workbook_source(path, name, None if name.lower().endswith(".csv") else sheet, limits)
     by_row: dict[int, dict[int, tuple[str, str]]] = {}
     for row, column, kind, message in marks:

@@ -1,7 +1,7 @@
 """The child process that reads one workbook: `python -m freight.kit.workbooks.child FILE NAME LIMITS [SHEET]`.
 
-It limits its own memory and time first, so that a file made to hurt ends this process and nothing else. Rows leave in
-chunks, as JSON that the parent stores without looking inside.
+It first limits its own memory and time, so that a malicious file ends this process and nothing else. Rows leave in
+chunks, as JSON that the parent stores without parsing it.
 """
 
 import gc
@@ -104,7 +104,7 @@ def _send(source: WorkbookSource, name: str, limits: ReaderLimits, out: BinaryIO
 
 
 def _spans(runs_by_column: Mapping[int, Sequence[tuple[int, int, str]]], header: int) -> list[dict[str, object]]:
-    """Runs of rows below the headings, as a `CellSpan` has them."""
+    """Return runs of rows below the headings, in the form of a `CellSpan`."""
     return [
         {"column": column, "first": first, "last": last, "mark": mark}
         for column, runs in sorted(runs_by_column.items())
@@ -146,7 +146,7 @@ def _send_chunks(
 
 def _send_chunk(numbers: list[int], chunk: list[Row], out: BinaryIO) -> int:
     payload = orjson.dumps({"numbers": numbers, "rows": chunk}, default=_plain, option=orjson.OPT_PASSTHROUGH_DATETIME)
-    # the count stands in front: the parent keeps it beside a payload it does not open
+    # the count comes first: the parent stores it with a payload it does not parse
     out.write(pack_reader_frame(ReaderFrame.ROWS, len(chunk).to_bytes(4, "big") + payload))
     return len(chunk)
 
@@ -176,14 +176,14 @@ def _refuse_wide(width: int, name: str, sheet: str, limits: ReaderLimits) -> Non
 
 
 def _used(rows: Iterator[Row]) -> Iterator[Numbered]:
-    """Rows with something in them, numbered as the sheet numbers them."""
+    """Yield nonempty rows, numbered as in the sheet."""
     for number, row in enumerate(rows, start=1):
         if row.count("") != len(row):
             yield number, row
 
 
 def _restored(rows: Iterator[Numbered], source: WorkbookSource) -> Iterator[Numbered]:
-    """What the reader drops is put back: leading zeros that a number format shows, and the errors of cells."""
+    """Restore what the reader drops: leading zeros that a number format shows, and the errors of cells."""
     errors, widths = source.facts.errors, source.facts.zero_widths
     if not errors and not widths:
         return rows
@@ -208,7 +208,7 @@ def _put_back(
 
 
 def _samples(rows: list[Numbered], width: int) -> list[list[object]]:
-    """The first few values of each column."""
+    """Return the first few values of each column."""
     return [
         [row[column] for _, row in rows if column < len(row) and not is_blank_cell(row[column])][:SAMPLES]
         for column in range(width)
@@ -216,7 +216,7 @@ def _samples(rows: list[Numbered], width: int) -> list[list[object]]:
 
 
 def _plain(value: object) -> str:
-    """Days and times as text: a day without the midnight that sheets carry with it."""
+    """Return days and times as text: a day without the midnight that sheets store with it."""
     if isinstance(value, datetime):
         at_midnight = not (value.hour or value.minute or value.second or value.microsecond)
         return value.date().isoformat() if at_midnight else value.isoformat(" ", "seconds")

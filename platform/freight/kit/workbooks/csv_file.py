@@ -1,4 +1,4 @@
-"""CSV as people really send it: any of the usual delimiters, UTF-8, UTF-16 or Windows-1252."""
+"""CSV as users really send it: with any of the usual delimiters, in UTF-8, UTF-16 or Windows-1252."""
 
 import codecs
 import csv
@@ -14,13 +14,13 @@ csv.field_size_limit(1_000_000)
 
 
 def read_csv_rows(path: Path, name: str) -> Iterator[list[str]]:
-    """The rows as text: a CSV says nothing of types, so leading zeros stay. Raises WorkbookRefused for binary data."""
+    """Return the rows as text: a CSV has no types, so leading zeros are kept. Raises WorkbookRefused for binary data."""
     encoding = _encoding(path, name)
     with path.open(encoding=encoding, newline="") as file:
         sample = [line for line, _ in zip(file, range(_SAMPLE_LINES), strict=False)]
         delimiter, declared = _delimiter(sample)
         file.seek(0)
-        if declared:  # the line `sep=;` is a word to Excel, not a row
+        if declared:  # the line `sep=;` is an instruction to Excel, not a row
             file.readline()
         try:
             yield from csv.reader(file, delimiter=delimiter)
@@ -53,7 +53,8 @@ def _encoding(path: Path, name: str) -> str:
 
 
 def _delimiter(lines: list[str]) -> tuple[str, bool]:
-    """The delimiter, and whether the file declares it. The one that cuts most lines alike into most cells wins."""
+    """Return the delimiter, and whether the file declares it. The one that splits most lines equally into most cells
+    wins."""
     if lines and lines[0].lower().startswith("sep=") and len(lines[0].strip()) == 5:
         return lines[0][4], True
 

@@ -1,4 +1,4 @@
-"""The worksheet of an export: a column for each field of a template, and what the suite itself adds behind them."""
+"""The worksheet of an export: a column for each field of a template, followed by the suite's own columns."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
@@ -15,22 +15,22 @@ from freight.core.units import GivenFigure, Unit, get_typed_unit, list_field_uni
 from freight.kit.workbooks.formats import get_money_format
 
 _WIDEST = 40
-# so many digits come back from a double as they were
+# this many digits survive a round trip through a double
 _EXACT_DIGITS = 15
 
 
 class AddedColumn(NamedTuple):
-    """A column behind the template's: its heading, its width in characters, and where in the record it is found."""
+    """A column after the template's: its heading, its width in characters, and where it is in the record."""
 
     heading: str
     width: int
     path: tuple[str, ...]
-    #: where the currency of an amount is found; without one it is shown with two places
+    # #: the path of an amount's currency; without one, it is shown with two places
     currency: tuple[str, ...] = ()
 
 
 class FieldSheet:
-    """A workbook written row by row, so that its size does not decide the memory it takes."""
+    """A workbook written row by row, so that its memory use does not depend on its size."""
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class FieldSheet:
         *,
         day: str = "yyyy-mm-dd",
     ) -> None:
-        """`day` is the number format of days (`formats.day_format`)."""
+        """`day` is the number format of days (`formats.get_day_format`)."""
         options = {
             "constant_memory": True,
             "strings_to_formulas": False,
@@ -62,14 +62,14 @@ class FieldSheet:
         widths = [min(max(spec.length or 10, len(spec.label)), _WIDEST) for spec in fields]
         for column, width in enumerate([*widths, *(each.width for each in added)]):
             self._sheet.set_column(column, column, width + 2)
-        # figures in the unit of their field are figures here, too: the heading says which
+        # figures in the unit of their field are numbers here, too: the heading names the unit
         self._units = [get_typed_unit(spec.key, spec.unit) for spec in fields]
         labels = [f"{s.label} ({u.name})" if u else s.label for s, u in zip(fields, self._units, strict=True)]
         for column, label in enumerate([*labels, *(each.heading for each in added)]):
             self._sheet.write_string(0, column, label, heading)
         self._sheet.freeze_panes(1, 1)
         self._columns = len(fields) + len(added)
-        # a figure that is shown with decimals on the screen has them here
+        # a figure shown with decimals on the screen has them here, too
         self._figures = [
             self._book.add_format({"num_format": f"#,##0.{'0' * spec.decimals}"}) if spec.decimals else None
             for spec in fields
@@ -91,7 +91,7 @@ class FieldSheet:
             self._next += 1
 
     def close(self) -> None:
-        """Finish the file; its heads can be filtered by."""
+        """Finish the file; its headings have filters."""
         self._sheet.autofilter(0, 0, self._next - 1, self._columns - 1)
         self._book.close()
 
@@ -116,13 +116,14 @@ class FieldSheet:
         elif isinstance(value, bool):
             self._sheet.write_boolean(self._next, column, value)
         else:
-            # a figure that Excel's doubles cannot hold goes out as text, with every digit; one with a unit with it
+            # a figure that Excel's doubles cannot hold is written as text, with every digit and with its unit, if any
             text = str(wire_value(value))
             self._sheet.write_string(self._next, column, text, self._lines if "\n" in text else None)
 
 
 def _under(unit: Unit, key: str, value: Any) -> object:
-    """A measured value under a heading that says a unit: a figure where it was given in it, else text with its own."""
+    """Return a measured value for a column whose heading names a unit: a number if it was given in that unit, else text
+    with its own."""
     if isinstance(value, GivenFigure):
         fits = value.unit == unit.name and len(value.amount.as_tuple().digits) <= _EXACT_DIGITS
         return float(value.amount) if fits else value

@@ -1,4 +1,4 @@
-"""What a file is, by its bytes; its name only says what it should be."""
+"""The kind of a file, by its bytes; its name is only a claim."""
 
 import zipfile
 from enum import StrEnum
@@ -35,7 +35,7 @@ class FileKind(StrEnum):
 
 
 def measure_unpacked_size(path: Path) -> int:
-    """The size of what the file holds: of all its parts, where it is a package."""
+    """Return the size of the content: of all its parts, if it is a package."""
     if not zipfile.is_zipfile(path):
         return path.stat().st_size
     with zipfile.ZipFile(path) as package:
@@ -43,7 +43,7 @@ def measure_unpacked_size(path: Path) -> int:
 
 
 def identify_file_kind(path: Path, name: str, limits: ReaderLimits) -> FileKind:
-    """The kind of the file. Raises WorkbookRefused for anything that is no readable workbook."""
+    """Return the kind of the file. Raises WorkbookRefused for anything but a readable workbook."""
     extension = Path(name).suffix.lower()
     if extension not in WORKBOOKS:
         raise WorkbookRefused(
@@ -78,7 +78,7 @@ def _ole_kind(path: Path, name: str) -> FileKind:
 
 
 def make_password_refusal(name: str) -> WorkbookRefused:
-    """The refusal of a workbook that needs a password."""
+    """Return the refusal of a workbook that needs a password."""
     return WorkbookRefused(
         "password_protected",
         f"{name} is password-protected. Remove the password in Excel (File, Info, Protect Workbook) and upload again.",
@@ -86,12 +86,12 @@ def make_password_refusal(name: str) -> WorkbookRefused:
 
 
 def make_damaged_refusal(name: str) -> WorkbookRefused:
-    """The refusal of a workbook that cannot be read."""
+    """Return the refusal of a workbook that cannot be read."""
     return WorkbookRefused("damaged", f"{name} is damaged and cannot be read. {_SAVE_AS}")
 
 
 def _package_kind(path: Path, name: str, limits: ReaderLimits) -> FileKind:
-    """Read the table of contents only: nothing is unpacked before its stated size is known to be reasonable."""
+    """Read only the table of contents: nothing is unpacked before its stated size is known to be reasonable."""
     try:
         with zipfile.ZipFile(path) as package:
             parts = package.infolist()

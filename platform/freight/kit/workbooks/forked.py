@@ -1,5 +1,5 @@
-"""A large sheet is looked through and read at once, on two cores: what its XML says beside the values takes nearly as
-long as its values. Only for a process that does nothing else and ends with its workbook."""
+"""Scans and reads a large sheet at once, on two cores: scanning its XML for what is not in the values takes nearly as
+long as reading them. Only for a process that does nothing else and ends with its workbook."""
 
 import os
 import pickle
@@ -14,8 +14,8 @@ T = TypeVar("T")
 
 
 def read_while_scanning(scan: Callable[[], SheetFacts], read: Callable[[], T]) -> tuple[SheetFacts, T]:
-    """The facts of a sheet and what `read` makes of it. Returns in a process forked off; the one that called scans, and
-    ends as that one does. What `scan` raises is raised in the caller, whatever becomes of the other."""
+    """Return the facts of a sheet and the result of `read`. Returns in a forked process; the calling process scans, and
+    ends with the same status as the forked one. What `scan` raises is raised in the caller, whatever the other does."""
     told, telling = os.pipe()
     reader = os.fork()
     if reader:
@@ -25,7 +25,7 @@ def read_while_scanning(scan: Callable[[], SheetFacts], read: Callable[[], T]) -
     failed: Exception | None = None
     try:
         done = read()
-    except Exception as error:  # whether the sheet is refused for what it says is known first
+    except Exception as error:  # the facts may refuse the sheet, so they are awaited first
         failed = error
     with open(told, "rb") as pipe:
         facts = pipe.read()
@@ -37,14 +37,14 @@ def read_while_scanning(scan: Callable[[], SheetFacts], read: Callable[[], T]) -
 
 
 def _scan_and_end(scan: Callable[[], SheetFacts], reader: int, telling: int) -> Never:
-    """Tell the reader the facts, wait for its end, and end likewise."""
+    """Send the reader the facts, wait for its end, and end the same way."""
     try:
         facts = pickle.dumps(scan())
     except BaseException:
         os.kill(reader, signal.SIGKILL)
         os.waitpid(reader, 0)
         raise
-    # it may have ended by now, for want of memory or time
+    # it may have ended by now, for lack of memory or time
     with suppress(BrokenPipeError), open(telling, "wb") as pipe:
         pipe.write(facts)
     ended = os.waitstatus_to_exitcode(os.waitpid(reader, 0)[1])

@@ -1,4 +1,4 @@
-"""How the reading child talks to its parent: frames of kind, length and JSON on its standard output."""
+"""How the reading child and its parent communicate: frames of kind, length and JSON on its standard output."""
 
 import struct
 from enum import IntEnum

@@ -1,4 +1,4 @@
-"""A table as a workbook that is written row by row, however long it is: where a sheet is full, the next one goes on."""
+"""A table as a workbook that is written row by row, however long: when a sheet is full, it continues on the next."""
 
 from collections.abc import Iterable, Sequence
 from datetime import date
@@ -10,14 +10,14 @@ import xlsxwriter
 
 from freight.kit.workbooks.formats import get_money_format
 
-# of Excel, with the heads
+# Excel's limit, including the headings
 MOST_SHEET_ROWS = 1_048_576
 _EXACT_DIGITS = 15
 _WIDTH = 18
 
 
 class MoneyCell(NamedTuple):
-    """Money of a currency; it is shown with the currency's places."""
+    """An amount with its currency; it is shown with the currency's places."""
 
     value: Decimal
     currency: str
@@ -27,12 +27,12 @@ LongCell = str | Decimal | int | bool | date | MoneyCell | None
 
 
 class StreamedSheet:
-    """A workbook of one table. Figures are figures, days are days, and text is text: `=1+1` is no formula."""
+    """A workbook of one table. Numbers are numbers, days are days, and text is text: `=1+1` is no formula."""
 
     def __init__(
         self, path: Path, name: str, heads: Sequence[str], *, day: str, most_rows: int = MOST_SHEET_ROWS
     ) -> None:
-        """`day` is the number format of days (`formats.day_format`)."""
+        """`day` is the number format of days (`formats.get_day_format`)."""
         options = {
             "constant_memory": True,
             "strings_to_formulas": False,
@@ -90,7 +90,7 @@ class StreamedSheet:
 
     def _write_figure(self, column: int, figure: Decimal, shown: str) -> None:
         if len(figure.normalize().as_tuple().digits) > _EXACT_DIGITS:
-            # Excel's doubles cannot hold it: as text it has every digit
+            # Excel's doubles cannot hold it: as text it keeps every digit
             self._sheet.write_string(self._next, column, f"{figure:f}")
             return
         if shown and shown not in self._formats:

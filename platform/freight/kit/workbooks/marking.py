@@ -1,4 +1,4 @@
-"""The user's own workbook with its faulty cells coloured and commented: made in a child process (`annotate.py`)."""
+"""The user's own workbook with its faulty cells colored and commented: made in a child process (`annotate.py`)."""
 
 import asyncio
 import os
@@ -14,7 +14,7 @@ from freight.kit.workbooks.limits import ReaderLimits
 _CHILD = "freight.kit.workbooks.annotate"
 _SECONDS = 300
 Mark = tuple[int, int, str, str]
-"""A faulty cell: row from 1, column from 0, the kind of its finding, what is said of it."""
+"""A faulty cell: row from 1, column from 0, the kind of its finding, its message."""
 
 
 async def mark_workbook_cells(

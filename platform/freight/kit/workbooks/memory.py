@@ -1,5 +1,5 @@
-"""Whether a workbook was not read for want of memory: the libraries that read it say so each in a way of its own, and
-mostly in the words of a file that is damaged."""
+"""Detects that a workbook was not read for lack of memory: each library that reads it reports that in its own way,
+usually in the same words as a damaged file."""
 
 import errno
 import zlib
@@ -13,7 +13,7 @@ _ZLIB_NO_MEMORY = "Error -4"
 
 
 def is_out_of_memory(error: BaseException) -> bool:
-    """Whether a lack of memory is what `error`, or anything it was raised for, comes from."""
+    """Return whether `error`, or anything it was caused by, comes from a lack of memory."""
     return any(_lacks_memory(each) for each in _chain(error))
 
 
@@ -34,6 +34,6 @@ def _lacks_memory(error: BaseException) -> bool:
         case zlib.error():
             return str(error).startswith(_ZLIB_NO_MEMORY)
         case CalamineError():
-            # the reader hands on what the system said, as text
+            # the reader passes on the system's message, as text
             return f"os error {errno.ENOMEM}" in str(error)
     return False

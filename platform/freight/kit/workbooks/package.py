@@ -1,4 +1,4 @@
-"""An .xlsx as the package of XML parts that it is: which part a sheet is, and what its styles say. Opened once."""
+"""An .xlsx as the package of XML parts that it is: the part of each sheet, and the meaning of its styles. Opened once."""
 
 import re
 import zipfile
@@ -27,12 +27,12 @@ class XlsxPackage:
         self._parts = frozenset(self._zip.namelist())
 
     def size_of(self, sheet: str) -> int:
-        """The bytes of a sheet's XML as the package states them; 0 for one that has no part."""
+        """Return the bytes of a sheet's XML as the package states them; 0 for one that has no part."""
         part = self._sheets.get(sheet)
         return self._zip.getinfo(part).file_size if part else 0
 
     def scan(self, sheet: str, limits: ReaderLimits) -> SheetFacts:
-        """The facts of a sheet. Raises WorkbookRefused for one that is too large or no XML."""
+        """Return the facts of a sheet. Raises WorkbookRefused for one that is too large or not XML."""
         part = self._sheets.get(sheet)
         if part is None:
             return SheetFacts()
@@ -41,12 +41,12 @@ class XlsxPackage:
         )
 
     def close(self) -> None:
-        """Give the file back."""
+        """Close the file."""
         self._zip.close()
 
     @cached_property
     def _sheets(self) -> dict[str, str]:
-        """Name of a sheet → its part."""
+        """Return the part of each sheet by name."""
         relations: dict[str, str] = {}
         named: dict[str, str] = {}
 
@@ -66,18 +66,18 @@ class XlsxPackage:
 
     @property
     def _padded_styles(self) -> dict[int, int]:
-        """Index of a cell style → digits, for number formats made of zeros."""
+        """Return the digits of number formats made of zeros, by the index of the cell style."""
         return {style: len(code) for style, code in self._formats.items() if _ZEROS.fullmatch(code)}
 
     @property
     def _money_styles(self) -> dict[int, str]:
-        """Index of a cell style → the currency that its number format shows."""
+        """Return the currency in the number format, by the index of the cell style."""
         return {style: mark for style, code in self._formats.items() if (mark := find_format_mark(code))}
 
     @cached_property
     def _formats(self) -> dict[int, str]:
-        """Index of a cell style → the number format of the workbook's own that it has."""
-        codes: dict[str, str] = {"9": "0%", "10": "0.00%"}  # which no workbook states
+        """Return the workbook's own number formats, by the index of the cell style."""
+        codes: dict[str, str] = {"9": "0%", "10": "0.00%"}  # built in, so that no workbook states them
         styles: list[str] = []
         is_of_cells = False
 

@@ -1,5 +1,5 @@
 """Reading the XML parts of a workbook. Declarations of types and entities, which no spreadsheet writes, are refused:
-with them a few bytes could grow without an end."""
+with them a few bytes could grow without limit."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Never
@@ -11,7 +11,7 @@ Attributes = dict[str, str]
 
 
 class LocalNames(dict[str, str]):
-    """Tag → its name without a prefix, each looked at once."""
+    """Tag → its name without a prefix, computed once each."""
 
     def __missing__(self, tag: str) -> str:
         name = self[tag] = tag.rpartition(":")[2]
@@ -19,8 +19,8 @@ class LocalNames(dict[str, str]):
 
 
 def parse_xml_pieces(pieces: Iterable[bytes], name: str, watch: Callable[[XMLParserType], None]) -> Iterator[None]:
-    """Parse the pieces one after the other and stop after each, for whoever asks how it stands. `watch` sets the
-    handlers. Raises WorkbookRefused where a piece is no XML; the workbook is called `name`."""
+    """Parse the pieces one after the other and yield after each, so that the caller can check the state. `watch` sets
+    the handlers. Raises WorkbookRefused where a piece is not XML; the workbook is called `name`."""
     parser = ParserCreate()
     parser.buffer_text = True
     parser.StartDoctypeDeclHandler = _refuse_declarations

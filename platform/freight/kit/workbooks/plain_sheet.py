@@ -1,8 +1,8 @@
-"""Sheets as spreadsheet programs write them, looked through without a parser.
+"""Sheets as spreadsheet programs write them, scanned without a parser.
 
-Most sheets hold no error and no formula, and say of each cell where it is; then how far they reach, which rows they
-hide and which cells show a currency is all there is to know. The bytes are searched for words and for patterns that
-never go back, so that the time grows with the size. Whatever is written in another way, or could be, is left to the
+Most sheets hold no error and no formula, and give the position of each cell; then all there is to know is how far they
+reach, which rows they hide and which cells show a currency. The bytes are searched for words and for patterns that
+never backtrack, so that the time grows with the size. Whatever is written in another way, or could be, is left to the
 parser of `sheet_scan.py`.
 """
 
@@ -15,13 +15,13 @@ from freight.kit.workbooks.sheet_facts import SheetFacts
 _CELL = re.compile(rb'<c r="([A-Z]{1,3})([1-9][0-9]{0,6})"')
 _ROW = re.compile(rb'<row r="([1-9][0-9]{0,6})"([^>]*)>')
 _HIDDEN = re.compile(rb'\shidden="(?:1|true)"')
-# what may follow the place of a cell: its style and its type, and a value right behind
+# what may follow the position of a cell: its style and its type, with a value right after
 _REST = rb'"(?: [st]="(?!e")[0-9A-Za-z]{1,9}"){0,2}(?:/>|><(?:v|is)>)'
 _OTHER_CELL = re.compile(rb'<c(?! r="[A-Z]{1,3}[1-9][0-9]{0,6}%s|o|f|u)' % _REST)
 _WITH_PREFIX = re.compile(rb":[cf]")
-# an error, or what may stand for one; a formula; elements with a prefix; comments, sections of text, declarations
+# an error, or what may encode one; a formula; elements with a prefix; comments, sections of text, declarations
 _FOR_THE_PARSER = (b'"e"', b"'e'", b"&#", b"<f", b":f", b":c", b"<!")
-# what begins as a cell does and is none: `cols`, `conditionalFormatting`, `cfRule`, `customSheetView`
+# elements that begin like a cell but are none: cols, conditionalFormatting, cfRule, customSheetView
 _LIKE_A_CELL = (b"<co", b"<cf", b"<cu")
 _MARK = b"\xef\xbb\xbf"
 _LAST = b"</worksheet>"
@@ -30,26 +30,26 @@ _MOST_PENDING = 1 << 20
 
 
 class PlainSheet:
-    """What a sheet says that is looked through piece by piece. `money`: cell style → the currency that it shows.
-    `hides_columns`: columns of it may be hidden."""
+    """What is found while a sheet is scanned piece by piece. `money`: cell style → the currency that it shows.
+    `hides_columns`: it may have hidden columns."""
 
     def __init__(self, money: Mapping[int, str] | None = None) -> None:
         self.facts = SheetFacts()
         self.hides_columns = False
         self._money = {b"%d" % style: mark for style, mark in (money or {}).items()}
         self._shows_money = _cells_of_styles(self._money)
-        self._last_begun = 0  # the last row that has begun, with cells or without
+        self._last_begun = 0  # the last row that has begun, with or without cells
         self._pending = b""
         self._end = b""
         self._begun = False
 
     def take(self, pieces: Iterator[bytes]) -> Iterator[bool]:
-        """Look at piece after piece: after each, whether the sheet is plain so far. False is the last answer."""
+        """Scan piece after piece: after each, yield whether the sheet is plain so far. False is the last value."""
         for piece in pieces:
             yield (plain := self._look(piece))
             if not plain:
                 return
-        # one that breaks off is told so by the parser
+        # a sheet that breaks off is reported by the parser
         yield self._begins(self._pending) and self._search(self._pending) and self._breaks_off_nowhere()
 
     def _look(self, piece: bytes) -> bool:
@@ -59,7 +59,7 @@ class PlainSheet:
             return True
         if not self._begins(content):
             return False
-        # before the end of an element, so that no cell is cut off from its value
+        # cut before the end of an element, so that no cell is separated from its value
         end = max(content.rfind(b"</"), 0)
         self._pending = content[end:]
         self._end = content[max(0, end - len(_LAST)) : end] or self._end
@@ -81,22 +81,22 @@ class PlainSheet:
 
     def _note_rows(self, content: bytes) -> bool:
         rows = _ROW.findall(content)
-        # `rowBreaks` begins as a row does
+        # a rowBreaks element begins like a row
         if content.count(b"<row") != len(rows) and content.count(b"<row") != len(rows) + content.count(b"<rowB"):
             return False
         if rows:
             self._last_begun = max(self._last_begun, int(rows[-1][0]))
         if b"hidden=" in content:
             self.facts.hidden_rows += [int(number) for number, rest in rows if _HIDDEN.search(rest)]
-            # whatever hides something and is no row is looked at by the parser: a column may
+            # the parser handles anything hidden that is no row: it may be a column
             self.hides_columns |= content.count(b"hidden=") > sum(rest.count(b"hidden=") for _, rest in rows)
             return b"hidden='" not in content
         return True
 
     def _reaches_no_further(self, content: bytes) -> bool:
-        """Whether every cell is in a row that has begun and in no column beyond those known, holds a value at once or
-        nothing, and the last row that has begun has a cell: then there is no need to take each cell out and look at it,
-        nor to search for each word by itself."""
+        """Return whether every cell is in a row that has begun and in no column beyond those known, has a plain value
+        at once or none, and the last row that has begun has a cell: then there is no need to extract and check each
+        cell, nor to search for each word separately."""
         if not self.facts.last_row or _WITH_PREFIX.search(content):
             return False
         columns = _up_to(format_column_letters(self.facts.last_column).encode(), b"AZ", b"AZ")
@@ -138,8 +138,8 @@ def _cells_of_styles(styles: Mapping[bytes, str]) -> re.Pattern[bytes] | None:
 
 
 def _up_to(last: bytes, first_sign: bytes, sign: bytes) -> bytes:
-    """A pattern of the words up to `last`, where shorter words come first. `first_sign` and `sign`: the lowest and the
-    highest sign of a word's beginning, and of its rest."""
+    """Return a pattern of the words up to `last`, where shorter words come first. `first_sign` and `sign`: the lowest
+    and the highest character of a word's beginning, and of its rest."""
     any_first, any_other = (b"[%c-%c]" % (lowest, highest) for lowest, highest in (first_sign, sign))
     words = [last]
     if len(last) > 1:
@@ -152,7 +152,8 @@ def _up_to(last: bytes, first_sign: bytes, sign: bytes) -> bytes:
 
 
 def _is_in_utf8(content: bytes) -> bool:
-    """Whether the XML that begins so is in UTF-8, as far as it says; another encoding would hide the words."""
+    """Return whether XML that begins like this is in UTF-8, as far as it declares; another encoding would hide the
+    words."""
     head = content.removeprefix(_MARK)[:_HEAD]
     if not head.startswith(b"<"):
         return False

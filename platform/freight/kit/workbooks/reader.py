@@ -1,4 +1,4 @@
-"""Reading a workbook from the outside: starts the child, passes its rows on, and survives whatever becomes of it."""
+"""Reading a workbook from the outside: starts the child, passes its rows on, and survives whatever happens to it."""
 
 import asyncio
 import os
@@ -25,18 +25,18 @@ _CHILD = "freight.kit.workbooks.child"
 # two workbooks at a time in one process, of different companies: each may take a core, a large one two for its first
 # seconds, and a few hundred MB
 _PLACES = FairSlots(at_once=2, each=1, patience=60)
-# a machine with other work gives the child its seconds of processor late
+# a machine with other work gives the child its processor time late
 _SECONDS = 240
-# the child goes on while the parent stores what it has: a few chunks
+# the child continues while the parent stores what it has: a few chunks
 _BUFFER_BYTES = 8 << 20
 
 
 @dataclass(frozen=True)
 class OpenedSheet:
-    """What a sheet turned out to be. `above`: what a second row of headings says above each column. `samples`: the
-    first values of each column, as the workbook has them. `hidden_rows`: below the headings, by number. `money`: the
-    cells whose format shows a currency, as a `CellSpan` has them, where it was asked for. `zeros`: formulas that show
-    0, `computed`: the columns with one that shows anything else."""
+    """The description of a sheet. `above`: the text of a second row of headings above each column. `samples`: the first
+    values of each column, as the workbook has them. `hidden_rows`: below the headings, by number. `money`: the cells
+    whose format shows a currency, in the form of a `CellSpan`, if requested. `zeros`: formulas that show 0, `computed`:
+    the columns with one that shows anything else."""
 
     sheets: list[str]
     sheet: str
@@ -51,14 +51,14 @@ class OpenedSheet:
 
     @property
     def shown(self) -> ShownCells:
-        """What formats and formulas say of the cells."""
+        """Return what formats and formulas show of the cells."""
         money, zeros = ([CellSpan.model_validate(each) for each in some] for some in (self.money, self.zeros))
         return ShownCells(money, zeros, self.computed)
 
 
 @dataclass(frozen=True)
 class RawChunk:
-    """Rows as JSON `{"numbers": […], "rows": [[…], …]}`, to be stored as they are; `unpack_raw_chunk` opens them."""
+    """Rows as JSON `{"numbers": […], "rows": [[…], …]}`, to be stored as they are; `unpack_raw_chunk` parses them."""
 
     row_count: int
     content: bytes
@@ -74,7 +74,7 @@ class WorkbookReading:
         self.notes: SheetNotes | None = None
 
     async def open(self) -> None:
-        """Wait for the headings. Raises Invalid with the reason when the workbook is turned away."""
+        """Wait for the headings. Raises Invalid with the reason when the workbook is refused."""
         kind, payload = await self._frame()
         found = orjson.loads(payload) if kind is ReaderFrame.OPENED else {}
         if not found:
@@ -93,7 +93,7 @@ class WorkbookReading:
         )
 
     async def chunks(self) -> AsyncIterator[RawChunk]:
-        """The rows below the headings. Raises Invalid when something is wrong further down."""
+        """Yield the rows below the headings. Raises Invalid when something is wrong further down."""
         while True:
             kind, payload = await self._frame()
             if kind is ReaderFrame.DONE:
@@ -131,9 +131,9 @@ async def open_workbook(
     path: Path, name: str, limits: ReaderLimits, company: Hashable, sheet: str | None = None
 ) -> AsyncIterator[WorkbookReading]:
     """Read the workbook at `path`; `name` is what its messages call it. Raises Invalid naming place and remedy, and
-    Unavailable while `company` or others have all places for too long.
+    Unavailable while `company` or others occupy all places for too long.
 
-    The child is gone when the block is left, however it is left.
+    The child has ended when the block is left, however it is left.
     """
     async with _PLACES.one(company), _time_limit(name):
         process = await asyncio.create_subprocess_exec(
@@ -157,7 +157,7 @@ async def open_workbook(
             yield read
         finally:
             if process.returncode is None:
-                # the process that it may have forked, too
+                # including the process that it may have forked
                 with suppress(ProcessLookupError):
                     os.killpg(process.pid, signal.SIGKILL)
             await process.wait()
@@ -173,12 +173,12 @@ async def _time_limit(name: str) -> AsyncIterator[None]:
 
 
 def make_too_slow_refusal(name: str) -> Invalid:
-    """The refusal of a workbook that takes more time than one of its size may."""
+    """Return the refusal of a workbook that takes more time than its size allows."""
     log.warning("reading stopped, it took too long", file=name)
     return Invalid(f"{name} takes too long to read. Split it into smaller workbooks and upload those.", code="too_slow")
 
 
 def unpack_raw_chunk(content: bytes) -> tuple[list[int], list[list[object]]]:
-    """The row numbers of the sheet and the cells of a stored chunk."""
+    """Return the row numbers of the sheet and the cells of a stored chunk."""
     found = orjson.loads(content)
     return found["numbers"], found["rows"]

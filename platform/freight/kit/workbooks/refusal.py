@@ -1,4 +1,4 @@
-"""A workbook that is turned away, with the sentence that says why and what to do."""
+"""The refusal of a workbook, with the sentence that says why and what to do."""
 
 
 class WorkbookRefused(Exception):

@@ -1,10 +1,10 @@
-"""What the XML of a sheet says beside the values that the reader gives."""
+"""What the XML of a sheet says in addition to the values that the reader returns."""
 
 from dataclasses import dataclass, field
 
-# where a column changes its currency too often to keep it by row: that is none a tariff could have
+# for a column that changes its currency too often to store it by row: no tariff could have such a column
 MIXED = "several currencies"
-# runs of rows that a column has until its last one takes all further rows in
+# runs of rows stored per column; after that the last run includes all further rows
 _MOST_RUNS = 2_000
 
 
@@ -12,9 +12,9 @@ _MOST_RUNS = 2_000
 class SheetFacts:
     """`errors`: (row, column) from 0 → the error as Excel shows it, or NO_VALUE. `zero_widths`: column → digits.
     `last_row` counts from 1, `last_column` from 0. `hidden_rows` (from 1), `hidden_columns`, and `money`, the runs of
-    rows (first, last, mark) of a column that show a currency: of a sheet that is studied. `zeros`: the runs of formulas
-    that show 0, `computed`: the columns with a formula that shows anything else. `is_partial`: the kind of workbook
-    tells none of it."""
+    rows (first, last, mark) of a column that show a currency: for a sheet that is studied. `zeros`: the runs of
+    formulas that show 0, `computed`: the columns with a formula that shows anything else. `is_partial`: the kind of
+    workbook provides none of this."""
 
     last_row: int = 0
     last_column: int = 0
@@ -28,13 +28,13 @@ class SheetFacts:
     is_partial: bool = False
 
     def note_money(self, row: int, column: int, mark: str) -> None:
-        """Note that the cell of that row (from 1) and column shows a currency. Rows come in order."""
+        """Record that the cell of that row (from 1) and column shows a currency. Rows come in order."""
         runs = self.money.setdefault(column, [])
         if not _is_noted(runs, row, mark):
             runs[-1] = (runs[-1][0], row, MIXED)
 
     def note_formula(self, row: int, column: int, figure: str) -> None:
-        """Note what a formula shows, "" for no figure. One that shows 0 may never have been computed: programs that
+        """Record what a formula shows, "" for no figure. One that shows 0 may never have been computed: programs that
         write workbooks leave it so."""
         if _is_zero(figure):
             _is_noted(self.zeros.setdefault(column, []), row, "")
@@ -43,7 +43,7 @@ class SheetFacts:
 
 
 def _is_noted(runs: list[tuple[int, int, str]], row: int, mark: str) -> bool:
-    """Add a row to the runs of a column; False where it has as many as are kept."""
+    """Add a row to the runs of a column; False if it has the maximum number already."""
     if runs and runs[-1][2] == mark and runs[-1][1] >= row - 1:
         runs[-1] = (runs[-1][0], row, mark)
     elif len(runs) < _MOST_RUNS:

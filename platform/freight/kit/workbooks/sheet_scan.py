@@ -1,8 +1,8 @@
 """One pass over the XML of a sheet, before the reader allocates its whole area: how far it reaches, which cells hold
-errors (the reader gives those as empty) and which columns show numbers with leading zeros.
+errors (the reader returns those as empty) and which columns show numbers with leading zeros.
 
-A plain sheet is looked through (`plain_sheet.py`), any other is read by a parser, piece by piece: the time grows with
-the size of the sheet, whatever is written there.
+A plain sheet is scanned (`plain_sheet.py`), any other is read by a parser, piece by piece: the time grows with the size
+of the sheet, whatever it contains.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -21,12 +21,12 @@ MOST_ERROR_CELLS = 100_000
 _ERROR_CHARACTERS = 40
 _DIGITS = "0123456789"
 _TRUE = ("1", "true")
-_MOST_HIDDEN = 16_384  # the columns of a sheet
-# a column is known by its first rows
+_MOST_HIDDEN = 16_384  # the maximum number of columns of a sheet
+# the style of a column is taken from its first rows
 _STYLED_ROWS = 200
 
 
-# digits of a format of zeros, and the currency it shows, by cell style
+# by cell style: digits of a format of zeros, and the currency it shows
 Styles = tuple[Mapping[int, int], Mapping[int, str]]
 Pieces = Callable[[], Iterator[bytes]]
 """The XML of a sheet from its beginning, each time it is called."""
@@ -40,9 +40,9 @@ def scan_sheet(
     limits: ReaderLimits,
     money: Mapping[int, str] | None = None,
 ) -> SheetFacts:
-    """The facts of one sheet of an .xlsx. `padded`: cell style → digits of its format of zeros, `money`:
-    → the currency that it shows. Raises WorkbookRefused
-    when its used area is out of all proportion, and for what is no XML of a sheet."""
+    """Return the facts of one sheet of an .xlsx. `padded`: cell style → digits of its format of zeros, `money`: cell
+    style → the currency that it shows. Raises WorkbookRefused when its used area is out of all proportion, and for
+    anything but the XML of a sheet."""
     shown = (money or {}) if limits.studies_table or limits.notes_money else {}
     plain = PlainSheet(shown)
     for is_plain in plain.take(pieces()):
@@ -51,7 +51,7 @@ def scan_sheet(
             return _parsed(pieces(), name, sheet, (padded, shown), limits)
     facts = plain.facts
     if padded or plain.hides_columns:
-        # both are said by the columns and the first rows
+        # the columns and the first rows provide both
         first = _parsed(pieces(), name, sheet, (padded, {}), limits, rows=_STYLED_ROWS)
         facts.zero_widths, facts.hidden_columns = first.zero_widths, first.hidden_columns
     return facts
@@ -60,7 +60,7 @@ def scan_sheet(
 def _parsed(
     pieces: Iterator[bytes], name: str, sheet: str, styles: Styles, limits: ReaderLimits, rows: int | None = None
 ) -> SheetFacts:
-    """The facts as a parser finds them. `rows`: no more than the pieces with the first so many are read."""
+    """Return the facts as a parser finds them. `rows`: only the pieces with this many first rows are read."""
     cells = _Cells(*styles)
     for _ in parse_xml_pieces(pieces, name, cells.watch):
         cells.facts.last_column = max(cells.columns.values(), default=0)
@@ -88,7 +88,7 @@ def refuse_oversized_area(name: str, sheet: str, rows: int, columns: int, limits
 
 
 class _Cells:
-    """What the parser calls. A cell that holds neither an error nor a formula costs one call, and most are such."""
+    """The parser's callbacks. A cell that holds neither an error nor a formula costs one call, and most are such."""
 
     def __init__(self, padded: Mapping[int, int], money: Mapping[int, str]) -> None:
         self._money = {str(style): mark for style, mark in money.items()}
@@ -103,12 +103,12 @@ class _Cells:
         self._text = ""
 
     def watch(self, parser: XMLParserType) -> None:
-        """Be called by this parser."""
+        """Set the handlers of this parser."""
         self._parser = parser
         parser.StartElementHandler = self._start
 
     def _start(self, tag: str, attributes: dict[str, str]) -> None:
-        # called for every element of the sheet, so the many come first
+        # called for every element of the sheet, so the most frequent come first
         if tag == "c":
             self._cell(attributes)
             return
@@ -167,7 +167,7 @@ class _Cells:
     def _new_column(self, letters: str) -> int:
         column = parse_column_letters(letters)
         if column is None:
-            # a cell that does not say where it is lies beside the one before
+            # a cell without a position comes right after the one before
             column = self._column + 1
         self.columns[format_column_letters(column)] = column
         return column
@@ -177,7 +177,7 @@ class _Cells:
         self._text = (self._text + text)[:_ERROR_CHARACTERS]
 
     def _end(self, tag: str) -> None:
-        """The end of a part of a cell with an error or a formula, or of the cell."""
+        """Handle the end of a part of a cell with an error or a formula, or of the cell."""
         self._parser.CharacterDataHandler = None
         if self._names[tag] != "c":
             return

@@ -27,7 +27,7 @@ from freight.kit.workbooks.sheet_scan import refuse_oversized_area
 Row = list[Any]
 Merged = tuple[tuple[int, int], tuple[int, int]]
 ReadSheet = Callable[[], CalamineSheet]
-# what takes the facts of a sheet and the sheet: in turn, or at once
+# runs the scan for facts and the reading of the sheet: one after the other, or at once
 Together = Callable[[Callable[[], SheetFacts], ReadSheet], tuple[SheetFacts, CalamineSheet]]
 # a CSV has one sheet without a name
 CSV_SHEET = "CSV"
@@ -36,7 +36,8 @@ CSV_SHEET = "CSV"
 @dataclass(frozen=True)
 class WorkbookSource:
     """An opened workbook at one of its sheets. `rows` counts every row of the sheet from 0, empty ones included.
-    `merged`: ((first row, first column), (last row, last column)) from 0; kinds of files that do not say have none."""
+    `merged`: ((first row, first column), (last row, last column)) from 0; kinds of files without this information have
+    none."""
 
     sheets: list[str]
     sheet: str
@@ -52,8 +53,8 @@ def _in_turn(scan: Callable[[], SheetFacts], read: ReadSheet) -> tuple[SheetFact
 def open_workbook_source(
     path: Path, name: str, sheet: str | None, limits: ReaderLimits, large_sheet: Together = _in_turn
 ) -> WorkbookSource:
-    """Open a workbook at `sheet`, else at its first visible sheet with content. `large_sheet` takes in one that takes
-    its time. Raises WorkbookRefused."""
+    """Open a workbook at `sheet`, else at its first visible sheet with content. `large_sheet` loads one that takes
+    long. Raises WorkbookRefused."""
     kind = identify_file_kind(path, name, limits)
     if kind is FileKind.CSV:
         return WorkbookSource([CSV_SHEET], CSV_SHEET, SheetFacts(), read_csv_rows(path, name))
@@ -93,7 +94,7 @@ def open_workbook_source(
 def _scanning(
     path: Path, name: str, kind: FileKind, limits: ReaderLimits, large_sheet: Together
 ) -> Iterator[Callable[[str, ReadSheet], tuple[SheetFacts, CalamineSheet]]]:
-    """What gives the facts of a sheet and the sheet itself."""
+    """Yield a function that returns the facts of a sheet and the sheet itself."""
     if kind is not FileKind.XLSX:
         yield lambda _, read: (SheetFacts(is_partial=True), read())
         return
@@ -107,7 +108,7 @@ def _scanning(
 
 
 def _from_first_column(rows: Iterator[Row], offset: int) -> Iterator[Row]:
-    """The reader begins at the first used column; we count from column A."""
+    """Shift rows to column A: the reader begins at the first used column."""
     if not offset:
         return rows
     blank = [""] * offset

@@ -1,4 +1,4 @@
-"""A table as a workbook of one sheet: heads, and a row each."""
+"""A table as a workbook of one sheet: headings and rows."""
 
 from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime
@@ -20,10 +20,11 @@ _WIDTH = 16
 def build_table_workbook(
     title: str, heads: Sequence[str], rows: Iterable[Sequence[Cell]], *, pinned: int = 1, day: str = "yyyy-mm-dd"
 ) -> bytes:
-    """The content of a workbook whose sheet is called `title`; the heads and the first `pinned` columns stay in sight.
+    """Return the content of a workbook whose sheet is called `title`; the headings and the first `pinned` columns stay
+    in view.
 
-    A figure is written as a figure, a day as a day in the format `day`, a text as a text; nothing leaves its cell
-    empty. The heads can be filtered by.
+    A number is written as a number, a day as a day in the format `day`, a text as a text; None leaves its cell empty.
+    The headings have filters.
     """
     out = BytesIO()
     book = xlsxwriter.Workbook(out, _OPTIONS)

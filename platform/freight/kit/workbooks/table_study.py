@@ -1,5 +1,5 @@
-"""What is found out about the table of a sheet while its rows pass by: merged cells are filled, and what the cells say
-beside their values is noted (`SheetNotes`). Runs in the child process, for sheets that ask for it."""
+"""Studying the table of a sheet while its rows pass by: merged cells are filled, and what the cells show in addition to
+their values is noted (`SheetNotes`). Runs in the child process, for sheets that request it."""
 
 import re
 from bisect import bisect_left
@@ -21,12 +21,12 @@ MOST_MERGED = 20_000
 _FEWEST_WEIGHTS = 3
 _WEIGHT = re.compile(r"(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?) ?(?:lbs?|kgs?|pounds?|kilos?|#)\.?", re.IGNORECASE)
 _MOST_ODD = 20
-_FEWEST_CELLS = 3  # of a row of the table
+_FEWEST_CELLS = 3  # in a row of the table
 _MOST_TABLES = 50
 
 
 class TableStudy:
-    """The notes of one sheet below its headings, which stand in row `header` (from 1)."""
+    """The notes of one sheet below its headings, which are in row `header` (from 1)."""
 
     def __init__(
         self, header: int, headings: Sequence[str], above: Sequence[str], merged: Sequence[Merged], facts: SheetFacts
@@ -44,8 +44,8 @@ class TableStudy:
         self._header = header
 
     def fill(self, rows: Iterator[Numbered]) -> Iterator[Numbered]:
-        """The rows with the value of merged cells in each of them: down all of them, across only figures, for a remark
-        may reach over a row."""
+        """Yield the rows with merged cells filled in: downward for all, across only for figures, because a remark may
+        span a row."""
         waiting = self._merged[::-1]
         open_ones: list[tuple[int, int, int, object]] = []  # last row, first and last column, value
         for number, row in rows:
@@ -65,7 +65,7 @@ class TableStudy:
             yield number, row
 
     def take(self, numbers: Sequence[int], rows: Sequence[Row]) -> None:
-        """Look at rows that follow each other, each as wide as the headings."""
+        """Study consecutive rows, each as wide as the headings."""
         if self._tables:
             self._look_for_tables(numbers, rows)
             return
@@ -73,7 +73,7 @@ class TableStudy:
         self._take_columns(numbers, rows)
         self._look_for_tables(numbers, rows)
         if self._tables:
-            # what stands in further tables says nothing of the first
+            # further tables say nothing about the first
             self._columns = before
             own = bisect_left(numbers, self._tables[0])
             self._take_columns(numbers[:own], rows[:own])
@@ -81,7 +81,7 @@ class TableStudy:
     def _take_columns(self, numbers: Sequence[int], rows: Sequence[Row]) -> None:
         fewest = min(_FEWEST_CELLS, (len(self._headings) + 1) // 2)
         blank = [row.count("") + row.count(None) for row in rows]
-        # a row without blanks is looked at no further
+        # a row without blanks needs no further check
         full = [
             not count or (len(row) - count >= fewest and not is_total_row(row))
             for count, row in zip(blank, rows, strict=True)
@@ -90,7 +90,7 @@ class TableStudy:
             column.take(numbers, cells, full)
 
     def notes(self) -> SheetNotes:
-        """What was found."""
+        """Return the findings."""
         facts = self._facts
         hidden = [row for row in facts.hidden_rows if row > self._header]
         return SheetNotes(
@@ -134,7 +134,7 @@ class TableStudy:
 
 
 class _Column:
-    """What is known of one column so far."""
+    """The findings about one column so far."""
 
     def __init__(self, column: int) -> None:
         self.column = column
@@ -149,7 +149,7 @@ class _Column:
         self._priced_above: list[TextRow] = []
 
     def take(self, numbers: Sequence[int], cells: Sequence[object], full: Sequence[bool]) -> None:
-        """Look at the next cells; `full`: rows that are of the table, and no remark below it."""
+        """Study the next cells; `full`: rows that belong to the table, not to a remark below it."""
         kinds = set(map(type, cells))
         if kinds - {float} and ("" in cells or None in cells):
             self._look_for_blanks(numbers, cells, full)
@@ -161,7 +161,7 @@ class _Column:
             self.names_minimum = any(map(_may_be_minimum, cells))
 
     def as_weights(self) -> WeightsColumn | None:
-        """The note on the column where its figures rise."""
+        """Return the note on the column if its figures rise."""
         if not self._rises or self.figures < _FEWEST_WEIGHTS or len(self._odd) > self.figures:
             return None
         by_one = self._by_one * 2 >= self.figures
@@ -204,7 +204,7 @@ class _Column:
         self._last = figures[-1]
 
     def _take_text(self, number: int, text: str, figures: list[float]) -> None:
-        """Look at a text: a figure goes to `figures`."""
+        """Study a text: a figure is added to `figures`."""
         if _is_figure(text):
             figures.append(float(text.replace(",", "")))
         elif found := _WEIGHT.fullmatch(text):
@@ -212,7 +212,7 @@ class _Column:
         else:
             if len(self._odd) <= _MOST_ODD:
                 self._odd.append(text[:60])
-            # two are as many as any number of them: which is meant is not told
+            # two are enough: it is unknown which one is meant
             if (self.figures or figures) and len(self._priced_above) < 2 and has_rate_above(text):
                 self._priced_above.append(TextRow(row=number, text=text[:60]))
             return
@@ -220,7 +220,7 @@ class _Column:
 
 
 def _may_be_minimum(cell: object) -> bool:
-    # most texts of a large sheet are looked at no further than their first letter
+    # for most texts of a large sheet only the first letter is checked
     return isinstance(cell, str) and cell[:1] in ("M", "m", "A", "a", " ") and is_minimum_heading(cell)
 
 
