@@ -45,7 +45,7 @@ def format_api_key(key_id: ObjectId, secret: str) -> str:
 
 
 def parse_bearer_key(header: str | None) -> str:
-    """Return the key in an `Authorization` header; empty if there is none, or if it is not one of our keys."""
+    """Return the key in an `Authorization` header; empty if there is none, or none in the form of ours."""
     told = header or ""
     token = told[len(_SCHEME) :].strip() if told[: len(_SCHEME)].lower() == _SCHEME else ""
     return token if token.startswith(PREFIX) else ""

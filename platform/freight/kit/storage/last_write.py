@@ -36,6 +36,6 @@ class LastWrite:
 
 
 async def _read_last_write() -> object:
-    """Return the moment of the last write in the order of the replica set; None for a server without one, such as a
-    router."""
+    """Return the moment of the last write in the order of the replica set; None for a server without one, such as
+    mongos."""
     return (await get_connections().database.command("hello")).get("lastWrite", {}).get("opTime")

@@ -36,7 +36,7 @@ class Grant:
     @classmethod
     def of(cls, membership: Membership, right: str = "", *, is_admin: bool = False) -> "Grant":
         """Return what a user's membership grants by a permission. A call that requires none gets what the user may see
-        of shipments, or the most restricted of what they see only in part."""
+        of shipments or, without that permission, all that they see only in part."""
         accounts = membership.account_ids
         whole = cls(membership.system_id, None if accounts is None else frozenset(accounts))
         if is_admin or not membership.limits:
