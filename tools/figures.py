@@ -1,4 +1,4 @@
-"""Prints the figures the code is measured by: what has no type, what is duplicated, what tests cover. `make figures`."""
+"""Prints the figures the code is measured by: what has no type, what is duplicated, what is tested. `make figures`."""
 
 import re
 from collections import defaultdict

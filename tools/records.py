@@ -76,7 +76,8 @@ def record_name(model: type[BaseModel]) -> str:
 
 
 def written(annotation: object, imports: Imports) -> str:
-    """Return the source of a type as the driver returns its values. Raises TypeError for one that is not stored so far."""
+    """Return the source of a type as the driver returns its values. Raises TypeError for one that is not stored so
+    far."""
     if annotation in PLAIN:
         return PLAIN[annotation]
     if annotation in IMPORTED:

@@ -25,7 +25,8 @@ from freight.kit.storage.connections import open_connections
 
 
 def create_app(settings: Settings, *, own_resources: bool = True) -> FastAPI:
-    """Return the application. With `own_resources` it connects at start and closes at the end; tests bring their own."""
+    """Return the application. With `own_resources` it connects at start and closes at the end; tests bring their
+    own."""
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:

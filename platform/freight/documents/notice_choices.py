@@ -48,6 +48,7 @@ class NoticePreferences(CompanyDocument[StoredNoticePreferences]):
 
     @classmethod
     async def due(cls, now: datetime, most: int) -> list[StoredNoticePreferences]:
-        """Return preferences whose daily summary is due and that no worker was notified of lately: for the scheduler."""
+        """Return preferences whose daily summary is due and that no worker was notified of lately: for the
+        scheduler."""
         query = {"next_summary_on": {"$lte": now}, "$or": [{"queued_until": None}, {"queued_until": {"$lte": now}}]}
         return await cls.get_pymongo_collection().find(query, ["company_id", "user_id"]).limit(most).to_list()

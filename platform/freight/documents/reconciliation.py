@@ -91,7 +91,8 @@ class Reconciliation(TenantDocument[StoredReconciliation]):
     async def claim(
         cls, place: Mapping[str, ObjectId], holder: str, now: datetime, lease: timedelta
     ) -> StoredReconciliation | None:
-        """Resume the abandoned run of a system, or start one; None while another holds it. `place`: company and system."""
+        """Resume the abandoned run of a system, or start one; None while another holds it. `place`: company and
+        system."""
         runs = cls.get_pymongo_collection()
         held = {"holder": holder, "lease_until": now + lease}
         left = await runs.find_one_and_update(

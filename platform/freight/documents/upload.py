@@ -112,7 +112,8 @@ class LaneFinding(BaseModel):
 
 
 class CheckedTariff(BaseModel):
-    """What the check of a rate sheet was based on: the version with its revision, and a digest of its terms and dates."""
+    """What the check of a rate sheet was based on: the version with its revision, and a digest of its terms and
+    dates."""
 
     version_id: str
     revision: int

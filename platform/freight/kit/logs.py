@@ -39,7 +39,8 @@ def hide_secrets(_: object, __: str, event: Event) -> Event:
 
 
 def configure_logs(level: str) -> None:
-    """Set up the logs of this process at `level` ("INFO", …). Each program does it first; doing it again is harmless."""
+    """Set up the logs of this process at `level` ("INFO", …). Each program does it first; doing it again is
+    harmless."""
     lowest = logging.getLevelNamesMapping().get(level.upper(), logging.INFO)
     every: list[Processor] = [
         structlog.contextvars.merge_contextvars,

@@ -2,7 +2,9 @@
 
 from freight.notebook import connect
 
-suite = connect() shipments = suite.shipments_frame() suite.rate(shipments)
+suite = connect()
+shipments = suite.shipments_frame()
+suite.rate(shipments)
 
 In `freight notebook` it reads as the user who signed in; `connect(user="ana.ortiz", password=getpass())` as that user.
 """

@@ -155,7 +155,8 @@ def _scope(key: ApiKey) -> Scope:
 
 
 async def _note_use(key: ApiKey, now: datetime, address: str) -> None:
-    """Store when and from where a key was used, at most once a minute; an address it was never used from is reported."""
+    """Store when and from where a key was used, at most once a minute; an address it was never used from is
+    reported."""
     if address not in key.seen_from:
         await run_in_transaction(lambda session: _first_from(key, now, address, session), turn=("api-key", key.id))
     elif not key.last_used_on or now - key.last_used_on >= _USE_WRITTEN_EVERY:

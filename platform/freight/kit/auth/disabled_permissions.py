@@ -8,7 +8,8 @@ from freight.kit.auth import permission_labels
 
 
 def collect_disabled_permissions(stored: OrganizationPermissions) -> frozenset[str]:
-    """Return the permissions that a company does not use: those switched off, and those of products it does not have."""
+    """Return the permissions that a company does not use: those switched off, and those of products it does not
+    have."""
     return products.list_withheld_permissions(
         stored.withheld, stored.withheld_products, permission_labels.map_permissions_to_products()
     )

@@ -123,7 +123,8 @@ async def load_known_session(session_id: str | None, now: datetime | None = None
 
 
 async def _stored(session_id: str | None, now: datetime | None) -> tuple[str | None, datetime]:
-    """Return what is stored of a session, and the time of the store: in one query, because every call begins with it."""
+    """Return what is stored of a session, and the time of the store: in one query, because every call begins with
+    it."""
     if not session_id:
         raise NotSignedIn("Sign in to continue.")
     async with get_connections().redis.pipeline(transaction=False) as asked:
@@ -173,7 +174,8 @@ async def close_user_sessions(user_id: str, company_id: str = "", *, but: str | 
 
 
 async def list_open_sessions(user_id: str) -> dict[str, Session]:
-    """Return the sessions of a user that may still be used, by their handles, which name a session without opening it."""
+    """Return the sessions of a user that may still be used, by their handles, which name a session without opening
+    it."""
     now = (await _moment()).timestamp()
     found = await _of_user(user_id)
     return {_handle(key): session for key, session in found.items() if session.expires_at > now}

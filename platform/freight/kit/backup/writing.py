@@ -91,7 +91,8 @@ def _one(database: Database[Record], name: str, archive: ZipFile, session: Clien
 
 @contextmanager
 def _long_history(client: MongoClient[Record]) -> Iterator[None]:
-    """Have MongoDB keep an hour of history while we read; without the permission for that, its five minutes have to do."""
+    """Have MongoDB keep an hour of history while we read; without the permission for that, its five minutes have to
+    do."""
     before = None
     with suppress(OperationFailure):
         before = client.admin.command({"getParameter": 1, _HISTORY: 1})[_HISTORY]

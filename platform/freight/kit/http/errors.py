@@ -118,6 +118,7 @@ async def _database(request: Request, error: Exception) -> Response:
 
 
 async def _too_large(request: Request, error: Exception) -> Response:
-    """Answer a whole number that no database can hold: real counts are never that large, so it is the caller's mistake."""
+    """Answer a whole number that no database can hold: real counts are never that large, so it is the caller's
+    mistake."""
     log.warning("number too large", method=request.method, path=request.url.path, exc_info=error)
     return reply(None, "A number in this request is too large.", 422, code="malformed")

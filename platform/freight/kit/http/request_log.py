@@ -70,7 +70,8 @@ def _id_of(headers: Iterable[tuple[bytes, bytes]]) -> str:
 
 
 def _note(scope: Scope, status: int, seconds: float) -> None:
-    """Write one log line and one count. Counted by the template of the route: ids in it would make a metric per record."""
+    """Write one log line and one count. Counted by the template of the route: ids in it would make a metric per
+    record."""
     route = getattr(scope.get("route"), "path", _NO_ROUTE)
     metrics.REQUESTS.labels(scope["method"], route, str(status)).inc()
     metrics.REQUEST_SECONDS.labels(scope["method"], route).observe(seconds)

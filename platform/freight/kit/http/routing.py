@@ -1,4 +1,5 @@
-"""How calls are declared: `FeatureRouter` is the router of a feature. What applies to every call is defined here once."""
+"""How calls are declared: `FeatureRouter` is the router of a feature. What applies to every call is defined here
+once."""
 
 from collections.abc import Callable, Coroutine, Iterable, Iterator
 

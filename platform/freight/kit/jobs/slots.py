@@ -21,8 +21,8 @@ class _Room:
 
 
 class FairSlots:
-    """`at_once` places, at most `each` of them for one company, so that other companies always get a turn: a caller waits
-    behind at most `each` requests of every other company, not behind everything a company has sent."""
+    """`at_once` places, at most `each` of them for one company, so that other companies always get a turn: a caller
+    waits behind at most `each` requests of every other company, not behind everything a company has sent."""
 
     def __init__(self, at_once: int, each: int, patience: float) -> None:
         """`patience` is the longest wait for a place, in seconds."""

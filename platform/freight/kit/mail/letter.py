@@ -73,7 +73,8 @@ def get_mail_address(user: User) -> str:
 
 
 def render_mail_body(letter: MailDraft, brand: str) -> MailBody:
-    """Return the mail in plain text and in HTML. The HTML has no pictures and no style sheets, so nothing is fetched."""
+    """Return the mail in plain text and in HTML. The HTML has no pictures and no style sheets, so nothing is
+    fetched."""
     link = [f"{letter.link_label}:\n{letter.link}"] if letter.link else []
     text = "\n\n".join([*letter.paragraphs, *link, *letter.after, f"-- \n{brand}"]) + "\n"
     shown = [f"<p>{escape(each)}</p>" for each in letter.paragraphs]

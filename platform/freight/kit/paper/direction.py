@@ -7,7 +7,8 @@ _RIGHT_TO_LEFT = ("R", "AL")
 
 
 def detect_text_direction(text: str) -> Literal["ltr", "rtl"]:
-    """Return the direction of the first letter that has one, as `dir="auto"` of HTML does (Unicode annex 9, P2 and P3)."""
+    """Return the direction of the first letter that has one, as `dir="auto"` of HTML does (Unicode annex 9, P2 and
+    P3)."""
     for letter in text:
         kind = unicodedata.bidirectional(letter)
         if kind == "L":

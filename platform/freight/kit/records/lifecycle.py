@@ -140,7 +140,8 @@ async def get_record_at_revision(
     *,
     archived: bool = False,
 ) -> Record:
-    """Return the record that is about to be written. Raises Conflict when another user saved since `revision` was read."""
+    """Return the record that is about to be written. Raises Conflict when another user saved since `revision` was
+    read."""
     found = await get_resource_record(scope, resource, record_id, session, archived=archived)
     if found["revision"] != revision:
         raise Conflict(CHANGED_MEANWHILE)

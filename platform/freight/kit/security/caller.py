@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Caller:
-    """The network address of a call, as a trusted proxy reports it, and the id of the request. Both are empty in a job."""
+    """The network address of a call, as a trusted proxy reports it, and the id of the request. Both are empty in a
+    job."""
 
     address: str = ""
     request_id: str = ""

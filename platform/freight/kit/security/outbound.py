@@ -147,7 +147,8 @@ async def resolve_host(host: str, port: int, reach: OutboundAllowlist) -> list[s
 
 
 async def open_outbound_connection(addresses: list[str], port: int, *, seconds: float = 10.0) -> socket.socket:
-    """Return a connection to the first of a host's addresses (from `resolve_host`) that accepts one. Raises NoResponse."""
+    """Return a connection to the first of a host's addresses (from `resolve_host`) that accepts one. Raises
+    NoResponse."""
     loop, last = asyncio.get_running_loop(), "no address"
     for address in addresses:
         family = socket.AF_INET6 if ":" in address else socket.AF_INET

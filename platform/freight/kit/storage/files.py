@@ -146,7 +146,8 @@ async def read_stored_file(scope: Scope, file_id: str) -> bytes:
 
 
 async def read_stored_files(scope: Scope, file_ids: Sequence[str]) -> dict[str, bytes]:
-    """Return the contents of small files, by id, in two calls. Raises NotFound if the scope may not read one of them."""
+    """Return the contents of small files, by id, in two calls. Raises NotFound if the scope may not read one of
+    them."""
     names, chunks = _stored()
     wanted = [parse_object_id(file_id, "file") for file_id in file_ids]
     readable = {

@@ -39,7 +39,8 @@ class Heartbeat:
         )
 
     def beat(self) -> None:
-        """Report that the program is working. While Redis is unreachable the report is lost, and the program continues."""
+        """Report that the program is working. While Redis is unreachable the report is lost, and the program
+        continues."""
         try:
             now = self._now()
             self._redis.zadd(self._key, {self._host: now})

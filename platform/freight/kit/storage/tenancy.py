@@ -142,7 +142,8 @@ class ScopedCollection(Generic[RecordT]):
         collation: Collation | None = None,
         session: AsyncClientSession | None = None,
     ) -> AsyncCommandCursor[Record]:
-        """Aggregate the records in scope. Stages that read other collections are refused: they would bypass the scope."""
+        """Aggregate the records in scope. Stages that read other collections are refused: they would bypass the
+        scope."""
         for stage in pipeline:
             if {"$lookup", "$graphLookup", "$unionWith", "$out", "$merge"} & set(stage):
                 raise ValueError("An aggregation on tenant data stays in its collection.")

@@ -14,7 +14,8 @@ csv.field_size_limit(1_000_000)
 
 
 def read_csv_rows(path: Path, name: str) -> Iterator[list[str]]:
-    """Return the rows as text: a CSV has no types, so leading zeros are kept. Raises WorkbookRefused for binary data."""
+    """Return the rows as text: a CSV has no types, so leading zeros are kept. Raises WorkbookRefused for binary
+    data."""
     encoding = _encoding(path, name)
     with path.open(encoding=encoding, newline="") as file:
         sample = [line for line, _ in zip(file, range(_SAMPLE_LINES), strict=False)]

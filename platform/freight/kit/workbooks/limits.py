@@ -34,5 +34,6 @@ class ReaderLimits:
         return replace(self, chunk_rows=rows, chunk_cells=cells)
 
     def cpu_seconds_of(self, unpacked_bytes: int) -> int:
-        """Return the seconds of processor time a file of this size may take: a small one cannot keep a place for long."""
+        """Return the seconds of processor time a file of this size may take: a small one cannot keep a place for
+        long."""
         return min(self.most_cpu_seconds, self.cpu_seconds + int(self.cpu_seconds_each_mb * unpacked_bytes / 1e6))

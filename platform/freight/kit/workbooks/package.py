@@ -1,4 +1,5 @@
-"""An .xlsx as the package of XML parts that it is: the part of each sheet, and the meaning of its styles. Opened once."""
+"""An .xlsx as the package of XML parts that it is: the part of each sheet, and the meaning of its styles. Opened
+once."""
 
 import re
 import zipfile
