@@ -171,8 +171,8 @@ def make_form_refusal(findings: Mapping[str, FieldFinding], values: Mapping[str,
 def build_resource_record(
     resource: Resource, actor: Actor, owner: RecordOwner, values: Mapping[str, object], before: Record | None
 ) -> Record:
-    """Return the record as it will be stored; `values` are validated ones. Raises PermissionDenied for another owner's
-    level."""
+    """Return the record as it will be stored; `values` are validated ones. Raises PermissionDenied for a level
+    that the actor may not write."""
     resource.allow(actor, owner)
     now = clock.now()
     record: Record = copy.deepcopy(before) if before else {"_id": ObjectId(), "created_on": now, **resource.fixed}

@@ -205,8 +205,8 @@ class Resource:
         return tuple(spec for spec in self.fields if spec.is_unique_field and spec.is_active)
 
     def reach(self, scope: Scope, *, archived: bool = False) -> Record:
-        """Return the filter of the records of this resource that the caller may see; removed ones are visible to their
-        owner only."""
+        """Return the filter of the records of this resource that the caller may see; removed personal ones are visible
+        to their owner only."""
         if not self.personal:
             return dict(self.fixed)
         seen = [{"user_id": scope.user_id}, *([] if archived else [{"shared": True}])]
