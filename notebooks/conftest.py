@@ -12,9 +12,9 @@ from pydantic import SecretStr
 
 from freight.embedded.broker import Broker
 from freight.embedded.mongod import Mongod
-from freight.features.system.seed.service import seed
-from freight.kit.connections import open_connections
-from freight.kit.secrets import new_key
+from freight.features.desk.seed.service import seed_installation
+from freight.kit.storage.connections import open_connections
+from freight.kit.security.secrets import generate_secret_key
 from freight.kit.settings import Settings
 
 _servers = ExitStack()
@@ -43,9 +43,9 @@ async def _seed(mongo_uri: str, redis_url: str, folder: Path) -> None:
         _env_file=None,
         mongo_uri=mongo_uri,
         redis_url=redis_url,
-        secret_keys=SecretStr(new_key()),
+        secret_keys=SecretStr(generate_secret_key()),
         data_dir=folder,
         demo=True,
     )
     async with open_connections(settings):
-        await seed(settings)
+        await seed_installation(settings)

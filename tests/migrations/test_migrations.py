@@ -20,8 +20,8 @@ from freight.migrations.migration import rewrite_records
 
 KILLED_HALF_WAY = """
 import asyncio, sys
-from freight.kit import schema
-from freight.kit.storage.database import connect
+from freight.kit.storage import schema
+from freight.kit.storage.database import create_mongo_client
 from freight.migrations import Migration
 
 schema.LEASE_SECONDS = 2
@@ -32,8 +32,8 @@ async def forward(database):
     await asyncio.sleep(60)
 
 async def main():
-    database = connect(sys.argv[1], 10)[sys.argv[2]]
-    async with schema.up_to_date(database, [Migration(1, "new field", forward)], "indexes"):
+    database = create_mongo_client(sys.argv[1], 10)[sys.argv[2]]
+    async with schema.ensure_schema(database, [Migration(1, "new field", forward)], "indexes"):
         pass
 
 asyncio.run(main())
