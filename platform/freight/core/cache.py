@@ -1,4 +1,4 @@
-"""Answers kept among a limited number, by what was asked."""
+"""Answers cached by their question, in a limited number."""
 
 from typing import TypeVar
 
@@ -7,7 +7,7 @@ Found = TypeVar("Found")
 
 
 def cache_result(known: dict[What, Found], asked: What, found: Found, most: int) -> Found:
-    """Keep an answer and return it. Where `most` are kept, all of them go first: what is asked again is found again."""
+    """Cache an answer and return it. If `most` are cached, all of them are dropped first."""
     if len(known) >= most:
         known.clear()
     known[asked] = found

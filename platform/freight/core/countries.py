@@ -7,7 +7,7 @@ import pycountry
 
 from freight.core.errors import Invalid
 
-# names in use that the ISO list does not know by
+# common names that the ISO list does not know
 _ALSO = {
     "congo, drc": "CD",
     "drc": "CD",
@@ -60,7 +60,8 @@ class CountryName(NamedTuple):
 
 
 def get_country_name(code: str) -> CountryName:
-    """The name of an ISO alpha-2 code; where there is none, the code itself, and for no code that there is none."""
+    """Return the name of an ISO alpha-2 code; an unknown code itself, and for an empty code a text saying that there is
+    none."""
     known = pycountry.countries.get(alpha_2=code) if code else None
     if known is None:
         return CountryName(code or "No country", "")

@@ -1,4 +1,4 @@
-"""Kept figures that are not what their records come to."""
+"""Stored figures that differ from a recount of their records."""
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 
 class Discrepancy(NamedTuple):
-    """One kept figure: which one, what was kept, and what a recount says. `account_id`: of whose records it is, if of
-    one account's."""
+    """One stored figure: which one, its value, and the recount. `account_id`: the account of its records, if it is only
+    one."""
 
     figure: str
     kept: str
@@ -16,8 +16,8 @@ class Discrepancy(NamedTuple):
 
 
 class ReconciliationPortion(NamedTuple):
-    """What a comparison found of some of a kind's figures. `last`: after which record the next portion begins; None
-    where these were the last."""
+    """The result of comparing some of a kind's figures. `last`: the record after which the next portion begins; None if
+    these were the last."""
 
     compared: int
     discrepancies: Sequence[Discrepancy] = ()
@@ -25,8 +25,8 @@ class ReconciliationPortion(NamedTuple):
 
 
 def describe_key(key: Any) -> str:
-    """A key of a cell as people read it: its fields by name, those that are empty left out. The account is not said,
-    since a stored id says nothing."""
+    """Return a key of a cell as people read it: its fields by name, without empty ones. The account is left out,
+    because a stored id means nothing to people."""
     fields: Mapping[str, object] = key._asdict()
     return ", ".join(
         f"{name.replace('_', ' ')} {value}" for name, value in fields.items() if name != "account_id" and value
@@ -34,5 +34,5 @@ def describe_key(key: Any) -> str:
 
 
 def describe_sum(number: int, amount: Decimal, currency: str = "") -> str:
-    """A number of records and what they come to, with the currency of the amount."""
+    """Return a number of records and their sum, with the currency of the amount."""
     return f"{number:,}" if not amount else f"{number:,} / {amount:,f} {currency}".rstrip()

@@ -1,38 +1,38 @@
-"""Which files are kept as documents: by their ending, their emptiness, and a content that is what the ending says."""
+"""Which files may be stored as documents: by extension, size, and content that matches the extension."""
 
 from collections.abc import Sequence
 
 OFFICE = (".pdf", ".xls", ".xlsx", ".doc", ".docx", ".msg")
-# workbooks that are read: all that a table comes in, and those of Excel, where a door takes no other (R253, R299)
+# workbooks that can be read: all tabular formats, and those of Excel, for uploads that accept no other (R253, R299)
 EXCEL = (".xlsx", ".xls", ".xlsb")
 WORKBOOKS = (*EXCEL, ".csv")
 PICTURES = (".jpg", ".jpeg", ".png", ".tif", ".tiff")
 EMPTY_FILE = "Can not upload empty file."
-# how much of a file `find_file_problem` looks at
+# how much of a file `find_file_problem` checks
 HEAD_BYTES = 16
 
 
 def get_file_extension(name: str) -> str:
-    """The ending of a file name with its dot, in small letters; nothing where it has none."""
+    """Return the extension of a file name with its dot, in lower case; "" if it has none."""
     _, dot, last = name.rpartition(".")
     return dot + last.lower()
 
 
 def get_content_type(name: str) -> str:
-    """What a file of that name is served as."""
+    """Return the content type with which a file of that name is served."""
     return _KINDS[get_file_extension(name)][0]
 
 
 def find_extension_problem(name: str, endings: Sequence[str]) -> str:
-    """Why a file of that name is of no kind that is kept, or nothing."""
+    """Return why a file of that name is of no accepted kind, or ""."""
     if get_file_extension(name) in endings:
         return ""
     return f"File {name} is invalid, Only files with extension : {', '.join(endings)} are allowed!"
 
 
 def find_file_problem(name: str, size: int, head: bytes, endings: Sequence[str] = OFFICE) -> str:
-    """Why a file is not kept, or nothing: its ending (R293, R298), its emptiness (R296), and content that is not what
-    the ending says."""
+    """Return why a file is refused, or "": its extension (R293, R298), its emptiness (R296), or content that does not
+    match the extension."""
     if fault := find_extension_problem(name, endings):
         return fault
     if size == 0:
@@ -44,7 +44,7 @@ def find_file_problem(name: str, size: int, head: bytes, endings: Sequence[str] 
 
 _OLE = bytes.fromhex("D0CF11E0A1B11AE1")
 _PACKAGE = b"PK\x03\x04"
-# an old Office file may be a new one under an old name, and the other way round
+# an old Office file may be a new one under an old extension, and vice versa
 _OFFICE_HEADS = (_OLE, _PACKAGE)
 _JPEG = (b"\xff\xd8\xff",)
 _TIFF = (b"II*\x00", b"MM\x00*", b"II+\x00", b"MM\x00+")

@@ -1,4 +1,4 @@
-"""Periods of reports: from one day to another, both included."""
+"""Periods of reports: from one day to another, both inclusive."""
 
 from datetime import date, datetime, time, timedelta
 from typing import NamedTuple
@@ -12,24 +12,22 @@ _USUAL = timedelta(days=30)
 
 
 class DateRange(NamedTuple):
-    """A first and a last day, both included."""
+    """A first and a last day, both inclusive."""
 
     first: date
     last: date
 
     def in_moments(self, place: Place) -> tuple[datetime, datetime]:
-        """Where the period begins and where it is over, by the clock of a place."""
+        """Return the start and the end of the period by the clock of a place."""
         zone = ZoneInfo(place.time_zone)
         return datetime.combine(self.first, time(), zone), datetime.combine(self.last + timedelta(days=1), time(), zone)
 
 
 def read_period(first: date | None, last: date | None, today: date) -> DateRange:
-    """The period that is asked for; without a last day it ends today, without a first one it has thirty-one days.
-
-    Raises Invalid for one that ends before it begins, and for more than a year.
-    """
+    """Return the requested period; without a last day it ends today, without a first one it has thirty-one days. Raises
+    Invalid for one that ends before it begins, and for more than a year."""
     end = last or today
-    # the calendar begins somewhere
+    # the calendar has a first day
     start = first or date.fromordinal(max(end.toordinal() - _USUAL.days, 1))
     if start > end:
         raise Invalid("The first day is after the last.", code="bad_span")

@@ -18,8 +18,8 @@ METRIC, US_UNITS = "Metric", "US"
 
 @dataclass(frozen=True)
 class Place:
-    """`time_zone` is a name of the IANA database, `locale` a language tag (`en-US`, `de`, `pl`); `units` are those that
-    its templates begin with."""
+    """`time_zone` is a name of the IANA database, `locale` a language tag (`en-US`, `de`, `pl`); `units` are the
+    defaults of its templates."""
 
     time_zone: str = CHICAGO
     locale: str = AMERICAN
@@ -27,23 +27,23 @@ class Place:
 
     @classmethod
     def of(cls, stored: Stored) -> "Place":
-        """The place of a stored system; one that says nothing works in Chicago, in American English."""
+        """Return the place of a stored system; Chicago and American English by default."""
         return cls(stored.get("time_zone") or CHICAGO, stored.get("locale") or AMERICAN, stored.get("units") or METRIC)
 
     def day_of(self, moment: datetime) -> date:
-        """The day it is here at a moment. The moment has a zone of its own."""
+        """Return the local day at a moment. The moment has a zone of its own."""
         return self.local(moment).date()
 
     def local(self, moment: datetime) -> datetime:
-        """The same moment by the clock on the wall here."""
+        """Return the same moment in local time."""
         return moment.astimezone(ZoneInfo(self.time_zone))
 
     def stamp(self, moment: datetime) -> str:
-        """A moment as file names carry it: `2026-11-22-1731`."""
+        """Return a moment as written in file names: `2026-11-22-1731`."""
         return f"{self.local(moment):%Y-%m-%d-%H%M}"
 
 
-# where a system works that says nothing else
+# the default place of a system
 HOME = Place()
 
 

@@ -1,5 +1,5 @@
-"""Which state or province a postal code lies in: ZIP codes by their first three digits, Canadian codes by their first
-letter, as both posts publish them. A ZIP3 that crosses a state line counts for the state that most of it is in."""
+"""The state or province of a postal code: ZIP codes by their first three digits, Canadian codes by their first letter,
+as both postal services publish them. A ZIP3 that crosses a state line counts for the state that most of it is in."""
 
 from bisect import bisect_right
 

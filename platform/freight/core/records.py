@@ -1,17 +1,17 @@
-"""Stored records as the core sees them: dicts of whichever kind; what is decided of one is of the same kind."""
+"""Stored records as the core sees them: dicts of any kind; a function returns the same kind it was given."""
 
 from collections.abc import Mapping
 from typing import Any, TypeVar, cast
 
-# what is stored, as a dict that is built or changed: of a kind that a caller says, or what comes of an aggregation
+# a stored record, as a dict that is built or changed: of the caller's kind, or from an aggregation
 Record = dict[str, Any]
 # the same, only read: an invoice, a shipment, or a part of one, each with the TypedDict of its document
 Stored = Mapping[str, Any]
-# what a row, a form or a record has by field, each as its field type reads it
+# the values of a row, a form or a record by field, each as its field type reads it
 Values = Mapping[str, Any]
-# where a shipment keeps its cargo lines: a key that no field of a template can have
+# the key of a shipment's cargo lines: one that no field of a template can have
 CARGO_LINES = "shipmentCargo#cargo_lines"
-# an object of a JSON text whose shape others say: a provider, a tenant, OpenAPI
+# an object of a JSON text whose shape is defined elsewhere: a provider, a tenant, OpenAPI
 JsonObject = dict[str, Any]
 JsonView = Mapping[str, Any]
 

@@ -9,7 +9,7 @@ TempId = TypeVar("TempId")
 
 
 class CellMessage(TypedDict):
-    """What is said of one cell."""
+    """A message about one cell."""
 
     kind: str
     message: str

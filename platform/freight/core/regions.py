@@ -1,5 +1,5 @@
-"""What is usual in a country: its currency, time zone, language tag and units. New companies and systems begin with it;
-all of it can be changed. The data are Babel's (CLDR)."""
+"""Defaults of a country: its currency, time zone, language tag and units. New companies and systems begin with them;
+all can be changed. The data are Babel's (CLDR)."""
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -29,8 +29,8 @@ _MAIN_ZONES = {
 
 @dataclass(frozen=True)
 class Region:
-    """A country and what is usual in it: `currency` ISO 4217, `time_zone` of the IANA database, `locale` a language
-    tag, `units` Metric or US."""
+    """A country and its defaults: `currency` ISO 4217, `time_zone` of the IANA database, `locale` a language tag,
+    `units` Metric or US."""
 
     code: str
     name: str
@@ -49,7 +49,7 @@ def list_regions() -> tuple[Region, ...]:
 
 @lru_cache(maxsize=512)
 def find_region(code: str) -> Region:
-    """What is usual in the country of an alpha-2 code; without one, dollars and kilograms in Chicago."""
+    """Return the defaults of the country with an alpha-2 code; without one, dollars and kilograms in Chicago."""
     if not code:
         return Region("", "", "USD", CHICAGO, AMERICAN, METRIC)
     currency = next((each for each in get_territory_currencies(code) if not find_currency_problem(each)), "USD")
@@ -58,7 +58,7 @@ def find_region(code: str) -> Region:
 
 
 def read_region(country: str, currency: str) -> Region:
-    """What a company or system begins with that is entered with a country and a currency, each of which may be blank.
+    """Return the defaults of a company or system entered with a country and a currency, each of which may be blank.
     Raises Invalid for an unknown one."""
     region = find_region(read_country(country))
     if not currency:

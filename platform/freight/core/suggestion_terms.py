@@ -1,9 +1,9 @@
-"""How suggestions are found: folded text, and the words it may begin at. Pure."""
+"""How suggestions are found: folded text, and the words at which a match may begin. Pure."""
 
 import re
 import unicodedata
 
-# enough of a text to tell it from others; an index entry has its limit
+# long enough to distinguish a text from others; an index entry has a limit
 MOST_CHARACTERS = 100
 _MOST_WORDS = 5
 _WORD = re.compile(r"[^\W_]+", re.UNICODE)
@@ -17,7 +17,7 @@ def fold_search_text(text: str) -> str:
 
 
 def list_search_terms(*texts: str) -> tuple[str, ...]:
-    """The beginnings a value is found by: each text, and each from one of its first words on."""
+    """Return the texts a value is found by: each text, and the rest of it from each of its first words on."""
     found: dict[str, None] = {}
     for text in texts:
         whole = fold_search_text(text)

@@ -1,4 +1,4 @@
-"""Aging of unbilled work: how many shipments wait to be billed, for how long, worth how much."""
+"""Aging of unbilled work: how many shipments wait to be billed, how old they are, and their value."""
 
 from freight.core.aging.ages import AGE_GROUPS, AgeGroup, age_in_days, get_age_group_index
 from freight.core.aging.cells import (

@@ -21,13 +21,13 @@ class AgingPortion(NamedTuple):
 
 @dataclass
 class AgingSum:
-    """A number of shipments and what they are worth, currency by currency: amounts of two currencies never add up."""
+    """A number of shipments and their value by currency: amounts of two currencies are never added up."""
 
     shipments: int = 0
     amounts: dict[str, Decimal] = field(default_factory=dict)
 
     def add(self, portion: AgingPortion) -> None:
-        """Count a portion in."""
+        """Add a portion."""
         self.shipments += portion.shipments
         if portion.currency:
             self.amounts[portion.currency] = self.amounts.get(portion.currency, ZERO) + portion.amount
@@ -41,21 +41,21 @@ class AgingLine:
     total: AgingSum = field(default_factory=AgingSum)
 
     def add(self, portion: AgingPortion) -> None:
-        """Count a portion in."""
+        """Add a portion."""
         self.ages[portion.age_group].add(portion)
         self.total.add(portion)
 
 
 @dataclass
 class AgingSummary:
-    """The rows by their key, and the row that adds them up."""
+    """The rows by their key, and the total row."""
 
     lines: dict[Any, AgingLine] = field(default_factory=dict)
     total: AgingLine = field(default_factory=AgingLine)
 
 
 def summarize_aging(portions: Iterable[AgingPortion]) -> AgingSummary:
-    """The summary of portions; lines without a shipment are left out."""
+    """Return the summary of portions; lines without a shipment are left out."""
     summary = AgingSummary()
     for portion in portions:
         if portion.shipments:

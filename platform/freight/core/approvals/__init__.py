@@ -1,1 +1,1 @@
-"""Approvals: which ladder a change has to climb, and how people take it from level to level."""
+"""Approvals: the ladder a change has to pass, and how people move it from level to level."""

@@ -9,7 +9,7 @@ from freight.core.approvals.requests import RequestType
 
 @dataclass(frozen=True)
 class ApprovalAmount:
-    """What a change comes to, where it comes to an amount."""
+    """The amount of a change, if it has one."""
 
     value: Decimal
     currency: str
@@ -25,7 +25,7 @@ class Ladder:
     currency: str = ""
 
     def applies(self, request_type: RequestType, amount: ApprovalAmount | None) -> bool:
-        """Whether a change has to climb it. An amount in another currency is not compared: it needs approval."""
+        """Return whether a change has to pass it. An amount in another currency is not compared: it needs approval."""
         if self.request_type is not request_type:
             return False
         if self.from_amount is None or amount is None or amount.currency != self.currency:
@@ -36,8 +36,8 @@ class Ladder:
 def choose_ladder(
     ladders: Iterable[Ladder], request_type: RequestType, amount: ApprovalAmount | None = None
 ) -> Ladder | None:
-    """The ladder a change has to climb: of those that apply, the one from the greatest amount on. None: it needs no
-    approval."""
+    """Return the ladder a change has to pass: of those that apply, the one with the greatest starting amount. None: it
+    needs no approval."""
     fit = [each for each in ladders if each.applies(request_type, amount)]
-    # of equal amounts the one that is stored first, so that the answer does not change from day to day
+    # among equal amounts the first stored one, so that the answer does not change from day to day
     return max(fit, key=lambda each: (each.from_amount or Decimal(0), each.id), default=None)

@@ -9,7 +9,7 @@ FREIGHT_CLASSES = (
     *("50", "55", "60", "65", "70", "77.5", "85", "92.5", "100"),
     *("110", "125", "150", "175", "200", "250", "300", "400", "500"),
 )
-# the 13 steps of the NMFC's density scale (since July 2025): from so many pounds a cubic foot on it is that class
+# the 13 steps of the NMFC's density scale (since July 2025): the pounds per cubic foot at which each class begins
 DENSITY_SCALE = (
     *((0, "400"), (1, "300"), (2, "250"), (4, "175"), (6, "125"), (8, "100"), (10, "92.5"), (12, "85")),
     *((15, "70"), (Fraction("22.5"), "65"), (30, "60"), (35, "55"), (50, "50")),
@@ -23,7 +23,7 @@ _TYPES = {"DV": "GP", "DC": "GP", "ST": "GP", "STD": "GP", "DRY": "GP", "HQ": "H
 
 
 def normalize_freight_class(text: str) -> str:
-    """A class as it is kept: `Class 77.50` is 77.5. What is none comes back as it is."""
+    """Return a class as it is kept: `Class 77.50` is 77.5. Any other text is returned unchanged."""
     found = _CLASS.fullmatch(text)
     if found is None:
         return text
@@ -31,19 +31,19 @@ def normalize_freight_class(text: str) -> str:
 
 
 def validate_freight_class(text: str) -> str:
-    """What is wrong with a freight class; "" for one there is."""
+    """Return what is wrong with a freight class; "" for a valid one."""
     if text in FREIGHT_CLASSES:
         return ""
     return f"There is no freight class {text[:20]}. Use one of {', '.join(FREIGHT_CLASSES)}."
 
 
 def get_class_for_density(pounds_per_cubic_foot: Fraction) -> str:
-    """The class that the density scale gives; a density on a step belongs to the step."""
+    """Return the class of a density on the density scale; a density on a step belongs to that step."""
     return DENSITY_SCALE[bisect_right(_FROM, pounds_per_cubic_foot) - 1][1]
 
 
 def normalize_container_type(text: str) -> str:
-    """A container type as it is kept: `40' HQ` is 40HC, and `40'` alone a general one."""
+    """Return a container type as it is kept: `40' HQ` is 40HC, and `40'` alone a general-purpose one."""
     if bare := _FEET.fullmatch(text):
         return f"{bare[1]}GP"
     found = _CONTAINER.fullmatch(text)

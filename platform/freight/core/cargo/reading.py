@@ -1,8 +1,5 @@
-"""Reading cargo lines as people and programs give them: cells in, stored lines or findings out.
-
-What is wrong is said at `cargoLines[1].weight` (from 0, as programs count) in words that name the line (from 1, as
-people do).
-"""
+"""Reading cargo lines from people and programs: cells in, stored lines or findings out. A finding is at a key such as
+`cargoLines[1].weight` (from 0, as programs count), and its words name the line (from 1, as people do)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
@@ -36,7 +33,7 @@ FIELDS: Mapping[str, FieldSpec] = {
     ),
     "packageType": FieldSpec(key="cargoLine#packageType", label="Package", length=40),
     "dimensions": FieldSpec(key="cargoLine#dimensions", label="Dimensions", length=60),
-    # the weight of a shipment says which units there are
+    # the units are those of a shipment's weight
     "weight": FieldSpec(key="shipmentCargo#grossWeight", label="Weight", type="numeric", length=40),
     "weightPer": FieldSpec(key="cargoLine#weightPer", label="Weight of", length=20),
     "freightClass": FieldSpec(key="cargoLine#freightClass", label="Freight class", length=20),
@@ -64,8 +61,8 @@ FIELDS: Mapping[str, FieldSpec] = {
 def read_cargo_lines(
     given: Sequence[Mapping[str, object]], place: Place, checks: Mapping[str, CellCheck] | None = None
 ) -> tuple[list[Record], dict[str, FieldFinding]]:
-    """The lines to store, blank ones left out, and what is wrong with the others. `checks` are those of the columns of
-    a sheet, where cells say less by themselves; others are read as they are."""
+    """Return the lines to store, without blank ones, and what is wrong with the others. `checks` are those of a sheet's
+    columns, whose cells need the heading to be understood; other lines are read with the default ones."""
     if len(given) > MOST_LINES:
         told = f"A shipment has at most {MOST_LINES} cargo lines, and these are {len(given):,}: combine lines alike."
         return [], {LINES_KEY: FieldFinding(FindingKind.SERVER, told)}
@@ -86,7 +83,7 @@ def _named(at: int, found: FieldFinding) -> FieldFinding:
 
 @lru_cache(64)
 def get_cargo_checks(place: Place) -> Mapping[str, CellCheck]:
-    """The checks of the fields of a line, by name, for what people at a place type."""
+    """Return the checks of the fields of a line, by name, for input typed by people at a place."""
     return {name: compile_cell(spec, lengths=True, least_lengths=False, place=place) for name, spec in FIELDS.items()}
 
 

@@ -1,4 +1,4 @@
-"""What carriers ask of the sides of a package: the longest, the second longest, and length and girth together."""
+"""Measures of a package that carriers limit: the longest side, the second longest, and length and girth together."""
 
 from collections.abc import Iterable
 from decimal import Decimal
@@ -10,10 +10,8 @@ from freight.core.units import GIRTH, LONGEST_SIDE, SECOND_SIDE, to_centimeters
 
 
 def find_largest_sides(lines: Iterable[CargoLine]) -> Record:
-    """The centimeters of the largest among the packages of some lines, by field; nothing where no line has dimensions.
-
-    Length and girth is the longest side and twice the sum of the others, as parcel carriers publish it.
-    """
+    """Return the centimeters of the largest packages among some lines, by field; empty if no line has dimensions.
+    Length and girth is the longest side plus twice the sum of the others, as parcel carriers publish it."""
     largest: dict[str, Decimal] = {}
     for line in lines:
         if not (given := line.stored.get("sides")):

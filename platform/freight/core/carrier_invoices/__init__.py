@@ -1,1 +1,1 @@
-"""Carriers' invoices as workbooks say them: which column is what, which charge each name is, and their lines."""
+"""Carriers' invoices in workbooks: what each column is, which charge each name is, and their lines."""

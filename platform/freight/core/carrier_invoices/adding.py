@@ -1,4 +1,4 @@
-"""What several invoices of carriers charge for one shipment, charge by charge."""
+"""The sum of several carriers' invoices for one shipment, charge by charge."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -10,12 +10,12 @@ from freight.core.records import Stored
 
 @dataclass(frozen=True)
 class ReceivedCharge:
-    """What is charged under one code: in the currency of the shipment's invoice, or in one other."""
+    """What is charged under one code: in the currency of the shipment's invoice, or in another one."""
 
     code: str
     text: str
     amount: Decimal | None
-    currency: str = ""  # where it is another than the invoice's
+    currency: str = ""  # if it differs from the invoice's
 
     @property
     def is_charged(self) -> bool:
@@ -24,7 +24,7 @@ class ReceivedCharge:
 
     @property
     def value(self) -> str | None:
-        """The value of the user; None for none, and for one in another currency."""
+        """The user's value; None for none, and for one in another currency."""
         return None if self.amount is None or self.currency else f"{self.amount:f}"
 
     @property
@@ -39,9 +39,9 @@ class ReceivedCharge:
 
 
 def sum_carrier_charges(invoices: Sequence[Stored], codes: Iterable[str], own: str) -> dict[str, ReceivedCharge]:
-    """What stored invoices of one shipment charge under each of the codes, by code without case; one that none of them
-    charges any more has no amount. `own` is the currency of the shipment's invoice. Raises ValueError where one charge
-    comes in two currencies: they cannot be added up."""
+    """Return what stored invoices of one shipment charge under each of the codes, by code without case; a code that
+    none of them charges any more has no amount. `own` is the currency of the shipment's invoice. Raises ValueError if
+    one charge comes in two currencies, which cannot be added up."""
     sums: dict[str, ReceivedCharge] = {code.casefold(): ReceivedCharge(code, "", None) for code in codes}
     for invoice in invoices:
         currency = str(invoice["currency"] or own)

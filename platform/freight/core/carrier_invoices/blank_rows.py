@@ -1,4 +1,4 @@
-"""Rows of a carrier's file that name no invoice: whether they belong to the one above is a person's to say."""
+"""Rows of a carrier's file that name no invoice: a person has to say whether they belong to the one above."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -9,14 +9,14 @@ _SHOWN = 4
 
 
 class BlankRowChoice(StrEnum):
-    """What rows without a number are. The value is sent."""
+    """The meaning of rows without a number. The value is sent."""
 
     ABOVE = "above"  # charges of the invoice above
     LEFT_OUT = "leftOut"
 
 
 def build_blank_rows_question(rows: Sequence[int], identity: str) -> str:
-    """The question about some rows that lack their `identity`, such as `invoice number`."""
+    """Return the question about some rows that lack their `identity`, such as `invoice number`."""
     spans = [format_row_span(each.first, each.last) for each in group_row_spans(rows)]
     shown = ", ".join(spans[:_SHOWN]) + (" …" if len(spans) > _SHOWN else "")
     if len(rows) == 1:

@@ -1,4 +1,4 @@
-"""All sources a company rates by, and the one rate that follows from them."""
+"""All exchange rate sources of a company, and the one rate that follows from them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ class RateRequest:
 
 
 class RateBook:
-    """Answers for one rating run: what it is made of does not change under it, and every answer is remembered."""
+    """The rates of one rating run: its sources do not change during the run, and every answer is cached."""
 
     def __init__(self, sources: Iterable[ExchangeRateSource] = ()) -> None:
         self._sources = {each.name.casefold(): each for each in sources}
@@ -66,7 +66,7 @@ class RateBook:
 def _pair(
     source: ExchangeRateSource, asked: RateRequest, base: str, counter: str
 ) -> tuple[Fraction, ExchangeQuote] | None:
-    """1 `base` in `counter` by one quote of the source, whichever way round it is stated."""
+    """Return 1 `base` in `counter` by one quote of the source, in whichever direction it is stated."""
     if stated := source.quote(base, counter, asked.day, asked.frequency):
         return Fraction(stated.rate), stated
     if turned := source.quote(counter, base, asked.day, asked.frequency):

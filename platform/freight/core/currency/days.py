@@ -1,4 +1,4 @@
-"""Which day's rate counts. Rates are taken from a day or the last one before it, and never interpolated."""
+"""The day whose rate counts. Rates are taken from a day or the last one before it, and never interpolated."""
 
 from calendar import monthrange
 from datetime import date, timedelta
@@ -12,7 +12,7 @@ MOST_DAYS_BACK = 7
 
 
 def get_fixing_day(day: date, frequency: Frequency) -> date:
-    """The day whose rate counts for `day`: itself, the Monday of its week, or the first of its month."""
+    """Return the day whose rate counts for `day`: itself, the Monday of its week, or the first of its month."""
     match frequency:
         case "weekly":
             return day - timedelta(days=day.weekday())
@@ -23,7 +23,7 @@ def get_fixing_day(day: date, frequency: Frequency) -> date:
 
 
 def get_term_end(first: date, frequency: Frequency) -> date:
-    """The last day an entered rate holds that names no end: a week for daily and weekly rates, a month for monthly
+    """Return the last day of an entered rate without an end: a week for daily and weekly rates, a month for monthly
     ones (31 January to 27 February, 5 March to 4 April)."""
     if frequency != "monthly":
         return first + timedelta(days=MOST_DAYS_BACK - 1)

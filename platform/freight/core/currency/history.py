@@ -36,7 +36,8 @@ class EuroHistory:
         self._uploaded_days: list[str] = []
 
     def with_uploaded(self, days: Mapping[str, Mapping[str, str]]) -> "EuroHistory":
-        """The history with figures of other files of the ECB, by day and currency: they go before its own."""
+        """Return the history with figures of other files of the ECB, by day and currency: they take precedence over its
+        own."""
         if not days:
             return self
         found = copy(self)
@@ -60,18 +61,18 @@ class EuroHistory:
         return sorted({EURO, *self._column, *(code for day in self._uploaded.values() for code in day)})
 
     def is_uploaded(self, day: date, counter: str) -> bool:
-        """Whether the figure of that very day is of an uploaded file."""
+        """Return whether the figure of exactly that day is from an uploaded file."""
         return counter in self._uploaded.get(day.isoformat(), {})
 
     def figure(self, day: str, counter: str) -> Decimal | None:
-        """What 1 EUR was in `counter` on that very day."""
+        """Return what 1 EUR was in `counter` on exactly that day."""
         if text := self._uploaded.get(day, {}).get(counter):
             return Decimal(text)
         at = bisect_right(self._days, day) - 1
         return self._figure(at, counter) if at >= 0 and self._days[at] == day else None
 
     def quote(self, base: str, counter: str, day: date, frequency: Frequency) -> ExchangeQuote | None:
-        """1 EUR in `counter` on the fixing day, or the last business day before it."""
+        """Return 1 EUR in `counter` on the fixing day, or the last business day before it."""
         if base != EURO:
             return None
         fixing = get_fixing_day(day, frequency)
@@ -79,7 +80,7 @@ class EuroHistory:
         return found if found and (fixing - found.day).days < MOST_DAYS_BACK else None
 
     def missing(self, base: str, counter: str, day: date, frequency: Frequency) -> str:
-        """The reason: a currency the ECB does not quote, a day before or after the history, or a gap in it."""
+        """Return the reason: a currency the ECB does not quote, a day before or after the history, or a gap in it."""
         fixing = get_fixing_day(day, frequency)
         for code in (base, counter):
             if code not in self.currencies:
@@ -104,7 +105,7 @@ class EuroHistory:
         return date.fromisoformat(before), date.fromisoformat(after) if after else None
 
     def _last(self, counter: str, day: date, lines: int) -> ExchangeQuote | None:
-        """The last quote on the day or before it, looking at that many lines of the history."""
+        """Return the last quote on the day or before it, searching that many lines of the history."""
         iso = day.isoformat()
         at = bisect_right(self._days, iso)
         found: tuple[str, Decimal] | None = None
@@ -133,8 +134,8 @@ class EuroHistory:
 
 
 class ContinuedHistory:
-    """The history, and rates entered under the ECB's name for days it has no figures of. The later day goes first; of
-    the same day, an uploaded file, then what was entered, then the file that came with the release."""
+    """The history, and rates entered under the ECB's name for days it has no figures for. The later day takes
+    precedence; for the same day, an uploaded file, then an entered rate, then the file that came with the release."""
 
     name = ECB
 
@@ -155,5 +156,5 @@ class ContinuedHistory:
         return max(entered, published, key=lambda each: each.day)
 
     def missing(self, base: str, counter: str, day: date, frequency: Frequency) -> str:
-        """Why the history has none, which says where to get it."""
+        """Return why the history has no rate, and where to get it."""
         return self._history.missing(base, counter, day, frequency)

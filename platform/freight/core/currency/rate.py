@@ -11,7 +11,7 @@ from freight.core.currency.days import Frequency
 EURO = "EUR"
 # six significant figures are left of a currency of which a euro buys 999,999
 DECIMALS = 12
-# beyond it a rate is a slip of the pen, and amounts times it would leave every column
+# a rate above it is a typo, and amounts converted by it would not fit their columns
 LARGEST = Decimal(10) ** 6
 Derivation = Literal["same", "quoted", "inverse", "cross"]
 
@@ -46,7 +46,7 @@ class ExchangeRate:
 
 @dataclass(frozen=True)
 class NoRate:
-    """There is no rate, and the sentence that says why and what to do."""
+    """A missing rate, with the sentence that says why and what to do."""
 
     reason: str
 
@@ -57,7 +57,7 @@ class ExchangeRateSource(Protocol):
     name: str
 
     def quote(self, base: str, counter: str, day: date, frequency: Frequency) -> ExchangeQuote | None:
-        """What the source says of that very pair for the day, by its own calendar; None when it says nothing."""
+        """Return what the source quotes for exactly that pair and day, by its own calendar; None if nothing."""
         ...
 
     def missing(self, base: str, counter: str, day: date, frequency: Frequency) -> str:
@@ -66,7 +66,7 @@ class ExchangeRateSource(Protocol):
 
 
 def round_rate_half_up(value: Fraction) -> Decimal:
-    """A positive quotient as a rate, half-up to `DECIMALS` places in one rounding."""
+    """Return a positive quotient as a rate, half-up to `DECIMALS` places in one rounding."""
     scale = 10**DECIMALS
     scaled = (2 * value.numerator * scale + value.denominator) // (2 * value.denominator)
     return Decimal(scaled).scaleb(-DECIMALS).normalize()

@@ -1,1 +1,1 @@
-"""How invoices reach who they are for: which profile, what leaves together, under which name, and how it goes on."""
+"""Delivery of invoices to their recipients: which profile, what leaves together, under which name, and what follows."""

@@ -17,8 +17,8 @@ class GroupingRule:
 
 
 def group_into_packets(invoices: Sequence[RecordT], rule: GroupingRule) -> list[list[RecordT]]:
-    """The invoices in packets, in the order they came; each is in one. Those of two currencies or customers never share
-    one: what they come to could not be said."""
+    """Return the invoices in packets, in the order they came; each is in one. Two currencies or customers never share a
+    packet, because it could not state a total."""
     if rule.is_single:
         return [[each] for each in invoices]
     alike: dict[tuple[object, ...], list[RecordT]] = {}

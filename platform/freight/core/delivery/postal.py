@@ -1,4 +1,4 @@
-"""Whether the post takes an address: a letter that a print vendor would refuse is held before it leaves."""
+"""Whether an address can be mailed to: a letter that a print vendor would refuse is held before it leaves."""
 
 import re
 from collections.abc import Sequence
@@ -74,9 +74,9 @@ _COUNTRY = re.compile(r"[^\W\d_][^\da-z]{3,}")
 
 
 def find_postal_address_problem(lines: Sequence[str], country: str = "") -> str:
-    """What keeps a letter from being mailed to an address of these lines, the name first; empty where nothing does.
-    `country`: where it is known; an address without one is American, unless its last line is a country in
-    capitals, as the post wants it."""
+    """Return what prevents a letter from being mailed to an address of these lines, the name first; "" if nothing does.
+    `country`: if known; an address without one is American, unless its last line is a country in capitals, as the
+    postal service requires."""
     if len(lines) < 3:
         return "A letter needs a name, a street, and a city with its ZIP code."
     if len(lines) > MOST_LINES:

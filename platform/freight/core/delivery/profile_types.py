@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class ProfileType(StrEnum):
-    """What a profile says. The channels name a server: profiles that send files go out by one."""
+    """The type of a profile. The channels name a server: profiles that send files use one."""
 
     EDI = "edi"
     WEB = "web"
@@ -28,8 +28,8 @@ EDI = frozenset({ProfileType.EDI, ProfileType.EDI_BY_MAIL, ProfileType.EDI_BY_MA
 
 
 class DeliveredWhen(StrEnum):
-    """What has to have come for an invoice to be delivered by a profile."""
+    """The event after which an invoice counts as delivered by a profile."""
 
-    SENT = "sent"  # the other server took it
-    RECEIVED = "received"  # it said that it has it: an MDN, a page that was opened does not count
-    ACCEPTED = "accepted"  # it said that it can use it: a 997, a CONTRL
+    SENT = "sent"  # the other server accepted it
+    RECEIVED = "received"  # it confirmed receipt: an MDN; an opened page does not count
+    ACCEPTED = "accepted"  # it confirmed that it can use it: a 997, a CONTRL

@@ -1,4 +1,4 @@
-"""Whom a profile reaches."""
+"""The recipients of a profile."""
 
 from freight.core.delivery.profile_types import BY_MAIL, ProfileType
 from freight.core.delivery.vendors import DELIVERY_VENDOR, LABELS
@@ -8,8 +8,8 @@ OF_ACCOUNT = "Email of the account"
 
 
 def describe_recipient(profile: Stored) -> str:
-    """Whom a profile reaches, in one line: an address, a server with its folder, a web address without what it asks
-    for, a portal, or the one who prints."""
+    """Return the recipient of a profile, in one line: an address, a server with its folder, a web address without its
+    query, a portal, or the person who prints."""
     configurations = profile.get("configurations") or {}
     if profile["type"] in BY_MAIL:
         return OF_ACCOUNT if configurations.get("to_account") else str(configurations.get("to", ""))

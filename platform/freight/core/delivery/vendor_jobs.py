@@ -1,4 +1,5 @@
-"""What a print vendor says of a letter it took, and what that means for the delivery (docs/print-vendor.md)."""
+"""What a print vendor reports about a letter it accepted, and what that means for the delivery
+(docs/print-vendor.md)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -48,7 +49,7 @@ _ENDS = frozenset(_MEANS) - {LetterJobState.MAILED}
 
 @dataclass(frozen=True)
 class LetterJob:
-    """A letter at the vendor. `cost` is in `currency`; `tracking` is the number of the post."""
+    """A letter at the vendor. `cost` is in `currency`; `tracking` is the postal tracking number."""
 
     name: str
     state: LetterJobState
@@ -59,12 +60,12 @@ class LetterJob:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more will be heard of it."""
+        """Whether no more reports will come."""
         return self.state in _ENDS
 
     @property
     def text(self) -> str:
-        """It in words: what the vendor calls it, what it costs, its number at the post."""
+        """The job in words: what the vendor calls it, its cost, its tracking number."""
         told = [f"Job {self.name}"]
         if self.cost is not None:
             told.append(f"{self.cost} {self.currency}".strip())
@@ -74,7 +75,7 @@ class LetterJob:
 
     @property
     def said(self) -> AcknowledgementReport | None:
-        """What it says of the delivery; None where that is not more than that they have it."""
+        """Return what it reports about the delivery; None if it only says that they have it."""
         if self.state not in _MEANS:
             return None
         heard, cause = _MEANS[self.state]
@@ -85,14 +86,14 @@ class LetterJob:
 
     @property
     def stored(self) -> dict[str, str]:
-        """It as a packet's proof keeps it."""
+        """Return it in the form a packet's proof stores."""
         cost = "" if self.cost is None else str(self.cost)
         told = {"cost": cost, "currency": self.currency, "tracking": self.tracking, "message": self.message}
         return {"job": self.name, "job_state": self.state.value, **told}
 
 
 def parse_letter_job(answer: object) -> LetterJob | None:
-    """The job in an answer; None where it is none."""
+    """Return the job in an answer; None if it has none."""
     if not isinstance(answer, Mapping):
         return None
     name, state = _text(answer.get("job")), _text(answer.get("state"))
@@ -111,8 +112,8 @@ def parse_letter_job(answer: object) -> LetterJob | None:
 
 
 def get_next_poll_time(sent_on: datetime, now: datetime) -> datetime | None:
-    """When a vendor is asked again for a letter it took at that moment: often at first, twice a day in the end; None
-    when it is not asked any more."""
+    """Return when a vendor is asked again about a letter it accepted at that moment: often at first, twice a day in the
+    end; None when it is no longer asked."""
     age = now - sent_on
     if age > FOLLOWED_FOR:
         return None

@@ -1,4 +1,4 @@
-"""What print vendors ask for (R115, R116), and what may never be stored of a way to pay."""
+"""Print vendors' required fields (R115, R116), and what may never be stored of a payment method."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -19,7 +19,7 @@ CARD_NUMBER = (
 
 @dataclass(frozen=True)
 class VendorField:
-    """A field of a vendor's form. `options`: what may be chosen; empty where anything may be typed."""
+    """A field of a vendor's form. `options`: the choices; empty if anything may be typed."""
 
     key: str
     label: str
@@ -67,7 +67,8 @@ FORMS: Mapping[str, Mapping[str, tuple[VendorField, ...]]] = {
 
 
 def get_vendor_values(data: Mapping[str, object], part: str) -> dict[str, str]:
-    """What a part of a stored form says, by the keys of its fields, or by their labels where these are all it has."""
+    """Return the values of a part of a stored form, by the keys of its fields, or by their labels if it has only
+    these."""
     items = data.get(part)
     return {
         str(item.get("key") or item.get("label")): str(item.get("value") or "").strip()
@@ -77,7 +78,7 @@ def get_vendor_values(data: Mapping[str, object], part: str) -> dict[str, str]:
 
 
 def fill_vendor_form(vendor: str, part: str, values: Mapping[str, str] | None = None) -> list[dict[str, str | bool]]:
-    """A part of a form as it is stored: with these values by their fields' keys, else with what is usual."""
+    """Return a part of a form as it is stored: with these values by their fields' keys, else with the defaults."""
     given = values or {}
     return [
         {

@@ -1,1 +1,1 @@
-"""EDI: an invoice as X12 or EDIFACT, every element explained, and what a partner answers about it."""
+"""EDI: an invoice as X12 or EDIFACT, every element explained, and the partner's acknowledgements of it."""

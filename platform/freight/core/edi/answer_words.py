@@ -1,4 +1,4 @@
-"""The codes of acknowledgements that we meet, in our own words."""
+"""Codes of acknowledgements that occur in practice, in our own words."""
 
 from collections.abc import Mapping
 
@@ -60,5 +60,5 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
 
 
 def explain_code(table: str, code: str) -> str:
-    """What a code says; the code itself where we have no words for it."""
+    """Return what a code means; the code itself if we have no words for it."""
     return _WORDS.get(table, {}).get(code, f"Error code {code}" if code else "Error without a code")

@@ -1,4 +1,4 @@
-"""Which file of ours an answer is about, and which segment and element of it."""
+"""Which of our files an acknowledgement is about, and which segment and element of it."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -16,7 +16,8 @@ from freight.core.edi.envelope import EdiEnvelope
 
 @dataclass(frozen=True)
 class SentSet:
-    """A set that left: by what its answer finds it. `ids` are all that we and the partner go by in its envelope."""
+    """A set that left, with what its acknowledgement finds it by. `ids` are all ids of us and the partner in its
+    envelope."""
 
     ids: frozenset[tuple[str, str]]  # (ours, the partner's)
     number: str  # of file and group
@@ -27,19 +28,19 @@ class SentSet:
 
 
 def normalize_control_id(text: str) -> str:
-    """An id or a control number as it is compared: no blanks, no leading zeros, capitals."""
+    """Return an id or a control number as it is compared: no blanks, no leading zeros, capitals."""
     plain = text.strip().upper()
     return (plain.lstrip("0") or "0") if plain.isdigit() else plain
 
 
 def list_envelope_ids(envelope: EdiEnvelope) -> frozenset[tuple[str, str]]:
-    """By which ids a file goes: those of the interchange, and those of its groups where they differ."""
+    """Return the ids of a file: those of the interchange, and those of its groups if they differ."""
     ours, theirs = envelope.sender_id, envelope.receiver_id
     return frozenset({(ours, theirs), (envelope.application or ours, envelope.receiver_application or theirs)})
 
 
 def build_acknowledgement_keys(ids: Iterable[tuple[str, str]], number: str) -> list[str]:
-    """What a file is kept under, to be found by what an answer says of it. No id holds a line break."""
+    """Return the keys a file is stored under, so that an acknowledgement can find it. No id holds a line break."""
     return sorted(
         {
             "\n".join((normalize_control_id(ours), normalize_control_id(theirs), normalize_control_id(number)))
@@ -49,14 +50,14 @@ def build_acknowledgement_keys(ids: Iterable[tuple[str, str]], number: str) -> l
 
 
 def get_acknowledgement_key(answer: EdiAcknowledgement) -> str:
-    """What the file of an answer is kept under; empty where it says no number."""
+    """Return the key of the file that an acknowledgement is about; "" if it gives no number."""
     number = answer.group_number or answer.interchange_number
     return build_acknowledgement_keys([(answer.receiver, answer.sender)], number)[0] if number else ""
 
 
 def add_implied_acknowledgements(answers: Sequence[EdiAcknowledgement]) -> list[EdiAcknowledgement]:
-    """Answers, and one for the sets of a group that it does not name where its counts say that they were accepted: many
-    partners name those alone that they reject."""
+    """Return acknowledgements, plus one for the unnamed sets of a group if its counts say that they were accepted: many
+    partners name only those that they reject."""
     return [*answers, *_unnamed(answers)]
 
 
@@ -80,8 +81,8 @@ def _count(text: str) -> int:
 
 
 def match_sent_sets(answer: EdiAcknowledgement, sent: Iterable[SentSet]) -> list[SentSet]:
-    """The sets that an answer is about: ids the other way round, AK102 and AK202; of a number that was used twice, the
-    newest that is still open. One for a group or a file as a whole is about all of its sets."""
+    """Return the sets that an acknowledgement is about: ids reversed, AK102 and AK202; if a number was used twice, the
+    newest that is still open. One for a whole group or file is about all of its sets."""
     ours = (normalize_control_id(answer.receiver), normalize_control_id(answer.sender))
     number = normalize_control_id(answer.group_number or answer.interchange_number)
     found = [
@@ -97,7 +98,8 @@ def match_sent_sets(answer: EdiAcknowledgement, sent: Iterable[SentSet]) -> list
 
 
 def _is_named(answer: EdiAcknowledgement, number: str, each: SentSet) -> bool:
-    """Whether an answer names a set: by its numbers, or, where a business answer has none, by the invoice."""
+    """Return whether an acknowledgement names a set: by its numbers or, if a business acknowledgement has none, by the
+    invoice."""
     if not number:
         return bool(answer.invoice_number) and answer.invoice_number == each.invoice_number
     return normalize_control_id(each.number) == number and (
@@ -110,12 +112,12 @@ class Tagged(Protocol):
 
     @property
     def tag(self) -> str:
-        """What it begins with."""
+        """Its tag."""
 
 
 def locate_fault(fault: AcknowledgementFault, written: Sequence[Tagged]) -> AcknowledgementFault:
-    """A fault laid to our own segment. Where the partner counts otherwise, the nearest segment of that tag is meant;
-    the place is 0 where there is none."""
+    """Return a fault located at our own segment. If the partner counts differently, the nearest segment of that tag is
+    meant; the place is 0 if there is none."""
     if fault.place and fault.place <= len(written) and fault.tag in ("", written[fault.place - 1].tag):
         return AcknowledgementFault(
             fault.message, fault.code, written[fault.place - 1].tag, fault.place, fault.element, fault.value

@@ -1,5 +1,5 @@
-"""Control numbers: counted without gaps by sender, receiver and usage, so that a file that is sent again has its old
-number and no other file ever has it. Whoever seals a file takes the next one in that transaction."""
+"""Control numbers: counted without gaps by sender, receiver and usage, so that a file sent again keeps its number and
+no other file ever has it. Sealing a file takes the next number in the same transaction."""
 
 from freight.core.edi.envelope import EdiEnvelope
 
@@ -12,16 +12,16 @@ def get_next_control_number(number: int) -> int:
 
 
 def get_control_series(envelope: EdiEnvelope, standard: str) -> str:
-    """Which numbers a file is counted by. A partner tells files apart by who sends to whom, tests apart from the
-    rest."""
+    """Return the series in which a file is numbered. A partner distinguishes files by sender and receiver; tests are
+    separate."""
     return "|".join((standard, envelope.sender_id.upper(), envelope.receiver_id.upper(), envelope.usage))
 
 
 def list_previous_control_numbers(number: int) -> tuple[int, ...]:
-    """After which numbers one may follow: 1 is the first of all, and comes after 999999999."""
+    """Return the numbers that may precede one: 1 is the first of all, and also follows 999999999."""
     return (0, LAST) if number == 1 else (number - 1,)
 
 
 def is_behind(last: int, number: int) -> bool:
-    """Whether a counter is lower than a number that was taken. Numbers go around: 999999999 is behind 1."""
+    """Return whether a counter is lower than a number that was taken. Numbers wrap around: 999999999 is behind 1."""
     return 0 < (number - last) % LAST < LAST // 2

@@ -1,4 +1,4 @@
-"""What the answers to one delivery come to."""
+"""The combined result of the acknowledgements of one delivery."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ _HEARD = {
     AcknowledgementVerdict.RECEIVED: AcknowledgementEvent.RECEIPT,
     AcknowledgementVerdict.ACCEPTED: AcknowledgementEvent.ACCEPTANCE,
     AcknowledgementVerdict.WITH_ERRORS: AcknowledgementEvent.ERRORS,
-    # of a set it is the partner's way to say that something of it was left out
+    # for a set, it is the partner's way to say that part of it was left out
     AcknowledgementVerdict.PARTLY: AcknowledgementEvent.ERRORS,
     AcknowledgementVerdict.REJECTED: AcknowledgementEvent.REJECTION,
 }
@@ -34,8 +34,8 @@ _MOST_FAULTS = 3
 
 
 def summarize_acknowledgements(answers: Sequence[EdiAcknowledgement]) -> AcknowledgementReport | None:
-    """What the answers of one file say of one delivery; None where they say nothing of whether it was taken. What names
-    its set counts before what is said of the file as a whole."""
+    """Return what the acknowledgements of one file say of one delivery; None if they do not say whether it was
+    accepted. One that names the set takes precedence over one for the file as a whole."""
     about = [each for each in answers if each.about is not AcknowledgementSubject.PAYMENT]
     if not about:
         return None
@@ -46,7 +46,7 @@ def summarize_acknowledgements(answers: Sequence[EdiAcknowledgement]) -> Acknowl
 
 
 def describe_acknowledgement(answer: EdiAcknowledgement) -> str:
-    """An answer in one line: what it is, what it comes to, and its first faults."""
+    """Return an acknowledgement in one line: its kind, its result, and its first faults."""
     faults = [_fault(each) for each in answer.faults]
     more = [f"{len(faults) - _MOST_FAULTS} more."] if len(faults) > _MOST_FAULTS else []
     return " ".join([f"{answer.kind}: {answer.verdict.value}.", *faults[:_MOST_FAULTS], *more])

@@ -10,7 +10,7 @@ from freight.core.edi.walk import DAY_PATTERN, FIXED, MOMENT, TracedElement
 
 @dataclass(frozen=True)
 class TrailStep:
-    """What was done, and what it came to."""
+    """What was done, and the result."""
 
     name: str
     detail: str
@@ -40,7 +40,7 @@ _TYPE_WORDS = {
 
 
 def explain_element(traced: TracedElement) -> ExplainedElement:
-    """The way of an element, worked out from what the walk kept of it."""
+    """Return how an element was made, derived from what the walk kept of it."""
     plan, element, rule = traced.plan, traced.plan.element, traced.plan.rule
     steps: list[TrailStep] = []
     raw = format_raw_value(traced.raw)
@@ -77,7 +77,7 @@ def explain_element(traced: TracedElement) -> ExplainedElement:
 
 
 def describe_element_source(source: str, variable: str, pattern: str) -> str:
-    """A variable as it is named: `shipment.number`, `Fixed text`, `Date and time (yyyyMMdd)`."""
+    """Return a variable's name: `shipment.number`, `Fixed text`, `Date and time (yyyyMMdd)`."""
     if source == FIXED:
         return "Fixed text"
     if source == MOMENT:

@@ -1,4 +1,4 @@
-"""What a mapping can take from: an invoice with its shipments, charges, parties and references as plain values."""
+"""The variables of a mapping: an invoice with its shipments, charges, parties and references as plain values."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -17,7 +17,7 @@ from freight.core.shipments.references import REFERENCE_KEYS
 R = TypeVar("R")
 Row = Stored
 
-# the groups of an invoice that a segment can come again for, and what a row of each is called in a mapping
+# the groups of an invoice that a segment can repeat for, and the name of a row of each in a mapping
 GROUPS = {"shipments": "shipment", "lines": "line", "parties": "party", "references": "reference"}
 
 _KINDS = {
@@ -210,7 +210,7 @@ def _parties(shipments: Sequence[Row]) -> list[dict[str, object]]:
 
 
 def _country(given: object, port: object) -> str:
-    """A country's code as given; of one that is written out, the one its UN/LOCODE begins with."""
+    """Return a country's code as given; for a country written out, the one its UN/LOCODE begins with."""
     text = str(given or "")
     if len(text) > _LONGEST_CODE and (found := _LOCODE.fullmatch(str(port or ""))):
         return found[1]
@@ -218,7 +218,7 @@ def _country(given: object, port: object) -> str:
 
 
 def keep_first_by_key(rows: Iterable[R], key: Callable[[R], object]) -> list[R]:
-    """Rows without those whose key came before."""
+    """Return the rows without those whose key occurred before."""
     found: dict[object, R] = {}
     for row in rows:
         found.setdefault(key(row), row)
@@ -226,7 +226,7 @@ def keep_first_by_key(rows: Iterable[R], key: Callable[[R], object]) -> list[R]:
 
 
 def _distinct(rows: Iterable[dict[str, object]]) -> list[dict[str, object]]:
-    """References of one kind and number once: a partner refuses a doubled one."""
+    """Return references, each kind and number once: a partner refuses a repeated one."""
     return keep_first_by_key(rows, lambda row: (row["kind"], row["number"]))
 
 

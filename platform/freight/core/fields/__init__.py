@@ -1,4 +1,4 @@
-"""Field metadata: what a tenant's template says about a field, and the reading of cells by it."""
+"""Field metadata: what a tenant's template says about a field, and how cells are read by it."""
 
 from freight.core.fields.field_types import FIELD_TYPES, list_field_options
 from freight.core.fields.findings import FieldFinding, FindingKind

@@ -21,7 +21,7 @@ _KEY = re.compile(r"[A-Za-z][A-Za-z0-9]{0,59}")
 
 
 class GlobalKey(BaseModel):
-    """A field key with what a template starts from when it takes it. In a template it becomes `groupKey#key`."""
+    """A field key with the defaults for templates that use it. In a template it becomes `groupKey#key`."""
 
     model_config = ConfigDict(frozen=True, alias_generator=to_camel, populate_by_name=True, extra="ignore")
 
@@ -35,7 +35,7 @@ class GlobalKey(BaseModel):
 
 @dataclass(frozen=True)
 class CheckedKeys:
-    """The keys that can be saved; what is wrong with the other rows; the rows (from 1) that lack something. `refusal`
+    """The keys that can be saved; what is wrong with the other rows; the rows (from 1) that are incomplete. `refusal`
     is set when there is nothing to save at all."""
 
     keys: tuple[GlobalKey, ...]

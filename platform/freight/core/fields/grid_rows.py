@@ -35,12 +35,12 @@ _WITH_LEAST_LENGTHS = frozenset({ActionType.SHIPMENT_ENTRY, ActionType.INVOICE_C
 
 
 class RowRules(Protocol):
-    """The rules of a template (`core.rules.row_rules`): they look at a row after its cells were checked."""
+    """The rules of a template (`core.rules.row_rules`): they judge a row after its cells were checked."""
 
     def judge(
         self, values: dict[str, object], findings: dict[str, FieldFinding], row: Mapping[str, object]
     ) -> dict[str, FieldFinding]:
-        """Change values and findings as the rules say; returns what they set, by key."""
+        """Change values and findings as the rules say; return what they set, by key."""
 
 
 class ReadRow(NamedTuple):
@@ -53,7 +53,7 @@ class ReadRow(NamedTuple):
 
 
 class RowValidator:
-    """The fields of one template, compiled for one grid and what people at one place type. Build it once and use it for
+    """The fields of one template, compiled for one grid and for input typed at one place. Build it once and use it for
     every row."""
 
     def __init__(self, fields: Iterable[FieldSpec], action: ActionType, place: Place = HOME) -> None:
@@ -72,7 +72,7 @@ class RowValidator:
         self._rules: RowRules | None = None
 
     def with_rules(self, rules: RowRules) -> Self:
-        """The same checks, and the rules after them."""
+        """Return the same checks, followed by the rules."""
         ruled = copy.copy(self)
         ruled._rules = rules
         return ruled
@@ -84,7 +84,7 @@ class RowValidator:
 
     @property
     def defaults(self) -> dict[str, object]:
-        """The default values of a new row; one that its own field would refuse is left out."""
+        """The default values of a new row, without any that its own field would refuse."""
         read = {
             spec.key: self._checks[spec.key](read_default(spec)) for spec in self.fields if spec.key in self._checks
         }

@@ -17,7 +17,7 @@ _OPTIONS.log_errors = False
 _OPTIONS.max_mem = 1 << 20
 _MOST_CHARACTERS = 500
 _HALF_A_CHARACTER = re.compile(r"(?<!\\)(?:\\\\)*\\C")
-# a column repeats its values: remembering verdicts saves most searches of a large upload
+# a column repeats its values: caching results saves most searches of a large upload
 _REMEMBERED = 4096
 
 

@@ -1,4 +1,4 @@
-"""What a type of field is, and the one shape of every reader: a cell that is not empty goes in; its stored value, None
+"""The definition of a field type, and the signature of every reader: a non-empty cell goes in; its stored value, None
 for empty after all, or a finding comes out."""
 
 from collections.abc import Callable
@@ -34,7 +34,7 @@ class FieldType:
         return self.filter or self.order
 
     def reader_at(self, spec: FieldSpec, place: Place) -> Reader:
-        """The reader of a field for what people at a place type."""
+        """Return the reader of a field for input typed at a place."""
         return self.reader(spec, place) if self.order != "text" else self.reader(spec)
 
 

@@ -71,7 +71,7 @@ class CheckedTemplate:
 
 
 def is_blank_template_row(row: Row) -> bool:
-    """A row of the editor nothing was typed into: its spare last one. Check boxes alone say nothing."""
+    """Return whether a row of the editor is blank: its spare last one. Check boxes alone do not count."""
     return not any(
         value for name, value in row.items() if not isinstance(value, bool) and name not in ("tempId", "wasKey")
     )
@@ -129,7 +129,7 @@ def _read(row: Row, doc_type: str) -> tuple[FieldSpec | None, CellFindings]:
         for name in _EXCEPTION_PROPERTIES:
             if row.get(name) is True:
                 wrong[name] = FieldFinding(FindingKind.SERVER, "Only exception management fields have this property.")
-    # an empty cell is no value: the field's own default holds
+    # an empty cell is no value: the field's own default applies
     given = {name: value for name, value in row.items() if value not in (None, "")}
     try:
         return FieldSpec.model_validate(given), wrong
@@ -141,7 +141,7 @@ def _read(row: Row, doc_type: str) -> tuple[FieldSpec | None, CellFindings]:
 
 
 def _repeated_keys(rows: Mapping[int, Row]) -> dict[int, CellFindings]:
-    """R343. Keys that differ in case only would be mistaken for each other."""
+    """Check R343. Keys that differ only in case would be confused."""
     first: dict[str, int] = {}
     found: dict[int, CellFindings] = {}
     for index, row in rows.items():
@@ -153,7 +153,8 @@ def _repeated_keys(rows: Mapping[int, Row]) -> dict[int, CellFindings]:
 
 
 def _orders(read: Mapping[int, FieldSpec], count: int) -> dict[int, CellFindings]:
-    """R339, R340. The editor's rows count its spare one: 1 to that count minus one is 1 to the number of fields."""
+    """Check R339 and R340. The editor's count includes the spare row: 1 to that count minus one is 1 to the number of
+    fields."""
     seen: set[int] = set()
     found: dict[int, CellFindings] = {}
     for index, spec in read.items():
@@ -170,13 +171,13 @@ def _orders(read: Mapping[int, FieldSpec], count: int) -> dict[int, CellFindings
 def _against_stored(
     rows: Mapping[int, Row], read: Mapping[int, FieldSpec], were: Mapping[int, FieldSpec | None]
 ) -> dict[int, CellFindings]:
-    """R344, R345: what an existing field cannot change."""
+    """Check R344 and R345: what an existing field cannot change."""
     found: dict[int, CellFindings] = {}
     for index, was in were.items():
         if was is None:
             continue
         wrong: CellFindings = {}
-        # read from the row: a field that is wrong elsewhere still says this
+        # read from the row: a field with an error elsewhere is still checked for this
         if rows[index].get("type") not in (None, "", was.type):
             wrong["type"] = FieldFinding(FindingKind.SERVER, TYPE_FIXED)
         if was.is_default:
@@ -224,7 +225,7 @@ def _dependencies(read: Mapping[int, FieldSpec]) -> dict[int, CellFindings]:
 
 
 def _units(read: Mapping[int, FieldSpec]) -> dict[int, CellFindings]:
-    """A unit that the suite could not read the figures of a measured field in."""
+    """Check units: the suite has to be able to read the figures of a measured field in them."""
     found: dict[int, CellFindings] = {}
     for index, spec in read.items():
         if spec.unit and spec.key in MEASURED and find_unit(spec.key, spec.unit) is None:
@@ -235,7 +236,7 @@ def _units(read: Mapping[int, FieldSpec]) -> dict[int, CellFindings]:
 
 
 def _defaults(read: Mapping[int, FieldSpec]) -> dict[int, CellFindings]:
-    """A default value its own field would refuse; an option that is offered twice."""
+    """Check for a default value that its own field would refuse, and for an option that is offered twice."""
     found: dict[int, CellFindings] = {}
     for index, spec in read.items():
         names = [name.casefold() for option in spec.options for name in {option.value, *option.aliases}]
@@ -251,6 +252,6 @@ def _defaults(read: Mapping[int, FieldSpec]) -> dict[int, CellFindings]:
 
 
 def _mark(findings: dict[int, CellFindings], more: Mapping[int, CellFindings]) -> None:
-    """Add findings; what a row said about a cell first stays."""
+    """Add findings; the first one about a cell is kept."""
     for index, wrong in more.items():
         findings[index] = wrong | findings.get(index, {})

@@ -1,4 +1,4 @@
-"""What a new version of a template changes, and how an account's own template takes the same change over."""
+"""What a new version of a template changes, and how the same change is applied to an account's own template."""
 
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 from freight.core.fields.spec import FieldSpec
 
 ChangeKind = Literal["added", "removed", "changed", "moved"]
-# what can make a stored value one the field refuses
+# changes that can make the field refuse a stored value
 _TIGHTENING = ("length", "min_length", "regex", "options", "type")
 
 
@@ -19,7 +19,7 @@ class PropertyChange(NamedTuple):
 
 
 class FieldChange(NamedTuple):
-    """What becomes of one field. `moved`: only its place changed."""
+    """The change of one field. `moved`: only its position changed."""
 
     kind: ChangeKind
     key: str
@@ -46,19 +46,19 @@ def list_field_changes(before: Iterable[FieldSpec], after: Iterable[FieldSpec]) 
 
 
 def list_hidden_fields(before: Iterable[FieldSpec], after: Iterable[FieldSpec]) -> tuple[FieldSpec, ...]:
-    """The fields whose stored values no screen shows any more: removed ones, and those put out of use."""
+    """Return the fields whose stored values are no longer on any screen: removed or inactive ones."""
     shown = {spec.key for spec in after if spec.is_active}
     return tuple(spec for spec in before if spec.is_active and spec.key not in shown)
 
 
 def list_newly_mandatory_fields(before: Iterable[FieldSpec], after: Iterable[FieldSpec]) -> tuple[FieldSpec, ...]:
-    """The fields that were not mandatory and are: records without a value are refused at their next save."""
+    """Return the fields that became mandatory: records without a value are refused at their next save."""
     held = {spec.key for spec in before if spec.is_active and spec.is_mandatory}
     return tuple(spec for spec in after if spec.is_active and spec.is_mandatory and spec.key not in held)
 
 
 def list_tightened_fields(before: Iterable[FieldSpec], after: Iterable[FieldSpec]) -> tuple[FieldSpec, ...]:
-    """The fields whose lengths, pattern or options changed: values that are stored may be refused from now on."""
+    """Return the fields whose lengths, pattern or options changed: stored values may be refused from now on."""
     old = {spec.key: spec for spec in before}
     return tuple(
         spec
@@ -72,8 +72,8 @@ def list_tightened_fields(before: Iterable[FieldSpec], after: Iterable[FieldSpec
 def carry_over_field_changes(
     own: Sequence[FieldSpec], before: Iterable[FieldSpec], after: Iterable[FieldSpec]
 ) -> tuple[FieldSpec, ...]:
-    """An account's own fields with the change from `before` to `after` made to them too: added fields come last,
-    removed ones go, and of a changed field only the properties that changed. Its own order stays."""
+    """Return an account's own fields with the change from `before` to `after` applied: added fields come last, removed
+    ones go, and of a changed field only the changed properties are taken. Its own order stays."""
     new = {spec.key: spec for spec in after}
     fields = {spec.key: spec for spec in sorted(own, key=lambda spec: spec.display_order)}
     for change in list_field_changes(before, new.values()):

@@ -1,4 +1,4 @@
-"""What an account asks of its invoices and of their charges: fields of the account, by group."""
+"""What an account requires of its invoices and of their charges: fields of the account, by group."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,7 +15,7 @@ def _group(account: Stored | None, name: str) -> Stored:
 
 
 def _codes_in(value: object) -> frozenset[str]:
-    """Charge codes as they were chosen, or as a workbook lists them."""
+    """Return charge codes as they were chosen, or as a workbook lists them."""
     codes = value or ""
     listed = codes if isinstance(codes, list) else str(codes).replace(";", ",").replace("\n", ",").split(",")
     return frozenset(code.strip().casefold() for code in listed if str(code).strip())
@@ -28,9 +28,9 @@ def split_unique_lines(value: object) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class InvoiceRules:
-    """`bill_to`: the number of the account that is billed in its place; empty: itself. `audits_received`: what its side
-    says of the charges is held against ours line by line, and may be rejected (R227, R231), of the charges whose codes
-    are `audited`, without case (none: all), for reasons of which these are `rejection_reasons` to choose from."""
+    """`bill_to`: the number of the account that is billed instead; empty: itself. `audits_received`: the account's
+    values of the charges are compared with ours line by line, and may be rejected (R227, R231), for charges with
+    `audited` codes, without case (none: all); `rejection_reasons` are the reasons to choose from."""
 
     bill_to: str = ""
     audits_received: bool = False
@@ -39,7 +39,7 @@ class InvoiceRules:
 
     @classmethod
     def of(cls, account: Mapping[str, object] | None) -> "InvoiceRules":
-        """The rules of a stored account; an account without any is billed itself and sends nothing back."""
+        """Return the rules of a stored account; one without any is billed itself and rejects nothing."""
         values = _group(account, INVOICE_RULES)
         return cls(
             str(values.get("billTo") or "").strip(),
@@ -49,27 +49,27 @@ class InvoiceRules:
         )
 
     def audits(self, charge_code: str) -> bool:
-        """Whether what the customer says of a charge needs an answer."""
+        """Return whether the customer's value of a charge needs an answer."""
         return self.audits_received and (not self.audited or charge_code.casefold() in self.audited)
 
 
 @dataclass(frozen=True)
 class ChargeRules:
-    """`allows_zero`: a charge may be billed with nothing (R219). `mandatory`: charge codes that every invoice has to
-    give a value (R226), without case."""
+    """`allows_zero`: a charge may be billed at zero (R219). `mandatory`: charge codes that need a value on every
+    invoice (R226), without case."""
 
     allows_zero: bool = False
     mandatory: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, account: Mapping[str, object] | None) -> "ChargeRules":
-        """The rules of a stored account; an account without any asks for nothing and allows no zero."""
+        """Return the rules of a stored account; one without any requires nothing and allows no zero."""
         values = _group(account, CHARGE_RULES)
         return cls(values.get("allowZeroBilling") in _YES, _codes_in(values.get("mandatoryCharges")))
 
     def marked(self, lines: Sequence[ChargeLine], shipment_id: object, shipment_number: str) -> list[ChargeLine]:
-        """The lines of an invoice with the mandatory ones marked; those that are missing come behind, without a value,
-        as charges of that shipment."""
+        """Return the lines of an invoice with the mandatory ones marked; missing ones are added at the end, without a
+        value, as charges of that shipment."""
         result = [replace(line, is_mandatory=line.charge_code.casefold() in self.mandatory) for line in lines]
         missing = sorted(self.mandatory - {line.charge_code.casefold() for line in lines})
         named = [

@@ -1,4 +1,4 @@
-"""What writes of invoices change in what is billed (`core/invoices/figures.py` says what that is)."""
+"""How writes of invoices change the billed figures (defined in `core/invoices/figures.py`)."""
 
 from collections.abc import Iterable
 from decimal import Decimal
@@ -19,13 +19,13 @@ class BilledKey(NamedTuple):
 
 
 class BilledSum(NamedTuple):
-    """A number of invoices and what they come to, in the currency of the key."""
+    """A number of invoices and their sum, in the currency of the key."""
 
     invoices: int = 0
     total: Decimal = ZERO
 
     def plus(self, other: "BilledSum", times: int = 1) -> "BilledSum":
-        """Both together; `times` -1 takes the other away."""
+        """Return both together; `times` -1 subtracts the other."""
         return BilledSum(self.invoices + times * other.invoices, self.total + times * other.total)
 
 
@@ -33,8 +33,8 @@ Invoice = Stored
 
 
 def compute_billed_changes(changes: Iterable[tuple[Invoice | None, Invoice | None]]) -> dict[BilledKey, BilledSum]:
-    """What writes of invoices change in what is billed, by cell; what cancels out is gone. Takes raw documents as they
-    were (None: not there yet) and as they become."""
+    """Return how writes of invoices change the billed figures, by cell, without changes that cancel out. Takes raw
+    documents before (None: not there yet) and after."""
     sums: dict[BilledKey, BilledSum] = {}
     for before, after in changes:
         for invoice, times in ((before, -1), (after, 1)):

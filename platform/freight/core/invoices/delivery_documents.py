@@ -1,7 +1,5 @@
-"""Which documents an invoice needs, for which step, and which of its documents go with it. Pure.
-
-What the system asks for, every account does; an account's own line about a kind of document replaces the system's.
-"""
+"""Which documents an invoice needs, for which step, and which of its documents accompany it. Pure. The system's
+requirements apply to every account; an account's own line about a kind of document replaces the system's."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
@@ -30,11 +28,9 @@ class RequirementFamily(StrEnum):
 
 
 class Requirement(NamedTuple):
-    """What is asked of one kind of document: of the invoices of every account (None) or of one.
-
-    `is_sent`: it goes with the invoice, in the order of `position`; those without a place (0) come last. It counts for
-    invoices that meet the `condition`.
-    """
+    """The requirement of one kind of document: of the invoices of every account (None) or of one. `is_sent`: it
+    accompanies the invoice, in the order of `position`; those without a position (0) come last. It applies to invoices
+    that meet the `condition`."""
 
     account_id: object
     name: str
@@ -55,7 +51,7 @@ def is_in_family(family: RequirementFamily, needed_for: NeededFor, *, is_sent: b
 
 
 def list_account_requirements(account_id: object, requirements: Iterable[Requirement]) -> list[Requirement]:
-    """What counts for an account whatever the conditions, one line for each kind whatever its case, by name."""
+    """Return an account's requirements whatever their conditions, one line for each kind ignoring case, by name."""
     nearest: dict[str, Requirement] = {}
     for one in requirements:
         kind = one.name.casefold()
@@ -65,7 +61,7 @@ def list_account_requirements(account_id: object, requirements: Iterable[Require
 
 
 def list_invoice_requirements(invoice: Stored, requirements: Iterable[Requirement]) -> list[Requirement]:
-    """What counts for a stored invoice: the lines of its account whose condition it meets, by name."""
+    """Return the requirements of a stored invoice: the lines of its account whose condition it meets, by name."""
     values = get_naming_values(invoice)
     return [
         one
@@ -80,13 +76,13 @@ def list_required_kinds(asked: Iterable[Requirement], needed_for: NeededFor = Ne
 
 
 def find_missing_kinds(required: Sequence[str], linked: Iterable[str]) -> list[str]:
-    """The required kinds that no linked document is of."""
+    """Return the required kinds without a linked document."""
     there = {kind.strip().casefold() for kind in linked}
     return [kind for kind in required if kind.casefold() not in there]
 
 
 def find_missing_documents(invoice: Stored, requirements: Iterable[Requirement], needed_for: NeededFor) -> list[str]:
-    """The kinds that a step of a stored invoice waits for and that are not linked with it."""
+    """Return the required kinds of a step of a stored invoice that are not linked with it."""
     return find_missing_kinds(
         list_required_kinds(list_invoice_requirements(invoice, requirements), needed_for), list_linked_kinds(invoice)
     )
@@ -98,7 +94,8 @@ def list_linked_kinds(invoice: Stored) -> list[str]:
 
 
 def list_accompanying_documents(asked: Iterable[Requirement], documents: Sequence[D]) -> list[D]:
-    """The documents of an invoice that go with it, in the order of their kinds; of one kind as they were linked."""
+    """Return the documents that accompany an invoice, in the order of their kinds; within a kind in the order they were
+    linked."""
     kinds = sorted((one for one in asked if one.is_sent), key=lambda one: (one.position == 0, one.position, one.name))
     return [
         each

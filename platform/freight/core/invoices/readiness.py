@@ -15,7 +15,7 @@ from freight.core.shipments.statuses import NOT_RATED, RATE_MISMATCH, RATED, REA
 ZERO_TOTAL = "Invoice total should be greater than 0...!!!"  # operations §5
 NO_BILL_TO = "No bill-to: the shipment has no account."
 
-# what billing takes up: a shipment that is only rated passes Ready for Invoicing on the way
+# the statuses that billing accepts: a shipment that is only rated passes Ready for Invoicing along the way
 BILLABLE = (RATED, RATE_MISMATCH, READY_FOR_INVOICING)
 
 
@@ -61,8 +61,8 @@ def find_readiness_problem(shipment: Stored, choice: BillingChoice | None = None
 
 
 def get_billed_amount(shipment: Stored) -> Decimal:
-    """What a rated shipment is billed with, in its rating's currency: the tariff's total, with the freight that was
-    entered in place of the tariff's where that was chosen."""
+    """Return the amount billed for a rated shipment, in its rating's currency: the tariff's total, with the entered
+    freight in place of the tariff's if that was chosen."""
     rating = shipment["rating"]
     choice = get_billing_choice(shipment) if shipment["status"] == READY_FOR_INVOICING else None
     return round_to_currency(_billed(rating, choice, get_user_value(shipment)), rating["currency"])
@@ -77,7 +77,7 @@ def _billed(rating: Stored, choice: BillingChoice | None, user_value: Decimal | 
 
 
 def get_billing_choice(shipment: Stored) -> BillingChoice | None:
-    """The choice that was stored with a shipment when it was made ready; None where there was nothing to choose."""
+    """Return the choice stored with a shipment when it was made ready; None if there was nothing to choose."""
     billing = shipment.get("billing")
     return BillingChoice(BilledValue(billing["billed"]), billing["reason"]) if billing else None
 
@@ -93,7 +93,7 @@ def get_user_value(shipment: Stored) -> Decimal | None:
 
 
 def get_entered_currency(shipment: Mapping[str, object]) -> str:
-    """The currency that the user's freight was entered in; empty where it was not said."""
+    """Return the currency of the user's freight; "" if it was not stated."""
     return str(_entered(shipment).get("currency") or "")
 
 

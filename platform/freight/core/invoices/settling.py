@@ -18,12 +18,12 @@ UNANSWERED = "The customer's value differs. Accept or reject it on the line."
 
 
 def list_unsettled_lines(lines: Iterable[ChargeLine], quoted: Quoted | None = None) -> list[ChargeLine]:
-    """The lines whose value of the user is not the one it is held against, and that give no reason."""
+    """Return the lines whose user's value differs from its reference without a reason."""
     return [line for line in lines if is_line_mismatched(line, quoted) and not line.reason_comment]
 
 
 def settle_lines(lines: Iterable[ChargeLine], choice: BillingChoice, quoted: Quoted | None = None) -> list[ChargeLine]:
-    """The lines after one choice for all that are not settled: which value is billed, and why."""
+    """Return the lines after one choice for all unsettled ones: which value is billed, and why."""
     result = []
     for line in lines:
         if is_line_mismatched(line, quoted) and not line.reason_comment and choice.is_of(line.charge_code):
@@ -34,7 +34,7 @@ def settle_lines(lines: Iterable[ChargeLine], choice: BillingChoice, quoted: Quo
                 invoice_value=value,
                 as_per_tariff=not bills_user,
                 reason_comment=choice.reason.strip(),
-                # by the tariff, a charge that it does not have is shown and not billed
+                # with the tariff's value, a charge that the tariff does not have is shown and not billed
                 is_dummy=not bills_user and line.tariff_value is None,
             )
         result.append(line)
@@ -47,10 +47,10 @@ def find_open_invoice_problem(
     quoted: Quoted | None = None,
     choice: BillingChoice | None = None,
 ) -> ReadinessFinding | None:
-    """Why a stored open invoice cannot become, or stay, Ready for Invoicing; None when it can. `quoted`: what the
-    quotes of its shipments say, counted only where the quote is selected."""
+    """Return why a stored open invoice cannot become, or stay, Ready for Invoicing; None when it can. `quoted`: the
+    values of its shipments' quotes, used only if the quote is selected."""
     status = invoice["status"]
-    # an additional invoice and a credit note have no tariff: none to wait for, and none to be held against
+    # an additional invoice and a credit note have no tariff to wait for or to be compared with
     is_primary = invoice.get("is_primary", True)
     if status == NOT_RATED and is_primary:
         reasons = (rating.get("reason") for one in shipments if (rating := one.get("rating")))

@@ -1,4 +1,5 @@
-"""An issue on the wire and in the database: flat by `group#key` there, by groups here, as shipments are."""
+"""An issue on the wire and in the database: flat by `group#key` on the wire, by groups in the database, like
+shipments."""
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
@@ -17,7 +18,7 @@ ACCOUNT_NUMBER = "shipmentParties#customerAccountNumber"
 STATUS = "issueInformation#issueStatus"
 PROCESS = "issueInformation#process"
 OPEN, CLOSED = "Open", "Closed"
-# fields of these groups are about an invoice: issues of shipments have none of them
+# fields of these groups are about an invoice: issues of shipments do not have them
 _OF_INVOICES = "invoice"
 _OF_SHIPMENTS = "shipment"
 _BETWEEN = " · "
@@ -49,12 +50,12 @@ def list_issue_fields(fields: Iterable[FieldSpec], module: IssueModule) -> tuple
 
 
 def is_shipment_field(spec: FieldSpec) -> bool:
-    """Whether a field is the shipment's own, taken over when an issue is raised."""
+    """Return whether a field is the shipment's own, copied when an issue is raised."""
     return spec.group.startswith(_OF_SHIPMENTS)
 
 
 def summarize_issue(values: Mapping[str, object], fields: Iterable[FieldSpec]) -> str:
-    """An issue in one line: its values of the fields that are added to the summary."""
+    """Return an issue in one line: its values of the summary fields."""
     told = (str(wire_value(values.get(spec.key))) for spec in fields if spec.add_in_summary)
     return _BETWEEN.join(text for text in told if text)
 
@@ -62,8 +63,8 @@ def summarize_issue(values: Mapping[str, object], fields: Iterable[FieldSpec]) -
 def build_duplicate_key(
     module: IssueModule, subject_id: object, values: Mapping[str, object], fields: Iterable[FieldSpec]
 ) -> str:
-    """What tells open issues of one shipment or invoice apart: its values of the fields that identify duplicates. Empty
-    for a closed issue, which another like it may follow."""
+    """Return what distinguishes open issues of one shipment or invoice: its values of the fields that identify
+    duplicates. Empty for a closed issue, which may be followed by an equal one."""
     if values.get(STATUS) == CLOSED:
         return ""
     parts = (str(wire_value(values.get(spec.key))).casefold() for spec in fields if spec.duplicate_identifier)
@@ -76,7 +77,7 @@ def get_issue_values(record: Stored) -> Record:
 
 
 def set_issue_values(record: RecordT, values: Mapping[str, object], fields: Iterable[FieldSpec]) -> RecordT:
-    """The record with these values (None takes one away), and what follows from them."""
+    """Return the record with these values (None removes one), and what follows from them."""
     fields = tuple(fields)
     merged = get_issue_values(record) | dict(values)
     module = IssueModule(record["module"])

@@ -1,4 +1,4 @@
-"""When a rule tells of what happened: at once, or gathered daily or weekly by the clock of the system."""
+"""When a rule notifies about an event: at once, or in a daily or weekly mail by the clock of the system."""
 
 from datetime import datetime, time, timedelta
 from enum import StrEnum
@@ -12,7 +12,7 @@ BURST = timedelta(minutes=1)
 
 
 class NotificationChannel(StrEnum):
-    """Where people read it."""
+    """Where people are notified."""
 
     PANEL = "panel"
     MAIL = "mail"
@@ -28,7 +28,7 @@ class MailPace(StrEnum):
 
 
 class MailTiming(NamedTuple):
-    """When mails go out. `hour` and `weekday` (1 is Monday) count where they are gathered."""
+    """When mails go out. `hour` and `weekday` (1 is Monday) apply to daily and weekly mails."""
 
     pace: MailPace
     hour: int = 7
@@ -36,7 +36,7 @@ class MailTiming(NamedTuple):
 
 
 def get_mail_due_time(timing: MailTiming, zone: str, after: datetime) -> datetime:
-    """When the mail of something that happened at `after` is due."""
+    """Return when the mail about an event at `after` is due."""
     if timing.pace is MailPace.AT_ONCE:
         return after + BURST
     there = ZoneInfo(zone)
@@ -66,5 +66,5 @@ def describe_mail_timing(timing: MailTiming) -> str:
 
 
 def describe_notification_timing(channel: NotificationChannel, timing: MailTiming) -> str:
-    """How a rule tells: "Panel and email, daily at 7:00 AM"."""
+    """Return how a rule notifies: "Panel and email, daily at 7:00 AM"."""
     return f"{CHANNELS[channel]}, {'at once' if channel is NotificationChannel.PANEL else describe_mail_timing(timing)}"

@@ -1,4 +1,4 @@
-"""Whether two names of carriers are one carrier's: as they are spelled, and by the list of carriers and codes."""
+"""Whether two carrier names are the same carrier: by spelling, and by the list of carriers and codes."""
 
 import re
 from collections import defaultdict
@@ -37,7 +37,8 @@ class CarrierDirectory:
         return _key(carrier) in self._alike
 
     def are_same(self, one: str, other: str) -> bool:
-        """Whether two names are one carrier's. Case, punctuation and the form of the company do not count."""
+        """Return whether two names are the same carrier. Case, punctuation and the company's legal form do not
+        count."""
         return not self._spellings(one).isdisjoint(self._spellings(other))
 
     def _spellings(self, carrier: str) -> set[str]:
@@ -53,9 +54,9 @@ def _key(carrier: str) -> str:
 
 
 def find_other_carriers(carrier: str, carriers: Mapping[str, str], names: CarrierDirectory) -> list[str]:
-    """The carriers that shipments name and that did not send the invoice, as sentences. `carriers`: of each shipment,
-    by its number; one that names none is not compared. Where the carrier list lacks one of the two, the sentence says
-    so: they may be the same carrier under a code that has not been entered."""
+    """Return sentences about carriers that shipments name but that did not send the invoice. `carriers`: of each
+    shipment, by its number; one that names none is not compared. If the carrier list lacks one of the two, the sentence
+    says so: they may be the same carrier under a code that has not been entered."""
     by_carrier: dict[str, list[str]] = {}
     for shipment, named in carriers.items():
         if named.strip() and not names.are_same(named, carrier):

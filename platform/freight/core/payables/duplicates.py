@@ -1,4 +1,4 @@
-"""One bill for a shipment under two invoices of carriers."""
+"""Duplicate bills for a shipment on two carriers' invoices."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,15 +23,15 @@ class CarrierBill:
 
 @dataclass(frozen=True)
 class Duplicate:
-    """Another invoice that charges for the same thing. `same`: what of it is the same, by shipment."""
+    """Another invoice that charges for the same thing. `same`: which parts are the same, by shipment."""
 
     invoice: str
-    number: str  # with its carrier, where that is another one
+    number: str  # with its carrier, if that differs
     same: Mapping[str, str]
 
     @property
     def finding(self) -> str:
-        """What is to be said of the whole invoice."""
+        """The finding about the whole invoice."""
         (first, what), *more = self.same.items()
         shipments = f"{first} and {len(more):,} more" if more else first
         return f"Looks like a duplicate of invoice {self.number}: same shipment {shipments}, {what}."

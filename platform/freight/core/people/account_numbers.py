@@ -1,4 +1,4 @@
-"""Account numbers as people paste them: one after the other, in whatever way they are parted."""
+"""Account numbers that users paste, with any separators."""
 
 import re
 from collections.abc import Iterable
@@ -8,12 +8,12 @@ _MOST_TOLD = 20
 
 
 def split_account_numbers(text: str) -> list[str]:
-    """The numbers of a text, each once, in its order."""
+    """Return the numbers of a text, each once, in order."""
     return list(dict.fromkeys(each for each in _BETWEEN.split(text) if each))
 
 
 def format_unknown_accounts(numbers: Iterable[str]) -> str:
-    """That there are no such accounts, by number: a few of them, and how many more."""
+    """Return the message that there are no such accounts, by number: a few of them, and how many more."""
     named = list(numbers)
     more = f" and {len(named) - _MOST_TOLD:,} more" if len(named) > _MOST_TOLD else ""
     return f"Following Account Numbers are incorrect - {', '.join(named[:_MOST_TOLD])}{more}"

@@ -1,6 +1,6 @@
-"""What a browser calls itself, in two words."""
+"""A browser's own description, in two words."""
 
-# a browser names those it descends from, too: the youngest first
+# a browser also names its predecessors: the newest come first
 _BROWSERS = ("Edg", "OPR", "Firefox", "FxiOS", "CriOS", "Chrome", "Safari")
 _SYSTEMS = ("Windows", "Android", "iPhone", "iPad", "Mac OS", "Linux")
 _NAMES = {"Edg": "Edge", "OPR": "Opera", "FxiOS": "Firefox", "CriOS": "Chrome", "Mac OS": "macOS"}
@@ -8,7 +8,7 @@ _LONGEST = 40
 
 
 def describe_device(user_agent: str) -> str:
-    """Browser and system: "Firefox, Windows". What is neither is named as it names itself."""
+    """Return browser and system: "Firefox, Windows". An unknown browser is given by its own description."""
     named = [next((each for each in known if each in user_agent), "") for known in (_BROWSERS, _SYSTEMS)]
     words = [_NAMES.get(each, each) for each in named if each]
     return ", ".join(words) or user_agent.strip()[:_LONGEST] or "Unknown device"

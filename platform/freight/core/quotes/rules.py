@@ -17,7 +17,7 @@ NO_LANE_CONDITION = "Provide at least one Selected Lane Parameter condition"
 NOTHING_TO_DELETE = "There is no rule configured to delete."
 FIRST_DAY = "2000-01-01"
 DEFAULT_MONTHS = 3
-# what an RFQ condition may ask of the tariff a rate comes from
+# tariff fields that an RFQ condition may use
 RFQ_FIELDS = ("industryVertical", "customerName", "RFQReceivedDate", "RFQCompletionDate")
 _MOST_RULES = 50
 
@@ -71,7 +71,7 @@ class QuoteRule(BaseModel):
         return given
 
     def is_used(self, today: str) -> bool:
-        """Whether searches of that day follow it."""
+        """Return whether searches of that day use it."""
         return self.is_active and self.start_date <= today and (not self.expiry_date or today <= self.expiry_date)
 
 
@@ -113,9 +113,9 @@ def parse_quote_rules(given: Sequence[Mapping[str, object]]) -> tuple[QuoteRule,
 
 
 def is_rate_allowed(rule: QuoteRule, offered: OfferedRate, asked: Values, today: date) -> bool:
-    """Whether the rule suggests a rate for the lane that is asked for."""
+    """Return whether the rule suggests a rate for the requested lane."""
     stated = offered.stated
-    covered = {**asked, **stated}  # where the lane says "any", it is what is asked for
+    covered = {**asked, **stated}  # if the lane says "any", the requested value applies
     return (
         all(stated.get(each) for each in rule.lane_suggestion_parameters)
         and offered.charges >= {each.casefold() for each in rule.charges}
@@ -145,5 +145,5 @@ def filter_suggested_offers(
 
 
 def _months(since: date, today: date) -> int:
-    """Whole months begun between two days: 0 within the first month."""
+    """Return the months between two days, counting one that has begun: 0 within the first month."""
     return (today.year - since.year) * 12 + today.month - since.month - (today.day < since.day)

@@ -1,8 +1,8 @@
 """One lane over all tariffs side by side: what each would charge at the same weights, by the rating engine.
 
-Every amount is a rating of its own, with all charges, minima and the deficit test; nothing is reckoned here. The
-breaks of the lanes are laid over each other: each stretch of weight in which no lane changes its break is one row,
-reckoned at its first weight.
+Every amount is a separate rating, with all charges, minimums and the deficit test; nothing is calculated here. The
+breaks of the lanes are merged: each stretch of weight in which no lane changes its break is one row, rated at its first
+weight.
 """
 
 from collections import Counter
@@ -39,7 +39,7 @@ class WeightStretch:
 
     @property
     def weight(self) -> Decimal:
-        """Its first weight; of one from 0 on 1 kg, or the middle of a shorter one."""
+        """Its first weight; for one from 0 on 1 kg, or the middle of a shorter one."""
         if self.start:
             return self.start
         return _LEAST if self.end is None or self.end > _LEAST else self.end / 2
@@ -61,7 +61,7 @@ class SideBySideCell:
 
 @dataclass(frozen=True)
 class SideBySideColumn:
-    """A lane that would carry it: `values` are what was asked with the open identifiers filled in."""
+    """A lane that would carry it: `values` are the query with its open identifiers filled in."""
 
     candidate: TariffCandidate
     values: Values
@@ -95,8 +95,8 @@ def build_side_by_side_table(
     weights: Sequence[Decimal],
     convert: Convert,
 ) -> SideBySideTable:
-    """Compare the lanes of `versions` for what was asked, whoever's tariffs they are. `engine` has the exchange rates;
-    `convert` turns an amount of a currency into the one to compare in, None where no rate is known."""
+    """Compare the lanes of `versions` for a query, for any account. `engine` has the exchange rates; `convert` converts
+    an amount of a currency into the one to compare in, None if no rate is known."""
     whose = {each.version_id: each for each in versions}
     of_everybody = Engine([replace(each, account_id=None) for each in versions], engine.rates)
     for_everybody, day = of_everybody.in_force(values, None)
@@ -112,7 +112,7 @@ def build_side_by_side_table(
             without.append((each, at_one.reason))
     rate = _Rater(engine, day, convert)
     looked_at = found[:MOST_LANES]
-    # at the round weights alone: laid over each other, the breaks of hundreds of lanes are thousands of rows
+    # at the round weights only: the merged breaks of hundreds of lanes are thousands of rows
     table = rate.table(looked_at, (), weights)
     wins = table.cheapest()
     best = sorted(range(len(looked_at)), key=lambda at: (-wins[at], rate.at_last(table, at)))[:MOST_COLUMNS]
@@ -166,7 +166,7 @@ class _Rater:
 
 
 def _columns(finder: RateFinder, candidate: TariffCandidate, values: Values) -> list[SideBySideColumn]:
-    """The lanes of a version that cover what was asked, each once: where several of one key do, the engine chooses
+    """Return the lanes of a version that cover the query, each once: if several lanes have one key, the engine chooses
     among them by the weight."""
     tariff = candidate.ready.tariff
     found: dict[int, SideBySideColumn] = {}
@@ -180,7 +180,7 @@ def _columns(finder: RateFinder, candidate: TariffCandidate, values: Values) -> 
 
 
 def _stretches(columns: Sequence[SideBySideColumn]) -> list[WeightStretch]:
-    """The breaks by weight of all columns, laid over each other; weights that no lane covers are left out."""
+    """Return the merged weight breaks of all columns, without weights that no lane covers."""
     ranges = [each for column in columns for each in _weight_ranges(column)]
     points = sorted({each.start for each in ranges} | {each.end for each in ranges if each.end is not None})
     spans: list[tuple[Decimal, Decimal | None]] = [*pairwise(points), *((each, None) for each in points[-1:])]
@@ -203,7 +203,7 @@ def _weight_axis(tariff: CompiledTariff) -> int | None:
 
 
 def _find_break(tariff: CompiledTariff, rating: Rating) -> Range | None:
-    """The break the charged weight falls in on the lane that was taken."""
+    """Return the break of the charged weight on the lane that was taken."""
     axis = _weight_axis(tariff)
     if axis is None or not rating.is_rated:
         return None
@@ -213,6 +213,6 @@ def _find_break(tariff: CompiledTariff, rating: Rating) -> Range | None:
 
 
 def find_most_used_currency(currencies: Iterable[str]) -> str:
-    """The currency most lanes are in; among equals the first by name. "" of none."""
+    """Return the currency of most lanes; in a tie the first by name. "" if there are no lanes."""
     counts = Counter(currencies)
     return min(counts, key=lambda each: (-counts[each], each), default="")

@@ -1,4 +1,4 @@
-"""Another end for a break: on a lane, and in the set of breaks a charge takes it from (R270-R273)."""
+"""Changing the end of a break: on a lane, and in the set of breaks a charge takes it from (R270-R273)."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -12,8 +12,8 @@ from freight.core.rating.lanes import Lane
 
 
 def read_break_end(text: str, start: Decimal) -> Decimal | None:
-    """The half-open end of a break that people say ends at `text`, None for an open one. Raises Invalid unless it is a
-    decimal of two places at most (R270) that is greater than the start (R271)."""
+    """Return the half-open end of a break that people say ends at `text`, None for an open one. Raises Invalid unless
+    it is a decimal of at most two places (R270) that is greater than the start (R271)."""
     if not text.strip():
         return None
     try:
@@ -29,11 +29,9 @@ def read_break_end(text: str, start: Decimal) -> Decimal | None:
 def move_break_end(
     ranges: Sequence[Range], start: Decimal, end: Decimal | None, to: Decimal | None
 ) -> tuple[Range, ...] | None:
-    """The ranges of a lane with the break `[start, end)` ending at `to`, and the one behind it beginning there (R273);
-    None where the lane has no such break. What comes behind after a gap stays where it is.
-
-    Raises Invalid where the break behind would be swallowed.
-    """
+    """Return the ranges of a lane with the break `[start, end)` ending at `to`, and the next one beginning there
+    (R273); None if the lane has no such break. A range after a gap is unchanged. Raises Invalid if nothing of the next
+    break would be left."""
     at = next((at for at, each in enumerate(ranges) if (each.start, each.end) == (start, end)), None)
     if at is None:
         return None
@@ -49,8 +47,8 @@ def move_break_end(
 
 
 def with_break_end(lane: Lane, charge_id: str, start: Decimal, end: Decimal | None, to: Decimal | None) -> Lane | None:
-    """The lane with that break of a charge ending elsewhere; None where it has no such break. Raises Invalid, naming
-    the lane, where a break behind it would be swallowed."""
+    """Return the lane with a new end for that break of a charge; None if it has no such break. Raises Invalid, naming
+    the lane, if nothing of the next break would be left."""
     stated = lane.charges.get(charge_id)
     try:
         ranges = move_break_end(stated.ranges, start, end, to) if stated else None

@@ -28,7 +28,8 @@ _SATURDAY = 5
 
 
 def encode_postcode(code: str) -> int:
-    """Where a postcode lies. Spaces and hyphens say nothing; what goes beyond eight characters is cut off."""
+    """Return the position of a postcode. Spaces and hyphens are ignored; anything beyond eight characters is cut
+    off."""
     value = 0
     for character in _letters(code).ljust(_LONGEST)[:_LONGEST]:
         value = value * _BASE + _digit(character)
@@ -55,12 +56,12 @@ def parse_minute_of_day(clock: str) -> int:
 
 
 def encode_time_slot(kind: str, minutes: int) -> int:
-    """Where a minute of a weekday, weekend or holiday lies."""
+    """Return the position of a minute of a weekday, weekend or holiday."""
     return DAY_KINDS.index(kind) * _MINUTES + minutes
 
 
 def get_day_kind(day: date, holidays: frozenset[date]) -> str:
-    """A holiday is one whatever day of the week it falls on."""
+    """Return the kind of a day; a holiday counts as one whatever day of the week it is."""
     if day in holidays:
         return "holiday"
     return "weekend" if day.weekday() >= _SATURDAY else "weekday"

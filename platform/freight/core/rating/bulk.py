@@ -1,7 +1,5 @@
-"""The bulk reading: many shipments against one version, as columns of the same expressions.
-
-It tells which lane and what total, and no more; `explain.py` has the facts of any one of them.
-"""
+"""The bulk reading: many shipments against one version, as columns of the same expressions. It returns only the lane
+and the total; `explain.py` has the facts of any one of them."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -109,8 +107,8 @@ class BulkRater:
         return np.broadcast_to(evaluate_columns([self._total], inputs)[0].plain(), len(rows))
 
     def _best(self, rows: Ints, lanes: Ints, total: Ints) -> Ints:
-        """The positions of the best offer for each shipment, by the tariff's lane choice and the explaining reading's
-        order of ties. `rows` are in order, and within one so are its lanes: the first that is left wins."""
+        """Return the positions of the best offer for each shipment, by the tariff's lane choice, with ties in the order
+        of the explaining reading. `rows` are in order, and within one so are its lanes: the first of the best wins."""
         if not len(rows):
             return rows
         begins = np.flatnonzero(np.diff(rows, prepend=-1))
@@ -143,8 +141,8 @@ class _Breaks:
         self._starts = _array([*starts, *[0] * sum(self._steps)])
 
     def at(self, lanes: Ints, quantity: Ints, left_out: Sequence[Flags]) -> tuple[Ints, Flags]:
-        """The place of the break that holds the quantity, on each of `lanes`, and where there is one. Where one of
-        `left_out` says that the charge is left out, any break does: its line is nothing."""
+        """Return the position of the break that holds the quantity, on each of `lanes`, and whether there is one. If
+        one of `left_out` says that the charge is left out, any break will do: its line is zero."""
         first, end = self._offsets[lanes], self._offsets[lanes + 1]
         place = first - 1
         for step in self._steps:

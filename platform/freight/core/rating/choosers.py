@@ -1,5 +1,4 @@
-"""How the break of a shipment is found where the charge's own quantity does not choose it: by distance, postcode or
-time."""
+"""How the break of a shipment is chosen if not by the charge's own quantity: by distance, postcode or time."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

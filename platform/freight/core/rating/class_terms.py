@@ -1,4 +1,4 @@
-"""What a tariff says about freight classes: which are rated as another (FAK), and where the density decides."""
+"""A tariff's rules about freight classes: which are rated as another (FAK), and whether the density decides."""
 
 import re
 from collections.abc import Mapping
@@ -28,12 +28,12 @@ class ClassTerms(FrozenModel):
         )
 
     def rated_as(self, stated: str) -> str:
-        """The class that a class is rated as."""
+        """Return the class that a class is rated as."""
         return _map(self.fak).get(stated, stated) if self.fak else stated
 
 
 def _rules(text: str) -> list[tuple[str, str, str]]:
-    """(first class, last class or "", the class they are rated as). Raises ValueError for what is none."""
+    """Return (first class, last class or "", the class they are rated as). Raises ValueError for an invalid rule."""
     found: list[tuple[str, str, str]] = []
     for part in filter(str.strip, re.split(r"[;\n]", text)):
         rule = _RULE.fullmatch(part)

@@ -61,7 +61,7 @@ class CompiledTariff(StatedTariff):
         ]
 
     def _patterns(self) -> Iterator[Sequence[Pattern]]:
-        """What the lanes are looked up by. Only countries and cities have names that hold a comma."""
+        """Return the lookup patterns of the lanes. Only names of countries and cities hold a comma."""
         names = self.terms.identifiers
         for lane in self.lanes:
             if any(name in WITH_COMMAS for name in names):
@@ -72,7 +72,7 @@ class CompiledTariff(StatedTariff):
 
 def _breaks_on(axis: BreakAxis, every: Sequence[tuple[Range, ...]]) -> list[LaneBreaks]:
     """The breaks of every lane. Lanes that share their ranges, as those of the tariff's set, share their breaks."""
-    starts: dict[Row, Row] = {}  # most lanes break at the same places: these are kept once
+    starts: dict[Row, Row] = {}  # most lanes break at the same places, so these are shared
     found: list[LaneBreaks] = []
     shared: dict[int, LaneBreaks] = {}
     for ranges in every:
@@ -90,7 +90,7 @@ def _lane_breaks(axis: BreakAxis, ranges: tuple[Range, ...]) -> LaneBreaks:
     starts: list[int] = []
     rows: list[Row | None] = []
     at_start = charge_deficit_starts(axis, ranges)
-    below = Decimal(0)  # what the ranges below come to: a graduated one goes on from there
+    below = Decimal(0)  # the amount of the ranges below, from which a graduated one continues
     least: list[Decimal] = [*accumulate(reversed(at_start), min, initial=NO_LIMIT)][::-1]
     for at, (each, following) in enumerate(zip_longest(ranges, ranges[1:])):
         starts.append(scaled(each.start, axis.chooser_scale))
@@ -109,7 +109,7 @@ def charge_deficit_starts(axis: BreakAxis, ranges: Sequence[Range]) -> tuple[Dec
 
 
 def _row(axis: BreakAxis, each: Range, below: Decimal, least_above: Decimal) -> Row:
-    """What a range supplies to the charge's formula: flat + rate × (quantity - over) / 10**per."""
+    """Return what a range supplies to the charge's formula: flat + rate × (quantity - over) / 10**per."""
     flat, over, rate = Decimal(0), Decimal(0), each.rate
     if each.method == "flat":
         flat, rate = each.rate, Decimal(0)

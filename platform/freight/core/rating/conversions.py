@@ -1,4 +1,4 @@
-"""Charges in another currency than their tariff's: which rates a tariff needs, and those of one shipment."""
+"""Charges in a currency other than their tariff's: which rates a tariff needs, and those of one shipment."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -27,10 +27,8 @@ class Conversion:
 
 
 def find_conversion(charge: Charge, terms: TariffTerms) -> Conversion | None:
-    """What turns the charge into the tariff's currency; None where it is in that currency already.
-
-    Raises Invalid for a percentage in a currency of its own: what it is a percentage of has been converted before.
-    """
+    """Return the conversion of the charge into the tariff's currency; None if it is already in that currency. Raises
+    Invalid for a percentage with a currency of its own: its base has already been converted."""
     if charge.currency in (None, terms.currency):
         return None
     if charge.based_on:
@@ -51,17 +49,17 @@ def look_up_conversion_rates(conversions: Sequence[Conversion], values: Mapping[
 
 
 def to_rate_measures(rates: Rates) -> tuple[int, ...]:
-    """Rates as the scaled integers the readings take; one that is not there is 0, and its shipment is not rated."""
+    """Return rates as the scaled integers the readings take; a missing one is 0, and its shipment is not rated."""
     return tuple(0 if isinstance(each, NoRate) else scaled(each.rate, EXCHANGE_SCALE) for each in rates)
 
 
 def find_missing_rate(rates: Rates) -> NoRate | None:
-    """The first rate that is not there."""
+    """Return the first missing rate."""
     return next((each for each in rates if isinstance(each, NoRate)), None)
 
 
 def to_rate_facts(rates: Rates) -> list[dict[str, object]]:
-    """Rates as a trace keeps them, in the order of the tariff's conversions."""
+    """Return rates as a trace stores them, in the order of the tariff's conversions."""
     return [_fact(each) for each in rates if isinstance(each, ExchangeRate)]
 
 

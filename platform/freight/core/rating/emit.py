@@ -14,7 +14,7 @@ _OPERATIONS = {
     "rescale": "{0} * {1}",
     "raise": "-(-{0} // {1}) * {1}",
     "lower": "{0} // {1} * {1}",
-    # half up, less one where that was exactly the middle and came to an odd multiple
+    # half up, less one if that was exactly the middle and resulted in an odd multiple
     "even": "((2 * {0} + {1}) // (2 * {1}) - ((2 * {0} + {1}) % (2 * {1}) == 0"
     " and (2 * {0} + {1}) // (2 * {1}) % 2)) * {1}",
     "where_stated": "{1} if {0} >= 0 else 0",
@@ -71,7 +71,7 @@ def emit_lane_function(
     holds the quantity, there are the rows that came before and no results.
     """
     lines, returned = _steps(results)
-    # further values behind the quantities are for the trace alone
+    # further values after the quantities are only for the trace
     taken, rows = [_unpacked([*quantities, "*_"], "quantities")], ""
     for number, (chooser, supplied, _, unless) in enumerate(axes):
         names, nothing = ", ".join(supplied) or "*_", f"({'0, ' * len(supplied)})"

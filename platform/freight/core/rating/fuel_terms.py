@@ -1,4 +1,4 @@
-"""The fuel charges of a tariff: the prices and tables they name."""
+"""The fuel charges of a tariff: the price indexes and tables they name."""
 
 import re
 from collections.abc import Iterator
@@ -15,14 +15,14 @@ _METHODS: dict[str, type[FuelPriceParameters]] = {fuel.METHOD.code: Fuel, fuel_f
 
 
 def list_fuel_charges(terms: TariffTerms) -> Iterator[tuple[Charge, FuelPriceParameters]]:
-    """The charges by fuel prices, each with its parameters. Raises Invalid for parameters that make no sense."""
+    """Return the charges by fuel prices, each with its parameters. Raises Invalid for implausible parameters."""
     for charge in terms.charges:
         if charge.method in _METHODS:
             yield charge, _METHODS[charge.method].of(charge)
 
 
 def list_missing_fuel_lists(charge: Charge, given: FuelPriceParameters, references: References) -> Iterator[str]:
-    """What a fuel charge names and is not there, as sentences: no shipment is ever rated with it."""
+    """Return sentences about lists that a fuel charge names but that do not exist: no shipment can be rated with it."""
     if isinstance(given, Fuel) and given.table not in references.tables:
         yield f"There is no fuel table {given.table}."
     if given.index not in references.indexes:
@@ -30,7 +30,7 @@ def list_missing_fuel_lists(charge: Charge, given: FuelPriceParameters, referenc
 
 
 def check_fuel_names(terms: TariffTerms) -> None:
-    """Raises Invalid for the name of an index or a table that the lists of prices would refuse."""
+    """Raise Invalid for the name of an index or a table that the lists of prices would refuse."""
     for charge, given in list_fuel_charges(terms):
         named = {"Fuel index": given.index, **({"Fuel table": given.table} if isinstance(given, Fuel) else {})}
         for label, name in named.items():
@@ -39,7 +39,7 @@ def check_fuel_names(terms: TariffTerms) -> None:
 
 
 def demand_fuel_lists(terms: TariffTerms, references: References) -> None:
-    """Raises Invalid where a fuel charge names an index without any price, or a table without a bracket."""
+    """Raise Invalid if a fuel charge names an index without any price, or a table without a bracket."""
     for charge, given in list_fuel_charges(terms):
         for told in list_missing_fuel_lists(charge, given, references):
             wrong = f"{charge.name}: {told} Nothing could be rated with it. Enter its figures, or correct the name."

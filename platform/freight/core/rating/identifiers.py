@@ -99,7 +99,7 @@ IDENTIFIERS: dict[str, Identifier] = {
 }
 
 
-# a comma that is part of a name is looked up as this one: another begins the next value of a list
+# replaces a comma that is part of a name during lookup: other commas separate list items
 _COMMA = "\N{FULLWIDTH COMMA}"
 COUNTRIES = ("originCountry", "destinationCountry")
 WITH_COMMAS = (*COUNTRIES, *CITIES)
@@ -108,11 +108,11 @@ _ANY = frozenset(("any", "*"))
 
 
 def normalize_identifier(value: object) -> str:
-    """How identifier values compare: without surrounding space and without regard to case."""
+    """Return an identifier value as it compares: without surrounding space and case."""
     return "" if value is None else _folded(str(value))
 
 
-# tariffs and sheets repeat their places
+# cached: tariffs and sheets repeat their places
 @lru_cache(20_000)
 def _folded(text: str) -> str:
     return text.strip().upper().replace(_COMMA, ",")
@@ -154,25 +154,25 @@ def get_first_listed(name: str, text: str) -> str:
 
 
 def normalize_shipment_identifier(name: str, text: str) -> str:
-    """The same of a shipment, whose postal code is one and never a part."""
+    """Return the same for a shipment, whose postal code is a single complete one."""
     read = None if name in POSTAL else _READ.get(name)
     return read(text) if read and text else text
 
 
 def _lists_countries(text: str) -> bool:
-    """Whether a text is several countries: `Korea, Republic of` and `Congo, DRC` are one."""
+    """Return whether a text is several countries: `Korea, Republic of` and `Congo, DRC` are one."""
     return not find_country_code(text) and all(find_country_code(each) for each in text.split(","))
 
 
 def list_companion_fields(name: str) -> tuple[str, ...]:
-    """The wire keys of what else of a shipment an identifier is read from."""
+    """Return the wire keys of other shipment fields that an identifier is read from."""
     if state := STATE_OF_CITY.get(name):
         return IDENTIFIERS[state].field, *STATE_OF[state]
     return STATE_OF.get(name, ())
 
 
 def validate_identifier_value(name: str, text: str) -> str:
-    """What is wrong with an identifier value of a lane, or of a shipment; "" for a good one."""
+    """Return what is wrong with an identifier value of a lane, or of a shipment; "" for a good one."""
     check = _WRONG.get(name)
     if check is None:
         return ""

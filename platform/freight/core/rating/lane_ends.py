@@ -1,4 +1,4 @@
-"""From where to where: an end of a lane as every list and page names it."""
+"""Origin and destination: the name of a lane's end in every list and page."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -11,11 +11,11 @@ _KINDS = ("Port", "PostalCode", "City", "State", "Country")
 
 
 def name_lane_end(named: Mapping[str, str], end: End) -> str:
-    """The most exact place that is known of an end of a lane: port, postal code, city, state or country, by identifier
-    id (`originPort`); "" where none is."""
+    """Return the most exact known place of a lane's end: port, postal code, city, state or country, by identifier id
+    (`originPort`); "" if none is known."""
     return next((found for kind in _KINDS if (found := named.get(f"{end}{kind}", ""))), "")
 
 
 def name_shipment_end(values: Mapping[str, object], end: End) -> str:
-    """The same of a shipment's values by wire key (`shipmentRouting#originPort`)."""
+    """Return the same for a shipment's values by wire key (`shipmentRouting#originPort`)."""
     return name_lane_end({name: str(values.get(each.field) or "") for name, each in IDENTIFIERS.items()}, end)

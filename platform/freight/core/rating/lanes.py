@@ -48,7 +48,7 @@ class LaneCharge:
         return self.maximum
 
     def with_figure(self, what: What, value: Decimal | None) -> "LaneCharge":
-        """The same with another."""
+        """Return the same with another figure."""
         match what:
             case "rate":
                 return replace(self, rate=value)
@@ -162,7 +162,7 @@ class LaneIndex:
 
 
 class Vocabulary:
-    """What the lanes of a version say about each identifier at all: tells "no lane knows this carrier" from
+    """The values that the lanes of a version have for each identifier: distinguishes "no lane knows this carrier" from
     "this combination has no lane"."""
 
     def __init__(self, lanes: Iterable[Sequence[Pattern]], width: int) -> None:
@@ -179,7 +179,7 @@ class Vocabulary:
         return wanted in self._values[position] or any(wanted.startswith(stem) for stem in self._stems[position])
 
     def known(self, key: Key) -> tuple[bool, ...]:
-        """Which values of a key any lane covers."""
+        """Return which values of a key are covered by any lane."""
         return tuple(self.knows(position, value) for position, value in enumerate(key))
 
 

@@ -39,7 +39,8 @@ class Packer:
         self._structs: dict[int, tuple[Struct, bytes]] = {}
 
     def stored(self, facts: Facts) -> dict[str, object]:
-        """The facts as a database keeps them; `unpacked` reads them. Without a rate they are few, and stay so."""
+        """Return the facts as a database stores them; `unpack_facts` reads them. Without a rate they are few, and stay
+        unpacked."""
         if facts["outcome"] != RATED:
             return dict(facts)
         lost, split = facts["lost"], facts["registers"]
@@ -73,7 +74,7 @@ class Packer:
 
 
 def unpack_facts(kept: Stored) -> Facts:
-    """The facts that `Packer.stored` was given; also those that it left as they were."""
+    """Return the facts that `Packer.stored` was given, also those that it left unpacked."""
     if "figures" not in kept:
         return kept
     counts, wide, integers = _read(kept["figures"])
@@ -93,7 +94,7 @@ def unpack_facts(kept: Stored) -> Facts:
 
 
 def _in_digits(facts: Facts) -> str:
-    """The same numbers where one is too large for its place: none is split."""
+    """Return the same numbers as text if one is too large for its place: none is split."""
     runs = facts["measures"], facts["quantities"], facts["rows"], facts["registers"]
     counts = (*map(len, runs), len(facts["lost"]))
     return " ".join(map(str, (_LAYOUT, *counts, 0, *chain(*runs, *facts["lost"]))))

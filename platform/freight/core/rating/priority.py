@@ -1,4 +1,4 @@
-"""Which other tariffs would have rated a shipment, and why the one that did comes before them."""
+"""Other tariffs that would have rated a shipment, and why the one that did comes before them."""
 
 from freight.core.rating.engine import Engine, VersionInForce
 from freight.core.rating.identifiers import IDENTIFIERS, normalize_identifier
@@ -6,8 +6,8 @@ from freight.core.records import Values
 
 
 def explain_priority(engine: Engine, values: Values, account_id: object, version_id: str) -> list[str]:
-    """A sentence for each tariff that has a lane for the shipment, too, and comes after the version that rated it, in
-    the order they would be taken. Empty where that version is not among those in force on the shipment's day."""
+    """Return a sentence for each tariff that also has a lane for the shipment but comes after the version that rated
+    it, in order of precedence. Empty if that version is not among those in force on the shipment's day."""
     in_force, day = engine.in_force(values, account_id)
     at = next((at for at, each in enumerate(in_force) if each.version_id == version_id), None)
     if at is None:
@@ -21,7 +21,7 @@ def explain_priority(engine: Engine, values: Values, account_id: object, version
 
 
 def _why_first(winner: VersionInForce, other: VersionInForce, carrier: str) -> str:
-    """By which part of the order (see `core.rating.engine`) the other one comes later."""
+    """Return the part of the order (see `core.rating.engine`) by which the other one comes later."""
     if other.account_id is None and winner.account_id is not None:
         return "for all accounts"
     if carrier in winner.carriers and carrier not in other.carriers:

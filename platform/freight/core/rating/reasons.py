@@ -82,7 +82,7 @@ def get_axis_quantity(tariff: CompiledTariff, facts: Facts, axis: int) -> tuple[
 
 
 def format_axis_fact(tariff: CompiledTariff, facts: Facts, axis: int) -> str:
-    """What a break of that axis had to hold, as a person reads it: `17.27 kg`, `60614`, `weekend 09:30`."""
+    """Return what a break of that axis had to hold, as a person reads it: `17.27 kg`, `60614`, `weekend 09:30`."""
     quantity, unit = get_axis_quantity(tariff, facts, axis)
     return f"{tariff.charges.scope.axes[axis].writing.point(quantity)} {unit}".strip()
 
@@ -105,7 +105,7 @@ def get_axis_field(tariff: CompiledTariff, axis: int) -> str:
 
 
 def _show_facts(tariff: CompiledTariff, facts: Facts) -> str:
-    """The values no lane knows at all; when each is known, the whole combination that has no lane."""
+    """Return the values no lane knows at all; if each is known, the whole combination that has no lane."""
     known = tariff.vocabulary.known(tuple(facts["key"]))
     every = [
         (IDENTIFIERS[each], value, is_known)

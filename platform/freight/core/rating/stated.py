@@ -1,5 +1,5 @@
-"""Figures that a tariff states, held against what the engine computes with: one that would become another is refused
-where it is entered, never changed unseen. What is stored already is not looked at again: published versions stay."""
+"""Figures that a tariff states, checked against the engine's precision: one that would change is refused at entry,
+never changed silently. Stored figures are not checked again: published versions stay."""
 
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
@@ -22,8 +22,8 @@ _LOST = 1000
 
 
 def round_figure(value: Decimal, decimals: int) -> Decimal:
-    """A figure of a sheet as it is computed with, rounded half up. Raises ValueError, as a sentence, for one that is
-    too large, and for one so small that rounding makes another of it."""
+    """Return a figure of a sheet as it is computed with, rounded half up. Raises ValueError, as a sentence, for one
+    that is too large, and for one so small that rounding would change it."""
     if abs(value) >= NO_MAXIMUM:
         raise ValueError(f"At most {NO_MAXIMUM:,.0f}.")
     rounded = half_up(value, decimals)
@@ -33,8 +33,8 @@ def round_figure(value: Decimal, decimals: int) -> Decimal:
 
 
 def check_amounts(terms: TariffTerms) -> None:
-    """Raises Invalid, naming charge or set, for figures of the terms that are too large or too fine, for limits that
-    contradict each other, and for what is no currency."""
+    """Raise Invalid, naming charge or set, for figures of the terms that are too large or too fine, for limits that
+    contradict each other, and for an invalid currency."""
     if len(terms.charges) > MOST_CHARGES:
         raise Invalid(f"A tariff has {MOST_CHARGES} charges at most.", code="too_many_charges")
     check_currency("Currency", terms.currency)
@@ -67,7 +67,7 @@ def check_figures(charge: Charge) -> None:
 
 
 def check_exact(tariff: CompiledTariff) -> None:
-    """Raises Invalid, naming charge and lane, for a figure of a lane that has more decimals than it is computed with: a
+    """Raise Invalid, naming charge and lane, for a figure of a lane with more decimals than it is computed with: a
     percentage has fewer than a rate, and pounds fewer than kilograms."""
     scope, names = tariff.charges.scope, {charge.id: charge.name for charge in tariff.terms.charges}
     for at, lane in enumerate(tariff.lanes):

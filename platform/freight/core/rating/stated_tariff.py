@@ -1,4 +1,4 @@
-"""A tariff version as it states itself: terms, lanes and the ranges of each, looked over and not yet ready to rate."""
+"""A tariff version as stated: terms, lanes and the ranges of each, checked but not compiled for rating."""
 
 from collections.abc import Sequence
 
@@ -12,11 +12,9 @@ from freight.core.rating.zones import IndexedZoneTable
 
 
 class StatedTariff:
-    """Terms, lanes and the ranges of each lane, for whoever looks a version over and rates nothing by it. `zones` is
-    the chart that fills a shipment's zone.
-
-    Raises Invalid when a charge cannot be compiled, the ranges of a lane overlap, or one is charged as its charge is
-    not."""
+    """Terms, lanes and the ranges of each lane, for reviewing a version without rating by it. `zones` is the chart that
+    fills a shipment's zone. Raises Invalid when a charge cannot be compiled, the ranges of a lane overlap, or a lane
+    states a method that its charge does not allow."""
 
     def __init__(self, terms: TariffTerms, lanes: Sequence[Lane], zones: IndexedZoneTable | None = None) -> None:
         self.terms = terms
@@ -59,12 +57,12 @@ class StatedTariff:
         return ranges
 
     def _ranges_of_set(self, axis: BreakAxis) -> tuple[Range, ...]:
-        """Those of a lane that states none: of the tariff's set, where that states rates."""
+        """Return the ranges of a lane that states none: those of the tariff's set, if that states rates."""
         breaks = self.terms.break_set(axis.charge)
         return breaks.half_open() if breaks and breaks.states_rates else ()
 
     def _leave_out_removed(self, axis: BreakAxis, ranges: tuple[Range, ...]) -> tuple[Range, ...]:
-        """Those that the charge has not removed, in the same order."""
+        """Return the ranges that the charge has not removed, in the same order."""
         charge = axis.charge
         breaks = self.terms.break_set(charge) if charge.removed_breaks else None
         if breaks is None:

@@ -13,7 +13,8 @@ _LETTERS = 3
 
 
 def read_state(text: str) -> str:
-    """The two letters of a state or province: `Illinois` is IL. What is none stays as it is, and is refused."""
+    """Return the two letters of a state or province: `Illinois` is IL. Any other text is returned unchanged, to be
+    refused."""
     return text.upper() if len(text) <= _LETTERS else _state_names().get(_plain(text), text)
 
 
@@ -26,7 +27,7 @@ def validate_state(text: str) -> str:
 
 @cache
 def _state_names() -> Mapping[str, str]:
-    """Names to letters, made at the first use: there are thousands of subdivisions to go through."""
+    """Return names to letters, built at the first use: there are thousands of subdivisions."""
     return {
         _plain(each.name): each.code[3:]
         for each in pycountry.subdivisions

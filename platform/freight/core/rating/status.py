@@ -13,7 +13,7 @@ from freight.core.shipments.statuses import EDITABLE, NOT_RATED, RATE_MISMATCH, 
 
 
 def may_rate_in_status(status: str) -> bool:
-    """Whether a rating may change a shipment in that status: an invoice rests on it from Invoiced on."""
+    """Return whether a rating may change a shipment in that status: from Invoiced on, an invoice is based on it."""
     return status in EDITABLE
 
 
@@ -26,12 +26,12 @@ def get_user_freight(values: Values) -> Decimal | None:
 
 
 def get_tariff_freight(rating: Rating) -> Decimal | None:
-    """What the user's freight is compared with: the freight charge, else the total."""
+    """Return what the user's freight is compared with: the freight charge, else the total."""
     return find_compared_freight(rating.lines(), rating.total)[1]
 
 
 def is_freight_different(rating: Rating, values: Values) -> bool:
-    """Whether what the user entered is not what the tariff says: another amount, or another currency."""
+    """Return whether the entered freight differs from the tariff: another amount, or another currency."""
     entered = get_user_freight(values)
     calculated = None if entered is None else get_tariff_freight(rating)
     if entered is None or calculated is None:

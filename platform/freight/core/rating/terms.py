@@ -80,7 +80,7 @@ class Charge(FrozenModel):
     mixed_ranges: bool = False  # ranges may be lump sums or graduated, not only rate × quantity
     consider: tuple[Consideration, ...] = ()
     based_on: tuple[str, ...] = Field(
-        # the name under which versions published before know it
+        # the name used by versions published earlier
         default=(),
         validation_alias=AliasChoices("basedOn", "based_on", "percentageOf", "percentage_of"),
     )
@@ -107,7 +107,7 @@ class Charge(FrozenModel):
     @field_validator("based_on", mode="before")
     @classmethod
     def _as_written(cls, given: object) -> object:
-        """Forms and sheets write the names one behind the other, with commas."""
+        """Accept names as forms and sheets write them, separated by commas."""
         return tuple(each.strip() for each in given.split(",") if each.strip()) if isinstance(given, str) else given
 
     @property
@@ -166,18 +166,18 @@ class TariffTerms(FrozenModel):
 
     @property
     def rate_sheet_charge(self) -> Charge | None:
-        """The charge whose breaks a rate sheet states: the one chosen for the sheet, else the first that has any."""
+        """The charge whose breaks a rate sheet states: the one chosen for the sheet, else the first with breaks."""
         charges = self.charges_with_breaks
         return next((charge for charge in charges if charge.id == self._sheet_charge_id), next(iter(charges), None))
 
     @property
     def open_sheet_charges(self) -> tuple[Charge, ...]:
-        """The charges that a rate sheet may still be of: the chosen one alone, else all with breaks."""
+        """The charges that a rate sheet may be for: only the chosen one, else all with breaks."""
         charges = self.charges_with_breaks
         return tuple(charge for charge in charges if charge.id == self._sheet_charge_id) or charges
 
     def for_sheet_of(self, charge_id: str) -> Self:
-        """The same terms, for a rate sheet with the breaks of that charge."""
+        """Return the same terms, for a rate sheet with the breaks of that charge."""
         found = self.model_copy()
         found._sheet_charge_id = charge_id
         return found

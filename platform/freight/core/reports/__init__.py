@@ -1,1 +1,1 @@
-"""Reports that people put together: what they ask for, how it is asked of the database, and the table it makes."""
+"""Reports that users put together: their definition, their database query, and the resulting table."""

@@ -1,4 +1,4 @@
-"""What keeps a report from being run, in words that say what to do."""
+"""What prevents a report from being run, in words that say what to do."""
 
 from collections.abc import Iterable, Mapping
 
@@ -16,8 +16,8 @@ _WORDS = {
 
 
 def check_report_plan(plan: ReportPlan, dataset: Dataset, labels: Mapping[str, str]) -> None:
-    """Raise Invalid for a report that cannot be run: a field that is gone, a measure of text, days put together that
-    are none, a sort by what is not shown. `labels`: what fields were called when the report was saved."""
+    """Raise Invalid for a report that cannot be run: a removed field, a measure of text, a grouping by day of a field
+    without days, a sort by a hidden field. `labels`: the labels of fields when the report was saved."""
     fields = dataset.by_name
     refuse_missing_fields(plan, dataset, labels)
     if plan.kind is ReportKind.ROWS:
@@ -66,7 +66,8 @@ def list_plan_fields(plan: ReportPlan) -> Iterable[str]:
 def split_conditions(
     tree: ConditionGroup | None, fields: Mapping[str, ReportField]
 ) -> tuple[ConditionGroup | None, ConditionGroup | None]:
-    """The conditions that an index may answer, and those that wait until lines are taken apart and days worked out."""
+    """Return the conditions that an index may answer, and those that have to wait until lines are unwound and days
+    computed."""
     if tree is None:
         return None, None
     parts = tree.fields if tree.condition == "and" else (tree,)

@@ -1,5 +1,5 @@
-"""What a field is worth in a row, as MongoDB works it out: the same expression makes the rows of a summary and finds
-the records behind one of its cells, so that the two cannot differ."""
+"""The value of a field in a row, as a MongoDB expression: the same one makes the rows of a summary and finds the
+records behind one of its cells, so the two cannot differ."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -25,14 +25,14 @@ def build_field_expression(field: ReportField, zone: str) -> object:
 
 
 def build_figure_expression(field: ReportField) -> Record:
-    """The figure of a field as a Decimal; null for what is none. A double is taken by its fifteen digits, which are the
-    ones that were entered (decision 0006)."""
+    """Return the figure of a field as a Decimal; null if it is not one. A double is taken by its fifteen digits, which
+    are the ones that were entered (decision 0006)."""
     path = f"${field.path}"
     return {"$cond": [{"$isNumber": path}, {"$toDecimal": path}, None]}
 
 
 def build_key_expression(field: ReportField, by: Bucket | None, zone: str) -> Record:
-    """What a row has in a field, null where it is empty."""
+    """Return the value of a row in a field, null if it is empty."""
     value = build_field_expression(field, zone)
     if field.is_day:
         return _bucket(value, by or Bucket.DAY)
@@ -55,7 +55,7 @@ def _joined(value: object) -> Record:
 
 
 def _bucket(day: object, by: Bucket) -> Record:
-    """Days together: `2026-11-27`, `2026-W48`, `2026-11`, `2026-Q4`, `2026`. They sort as they follow each other."""
+    """Return days grouped: `2026-11-27`, `2026-W48`, `2026-11`, `2026-Q4`, `2026`. They sort in order of time."""
     part: object
     match by:
         case Bucket.DAY:

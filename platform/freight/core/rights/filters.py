@@ -23,7 +23,7 @@ def build_record_filter(values: Mapping[str, Iterable[str]]) -> Only | None:
 
 
 def intersect_filters(one: Only, other: Only) -> Only | None:
-    """The records that both hold; None where there can be none."""
+    """Return the records that both match; None if there can be none."""
     fields = dict(one)
     for field, values in other:
         fields[field] = fields[field] & values if field in fields else values
@@ -40,7 +40,8 @@ def intersect_filter_parts(parts: Iterable[Only], others: Sequence[Only]) -> tup
 
 
 def simplify_filters(parts: Iterable[Only]) -> tuple[Only, ...]:
-    """The same records in as few parts as can be: a list of values is read by an index, several parts by several."""
+    """Return the same records in as few parts as possible: an index reads a list of values, but each part needs its
+    own."""
     left = sorted(set(parts), key=_written)
     at = 0
     while at < len(left):
@@ -65,8 +66,8 @@ def list_unmet_fields(part: Only, record: Values) -> list[tuple[str, frozenset[s
 
 
 def covers(held: Sequence[Only], wanted: Only) -> bool:
-    """Whether every record that `wanted` holds is held by one of the others, too. Exact: where none covers it alone,
-    it is cut in two along a field and each half is looked at."""
+    """Return whether every record that matches `wanted` matches one of the others, too. Exact: if none covers it alone,
+    it is split in two along a field and each half is checked."""
     wide = dict(wanted)
     near = [each for each in held if all(field in wide and values & wide[field] for field, values in each)]
     if any(all(wide[field] <= values for field, values in each) for each in near):

@@ -1,4 +1,4 @@
-"""What an API key may: never more than its owner, from where it was made for, and for a year at most."""
+"""What an API key may do: never more than its owner, only from its allowed addresses, and for at most a year."""
 
 import ipaddress
 from collections.abc import Iterable, Sequence
@@ -10,12 +10,13 @@ MOST_NETWORKS = 50
 
 
 def list_key_permissions(wanted: Iterable[str], held: Iterable[str] | None) -> list[str]:
-    """What a key may now: of what it was made for, what its owner still holds; None: all, as an administrator."""
+    """Return the current permissions of a key: of those it was made for, the ones its owner still holds; None: all, as
+    an administrator."""
     return sorted(set(wanted) if held is None else set(wanted) & set(held))
 
 
 def get_latest_expiry(today: date) -> date:
-    """The last day a key that is made today may work: a year from now."""
+    """Return the last day a key made today may work: a year from now."""
     try:
         return today.replace(year=today.year + 1)
     except ValueError:  # February 29
@@ -23,7 +24,7 @@ def get_latest_expiry(today: date) -> date:
 
 
 def parse_networks(texts: Sequence[str]) -> list[str]:
-    """Addresses and networks as they are stored, each once. Raises Invalid for one that is none."""
+    """Return addresses and networks as they are stored, each once. Raises Invalid for an invalid one."""
     found: dict[str, None] = {}
     for text in texts:
         if plain := text.strip():
@@ -40,8 +41,8 @@ def parse_networks(texts: Sequence[str]) -> list[str]:
 
 
 def is_address_allowed(allowed: Sequence[str], address: str) -> bool:
-    """Whether a call from that address may use a key; with no list every one may. An IPv4 address that arrives in the
-    dress of IPv6 is the same address."""
+    """Return whether a call from that address may use a key; without a list every address may. An IPv4 address written
+    as IPv6 is the same address."""
     if not allowed:
         return True
     try:

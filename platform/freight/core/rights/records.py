@@ -3,7 +3,7 @@
 from freight.core.rights.filters import ACCOUNT
 
 SEE_SHIPMENTS = "shipmentEntry.sideShipmentEntry"
-# none of these reaches beyond what the permission to see them shows
+# none of these reaches beyond what the permission to see shipments shows
 OF_SHIPMENTS = frozenset(
     {
         SEE_SHIPMENTS,

@@ -1,4 +1,4 @@
-"""Condition trees (`ruleDef`, `rfqRuleDef`) asked of values in memory: of a rate, of an invoice."""
+"""Condition trees (`ruleDef`, `rfqRuleDef`) evaluated on values in memory: of a rate, of an invoice."""
 
 from collections.abc import Mapping
 
@@ -13,12 +13,12 @@ Values = Mapping[str, object]
 
 
 def is_leaf_filled(leaf: ConditionLeaf) -> bool:
-    """Whether the condition asks for anything."""
+    """Return whether the condition is filled in."""
     return bool(leaf.name and (leaf.match_field or leaf.value.strip() or leaf.value1))
 
 
 def check_condition_tree(group: ConditionGroup, where: str) -> None:
-    """Raise Invalid for a condition without a field, with an operator that is none, or without a value."""
+    """Raise Invalid for a condition without a field, with an unknown operator, or without a value."""
     for leaf in list_leaves(group):
         operator = OPERATORS.get(leaf.operator)
         if not leaf.name:
@@ -30,7 +30,7 @@ def check_condition_tree(group: ConditionGroup, where: str) -> None:
 
 
 def is_tree_satisfied(group: ConditionGroup, offered: Values, asked: Values) -> bool:
-    """Whether the tree holds. A value that is not what the comparison needs makes its condition fail."""
+    """Return whether the tree holds. A condition fails if a value is not what the comparison needs."""
     if not group.fields:
         return True
     answers = (

@@ -1,4 +1,4 @@
-"""How far a filter is answered by indexes, and what is left to be tried on one record after another."""
+"""How far indexes answer a filter, and what has to be checked record by record."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,8 +10,8 @@ from freight.core.rules.tree import ConditionGroup, ConditionLeaf, list_leaves
 
 @dataclass(frozen=True)
 class FilterReach:
-    """`bounded` is the part of a filter that indexes answer (None: nothing of it). `tried` names, in words, what has
-    to be tried on every record of that part."""
+    """`bounded` is the part of a filter that indexes answer (None: none of it). `tried` names, in words, what has to be
+    checked on every record of that part."""
 
     bounded: ConditionGroup | None
     tried: tuple[str, ...]

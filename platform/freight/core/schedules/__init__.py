@@ -1,4 +1,4 @@
-"""When something runs: blocks of a schedule, their next moment, and what keeps a schedule from being saved."""
+"""Schedules: their blocks, their next run, and what prevents one from being saved."""
 
 from freight.core.schedules.blocks import RestrictedSpan, TimeBlock, TimeBlockKind
 from freight.core.schedules.checking import find_schedule_problems

@@ -40,8 +40,8 @@ def list_next_moments(
 def get_departure_time(
     blocks: Sequence[TimeBlock], restricted: Sequence[RestrictedSpan], zone: ZoneInfo, now: datetime
 ) -> datetime | None:
-    """When something that is ready `now` leaves: at once where a block says so, outside of restricted times; else at
-    the next run. None: by hand."""
+    """Return when something that is ready `now` leaves: at once if a block says so, outside of restricted times; else
+    at the next run. None: by hand."""
     if any(block.kind is TimeBlockKind.IMMEDIATELY for block in blocks):
         return _outside(now.astimezone(UTC), restricted, zone)
     return next_moment(blocks, restricted, zone, now)
@@ -96,7 +96,7 @@ def _is_day_of(block: TimeBlock, day: date) -> bool:
 
 
 def _outside(moment: datetime, restricted: Sequence[RestrictedSpan], zone: ZoneInfo) -> datetime:
-    """The moment itself, or the end of the restricted times that hold it."""
+    """Return the moment itself, or the end of the restricted times that cover it."""
     for _ in restricted:
         wall = moment.astimezone(zone)
         ends = [span.end for span in restricted if span.end and span.holds(wall.time())]

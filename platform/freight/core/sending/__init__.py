@@ -1,1 +1,1 @@
-"""What leaves the house: what an answer means, and when it is tried again."""
+"""Sending to other systems: what an answer means, and when to try again."""

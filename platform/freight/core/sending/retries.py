@@ -1,4 +1,4 @@
-"""When what leaves the house is tried again, and when it is not."""
+"""When a failed sending is tried again, and when it is not."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -7,7 +7,7 @@ from enum import StrEnum
 from http import HTTPStatus
 
 _LONGEST_RETRY_AFTER = timedelta(hours=24)
-# the request itself is no reason against it: time ran out, too many at once, or the server broke
+# nothing is wrong with the request itself: a timeout, too many at once, or a server error
 _PASSING = frozenset({HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_EARLY, HTTPStatus.TOO_MANY_REQUESTS})
 
 
@@ -21,7 +21,7 @@ class SendVerdict(StrEnum):
 
 
 def classify_http_status(status: int) -> SendVerdict:
-    """What an HTTP status means. A redirect is refused: what it leads to was not agreed on."""
+    """Return what an HTTP status means. A redirect is refused: its target was not agreed on."""
     if 200 <= status < 300:
         return SendVerdict.ACCEPTED
     if status in (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN):

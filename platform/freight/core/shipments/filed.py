@@ -1,6 +1,5 @@
-"""What single shipments are looked for by: the numbers they carry, and what only some of them have, such as an invoice,
-or a reason why there is no rate. Each says it in one list, so that one index answers for all of it
-(docs/decisions/0076)."""
+"""What single shipments are looked up by: their numbers, and what only some of them have, such as an invoice, or a
+reason for a missing rate. All are in one list, so that one index answers for all of them (docs/decisions/0076)."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -12,7 +11,7 @@ FILED_UNDER = "filed_under"
 
 
 class FilingKind(StrEnum):
-    """What a shipment is filed under."""
+    """The kind of key a shipment is filed under."""
 
     ASSIGNED = "assigned"
     DELIVERED = "delivered"
@@ -25,7 +24,7 @@ class FilingKind(StrEnum):
 
 
 def list_filing_keys(shipment: Stored) -> list[str]:
-    """Everything that a stored shipment is filed under, sorted."""
+    """Return all keys that a stored shipment is filed under, sorted."""
     return sorted(set(_entries(shipment)))
 
 
@@ -82,5 +81,5 @@ _NUMBER = _entry(FilingKind.NUMBER, "")
 
 
 def _at(when: datetime, of: str = "") -> str:
-    """A time as text that is in order as it is, behind what it is of."""
+    """Return a time as sortable text, after what it is about."""
     return f"{of}@{when.astimezone(UTC):%Y-%m-%dT%H:%M:%S}.{when.microsecond // 1000:03}"

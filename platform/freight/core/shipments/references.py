@@ -1,4 +1,4 @@
-"""The numbers a shipment is asked for by: its own, and those that carriers, customers and customs gave it."""
+"""The numbers a shipment can be found by: its own, and those from carriers, customers and customs."""
 
 import re
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ REFERENCE_KEYS = frozenset(
 _MOST = 20
 _LONGEST = 40
 _APART = re.compile(r"[,;\n]")
-# whatever is no letter and no digit
+# anything other than letters and digits
 _SEPARATORS = re.compile(r"[\W_]+")
 
 
@@ -44,7 +44,7 @@ def collect_shipment_references(data: Mapping[str, Mapping[str, object]]) -> lis
             if key not in REFERENCE_KEYS:
                 continue
             text = str(value)
-            # one number without any sign is all that most say
+            # most fields hold a single number without any separator
             for each in (text,) if text.isalnum() else _APART.split(text):
                 if number := normalize_reference(each):
                     found[number] = None

@@ -1,1 +1,1 @@
-"""How far shipments are: milestones, what is reported of them, and the state that follows."""
+"""Shipment tracking: milestones, what is reported about them, and the resulting state."""

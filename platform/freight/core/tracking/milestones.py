@@ -1,4 +1,4 @@
-"""The milestones of a system: what shipments pass on their way, in their order."""
+"""The milestones of a system, in the order shipments reach them."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -21,7 +21,7 @@ FIELDS: Mapping[str, str] = {
     TIME: "Time",
     ZONE: "Time zone",
 }
-# clocks differ a little
+# clocks differ slightly
 _AHEAD = timedelta(minutes=5)
 _FURTHEST = timedelta(days=2 * 366)
 _BOTH = re.compile(r"(\S.*?)[T\s]+(\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s*(?:[ap]\.?m\.?)?)", re.ASCII | re.IGNORECASE)
@@ -57,8 +57,8 @@ Findings = dict[str, str]
 def parse_event_row(
     row: Mapping[str, str], milestones: Sequence[Milestone], place: Place, now: datetime
 ) -> ReportedEvent | Findings:
-    """What a row says, or what is wrong with it by field. Without a type it tells what happened; without a zone its
-    time is that of the system."""
+    """Return what a row says, or what is wrong with it by field. Without a type it reports what happened; without a
+    zone its time is in the system's zone."""
     wrong: Findings = {}
     number = row.get(SHIPMENT, "").strip()
     if not number:
@@ -80,15 +80,15 @@ def parse_event_row(
 
 
 def parse_event_kind(text: str) -> TrackingEventKind | None:
-    """The kind of a text: its code or its name, in any case; without one, what happened."""
+    """Return the kind of a text: its code or its name, in any case; an actual event without one."""
     wanted = text.strip().casefold()
     names = {"": TrackingEventKind.ACTUAL} | {each.casefold(): each for each in TrackingEventKind}
     return (names | {name.casefold(): each for each, name in KIND_NAMES.items()}).get(wanted)
 
 
 def read_moment(row: Mapping[str, str], place: Place) -> tuple[datetime, str] | Findings:
-    """The moment that date, time and zone of a row name, with the zone; or what is wrong with them. A date may have the
-    time behind it."""
+    """Return the moment that date, time and zone of a row name, with the zone; or what is wrong with them. The date
+    field may also hold the time."""
     typed, clock = row.get(DAY, "").strip(), row.get(TIME, "").strip()
     if (both := _BOTH.fullmatch(typed)) and (not clock or _midnight(both[2])):
         typed, clock = both[1], clock or both[2]
@@ -132,7 +132,7 @@ def read_time(text: str) -> time | None:
 
 
 def explain_unlikely_time(kind: TrackingEventKind, at: datetime, now: datetime) -> str:
-    """Why a time cannot be meant; "" where it can."""
+    """Return why a time is implausible; "" if it is not."""
     if kind is TrackingEventKind.ACTUAL and at > now + _AHEAD:
         return "This is in the future. Enter it as Estimated, or once it has happened."
     if abs(at - now) > _FURTHEST:
@@ -143,8 +143,8 @@ def explain_unlikely_time(kind: TrackingEventKind, at: datetime, now: datetime) 
 def check_against_shipment(
     said: ReportedEvent, milestones: Sequence[Milestone], mode: str, ship_date: str, entry_date: str
 ) -> tuple[str, str] | None:
-    """What is wrong with a row once its shipment is known: the field and the reason; None where nothing is. Nothing of
-    a shipment happens before the day it ships, or where that is not said, before it was entered."""
+    """Return what is wrong with a row once its shipment is known: the field and the reason; None if nothing is. No
+    event comes before the day the shipment ships or, if that is unknown, before it was entered."""
     if said.milestone not in list_passed_milestones(mode, milestones):
         return MILESTONE, f"{said.milestone.name} is no milestone of {mode} shipments."
     first = ship_date or entry_date

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta, timezone, tzinfo
 from functools import lru_cache
 from zoneinfo import ZoneInfo, available_timezones
 
-# what is said in American offices: the zone, whichever half of the year it is, or the offset that is meant
+# American usage: the zone in either half of the year, or the offset that is meant
 _SPOKEN: Mapping[str, str] = {
     "ET": "America/New_York",
     "CT": "America/Chicago",
@@ -40,7 +40,7 @@ def find_time_zone(text: str) -> str | None:
 
 
 def get_tzinfo(zone: str) -> tzinfo:
-    """A stored zone as Python has it."""
+    """Return a stored zone as a Python tzinfo."""
     if zone[:1] in "+-" and zone:
         minutes = int(zone[1:3]) * 60 + int(zone[4:6])
         return timezone(timedelta(minutes=-minutes if zone[0] == "-" else minutes))
@@ -48,8 +48,8 @@ def get_tzinfo(zone: str) -> tzinfo:
 
 
 def to_utc_moment(zone: str, local: datetime) -> datetime | None:
-    """The moment of a local time, UTC; None for one that the clocks of that zone skipped. Of an hour that is there
-    twice it is the first."""
+    """Return the moment of a local time, UTC; None for one that the clocks of that zone skipped. In a repeated hour it
+    is the first."""
     there = local.replace(tzinfo=get_tzinfo(zone))
     moment = there.astimezone(UTC)
     return moment if moment.astimezone(there.tzinfo).replace(tzinfo=None) == local else None

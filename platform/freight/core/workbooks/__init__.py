@@ -1,1 +1,1 @@
-"""Decisions about uploaded sheets: where the headings are, which field a column is, what a cell says."""
+"""Interpretation of uploaded sheets: where the headings are, which field a column is, what a cell says."""

@@ -76,7 +76,7 @@ class AboveRow:
         return self.reading in (ALL, EXCESS)
 
     def method_of(self, row: int) -> RangeMethod:
-        """How the rate of a row of the sheet is meant: this one's is for each unit, all others are flat."""
+        """Return how the rate of a row of the sheet is meant: this row's is per unit, all others are flat."""
         if row != self.row:
             return "flat"
         return "perUnitOver" if self.reading == EXCESS else "perUnit"
@@ -101,7 +101,7 @@ class AboveRow:
         return f"{self.named}: above {self.last}, this rate times all {self.unit} of the shipment."
 
     def question(self) -> UnitQuestion:
-        """What to ask where its words do not decide."""
+        """Return the question if its words do not decide."""
         above = f"{format_break_quantity(self.top + 1)} {self.unit}"
         choices = [
             UnitChoice(
@@ -118,7 +118,7 @@ class AboveRow:
 
 
 def has_rate_above(text: str) -> bool:
-    """Whether a text among weights names a rate for each unit of what is heavier than they are."""
+    """Return whether a text among weights names a rate per unit of heavier shipments."""
     return _read(text) is not None
 
 

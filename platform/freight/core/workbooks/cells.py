@@ -2,13 +2,13 @@
 
 from typing import Any
 
-# the reader marks a cell that holds an error, or a formula whose result was never computed
+# the reader marks a cell with an error, or with a formula that was never computed
 NO_VALUE = "formula"
 # beyond this a spreadsheet itself shows an exponent: no identifier is a number of that size
 _WHOLE_BELOW = 1e15
-# Excel computes with 15 significant digits: what lies behind them is noise of the binary form
+# Excel computes with 15 significant digits: further digits are binary noise
 _DIGITS = ".15g"
-# how a sheet of figures says that it has none here
+# how a sheet of figures marks a missing one
 _NOTHING = frozenset({"", "-", "–", "—", "--", "n/a", "na", "n.a.", "none", "nil"})
 
 
@@ -35,8 +35,8 @@ def is_error_cell(value: object) -> bool:
 
 
 def is_empty_figure(value: object) -> bool:
-    """Whether a cell where a figure belongs is empty, or says that there is none: `-`, `n/a`."""
-    # most cells of such a sheet are figures: they are not written out to be looked at
+    """Return whether a cell for a figure is empty, or says that there is none: `-`, `n/a`."""
+    # most cells of such a sheet are figures: they need no conversion to text
     return type(value) is not float and not is_error_cell(value) and format_cell(value).casefold() in _NOTHING
 
 

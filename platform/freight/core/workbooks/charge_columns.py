@@ -1,7 +1,7 @@
-"""Columns of a rate sheet that are headed by charges of its tariff: the fields they go to, and what keeps them from it.
+"""Columns of a rate sheet headed by charges of its tariff: the fields they go to, and why one cannot.
 
 Each charge whose figure every lane states has a field (`lane_figures`); the rates of the sheet's own charge go to the
-rate of the lane. A charge that has one figure for all lanes takes none from a sheet, which is said.
+rate of the lane. A charge with one figure for all lanes takes none from a sheet, which is reported.
 """
 
 from freight.core.fields.numbers import plain_text
@@ -22,9 +22,9 @@ def list_charge_forms(terms: TariffTerms) -> dict[str, tuple[str, ...]]:
     }
     if not terms.charges_with_breaks:
         return found
-    # a heading that names another of them goes to the rate as well: it proposes that charge for the sheet
+    # a heading that names another of them also goes to the rate: it proposes that charge for the sheet
     names = [charge.name for charge in terms.charges_with_breaks]
-    # what the trade calls the freight is that of the sheet, unless another charge is called so
+    # the trade's names for freight mean the sheet's charge, unless another charge has that name
     if not any(parse_charge_form(each.name) == parse_charge_form(FREIGHT) for each in terms.charges):
         names.append(FREIGHT)
     found[RATE] = tuple(parse_charge_form(name) for name in names)

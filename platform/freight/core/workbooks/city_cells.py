@@ -31,14 +31,14 @@ class CityCells:
 
     @property
     def is_done(self) -> bool:
-        """Whether no further row can say more."""
+        """Whether no further row can change the result."""
         return not self._open
 
     def take(self, numbers: Sequence[int], rows: Sequence[Sequence[object]]) -> None:
-        """Look at rows that follow each other."""
+        """Check consecutive rows."""
         for column in sorted(self._open):
             seen = self._seen[column]
-            # a column of places repeats them: each is looked at once
+            # cached: a column repeats its places
             fresh = {row[column] for row in rows if column < len(row) and type(row[column]) is str} - seen
             seen |= fresh
             cities = {text for text in fresh if isinstance(text, str) and _CITY.fullmatch(text.strip())}

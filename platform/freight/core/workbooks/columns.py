@@ -17,12 +17,12 @@ _CODE = re.compile(r"[A-Za-z0-9_./-]*\d[A-Za-z0-9_./-]*")
 
 
 class MatchedBy(StrEnum):
-    """How a column came to its field."""
+    """How a column was matched to its field."""
 
     REMEMBERED = "remembered"  # the same headings were mapped before
     KEY = "key"  # the heading is the field's key
     LABEL = "label"  # the heading is the field's label, or another name the template has for it
-    VALUES = "values"  # guessed from the cells: to be confirmed
+    VALUES = "values"  # guessed from the cells, to be confirmed
     HAND = "hand"  # chosen by the user
     NONE = "none"
 
@@ -66,7 +66,7 @@ class RememberedColumns:
     charges: Mapping[str, str] = field(default_factory=dict)
 
     def still_means(self, candidate: ColumnCandidate) -> bool:
-        """Whether a field is what it was then."""
+        """Return whether a field still means what it did then."""
         return not is_figure_key(candidate.key) or self.charges.get(candidate.key) == candidate.label
 
 
@@ -117,7 +117,7 @@ def _by_trade(
     samples: Sequence[Sequence[str]],
     candidates: Sequence[ColumnCandidate],
 ) -> list[ColumnMatch]:
-    """Columns still open that are headed as the trade heads a field that is still free."""
+    """Match open columns whose trade heading belongs to a free field."""
     taken = {match.field_key for match in matches}
     free = [each for each in candidates if each.trade is not None and each.key not in taken]
     named: dict[str, list[ColumnCandidate]] = defaultdict(list)
@@ -178,7 +178,7 @@ def _by_kind(owners: list[ColumnCandidate], samples: Sequence[str]) -> list[Colu
 def _again(
     headings: Sequence[str], candidates: Sequence[ColumnCandidate], remembered: RememberedColumns
 ) -> list[ColumnMatch]:
-    """What was confirmed before, and fields that are new for headings that were left out."""
+    """Match what was confirmed before, and new fields for headings that were left out."""
     known = {candidate.key for candidate in candidates if remembered.still_means(candidate)}
     kept = [key if key in known else None for key in remembered.field_keys]
     offered = known.intersection(remembered.known_fields)

@@ -1,4 +1,4 @@
-"""Cells of a rate sheet that state a currency, and it is not that of the charge they go to."""
+"""Cells of a rate sheet that state a currency other than that of their charge."""
 
 from collections.abc import Mapping, Sequence
 
@@ -37,8 +37,8 @@ class ForeignMoney:
         self._shown = shown
 
     def judge(self, rows: Sequence[SheetRow]) -> None:
-        """Note what is wrong with such cells at their rows, and formulas that were never computed."""
-        # of most sheets only texts can say anything
+        """Record what is wrong with such cells at their rows, and formulas that were never computed."""
+        # in most sheets only texts can state a currency
         is_plain = not self._shown.has_formats and not self._shown.uncomputed_columns
         for at, key, currency in self._wanted:
             for row in rows:

@@ -1,4 +1,4 @@
-"""Headings: their normal form, by which fields are found and a sheet is recognised again."""
+"""Headings: the normal form by which fields are found and a known sheet is recognized."""
 
 import hashlib
 import re
@@ -22,7 +22,7 @@ def normalize_heading_with_unit(heading: str) -> str:
 
 
 def split_heading_words(heading: str) -> str:
-    """A heading with its words apart, as programs write them together: `rate_per_kg`, `ratePerKg`."""
+    """Return a heading with its words separated, as programs join them: `rate_per_kg`, `ratePerKg`."""
     return _JOINED.sub(" ", heading)
 
 
@@ -33,6 +33,6 @@ def list_key_forms(key: str) -> set[str]:
 
 
 def fingerprint_headings(headings: Sequence[str]) -> str:
-    """What a sheet with these headings in this order is recognised by."""
+    """Return the fingerprint by which a sheet with these headings in this order is recognized."""
     joined = "\x1f".join(normalize_heading(heading) for heading in headings)
     return hashlib.sha256(joined.encode()).hexdigest()[:32]

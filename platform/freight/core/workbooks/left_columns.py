@@ -1,4 +1,4 @@
-"""Columns of a rate sheet that go to no field: which of them may be money."""
+"""Columns of a rate sheet without a field: which of them may be money."""
 
 import re
 from collections.abc import Sequence
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from freight.core.workbooks.layouts import is_remark_heading, is_total_heading
 from freight.core.workbooks.trade_headings import normalize_trade_heading
 
-# words of headings over figures that are no money
+# words of headings for figures that are not money
 _NO_MONEY = frozenset(
     [
         *("day", "days", "time", "transit", "t", "tt", "etd", "eta", "cutoff", "date", "week", "year", "month"),
@@ -15,7 +15,7 @@ _NO_MONEY = frozenset(
         *("weight", "length", "width", "height", "zip", "zone", "lane", "scac", "phone", "version", "page"),
     ]
 )
-# with decimals of any country
+# with decimals in any country's style
 _MONEY = re.compile(r"[$€£]? ?\d[\d.,]* ?[$€£]?")
 
 

@@ -1,5 +1,5 @@
-"""Minimums in rows of their own among the weights of a lane, as TACT prints them: `M 75.00`, above `N 5.10`,
-`45 4.20`. Its amount is the least that each break of the lane comes to."""
+"""Minimums in separate rows among the weights of a lane, as TACT prints them: `M 75.00`, above `N 5.10`, `45 4.20`. The
+amount is the minimum for each break of the lane."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
@@ -51,10 +51,10 @@ class MinimumRows:
                     self._differing.setdefault(key, stated)
 
     def put(self, rows: Iterable[SheetRow]) -> None:
-        """Tell rows the minimum of their lane, and refuse what does not go together."""
+        """Give rows the minimum of their lane, and refuse contradictory ones."""
         for row in rows:
             if RATE in row.findings and self._word(row):
-                del row.findings[FROM_WEIGHT]  # the word is good, its amount is not
+                del row.findings[FROM_WEIGHT]  # the word is valid, its amount is not
                 continue
             key = self._lane_of(row)
             stated = None if key is None else self._stated.get(key)
@@ -102,7 +102,7 @@ class MinimumRows:
 
 
 def is_minimum_row(values: Values) -> bool:
-    """Whether the values of an accepted row are the minimum of its lane and no break."""
+    """Return whether the values of an accepted row are the minimum of its lane rather than a break."""
     return values.get(RATE) is None and values.get(MINIMUM) is not None
 
 

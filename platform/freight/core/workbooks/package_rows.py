@@ -1,4 +1,4 @@
-"""Rows of a matrix that are for a kind of package and no weight: `Letter`, `Env`, `Pak`, above the weights."""
+"""Rows of a matrix for a kind of package instead of a weight: `Letter`, `Env`, `Pak`, above the weights."""
 
 import re
 
@@ -11,7 +11,7 @@ def is_package_name(text: str) -> bool:
 
 
 def describe_left_out_row(text: str) -> str:
-    """What there is to say of such a row: it is none of the weights, and these go in without it."""
+    """Return the note about such a row: it is not a weight, and the weights are imported without it."""
     return (
         f"“{text[:40]}” is a kind of package and no weight, so this row is left out: such packages are charged by "
         "their weight. To charge them otherwise, put the row into a tariff for their product or service."

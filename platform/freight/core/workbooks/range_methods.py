@@ -1,5 +1,5 @@
-"""How the rate of each break is meant: times the quantity, a flat price, or for each unit over the start of the break.
-A column of a rate sheet says it, or what was answered about the sheet."""
+"""How the rate of each break is meant: times the quantity, a flat price, or per unit over the start of the break. It
+comes from a column of the rate sheet, or from the user's answer about the sheet."""
 
 from collections.abc import Mapping
 

@@ -40,8 +40,8 @@ def list_cell_questions(notes: SheetNotes, names: Mapping[int, tuple[str, str]])
 
 
 class CellsAsMeant:
-    """The rows of a sheet as they were said to be meant: without hidden ones, blanks filled with the value above, which
-    is none of a row that repeats the headings (`is_heading`)."""
+    """The rows of a sheet as the user said they are meant: without hidden ones, blanks filled with the value above,
+    except from rows that repeat the headings (`is_heading`)."""
 
     def __init__(
         self, notes: SheetNotes, answers: Mapping[str, str], is_heading: Callable[[Row], bool] = lambda _: False
@@ -53,7 +53,7 @@ class CellsAsMeant:
 
     @property
     def changes(self) -> bool:
-        """Whether any row comes out in another way than it goes in."""
+        """Whether any row is changed."""
         return bool(self._hidden or self._filled)
 
     def read(self, numbers: Sequence[int], rows: Sequence[Row]) -> Iterator[tuple[int, Row]]:
@@ -69,6 +69,6 @@ class CellsAsMeant:
                     cells[column] = self._above.get(column, "")
                 else:
                     self._above[column] = cells[column]
-            # a hidden row may have the value that those below it are blank for
+            # a hidden row may have the value that blanks below it refer to
             if not any(first <= number <= last for first, last in self._hidden):
                 yield number, cells

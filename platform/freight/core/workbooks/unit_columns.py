@@ -1,5 +1,5 @@
-"""A column that says of each row what its rate is for: `per kg`, `CWT`, `CBM`. The rates of a sheet go to one charge,
-which is by one of them."""
+"""A column that says for each row what its rate is for: `per kg`, `CWT`, `CBM`. The rates of a sheet go to one charge,
+which is rated by one of them."""
 
 from collections.abc import Mapping, Sequence
 
@@ -14,7 +14,7 @@ _HEADINGS = frozenset(
         *("charge basis", "basis of charge", "rated by", "rate type", "weight unit", "calculation basis", "unit basis"),
     ]
 )
-# as such columns say it, without `per`
+# as such columns write it, without `per`
 _WORDS: Mapping[str, str] = {
     **dict.fromkeys(("kg", "kgs", "kilo", "kilogram", "kilograms", "k"), KG),
     **dict.fromkeys(("lb", "lbs", "pound", "pounds"), LB),
@@ -30,7 +30,7 @@ _WORDS: Mapping[str, str] = {
 
 
 def is_unit_heading(heading: str) -> bool:
-    """Whether a column is one of units, by its heading."""
+    """Return whether a column is one of units, by its heading."""
     return normalize_trade_heading(heading) in _HEADINGS
 
 
@@ -42,8 +42,8 @@ class UnitColumn:
         self._named = format_column(column, heading)
 
     def wrong(self, row: Sequence[object]) -> str:
-        """What is wrong with a row whose cell states another unit, "" for any other; a word that is no unit says
-        nothing."""
+        """Return what is wrong with a row whose cell states another unit, "" otherwise; a word that is not a unit is
+        ignored."""
         text = format_cell(row[self._column]) if self._column < len(row) else ""
         plain = text.casefold().strip(" .")
         stated = find_rate_unit(text) or _WORDS.get(plain.removeprefix("per ").removeprefix("/").strip(), "")

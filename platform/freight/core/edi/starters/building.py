@@ -1,4 +1,4 @@
-"""A mapping written down shortly: `seg("N1", text("01", "BT"), var("02", "account.name", length=60))`."""
+"""A short notation for mappings: `seg("N1", text("01", "BT"), var("02", "account.name", length=60))`."""
 
 from collections.abc import Mapping
 
@@ -27,17 +27,17 @@ def seg(tag: str, *elements: Element, **more: object) -> Draft:
 
 
 def for_each_row(group: str, **more: object) -> Record:
-    """That a segment comes again for each row of a group."""
+    """Return the setting that a segment repeats for each row of a group."""
     return {"loop": LoopKind.GROUP, "loop_group": group, **more}
 
 
 def with_value(name: str) -> Record:
-    """That a segment is written only where a variable has a value."""
+    """Return the setting that a segment is written only if a variable has a value."""
     return {"condition": SegmentCondition.EXISTS, "condition_variable": name}
 
 
 def build_mapping(*drafts: Draft) -> MappingModel:
-    """The mapping of some segments, numbered in their order."""
+    """Return the mapping of some segments, numbered in their order."""
     segments: list[MappingSegment] = []
 
     def add(draft: Draft, parent: int | None) -> None:

@@ -1,2 +1,2 @@
 """The types of fields, one module each: how their cells are read, compared and offered, as the module's `TYPE`.
-`FieldTypeName` names those there are."""
+`FieldTypeName` lists them."""

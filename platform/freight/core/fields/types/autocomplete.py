@@ -1,5 +1,5 @@
-"""Fields with suggestions: the suggestions help typing, they do not bound it. A typed-in value is a value (A020); what
-only a list may hold is a dropdown."""
+"""Fields with suggestions, which help typing but do not limit it. Any typed value is valid (A020); a field limited to a
+list is a dropdown."""
 
 from freight.core.fields.reading import FieldType
 from freight.core.fields.types.text import reader

@@ -42,7 +42,7 @@ _REMEMBERED = 50_000
 
 @dataclass(frozen=True)
 class _Summed:
-    """A charge that is summed over the groups. `unit` of what it multiplies; `axis`: of its breaks."""
+    """A charge summed over the groups. `unit` of what it multiplies; `axis`: of its breaks."""
 
     charge: Charge
     unit: str
@@ -64,7 +64,7 @@ _start_of = attrgetter("start")
 
 
 class _Lanes(NamedTuple):
-    """By what the lane of each group is found, and the lanes, where they are the same for all quantities."""
+    """The lookup keys of each group's lane, and the lanes, if they are the same for all quantities."""
 
     keys: Sequence[Key]
     lanes: tuple[int, ...] | None
@@ -89,7 +89,8 @@ class LineRater:
         self._known_steps: dict[tuple[int, tuple[int, ...]], Sequence[_Step]] = {}
 
     def applies(self, cargo: GroupedCargo) -> bool:
-        """Whether the groups differ in anything that this version rates by: else they are one shipment."""
+        """Return whether the groups differ in anything that this version rates by: if not, they are rated as one
+        shipment."""
         arrangement = cargo.arrangement
         if (known := self._known_applying.get(arrangement)) is not None:
             return known
@@ -152,7 +153,7 @@ class LineRater:
         )
 
     def _of(self, charge: Charge) -> _Summed | None:
-        """How a charge is summed; None for one that is the same for all lines."""
+        """Return how a charge is summed; None for one that is the same for all lines."""
         scope = self.tariff.charges.scope
         if charge.method == _BY_CONTAINER:
             given = PerContainer.of(charge)
@@ -175,7 +176,8 @@ class LineRater:
         return _Summed(charge, unit, position, None, place)
 
     def _lane(self, key: Key, measures: tuple[int, ...], group: CargoLineGroup) -> int | Facts | MissingMeasure:
-        """The lane of a group: the one that a shipment of that class alone would get. Else the facts that tell why."""
+        """Return the lane of a group: the one that a shipment of only that class would get. Else the facts that say
+        why."""
         facts = self._explainer.explain(key, measures)
         if facts["outcome"] != RATED:
             return facts
@@ -216,7 +218,8 @@ class LineRater:
     def _shares(
         self, summed: _Summed, quantities: tuple[int, ...], groups: Sequence[CargoLineGroup]
     ) -> list[int] | MissingMeasure:
-        """What each group has of the quantity. What the lines leave over, by rounding or by volume, is the first's."""
+        """Return the share of the quantity of each group. What the lines leave over, by rounding or by volume, goes to
+        the first."""
         total, scale = quantities[summed.position], self.tariff.charges.scope.quantities[summed.position].scale
         if summed.unit == "containers":
             return [scaled(group.containers, FIELD_SCALE) for group in groups]

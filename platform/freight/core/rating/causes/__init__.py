@@ -1,1 +1,2 @@
-"""Why what was entered is not what the tariff says: what explains one shipment, and most money of many."""
+"""Why the entered values differ from the tariff: the causes for one shipment, and those that explain most money of
+many."""

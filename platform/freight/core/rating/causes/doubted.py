@@ -1,4 +1,4 @@
-"""An amount that is not the tariff's, and what a rating says for its charge."""
+"""An entered amount that differs from the tariff's, and the rating's amount for its charge."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -28,7 +28,7 @@ class DoubtedAmount:
 
     @property
     def charge_name(self) -> str:
-        """What the charge is called in a sentence."""
+        """The name of the charge in a sentence."""
         if self.charge_code in (FREIGHT, TOTAL):
             return self.charge_code
         if self.charge_text:
@@ -44,7 +44,7 @@ class DoubtedAmount:
 
 
 def get_charge_amount(rating: Rating, charge_code: str) -> Decimal | None:
-    """What a rating says for the charge; None without a rate, or where it has no such charge."""
+    """Return a rating's amount for the charge; None without a rate, or without such a charge."""
     if not rating.is_rated:
         return None
     lines = rating.lines()
@@ -56,5 +56,5 @@ def get_charge_amount(rating: Rating, charge_code: str) -> Decimal | None:
 
 
 def capitalize_sentence(words: str) -> str:
-    """Words that begin a sentence."""
+    """Return words with a capital to begin a sentence."""
     return words[:1].upper() + words[1:]

@@ -1,4 +1,4 @@
-"""Two things that went wrong at once: the shipment is rated in two other ways together."""
+"""Two errors at once: the shipment is rated with two changes together."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class RatingVariant:
 
 
 class PairTarget(Protocol):
-    """What a pair has to come to."""
+    """What a pair has to add up to."""
 
     @property
     def entered(self) -> Decimal:
@@ -87,7 +87,7 @@ def _pair(first: Suspect, second: Suspect) -> Suspect:
 
 
 def _inside(words: str) -> str:
-    """A sentence as the second half of one: names and figures stay as they are."""
+    """Return a sentence as the second half of one: names and figures stay unchanged."""
     first, _, rest = words.partition(" ")
     begins = first in ("The", "Pounds", "Kilograms", "Rated", "Entered")
     return f"{first.lower()} {rest}" if begins else words

@@ -1,4 +1,4 @@
-"""Percentages that are another than the tariff's: of a discount, and of a surcharge on other charges."""
+"""Percentages that differ from the tariff's: of a discount, and of a surcharge on other charges."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ class Surcharge:
     bases: Mapping[str, Decimal]  # the lines it is based on, by charge id
 
     def base_among(self, charged: Mapping[str, Decimal]) -> Decimal:
-        """What its base comes to where those charges, by id in lower case, were charged otherwise."""
+        """Return its base if those charges, by id in lower case, had been charged at other amounts."""
         return sum_amounts(charged.get(name.casefold(), line) for name, line in self.bases.items())
 
 

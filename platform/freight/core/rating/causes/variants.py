@@ -1,5 +1,5 @@
-"""Ways in which one shipment may have been rated otherwise: its weight in the other unit, the fuel of another week, a
-term of the tariff left out, a lane that is another in one place."""
+"""Variants of how one shipment may have been rated: its weight in the other unit, the fuel price of another week, a
+term of the tariff left out, a lane that differs in one identifier."""
 
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
@@ -28,7 +28,7 @@ _IN_UNITS = (
 
 
 def index_lanes_by_other_places(tariff: CompiledTariff) -> ButForOne:
-    """The numbers of the lanes by a place and what they say at all the others."""
+    """Return the numbers of the lanes by a place and their values at all the other places."""
     found: ButForOne = {}
     for number, lane in enumerate(tariff.lanes):
         for place in range(len(lane.identifiers)):

@@ -1,4 +1,4 @@
-"""Two ratings side by side: what came out differently, and a reason code for each difference."""
+"""Two ratings side by side: the differences in their results, and a reason code for each."""
 
 from freight.core.rating.compare.model import REASONS, ChargeDifference, RatingComparison, RatingDifference
 from freight.core.rating.compare.ratings import RatingSide, compare_ratings

@@ -11,7 +11,7 @@ OTHER_MINIMUM, OTHER_MAXIMUM, OTHER_DEFICIT = "other_minimum", "other_maximum", 
 OTHER_FUEL, OTHER_EXCHANGE_RATE, OTHER_BASE = "other_fuel", "other_exchange_rate", "other_base"
 OTHER_ROUNDING = "other_rounding"
 
-# what people call each
+# the label of each
 REASONS: dict[str, str] = {
     OTHER_OUTCOME: "Rated or not",
     OTHER_TARIFF: "Different tariff",
@@ -41,7 +41,7 @@ REASONS: dict[str, str] = {
 
 
 class RatingDifference(PagePart):
-    """One thing that was not the same. `what` names it: `Gross weight`, `Lane`, `Rate`."""
+    """One difference. `what` names it: `Gross weight`, `Lane`, `Rate`."""
 
     code: str
     reason: str
@@ -75,7 +75,7 @@ class RatingComparison(PagePart):
 
 
 def build_rating_difference(code: str, what: str, before: object, after: object) -> RatingDifference:
-    """A difference of that code; what is not there reads as a dash."""
+    """Return a difference of that code; a missing value reads as a dash."""
     return RatingDifference(code=code, reason=REASONS[code], what=what, before=_text(before), after=_text(after))
 
 

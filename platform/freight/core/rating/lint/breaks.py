@@ -1,4 +1,4 @@
-"""Holes in the breaks of a lane: quantities that will find no rate."""
+"""Holes in the breaks of a lane: quantities without a rate."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -8,7 +8,7 @@ from freight.core.rating.lint.finding import LintedVersion, TariffLintFinding
 
 
 def find_break_gaps(checked: LintedVersion) -> Iterator[TariffLintFinding]:
-    """Between two ranges of one lane. Before the first and after the last a tariff may simply not serve."""
+    """Yield gaps between two ranges of one lane. Before the first and after the last a tariff may simply not serve."""
     tariff = checked.tariff
     for number, axis in enumerate(tariff.charges.scope.axes):
         unit = tariff.charges.scope.quantities[axis.chooser].unit

@@ -1,4 +1,4 @@
-"""Versions that run out, and lanes that name other days than their version's."""
+"""Versions that expire, and lanes whose days differ from their version's."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -24,7 +24,8 @@ def find_version_expiry(checked: LintedVersion) -> Iterator[TariffLintFinding]:
 
 
 def find_lane_date_conflicts(checked: LintedVersion) -> Iterator[TariffLintFinding]:
-    """Lanes whose sheet says that they are not valid on every day of the version: they are charged on all of them."""
+    """Yield lanes whose sheet says that they are not valid on every day of the version: they are charged on all of
+    them."""
     by_days: dict[tuple[str, str], list[int]] = defaultdict(list)
     for number, lane in enumerate(checked.tariff.lanes):
         if not lane.attributes:

@@ -1,4 +1,4 @@
-"""Fuel charges whose prices or tables are not there."""
+"""Fuel charges with missing prices or tables."""
 
 from collections.abc import Iterator
 from datetime import date

@@ -1,4 +1,4 @@
-"""Ranges of postal codes that share some codes and not all: of two such lanes neither is the narrower."""
+"""Ranges of postal codes that overlap only partly: neither of two such lanes is narrower."""
 
 from collections import defaultdict
 from collections.abc import Iterator

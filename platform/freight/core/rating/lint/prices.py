@@ -1,4 +1,4 @@
-"""Prices that fall where they should rise."""
+"""Prices that fall when they should rise."""
 
 from collections.abc import Iterator
 from decimal import Decimal
@@ -12,8 +12,8 @@ from freight.core.rating.scope import BreakAxis
 
 
 def find_break_inversions(checked: LintedVersion) -> Iterator[TariffLintFinding]:
-    """A shipment at the start of a range costs less than one at the end of the range before: customers will declare
-    more. Where the charge has the deficit test, the next break's price is given anyway."""
+    """Yield breaks at whose start a shipment costs less than at the end of the range before: customers will declare
+    more. With the deficit test, the charge gives the next break's price anyway."""
     tariff = checked.tariff
     for number, axis in enumerate(tariff.charges.scope.axes):
         if not axis.is_quantity or "deficit" in axis.charge.consider:
@@ -46,7 +46,7 @@ def _least(axis: BreakAxis, each: Range, amount: Decimal) -> Decimal:
 
 
 def _tell_apart(*amounts: Decimal) -> tuple[str, ...]:
-    """Amounts as money, `773.70`; where they would round to one cent, with the digits that tell them apart."""
+    """Return amounts as money, `773.70`; if they would round to the same cent, with the digits in which they differ."""
     if len({half_up(each) for each in amounts}) == len(amounts):
         return tuple(format_money(each) for each in amounts)
     return tuple(format_break_quantity(each) for each in amounts)

@@ -1,4 +1,4 @@
-"""A zone chart and the lanes it leads to."""
+"""A zone chart and the lanes of its zones."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ _MOST_NAMED = 8
 
 
 def find_zones_without_lanes(checked: LintedVersion) -> Iterator[TariffLintFinding]:
-    """Zones of the chart that no lane has: what goes there gets no rate, although the chart knows the way."""
+    """Yield zones of the chart that no lane has: shipments to them get no rate, although the chart has their zone."""
     chart, terms = checked.tariff.zones, checked.tariff.terms
     if chart is None or "zone" not in terms.identifiers:
         return

@@ -25,8 +25,8 @@ class Method:
     unit: str = ""
     base: Literal["none", "needed", "optional"] = "none"
     parameters: type[Parameters] = Parameters
-    breaks_by_weight: bool = False  # it multiplies nothing, and its own breaks are of the weight that is charged
-    rate_scale: int = RATE_SCALE  # the decimals that a figure of a lane or a break is kept and computed with
+    breaks_by_weight: bool = False  # it multiplies nothing, and its own breaks are of the charged weight
+    rate_scale: int = RATE_SCALE  # the decimals with which a figure of a lane or a break is stored and computed
 
     @property
     def allows_breaks(self) -> bool:
@@ -34,11 +34,11 @@ class Method:
         return bool(self.value)
 
     def takes_rate(self, charge: Charge) -> bool:
-        """Whether a rate of tariff, lane or break goes into the charge."""
+        """Whether the charge uses a rate of tariff, lane or break."""
         return bool(self.value) and not self.parameters.of(charge).states_rates
 
     def check(self, charge: Charge) -> None:
-        """Raises Invalid for a charge that states what the method does not take, or lacks what it needs."""
+        """Raise Invalid for a charge that states what the method does not take, or lacks what it needs."""
         if self.parameters.of(charge).states_rates and (charge.breaks or charge.value is not None):
             wrong = f"{charge.name}: its rates are in its settings, so it can't have another rate or breaks."
             raise Invalid(wrong, code="rate_twice")
@@ -71,10 +71,10 @@ def multiply_rate(
 
 
 def get_charge_base(charge: Charge, scope: ChargeScope) -> list[Expression]:
-    """The rounded lines the charge is based on, as a clerk reads them from the bill."""
+    """Return the rounded lines the charge is based on, as a clerk reads them from the bill."""
     return [scope.lines[each.id] for each in scope.bases[charge.id]]
 
 
 def add_expressions(lines: list[Expression]) -> Expression:
-    """Lines added up."""
+    """Return the sum of lines."""
     return reduce(add, lines)

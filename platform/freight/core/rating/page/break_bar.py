@@ -18,7 +18,7 @@ OPEN_END_SHARE = 1.0
 def build_break_bars(tariff: CompiledTariff, facts: Facts) -> list[BreakBar]:
     """A bar for each charge with breaks of the lane taken, or the one bar whose breaks do not cover the quantity."""
     if facts["outcome"] == RATED:
-        # each package is in a break of its own: the arithmetic names them
+        # each package is in a break of its own, which the arithmetic names
         by_package = {part[0] for part in facts.get("parts", ())}
         stated = (
             at

@@ -15,12 +15,12 @@ def format_trace_rate(value: Decimal | None) -> str:
 
 
 def format_range_rate(each: Range) -> str:
-    """The rate of a range, and where it is none for each unit, what it is."""
+    """Return the rate of a range, and what kind it is if not per unit."""
     return format_trace_rate(each.rate) + METHOD_WORDS[each.method]
 
 
 def format_unrounded_amount(value: Decimal) -> str:
-    """An amount before its rounding. A converted one has two dozen decimals: eight of them tell enough."""
+    """Return an amount before its rounding. A converted one has two dozen decimals, of which eight are enough."""
     return format_trace_rate(half_up(value, 8))
 
 

@@ -1,4 +1,4 @@
-"""The page of one trace, put together."""
+"""The complete page of one trace."""
 
 from decimal import Decimal
 
@@ -48,11 +48,9 @@ _BESIDE = ("shipmentInformation#transportMode", "shipmentParties#customerAccount
 def build_trace_page(
     tariff: CompiledTariff | None, facts: Facts, values: Values, day: str, reason: str = ""
 ) -> TracePage:
-    """What a clerk reads of one rating. `values` are the shipment's as they were; `day` chose the version.
-
-    Without a tariff, or where the shipment lacked what a rating needs, the page says what was asked and why it ended;
-    `reason` is the sentence stored then.
-    """
+    """Return what a clerk reads about one rating. `values` are the shipment's at the time; `day` chose the version.
+    Without a tariff, or if the shipment lacked what a rating needs, the page shows the input and why the rating ended;
+    `reason` is the stored sentence."""
     outcome = facts["outcome"]
     if tariff is None or outcome not in (RATED, NO_LANE, NO_BREAK, CHOOSE_LANE):
         return _ended_early(facts, values, day, reason)
@@ -130,7 +128,7 @@ def _conditions_missed(missed: list[int]) -> str:
 
 
 def _list_facts(tariff: CompiledTariff | None, facts: Facts, values: Values, day: str) -> list[LabeledFact]:
-    """What the shipment asked for, as far as this tariff looks at it."""
+    """Return the shipment's inputs, as far as this tariff uses them."""
     asked: list[LabeledFact] = []
     if tariff is not None:
         named = dict(zip(tariff.terms.identifiers, facts["key"], strict=True))
@@ -158,7 +156,7 @@ def _list_facts(tariff: CompiledTariff | None, facts: Facts, values: Values, day
         if entered in (None, "") or (field == DISTANCE and not isinstance(entered, GivenFigure)):
             continue
         counted = f"{_as_entered(values[field])} {unit}"
-        if isinstance(entered, GivenFigure):  # what was entered, and the one conversion there is
+        if isinstance(entered, GivenFigure):  # what was entered, and the one conversion
             counted = f"{figures.format_trace_quantity(entered.amount, entered.unit)} = {entered:,f} {unit}"
         asked.append(LabeledFact(label=label, value=counted))
     if tariff is not None:
@@ -206,7 +204,7 @@ def _by_volume(tariff: CompiledTariff, facts: Facts, values: Values) -> list[Lab
 
 
 def _measurement(tariff: CompiledTariff, facts: Facts) -> list[LabeledFact]:
-    """What W/M is the greater of."""
+    """Return what the W/M quantity is the greater of."""
     scope = tariff.charges.scope
     at = next((at for at, each in enumerate(scope.quantities) if each.unit == WM), None)
     if at is None:
@@ -219,7 +217,7 @@ def _measurement(tariff: CompiledTariff, facts: Facts) -> list[LabeledFact]:
 
 
 def _in_unit(tariff: CompiledTariff, facts: Facts, given: Values) -> list[LabeledFact]:
-    """What the weight is in the tariff's unit, where it was entered in another."""
+    """Return the weight in the tariff's unit, if it was entered in another."""
     unit, entered = tariff.terms.weight.unit, given.get(GROSS_WEIGHT)
     if unit == (entered.unit if isinstance(entered, GivenFigure) else "kg") or entered in (None, ""):
         return []

@@ -1,4 +1,4 @@
-"""What follows from a condition that holds: assign, remove, or check (R187-R196)."""
+"""Results of a condition that holds: assign, remove, or check (R187-R196)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -64,7 +64,7 @@ def to_field_form(field: RuleField, value: object, number: int) -> object:
 
 
 def set_rule_value(outcome: RuleOutcome, field: RuleField, value: object) -> None:
-    """Put a value into the row and say so; a value that is there already is no news."""
+    """Put a value into the row and report it; an unchanged value is not reported."""
     if outcome.values.get(field.key) != value:
         outcome.values[field.key] = value
         outcome.filled[field.key] = format_assigned_message(field.label)
@@ -73,7 +73,7 @@ def set_rule_value(outcome: RuleOutcome, field: RuleField, value: object) -> Non
 def _assign(field: RuleField, read: Callable[[Mapping[str, object], RuleContext], object], number: int) -> Act:
     def act(outcome: RuleOutcome, context: RuleContext) -> None:
         value = read(outcome.values, context)
-        # nothing to assign leaves what is there: a rule never empties a cell by chance
+        # nothing to assign leaves the value: a rule never empties a cell by accident
         if value is not None:
             set_rule_value(outcome, field, to_field_form(field, value, number))
 
@@ -94,7 +94,7 @@ def _remove(field: RuleField, target: Operand, number: int) -> Act:
 
 
 def read_remaining_value(field: RuleField, text: str, number: int) -> object:
-    """What is left of a value, as the field holds it."""
+    """Return what is left of a value, as the field holds it."""
     if not text:
         return None
     return text if field.kind == "text" else to_comparable(field.kind, text, number)
@@ -127,7 +127,7 @@ def _check_emptiness(field: RuleField, row: ConditionRow) -> Act:
 
 
 def judge_emptiness(outcome: RuleOutcome, field: RuleField, row: ConditionRow) -> str:
-    """Say that a field should be filled in, or left empty, if it should; returns what is said."""
+    """Report that a field should be filled in, or left empty, if it should; return the message."""
     if (outcome.values.get(field.key) is None) is (row.val_oper == "isEmpty"):
         return ""
     return outcome.fail(field.key, row, format_emptiness_message(field.label, row.val_oper))
@@ -136,8 +136,8 @@ def judge_emptiness(outcome: RuleOutcome, field: RuleField, row: ConditionRow) -
 def judge_rule_value(
     outcome: RuleOutcome, field: RuleField, row: ConditionRow, kind: Kind, wanted: Any, number: int
 ) -> str:
-    """Say what is wrong with the field's value, if anything (R191, R194-R196); returns what is said. An empty field is
-    not judged here: that it is required is a check of its own."""
+    """Report what is wrong with the field's value, if anything (R191, R194-R196); return the message. An empty field is
+    not judged here: a separate check reports that it is required."""
     value = outcome.values.get(field.key)
     if value is None:
         return ""

@@ -10,8 +10,8 @@ from freight.core.rules.chain.source import NAME, write_source
 
 
 class CompiledRules:
-    """The rules of a template, in the order they run. `reads`: the fields they look at. `source`: what they were
-    compiled from, for people who wonder."""
+    """The rules of a template, in the order they run. `reads`: the fields they read. `source`: the generated code, for
+    debugging."""
 
     def __init__(self, rules: Sequence[FieldRule], fields: Mapping[str, RuleField]) -> None:
         self.reads = frozenset(key for rule in rules for key in (rule.field, *list_chain_fields(rule.rows)))
@@ -36,5 +36,5 @@ class CompiledRules:
 
 
 def compile_rules(rules: Sequence[FieldRule], fields: Mapping[str, RuleField]) -> CompiledRules:
-    """The rules, ready to run, in the order given. A rule for a field there is not (any more) is left out."""
+    """Return the rules, ready to run, in the order given. A rule for a field that no longer exists is left out."""
     return CompiledRules([rule for rule in rules if rule.field in fields], fields)

@@ -133,7 +133,7 @@ class FieldRule:
 
 
 def parse_rows(rows: Sequence[Mapping[str, object]]) -> tuple[ConditionRow, ...]:
-    """The rows of a chain. Raises Invalid, naming condition and property, for one that has not its shape."""
+    """Return the rows of a chain. Raises Invalid, naming condition and property, for a malformed one."""
     return tuple(_parsed(ConditionRow, number, row) for number, row in enumerate(_bounded(rows), 1))
 
 

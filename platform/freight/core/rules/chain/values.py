@@ -17,7 +17,7 @@ from freight.core.rules.chain.outcome import InapplicableCondition
 from freight.core.rules.operators import EQUALITY, LISTS, OPERATORS
 
 _EXACT = Context(prec=MOST_DIGITS, rounding=ROUND_HALF_UP)
-YEARS = range(1900, 2200)  # a day outside is a slip
+YEARS = range(1900, 2200)  # a day outside is a typo
 _MOST_DAYS = 100_000
 
 
@@ -33,7 +33,7 @@ def format_rule_value(value: Any) -> str:
 
 
 def find_rule_figure(value: Any) -> float | Decimal | None:
-    """The figure a value is, None when it is none."""
+    """Return the figure of a value, None if it has none."""
     if isinstance(value, bool | list):
         return None
     if not isinstance(value, str):
@@ -48,7 +48,7 @@ def find_rule_figure(value: Any) -> float | Decimal | None:
 
 
 def require_rule_figure(value: object, number: int) -> float | Decimal:
-    """The figure a value is; `number` is that of the condition that needs it."""
+    """Return the figure of a value; `number` is that of the condition that needs it."""
     figure = find_rule_figure(value)
     if figure is None:
         raise InapplicableCondition(number, f"'{format_rule_value(value)}' is not a number")
@@ -66,7 +66,7 @@ def require_rule_day(value: object, number: int) -> str:
 
 
 def to_comparable(kind: Kind, value: object, number: int) -> Any:
-    """A value as its kind needs it for comparing; text is folded, because people do not mean its capitals."""
+    """Return a value in the form its kind compares in; text is folded, because people do not mean its capitals."""
     if kind == "numeric":
         return require_rule_figure(value, number)
     return require_rule_day(value, number) if kind == "date" else format_rule_value(value).lower()
@@ -96,7 +96,7 @@ def is_comparison_true(expression: str, kind: Kind, left: Any, right: Any, numbe
 
 
 def _is_listed(kind: Kind, left: object, right: Sequence[str], number: int) -> bool:
-    """An item that is no value of the kind equals nothing."""
+    """Return whether a value is in a list. An item that is not a value of the kind equals nothing."""
     return build_list_key(kind, left, number) in build_list_keys(kind, right)
 
 
@@ -151,7 +151,7 @@ def compute_rule_value(
 
 
 def get_computed_kind(expression: str, left_kind: Kind, right_kind: Kind) -> Kind:
-    """The kind of what `compute` gives."""
+    """Return the kind of what `compute_rule_value` returns."""
     if expression in SUB_EXPRESSIONS:
         return "text"
     return "date" if left_kind == "date" and right_kind != "date" else "numeric"
