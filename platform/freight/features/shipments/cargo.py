@@ -1,4 +1,4 @@
-"""The cargo lines of a row that is saved: read, and held against its totals."""
+"""Read the cargo lines of a saved row and check them against its totals."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -20,8 +20,8 @@ _NOT_LINES = FieldFinding(FindingKind.SERVER, "Cargo lines are a list of lines, 
 
 @dataclass(frozen=True)
 class RowCargo:
-    """The lines of one row. `row` is the row with the totals that its lines make up, by `filled`; `lines` are those it
-    is stored with, None where the row does not name any and keeps what it has."""
+    """The cargo lines of one row. `row` is the row with the totals computed from its lines, by `filled`; `lines` are
+    those to store, None if the row names none and keeps its own."""
 
     row: Mapping[str, object]
     known: Values = field(default_factory=dict)
@@ -31,11 +31,11 @@ class RowCargo:
 
     @property
     def sets(self) -> Record:
-        """The value to store beside those of the template; an empty list takes the lines away."""
+        """Return the value to store along with those of the template; an empty list deletes the lines."""
         return {} if self.lines is None else {CARGO_LINES: self.lines or None}
 
     def wrong(self, values: Values) -> dict[str, FieldFinding]:
-        """What is wrong with the lines, by the values that the row has besides."""
+        """Return what is wrong with the lines, given the other values of the row."""
         if self.findings or (not self.known and self.lines is None):
             return self.findings
         whole = {**self.known, **self.sets, **values}
@@ -43,7 +43,7 @@ class RowCargo:
 
 
 def get_total_lengths(fields: Iterable[FieldSpec]) -> dict[str, int]:
-    """How many characters the fields of a template hold of each total."""
+    """Return the maximum length of each total in the fields of a template."""
     return {spec.key: spec.length for spec in fields if spec.key in TOTALS and spec.length}
 
 
@@ -54,7 +54,8 @@ def build_row_cargo(
     place: Place,
     room: Mapping[str, int] | None = None,
 ) -> RowCargo:
-    """The cargo of a row as it was sent; `whole` is that over what is stored, `room` what the totals' fields hold."""
+    """Build the cargo of a row as sent; `whole` is the row merged over the stored values, `room` the maximum lengths of
+    the totals' fields."""
     stored = flatten(before["data"]) if before and "cargo_lines" in before["data"].get("shipmentCargo", {}) else {}
     if LINES_KEY not in row and not stored:
         return RowCargo(whole)
@@ -67,7 +68,7 @@ def build_row_cargo(
             return RowCargo(whole, findings=findings)
     known = stored or (flatten(before["data"]) if before else {})
     now = get_cargo_lines(known if lines is None else {CARGO_LINES: lines})
-    # what the template does not show is not in the row
+    # the row lacks what the template does not show
     shown = {key: wire_value(value) for key, value in to_given_values(known).items() if key in TOTALS} | dict(whole)
     totals = fill_cargo_totals(now, get_cargo_lines(known), lambda key: str(shown.get(key) or ""), room)
     return RowCargo({**whole, **totals}, known, lines, filled=totals)

@@ -1,5 +1,5 @@
-"""How many shipments a filter finds. A page takes milliseconds; counting may take a thousand times as long. So a count
-is exact up to a bound, is waited for a moment only, and is kept for the next pages of the same filter."""
+"""Count the shipments a filter finds. A page takes milliseconds; counting may take a thousand times as long. So a count
+is exact only up to a bound, is waited for only briefly, and is cached for the next pages of the same filter."""
 
 import asyncio
 import time
@@ -11,23 +11,23 @@ from freight.kit.storage.database import CODEC
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
-# nobody pages past it
+# no one pages past it
 BOUND = 10_000
-# a page is not held back longer than this for its count; the count goes on and is there for the next page
+# a page waits no longer than this for its count; the count continues and is ready for the next page
 PATIENCE_SECONDS = 0.15
-# a list that fits one page is always counted afresh: only longer ones may be this much out of date
+# a list that fits one page is always counted again: only longer ones may be this outdated
 _KEPT_SECONDS = 15
 _MOST_KEPT = 10_000
 
-# what was asked → when it was counted, and the count; each API process keeps its own
+# filter → time and result of its count, per API process
 _kept: dict[bytes, tuple[float, int]] = {}
-# what is being counted: whoever asks the same meanwhile waits for the same count
+# counts in progress: concurrent requests for the same one share it
 _running: dict[bytes, asyncio.Task[int]] = {}
 
 
 async def count_shipments(scope: Scope, wanted: Record) -> int | None:
-    """How many shipments in scope are wanted, at most one more than `BOUND`; None when that is not known yet."""
-    # whose shipments, and which: the whole filter, scope included, is the key
+    """Return how many shipments in scope match, at most one more than `BOUND`; None when that is not known yet."""
+    # the key is the whole filter, including the scope
     question = bson.encode({"asked": scoped(Shipment, scope).within(wanted)}, codec_options=CODEC)
     counted_at, count = _kept.get(question, (0.0, 0))
     if time.monotonic() - counted_at < _KEPT_SECONDS and counted_at:
@@ -51,5 +51,5 @@ async def _count(scope: Scope, wanted: Record, question: bytes) -> int:
 def _ended(question: bytes, counting: asyncio.Task[int]) -> None:
     _running.pop(question, None)
     if not counting.cancelled():
-        # looked at, so that a count nobody waits for any more ends without a complaint
+        # mark as retrieved, so that an abandoned count does not log an unhandled exception
         counting.exception()

@@ -1,5 +1,5 @@
-"""What a read row does to the shipments: a new one, a change, nothing, or a refusal. The grid and the uploads ask here,
-so that both decide alike."""
+"""Decide what a row does to the shipments: a new one, a change, nothing, or a refusal. The grid and the uploads share
+this, so that both decide alike."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -25,8 +25,8 @@ _MOST_NAMED = 5
 
 @dataclass(frozen=True)
 class Decider:
-    """What is the same for all rows of one save or chunk. `defaults`: values a new shipment gets where its row says
-    nothing; `today` is `yyyy-MM-dd`."""
+    """What all rows of one save or chunk share. `defaults`: values that a new shipment gets if its row has none;
+    `today` is `yyyy-MM-dd`."""
 
     scope: Scope
     accounts: AccountBook
@@ -35,10 +35,10 @@ class Decider:
     now: datetime
 
     def decide(self, values: dict[str, object], before: StoredShipment | None) -> ShipmentChange | Findings | None:
-        """The change that `values` (read by the template) make to `before` (None: no shipment has that number), None
-        when they change nothing, or the findings that refuse the row."""
+        """Return the change that `values` (read by the template) make to `before` (None: no shipment has that number),
+        None when they change nothing, or the findings that refuse the row."""
         if before is not None and not self.scope.allows(Shipment, before):
-            # whose it is stays untold: the caller may not see it
+            # do not reveal whose it is: the caller may not see it
             return build_number_refusal(before["shipment_number"])
         if before is not None and before["archived"] and before["status"] not in EDITABLE:
             return build_number_refusal(before["shipment_number"])
@@ -51,7 +51,7 @@ class Decider:
             new = build_new_shipment(
                 row, account_id, today=self.today, now=self.now, by=self.scope.author, country_of=find_country_code
             )
-            # the number of a deleted shipment is free again: the record comes back, all its values new
+            # the number of a deleted shipment is free again: the record is reused with all new values
             whole = copy_record(before, {**new, **_keep_origin(before)}) if before else cast(StoredShipment, new)
             return self._outside(whole) or ShipmentChange(before, whole)
         after = apply_shipment_edit(before, values, account_id, find_country_code)
@@ -64,7 +64,7 @@ class Decider:
         return self._outside(after) or ShipmentChange(before, after)
 
     def _outside(self, after: StoredShipment) -> Findings | None:
-        """The refusal of a shipment that the caller could not see once it is saved (R381)."""
+        """Return the refusal of a shipment that the caller could not see once it is saved (R381)."""
         return {
             field: FieldFinding(FindingKind.SERVER, f"You can only enter {format_value_list(values)} here.")
             for field, values in self.scope.unmet(Shipment, after) or ()
@@ -73,12 +73,12 @@ class Decider:
 
 
 def _keep_origin(before: StoredShipment) -> Record:
-    """When and by whom a record was first stored, which a new life does not change."""
+    """Return when and by whom a record was first stored, which reuse does not change."""
     return {name: before[name] for name in ("created_on", "created_by", "upload_id")}
 
 
 def format_value_list(values: Collection[str]) -> str:
-    """Values as a sentence lists them; of many, the first."""
+    """Return values as a list in a sentence; if there are many, only the first ones."""
     shown = sorted(values)[:_MOST_NAMED]
     more = len(values) - len(shown)
     if more:
@@ -87,10 +87,10 @@ def format_value_list(values: Collection[str]) -> str:
 
 
 def build_number_refusal(number: str) -> Findings:
-    """The refusal of a shipment number that is in use."""
+    """Return the refusal of a shipment number that is in use."""
     return build_row_refusal(f"Shipment number {number} is already used in this system.")
 
 
 def build_row_refusal(message: str) -> Findings:
-    """A refusal of the whole row, shown on its shipment number."""
+    """Return a refusal of the whole row, shown on its shipment number."""
     return {SHIPMENT_NUMBER: FieldFinding(FindingKind.SERVER, message)}

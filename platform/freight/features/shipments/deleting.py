@@ -1,4 +1,4 @@
-"""Deleting rows of the grid, and taking that back: the shipment is archived, never erased."""
+"""Delete rows of the grid and restore them: the shipment is archived, never erased."""
 
 from datetime import datetime
 
@@ -11,8 +11,8 @@ PERMISSION = "shipmentEntry.deleteShipmentEntry"
 
 
 def decide_shipment_deletion(before: StoredShipment, archived: bool, now: datetime) -> ShipmentChange | Findings | None:
-    """The change that deletes a stored shipment or brings it back, None when it is so already, or the findings that
-    refuse it: what has been rated or billed stays."""
+    """Return the change that deletes or restores a stored shipment, None if there is nothing to do, or the findings
+    that refuse it: what has been rated or billed stays."""
     if before["archived"] == archived:
         return None
     if archived and before["status"] != NOT_RATED:

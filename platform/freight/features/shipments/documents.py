@@ -1,4 +1,4 @@
-"""What a shipment has to know of its documents: their part of its history, and that they go with it to another account.
+"""What a shipment knows about its documents: their part of its history, and that they move with it to another account.
 They are attached, linked and deleted in `invoices/shipment_documents`."""
 
 from collections.abc import Iterable
@@ -24,7 +24,7 @@ _LINKED_TO, _TYPE = "invoice_number", "document_type"
 
 
 async def load_document_entries(scope: Scope, shipment: StoredShipment) -> list[Record]:
-    """What was done to the documents of a shipment, as entries of its history. The caller has read the shipment."""
+    """Return the changes of a shipment's documents as entries of its history. The caller has read the shipment."""
     unfiltered = scope.unfiltered
     documents = scoped(ShipmentDocument, unfiltered).find(
         {"shipment_id": shipment["_id"]}, {"file.name": 1}, archived=True
@@ -38,7 +38,7 @@ async def load_document_entries(scope: Scope, shipment: StoredShipment) -> list[
     people = await load_user_names(entry["by"] for entry in entries)
     return [
         {
-            # of the document: its shipment stays at the revision it is at
+            # the revision of the document: its shipment keeps its own
             "revision": entry["to_revision"],
             "reason": "documents",
             "userName": people.get(entry["by"], _SYSTEM_USER),
@@ -67,8 +67,8 @@ def _tell(entry: StoredRecordChange, name: str) -> list[Record]:
 async def move_shipment_documents(
     scope: Scope, changes: Iterable[tuple[Stored | None, Stored]], session: AsyncClientSession
 ) -> None:
-    """Documents of shipments that go to another account go with them: who sees its shipments reads their papers. Those
-    of a deleted shipment whose number is entered anew stay behind: they are of another shipment."""
+    """Move the documents of shipments that change to another account, whose users then see them. Those of a deleted
+    shipment whose number is entered again stay: they belong to another shipment."""
     known = [(before, after) for before, after in changes if before is not None]
     anew = [after["_id"] for before, after in known if is_shipment_reentered(before, after)]
     moved: dict[ObjectId, ObjectId] = {
@@ -76,7 +76,7 @@ async def move_shipment_documents(
         for before, after in known
         if before["account_id"] != after["account_id"] and after["_id"] not in anew
     }
-    # a document is found where it was, whichever account that is of
+    # find a document whatever account it belongs to
     documents = scoped(ShipmentDocument, scope.whole_system)
     if anew:
         left = {"$set": {"archived": True, "updated_on": clock.now()}, "$inc": {"revision": 1}}
@@ -90,8 +90,8 @@ async def move_shipment_documents(
 
 
 def is_shipment_reentered(before: Stored, after: Stored) -> bool:
-    """Whether a deleted shipment is not brought back as it was, but entered again under its number."""
-    # most shipments that are written were never deleted: their data is not compared
+    """Whether a deleted shipment is not restored unchanged but entered again under its number."""
+    # most written shipments were never deleted, so their data need not be compared
     if not before["archived"] or after["archived"]:
         return False
     return bool(before["data"] != after["data"] or before["account_id"] != after["account_id"])

@@ -41,12 +41,12 @@ _OUTCOME = (
     AddedColumn("Not rated because", 40, ("rating", "reason")),
     AddedColumn("Invoice number", 16, ("invoice_number",)),
 )
-# a line of cargo in each row: the first beside its shipment, the others below it, each with the shipment's number
+# one cargo line per row: the first in the row of its shipment, the others below it, each with the shipment's number
 _LINE = tuple(
     AddedColumn(label, _WIDTHS.get(name, 14), ("line", name)) for name, label in LABELS.items() if name in FIELDS
 )
 _HAS_LINES = {f"data.{CARGO_LINES.replace('#', '.')}": {"$exists": True}}
-_MOST_SHEET_ROWS = 1_048_575  # of Excel, below the headings
+_MOST_SHEET_ROWS = 1_048_575  # Excel's limit, without the headings
 _KEPT = timedelta(days=7)
 
 
@@ -94,8 +94,8 @@ async def run_shipment_export(work: TaskContext) -> TaskOutcome:
 
 
 def _columns(template: Template, keys: Sequence[str], lined: bool) -> list[FieldSpec]:
-    """The fields to write: the visible ones, or those asked for in the order asked; beside lines, the number that says
-    whose they are."""
+    """Return the fields to write: the visible ones, or the requested ones in the requested order; with cargo lines also
+    the shipment number, which shows whose they are."""
     active = {spec.key: spec for spec in template.fields if spec.is_active and spec.is_visible}
     chosen = [active[key] for key in keys if key in active] or list(active.values())
     if not lined or any(spec.key == SHIPMENT_NUMBER for spec in chosen):
@@ -104,14 +104,14 @@ def _columns(template: Template, keys: Sequence[str], lined: bool) -> list[Field
 
 
 def _rows_of(record: Stored) -> list[Record]:
-    """A shipment as the rows of its cargo lines."""
+    """Return a shipment as the rows of its cargo lines."""
     first, *further = record.get("lines") or [{}]
     number = nest({SHIPMENT_NUMBER: record["shipment_number"]})
     return [{**record, "line": first}, *({"data": number, "line": line} for line in further)]
 
 
 def _line_cells(line: Record) -> Record:
-    """A line as its cells: counts as figures, and of whom a weight is only where it is not that of the line."""
+    """Return a line as its cells: counts as numbers, and the weight basis only if it is not the line."""
     counts = {name: float(line[name]) for name in ("pieces", "containers") if line[name]}
     return line | counts | {"weightPer": line["weightPer"] if line["weightPer"] == PER_PIECE else ""}
 

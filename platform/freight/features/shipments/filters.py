@@ -1,4 +1,4 @@
-"""What shipments may be filtered and sorted by: the fields of the template and what the suite adds to a shipment."""
+"""The fields shipments may be filtered and sorted by: those of the template, and those the suite adds."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -18,7 +18,7 @@ from freight.kit.storage.tenancy import parse_object_id
 
 
 def _reference(text: str) -> str:
-    """A number that a shipment is asked for by, as it is stored. Raises Invalid where nothing of it is a number."""
+    """Return a reference number as stored. Raises Invalid if nothing of it is a number."""
     number = normalize_reference(text)
     if not number:
         raise Invalid("Any number: enter letters or digits.", code="rules_no_value")
@@ -30,7 +30,7 @@ def _filed(kind: FilingKind, path: str, label: str, kept_as: FilterType = "text"
     return FilterField(path, label, kept_as, exact_case=True, indexed=True, sparse=True, filed=finding, **more)
 
 
-# behind each of them the indexes of shipments hold the newest entry first
+# each of them has a shipment index that continues with the newest entry first
 _NEWEST = ("-entry_date", "-_id")
 _OF_THE_SUITE = {
     "id": FilterField("_id", "Shipment", "id", indexed=True, read_id=parse_object_id),
@@ -48,20 +48,20 @@ _OF_THE_SUITE = {
     "rating#reason": FilterField("rating.reason", "Reason"),
     "touched": FilterField("touched", "Not touchless", "checkbox"),
 }
-# template fields that have a typed twin with an index
+# template fields that have a typed, indexed twin
 _TYPED = {
     SHIPMENT_NUMBER: FilterField("shipment_number", "Shipment number", exact_case=True, indexed=True, then=()),
     ENTRY_DATE: FilterField("entry_date", "Entry date", "date", indexed=True, then=("_id",)),
 }
 
-# what every shipment has, whatever its template
+# fields of every shipment, whatever its template
 EVERYWHERE: Mapping[str, FilterField] = {**_TYPED, **_OF_THE_SUITE}
-# the same of the cells that shipments are counted in: they are filed under nothing
+# the same for the cells that shipments are counted in, which have no filing keys
 OF_CELLS: Mapping[str, FilterField] = {name: replace(each, filed=None) for name, each in EVERYWHERE.items()}
 
 
 def list_shipment_filter_fields(template: Template) -> Mapping[str, FilterField]:
-    """Every field a shipment list may be filtered and sorted by, by wire name."""
+    """Return all fields a shipment list may be filtered and sorted by, by wire name."""
     return template.derived(_filter_fields)
 
 
@@ -71,11 +71,12 @@ def _filter_fields(fields: tuple[FieldSpec, ...]) -> Mapping[str, FilterField]:
 
 
 def build_shipment_filter(template: Template, rules: dict[str, object] | None, today: date) -> dict[str, object]:
-    """The MongoDB filter of a rule tree on shipments; {} for none. Raises Invalid in the specification's words."""
+    """Return the MongoDB filter of a rule tree on shipments; {} for none. Raises Invalid in the specification's
+    words."""
     return compile_filter(parse_tree(rules), list_shipment_filter_fields(template), today)
 
 
 def build_filter_field(spec: FieldSpec) -> FilterField:
-    """How a field of a template is filtered by."""
+    """Return the filter field of a template field."""
     group, _, key = spec.key.partition("#")
     return FilterField(f"data.{group}.{key}", spec.label, FIELD_TYPES[spec.type].filtered_as)

@@ -20,7 +20,7 @@ from freight.kit.storage.tenancy import Record, scoped
 _MOST_ENTRIES = 200
 _SYSTEM_USER = "System"
 _LINES, _LINES_LABEL = f"data.{CARGO_LINES.replace('#', '.')}", "Cargo lines"
-# what the suite itself keeps about a shipment, in the words of the screen
+# labels of the fields the suite itself adds
 _LABELS = {
     "status": "Status",
     "invoice_number": "Invoice number",
@@ -30,7 +30,7 @@ _LABELS = {
 
 
 async def read_shipment_history(scope: Scope, shipment_id: str) -> dict[str, object]:
-    """The writes of a shipment, newest first (`schemas.ShipmentHistory`). Raises NotFound outside the scope."""
+    """Return the writes of a shipment, newest first (`schemas.ShipmentHistory`). Raises NotFound outside the scope."""
     shipment = await scoped(Shipment, scope).get(shipment_id, "shipment")
     cursor = scoped(ShipmentChangeEntry, scope.unfiltered).find({"shipment_id": shipment["_id"]}, archived=True)
     entries = await cursor.sort("from_revision", -1).limit(_MOST_ENTRIES).to_list()
@@ -75,7 +75,7 @@ def _entry(entry: StoredShipmentChangeEntry, labels: Mapping[str, str], names: M
     changes += [
         {"key": key, "label": labels[path], "before": _in_words(before[key]), "after": _in_words(after[key])}
         for path, key in keys.items()
-        # typed twins of template fields (shipment_number, country …) would tell the same thing twice
+        # typed twins of template fields (shipment_number, country …) would repeat the same change
         if path in labels
     ]
     return {
@@ -89,7 +89,7 @@ def _entry(entry: StoredShipmentChangeEntry, labels: Mapping[str, str], names: M
 
 
 def _in_words(value: object) -> str:
-    """A stored value as people read it; a rating as its total or the reason there is none."""
+    """Return a stored value as displayed; a rating as its total or the reason there is none."""
     if isinstance(value, Mapping):
         total = value.get("total")
         return str(value.get("reason", "")) if total is None else f"{total} {value.get('currency', '')}".strip()

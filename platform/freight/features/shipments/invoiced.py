@@ -1,5 +1,5 @@
-"""What an edit of shipments means to their open invoices: the rating is gone, and with it the tariff's values and the
-status that rested on them (R054)."""
+"""An edit of shipments removes their rating, and from their open invoices the tariff's values and the status based on
+them (R054)."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -28,8 +28,8 @@ async def clear_tariff_values(
     session: AsyncClientSession,
     now: datetime,
 ) -> None:
-    """Take the tariff's values off the open invoices of shipments that became Not Rated, in the transaction that makes
-    them so. An invoice that says so already was written by whoever made it so."""
+    """Clear the tariff's values on the open invoices of shipments that became Not Rated, in the same transaction.
+    Invoices already cleared were written by the caller."""
     edited: dict[ObjectId, StoredShipment] = {
         shipment["_id"]: shipment
         for before, shipment in changes

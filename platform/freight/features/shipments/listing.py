@@ -17,15 +17,15 @@ from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
-# the newest work first
+# newest work first
 _DEFAULT_SORT = [("entry_date", -1), ("_id", -1)]
 
 
 async def query_shipments(
     scope: Scope, template: Template, rules: dict[str, object] | None, sort: Sequence[Mapping[str, object]], page: Page
 ) -> dict[str, object]:
-    """A page of the shipments that the rules find (`schemas.ShipmentPage`). Raises Invalid for rules that cannot be
-    read, or that no index answers over too many shipments."""
+    """Return a page of the shipments that the rules find (`schemas.ShipmentPage`). Raises Invalid for rules that cannot
+    be read, or that no index supports over too many shipments."""
     wanted = build_shipment_filter(template, rules, clock.today(scope.place))
     await require_bounded_filter(scope, template, rules, sort)
     sought = list_sought_values(parse_tree(rules), list_shipment_filter_fields(template), clock.today(scope.place))
@@ -46,7 +46,7 @@ async def query_shipments(
 
 
 def build_shipment_sort(template: Template, sort: Sequence[Mapping[str, object]]) -> list[tuple[str, int]]:
-    """The sort with the id at its end, so that equal rows keep their place from page to page."""
+    """Return the sort keys followed by the id, so that equal rows keep their place from page to page."""
     fields = list_shipment_filter_fields(template)
     in_order = compile_indexed_sort(sort, fields)
     if in_order:
@@ -62,9 +62,9 @@ async def _rows(scope: Scope, wanted: Record, sort: list[tuple[str, int]], page:
 
 
 def _total(shown: int, counted: int | None, page: Page) -> tuple[int, bool]:
-    """How many there are, and whether that is only the least there can be."""
+    """Return how many there are, and whether that is only a lower bound."""
     so_far = page.skip + shown if shown else 0
-    # a page that is not full says by itself how many there are
+    # a page that is not full determines the total by itself
     if shown < page.limit and (shown or page.number == 1):
         return so_far, False
     if counted is None:

@@ -1,4 +1,4 @@
-"""The account a shipment belongs to: named in the row, else chosen for the whole upload or screen."""
+"""The account of a shipment: named in the row, or chosen for the whole upload or screen."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from freight.kit.storage.tenancy import Record, parse_object_id, scoped
 
 @dataclass(frozen=True)
 class AccountBook:
-    """The accounts some rows name, by number, and the one chosen for rows that name none."""
+    """The accounts that rows name, by number, and the one chosen for rows that name none."""
 
     by_number: dict[str, StoredAccount]
     chosen: StoredAccount | None = None
@@ -26,7 +26,7 @@ class AccountBook:
     async def load(
         cls, scope: Scope, numbers: Iterable[str], chosen: object = None, session: AsyncClientSession | None = None
     ) -> "AccountBook":
-        """The accounts of those numbers within the scope. Raises NotFound for a `chosen` id outside it."""
+        """Load the accounts of those numbers within the scope. Raises NotFound for a `chosen` id outside it."""
         accounts = scoped(Account, scope)
         found = accounts.find({"account_number": {"$in": sorted(set(numbers))}}, session=session)
         by_number = {account["account_number"]: account async for account in found}
@@ -34,8 +34,8 @@ class AccountBook:
         return cls(by_number, default)
 
     def resolve(self, values: Record, before: StoredShipment | None) -> ObjectId | FieldFinding:
-        """The account of a row, or what is wrong with its account number. Fills number and name of a new row in, so
-        that the stored shipment always says whose it is."""
+        """Return the account of a row, or what is wrong with its account number. Fills in number and name for a new
+        row, so that the stored shipment always shows its account."""
         number = values.get(ACCOUNT_NUMBER)
         if number is None and ACCOUNT_NUMBER not in values and before is not None:
             account_id: ObjectId = before["account_id"]

@@ -1,5 +1,5 @@
-"""Which filters are run at all: one that no index answers is tried on every shipment in question, and beyond a number
-of them that takes longer than anybody waits. Such a filter is refused, with what to add to it."""
+"""Which filters are executed: a filter without an index is tested on every shipment in question, and beyond a certain
+number this takes too long for a user to wait. Such a filter is refused, with a suggestion of what to add."""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -21,7 +21,7 @@ _REMEDY = "Add a condition on Entry date, Status, Account, Country, Invoice numb
 _KEPT_SECONDS = 60
 _MOST_KEPT = 10_000
 
-# which shipments → when they were counted, and whether there were too many; each API process keeps its own
+# filter → time of its count, and whether there were too many; per API process
 _kept: dict[bytes, tuple[float, bool]] = {}
 
 

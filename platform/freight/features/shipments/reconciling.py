@@ -1,4 +1,4 @@
-"""What is kept with each shipment to be found and counted by, compared with what follows from the shipment itself."""
+"""Compare the derived fields stored with each shipment with what they are derived from."""
 
 from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -23,8 +23,8 @@ _READ = (
 async def reconcile_shipments(
     scope: Scope, after: ObjectId | None, session: AsyncClientSession
 ) -> ReconciliationPortion:
-    """Compare some shipments, in the order of their ids, and set what differs. A user who saves one of them meanwhile
-    goes first: both write the same record."""
+    """Compare some shipments, in id order, and correct differences. A user who saves one of them in the meantime goes
+    first: both write the same record."""
     query = {"_id": {"$gt": after}} if after else {}
     cursor = scoped(Shipment, scope).find(query, _READ, session=session).sort("_id", 1).limit(_A_PORTION)
     shipments = await cursor.to_list()
@@ -36,7 +36,7 @@ async def reconcile_shipments(
 
 
 def _change_of(shipment: Stored) -> Record:
-    """The kept fields that are not what they follow from, each with what it has to be."""
+    """Return the derived fields that are wrong, each with its right value."""
     references = collect_shipment_references(shipment["data"])
     derived: Record = {
         "touched": is_touched(shipment),

@@ -1,4 +1,4 @@
-"""The shipment calls: the list of the grid, its save, one shipment with its history, the export."""
+"""Shipments over HTTP: the grid's list and save, one shipment with its history, the export."""
 
 from typing import Annotated
 
@@ -38,7 +38,7 @@ GridWriter = Annotated[Access, Depends(Requires(SAVE, customers.CHANGE))]
 
 @ROUTER.post("/api/shipment/list", response_model=Envelope[ShipmentPage])
 async def list_shipments(access: Reader, body: ShipmentQuery) -> Response:
-    """A page of the shipments that the rules find, newest entry first unless sorted otherwise."""
+    """List a page of the shipments that the rules find, newest entry first unless sorted otherwise."""
     template = await templates.resolve_template(access.scope, "shipment", body.account_id)
     sort = [key.model_dump() for key in body.sort]
     page = Page(body.page_no, body.page_limit)
@@ -58,7 +58,7 @@ async def save_grid(
     template_id: Annotated[str, Query(alias="templateId")] = "",
     account: Annotated[str, Query(description="the account of new rows that name none")] = "",
 ) -> Response:
-    """Store the changed rows of a grid. Of shipments, valid rows are stored even where others are refused; of customers
+    """Store the changed rows of a grid. For shipments, valid rows are stored even if others are refused; for customers,
     all or none."""
     rows = [{**row.model_dump(by_alias=True, exclude_unset=True)} for row in body.data]
     if type == customers.DOC_TYPE:
@@ -83,13 +83,13 @@ async def _save_customers(access: Access, template_id: str, rows: list[Record]) 
 
 @ROUTER.get("/api/shipment/{shipment_id}", response_model=Envelope[ShipmentRow])
 async def get_shipment(access: Reader, shipment_id: str) -> Response:
-    """One shipment."""
+    """Return one shipment."""
     return reply(to_shipment_row(await scoped(Shipment, access.scope).get(shipment_id, "shipment")))
 
 
 @ROUTER.get("/api/shipment/{shipment_id}/history", response_model=Envelope[ShipmentHistory])
 async def get_shipment_history(access: Reader, shipment_id: str) -> Response:
-    """What was done to one shipment, newest first."""
+    """List the changes of one shipment, newest first."""
     return reply(await history.read_shipment_history(access.scope, shipment_id))
 
 

@@ -1,4 +1,4 @@
-"""Saving rows of the grid: valid rows are stored, invalid ones and those somebody else changed come back."""
+"""Save rows of the grid: valid rows are stored; invalid ones and those another user changed are returned."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -37,7 +37,7 @@ CHANGED_MEANWHILE = (
     "Someone else changed some of these rows. Your changes to those were not saved. Reload them and try again."
 )
 NO_CHANGES = "No changes made"
-# what a row has beside the fields of its template
+# the keys of a row in addition to the fields of its template
 _NAMED = frozenset(to_camel(name) for name in (*GridRow.model_fields, *ShipmentRow.model_fields))
 _GONE = "This shipment no longer exists."
 
@@ -46,7 +46,7 @@ TempId = object
 
 @dataclass
 class GridOutcome:
-    """What became of each row, by its tempId."""
+    """The result of each row, by its tempId."""
 
     saved: dict[TempId, Stored] = field(default_factory=dict)
     refused: dict[TempId, Findings] = field(default_factory=dict)
@@ -61,7 +61,7 @@ async def save_shipment_rows(
 ) -> Record:
     """Store the rows marked for update (`schemas.GridSaved`); `account_id` is for new rows that name no account.
 
-    Raises RowsInvalid with the refused and the conflicting rows when there are any; the others are stored then.
+    Raises RowsInvalid with the refused and the conflicting rows if there are any; the others are stored then.
     """
     validator = await rules.build_row_validator(scope, template, ActionType.SHIPMENT_ENTRY, account_id)
     marked = [
@@ -89,7 +89,7 @@ async def _save(
     account_id: str | None,
     session: AsyncClientSession,
 ) -> GridOutcome:
-    """One attempt within a transaction: it may run again, so it starts from the rows as they were sent."""
+    """Make one attempt within a transaction; since it may run again, it starts from the rows as sent."""
     outcome = GridOutcome()
     now = clock.now()
     deletions = [row for row in marked if row.get("archived") is not None]
@@ -98,7 +98,7 @@ async def _save(
         await _delete(scope, deletions, outcome, now, session)
     stored = await _stored(scope, marked, session)
 
-    # a row may name only what changed: the rest of it is judged as it is stored
+    # a row may name only what changed: its other values are checked as stored
     room = get_total_lengths(validator.fields)
     cargo = [_cargo(scope, row, stored.get(row.get("id") or ""), room) for row in marked]
     known = frozenset(spec.key for spec in validator.fields)
@@ -119,7 +119,7 @@ async def _save(
 async def _delete(
     scope: Scope, rows: Sequence[Values], outcome: GridOutcome, now: datetime, session: AsyncClientSession
 ) -> None:
-    """Delete stored rows, or take their deletion back."""
+    """Delete or restore stored rows."""
     stored = await _stored(scope, rows, session, archived=True)
     for row in rows:
         temp_id, before = row["tempId"], stored.get(row.get("id") or "")
@@ -135,7 +135,7 @@ async def _delete(
 async def _stored(
     scope: Scope, rows: Sequence[Values], session: AsyncClientSession, *, archived: bool = False
 ) -> dict[str, StoredShipment]:
-    """The stored shipments that the rows name, by id."""
+    """Return the stored shipments that the rows name, by id."""
     ids = [ObjectId(row["id"]) for row in rows if row.get("id") and ObjectId.is_valid(row["id"])]
     found = await store.find_by_id(scope, ids, session, archived=archived) if ids else []
     return {str(record["_id"]): record for record in found}
@@ -176,7 +176,7 @@ def _decide(
         outcome.duplicates.append(number)
         return
     numbers_seen.add(number or "")
-    # only what the row itself names is set, and what its rules set
+    # set only what the row itself names and what its rules set
     values = {
         key: value
         for key, value in read.values.items()
@@ -199,15 +199,15 @@ def _take(
 
 
 def _cargo(scope: Scope, row: Record, before: StoredShipment | None, room: Mapping[str, int]) -> RowCargo:
-    """The row over what is stored of it, with what its cargo lines come to."""
+    """Return the row merged over its stored values, with the totals of its cargo lines."""
     return build_row_cargo(
         row, row if before is None else {**to_shipment_row(before), **row}, before, scope.place, room
     )
 
 
 def find_unknown_fields(row: Values, before: StoredShipment | None, known: Collection[str]) -> Findings:
-    """What a row names that its template does not have, and that would be lost. A program may send back what it was
-    given, such as a value of a field that the template has no more."""
+    """Return the fields of a row that its template does not have and that would be lost. A client may send back what it
+    received, such as a value of a field since removed from the template."""
     strange = [key for key in row if key not in known and key not in _NAMED]
     if not strange:
         return {}

@@ -1,4 +1,4 @@
-"""Shipments on the wire. A row is flat: its template's fields stand under their own keys beside the named ones."""
+"""Shipments on the wire. A row is flat: its template's fields have their own keys next to the named ones."""
 
 from datetime import datetime
 from typing import Literal
@@ -31,7 +31,7 @@ class ShipmentQuery(RequestModel):
 
 
 class ShipmentRatingView(WireModel):
-    """The outcome of the last rating."""
+    """The result of the last rating."""
 
     trace_id: str | None
     tariff_id: str | None
@@ -47,8 +47,8 @@ class ShipmentRatingView(WireModel):
 
 class CargoLineView(WireModel):
     """One cargo line. Figures are text in the unit they are given in: `dimensions` of each piece, `48 x 40 x 50 in`;
-    `weight` of the line, or of each piece where `weightPer` is piece. What follows from them is told and never set:
-    `volume` in m³, `density` in lb/ft³, and the freight class that the density comes to."""
+    `weight` of the line, or of each piece if `weightPer` is piece. Derived values are read-only: `volume` in m³,
+    `density` in lb/ft³, and the freight class for the density."""
 
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, extra="forbid")
 
@@ -95,10 +95,10 @@ class ShipmentPage(WireModel):
 
 
 class GridRow(WireModel):
-    """A row of the grid as it is sent. Without `id` it is new; with one, `revision` is the revision that was shown.
-    Only rows with `updateField` are looked at. `archived` deletes a stored row (true) or takes its deletion back
-    (false); nothing else of such a row is read. `cargoLines` replaces all lines of the shipment; left out, they stay.
-    Further properties are "group#key": value; of shipments one that the template does not have is refused."""
+    """A row of the grid as sent. Without `id` it is new; with one, `revision` is the revision that was shown. Only rows
+    with `updateField` are read. `archived` deletes a stored row (true) or restores it (false); nothing else of such a
+    row is read. `cargoLines` replaces all lines of the shipment; if left out, they stay. Further properties are
+    "group#key": value; for shipments, one that the template does not have is refused."""
 
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, extra="allow")
 
@@ -117,7 +117,7 @@ class GridSave(RequestModel):
 
 
 class SavedRow(WireModel):
-    """A row that was stored, as it is now. `filled`: what rules set in it (R144)."""
+    """A stored row as it is now. `filled`: what rules set in it (R144)."""
 
     temp_id: int | str
     row: ShipmentRow
@@ -125,14 +125,14 @@ class SavedRow(WireModel):
 
 
 class RowConflict(WireModel):
-    """A row that somebody else changed meanwhile, as it is now. Nothing of it was overwritten."""
+    """A row that another user changed in the meantime, as it is now. Nothing of it was overwritten."""
 
     temp_id: int | str
     current: ShipmentRow
 
 
 class GridSaved(WireModel):
-    """The outcome of a save: 200 when every row was stored, else 412 with what was stored and what was not."""
+    """The result of a save: 200 when every row was stored, else 412 with what was stored and what was not."""
 
     saved: list[SavedRow]
     doc: list[GridRow] = []
@@ -143,7 +143,7 @@ class GridSaved(WireModel):
 
 
 class ChangedField(WireModel):
-    """One field with its value before and after, as people read them."""
+    """One field with its value before and after, as displayed."""
 
     key: str
     label: str
@@ -171,7 +171,8 @@ class ShipmentHistory(WireModel):
 
 
 class ExportQuery(RequestModel):
-    """Which shipments to export: those the rules find, in the order of `sort`, with the fields in `columns` (all)."""
+    """The shipments to export: those the rules find, in the order of `sort`, with the fields in `columns` (default:
+    all)."""
 
     rules: dict[str, object] | None = None
     sort: list[SortKey] = Field([], max_length=4)

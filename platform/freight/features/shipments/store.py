@@ -1,15 +1,15 @@
-"""The only writer of shipments. It keeps seven things in step within the caller's transaction: the shipments, their
-revisions, their history, the aging of unbilled work, the values that are suggested again, open invoices whose shipment
-loses its rating, and what is tracked of them.
+"""The only writer of shipments. Within the caller's transaction it updates seven things together: the shipments, their
+revisions, their history, the aging of unbilled work, the values for suggestions, open invoices whose shipment loses its
+rating, and the tracking states.
 
     async def work(session):
-        found = await store.find_by_number(numbers, scope, session)
+        found = await store.find_by_number(scope, numbers, session)
         changes = [ShipmentChange(found.get(number), after) …]
-        return await store.write(changes, scope, session, reason="upload")
+        return await store.write_shipments(scope, changes, session, reason="upload")
 
-    await in_transaction(work)
+    await run_in_transaction(work)
 
-Read what you change with the same `session`, so that two writers of one shipment collide instead of overwriting.
+Read what you change with the same `session`, so that two writers of one shipment conflict instead of overwriting.
 """
 
 from collections.abc import Iterable, Sequence
@@ -40,11 +40,11 @@ from freight.kit.storage import closing_guard, suggestion_index
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
-EDIT = "edit"  # the reason of what a person changes
+EDIT = "edit"  # the reason of a user's changes
 
 
 class ShipmentChange(NamedTuple):
-    """One shipment as it was read (None: not stored yet) and as it shall be."""
+    """One shipment as read (None: not stored yet) and as it will be stored."""
 
     before: StoredShipment | None
     after: StoredShipment
@@ -52,7 +52,7 @@ class ShipmentChange(NamedTuple):
 
 @dataclass
 class WriteOutcome:
-    """What a write did. `conflicts` were changed by somebody else since they were read, and are not written."""
+    """The result of a write. `conflicts` were changed by another user since they were read, and are not written."""
 
     inserted: int = 0
     updated: int = 0
@@ -62,10 +62,10 @@ class WriteOutcome:
 async def find_by_number(
     scope: Scope, numbers: Iterable[str], session: AsyncClientSession | None = None
 ) -> dict[str, StoredShipment]:
-    """The stored shipments of those numbers by number, whichever account of the system they belong to.
+    """Return the stored shipments of those numbers by number, whichever account of the system they belong to.
 
-    A number is used once in a system. A caller limited to some accounts learns that a number is taken and nothing
-    more: check `scope.allows(Shipment, found)` before showing a record or changing it.
+    A number is used once in a system. A caller limited to some accounts learns only that a number is taken: check
+    `scope.allows(Shipment, found)` before showing or changing a record.
     """
     whole_system = scope.whole_system
     wanted = {"shipment_number": {"$in": list(numbers)}}
@@ -76,21 +76,21 @@ async def find_by_number(
 async def find_by_id(
     scope: Scope, ids: Iterable[ObjectId], session: AsyncClientSession | None = None, *, archived: bool = False
 ) -> list[StoredShipment]:
-    """The stored shipments of those ids within the scope; ids outside it are missing from the answer. `archived`: the
-    deleted ones too."""
+    """Return the stored shipments of those ids within the scope; ids outside it are missing. `archived`: include
+    deleted ones."""
     found = scoped(Shipment, scope).find({"_id": {"$in": list(ids)}}, archived=archived, session=session)
     return await found.to_list()
 
 
 async def lock_shipments(scope: Scope, query: Record, session: AsyncClientSession) -> None:
-    """Write to shipments before any of them is read in a transaction that takes long. Whoever saves one of them
-    meanwhile begins anew, and is soon done; this transaction would else meet a save at its end, time and again."""
+    """Lock shipments before a long transaction reads any of them. Short concurrent saves of them then restart and are
+    soon done; otherwise this transaction would repeatedly meet a conflict at its end."""
     await scoped(Shipment, scope).update_many(query, {"$set": {"updated_on": clock.now()}}, session=session)
 
 
 async def store_rate_explanations(scope: Scope, explained: Iterable[tuple[Stored, Record]]) -> None:
-    """Keep with shipments what explains the difference of their rating: a reading of what is stored, and no change of
-    it. Nothing is kept of one that was rated or entered anew meanwhile."""
+    """Store with shipments what explains the difference of their rating. This is derived, not a change to the shipment,
+    and is skipped for one that was rated or entered again in the meantime."""
     shipments = scoped(Shipment, scope)
     updates = [
         shipments.to_update(
@@ -111,9 +111,9 @@ async def store_rate_explanations(scope: Scope, explained: Iterable[tuple[Stored
 async def store_tracking_states(
     scope: Scope, states: Iterable[tuple[StoredShipment, StoredShipmentTracking | None]], session: AsyncClientSession
 ) -> None:
-    """Keep with shipments how far they are, in the transaction that they were read in, and the events it follows from:
-    a reading of these, and no change of the shipment. Who reads the events in the transaction and writes here cannot
-    overtake another who does."""
+    """Store the tracking states of shipments, in the transaction that read them and their events. This is derived, not
+    a change to the shipment. Reading the events and writing here in one transaction keeps concurrent writers in
+    order."""
     shipments = scoped(Shipment, scope)
     updates = []
     for shipment, state in states:
@@ -126,8 +126,7 @@ async def store_tracking_states(
 async def store_derived_fields(
     scope: Scope, changes: Iterable[tuple[Stored, Record]], session: AsyncClientSession
 ) -> None:
-    """Set fields of shipments that follow from the rest of them, in the transaction that they were read in: no change
-    of the shipment."""
+    """Set derived fields of shipments, in the transaction that read them; this is not a change to the shipment."""
     shipments = scoped(Shipment, scope)
     updates = [shipments.to_update({"_id": shipment["_id"]}, {"$set": change}) for shipment, change in changes]
     if updates:
@@ -145,12 +144,12 @@ async def write_shipments(
     read_within: bool = False,
 ) -> WriteOutcome:
     """Store shipments, the history of those that changed, and the aging, all within the transaction of `session`.
-    `read_within`: every `before` was read in this transaction, so nobody can have changed it since; it is not looked up
+    `read_within`: every `before` was read in this transaction, so that no other change is possible and it is not read
     again.
 
-    An update takes place only where the stored revision is still the one of `before`; otherwise it comes back in
-    `conflicts` and nothing of it is written. New records get `_id` and revision 1, changed ones the next revision, in
-    `after` itself. Raises PermissionDenied for an account or a field outside the scope.
+    An update takes place only if the stored revision is still that of `before`; otherwise it is returned in `conflicts`
+    and nothing of it is written. New records get `_id` and revision 1, changed ones the next revision, set in `after`
+    itself. Raises PermissionDenied for an account or a field outside the scope.
     """
     if not changes:
         return WriteOutcome()
@@ -160,29 +159,29 @@ async def write_shipments(
     known, conflicts = [change for change in changes if change.before is not None], list[ShipmentChange]()
     if not read_within:
         known, conflicts = await _still_unchanged(scope, known, session)
-    # as it is and as it is to be: nobody takes a shipment out of what he may see, nor brings one in
+    # check before and after: no user may move a shipment out of their scope or into it
     seen = [*(each for change in known for each in change if each is not None), *(change.after for change in new)]
     if not all(scope.allows(Shipment, each) for each in seen):
         raise PermissionDenied
-    scope = scope.unfiltered  # what is kept beside a shipment is written with it, whoever writes
+    scope = scope.unfiltered  # derived records are written with a shipment whoever writes it
 
     for change in (*new, *known):
         _derive(change, by_a_person=reason == EDIT)
     await invoiced.clear_tariff_values(scope, known, session, now)
     await documents.move_shipment_documents(scope, known, session)
     await tracked.update_tracking_states(scope, known, session)
-    # the shipments first: two writers of one of them meet there before either has done work that would be done again
+    # shipments first: two writers of the same one conflict here before either has done more work
     await _insert(scope, [change.after for change in new], session, upload_id, now)
     await _update(scope, known, session, reason, upload_id, now)
     await aging.apply_aging_deltas(scope, _aging_of(new, known), session)
-    # a rating or a billing fills nothing in, and two of them at a time must not meet at the values
+    # rating and billing enter no values, and two of them must not conflict over the suggestions
     await suggestion_index.index_used_values(scope, suggested.find_new_values([*new, *known]), now=now, session=session)
     return WriteOutcome(inserted=len(new), updated=len(known), conflicts=conflicts)
 
 
 def _derive(change: ShipmentChange, *, by_a_person: bool) -> None:
-    """Keep beside a shipment what is counted, listed and found by: whether it got its rate without help, and the
-    numbers it carries."""
+    """Update the derived fields used for counts, lists and searches: whether it was rated without manual work, and its
+    reference numbers."""
     before, after = change
     if before is not None and by_a_person:
         after["edited"] = True
@@ -200,7 +199,7 @@ def _aging_of(new: Iterable[ShipmentChange], known: Iterable[ShipmentChange]) ->
 async def _still_unchanged(
     scope: Scope, changes: list[ShipmentChange], session: AsyncClientSession
 ) -> tuple[list[ShipmentChange], list[ShipmentChange]]:
-    """The changes whose shipment still has the revision that was read, and those that came too late."""
+    """Return the changes whose shipment still has the revision that was read, and those that came too late."""
     if not changes:
         return [], []
     ids = [before["_id"] for before, _ in changes if before is not None]
@@ -216,7 +215,7 @@ async def _still_unchanged(
         if before is None or read is None or read["revision"] != before["revision"]:
             late.append(change)
             continue
-        # milestones leave the revision as it is: what was reported meanwhile is not this writer's to take back
+        # milestones do not change the revision: keep those reported in the meantime
         before["tracking"] = after["tracking"] = read.get("tracking")
         same.append(change)
     return same, late
@@ -273,15 +272,15 @@ async def _update(
             }
         )
     written = await shipments.bulk_write(updates, session=session)
-    # the revisions are of this transaction's snapshot, so a miss here is a fault of ours and undoes everything
+    # revisions come from this transaction's snapshot, so a mismatch is a bug and must roll everything back
     if written.matched_count != len(updates):
         raise RuntimeError(f"{len(updates) - written.matched_count} shipments escaped the revision guard")
     await history.insert_many(entries, ordered=False, session=session)
 
 
 def _assignments(differing: Sequence[Stored], change: ShipmentChange) -> Record:
-    """The update that makes of the record before the one after, touching only what differs: the database looks into
-    each index of a field that is set, also to the same value."""
+    """Return the update from the record before to the one after, limited to what differs: MongoDB checks the indexes of
+    every field that is set, even to the same value."""
     before: Stored = change.before or {}
     after: Stored = change.after
     names = ("revision", "updated_on", "updated_by", "edited", "touched", "references", "tracking", FILED_UNDER)

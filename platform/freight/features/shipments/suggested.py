@@ -1,4 +1,4 @@
-"""Which values of shipments are suggested again, and under which name: what the prefix index learns from a write."""
+"""Which values of shipments are suggested, and under which name: what the prefix index learns from a write."""
 
 import re
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ from freight.kit.storage.tenancy import scoped
 
 _MOST_TYPED, _NEWEST = 100, 20_000
 
-# a new line here counts from the next write on
+# a line added here takes effect with the next write
 USED: tuple[tuple[str, str, str], ...] = (
     ("carrier", "shipmentInformation", "carrier"),
     ("serviceLevel", "shipmentInformation", "serviceLevel"),
@@ -25,7 +25,7 @@ USED: tuple[tuple[str, str, str], ...] = (
 def find_new_values(
     changes: Iterable[tuple[Stored | None, Stored]],
 ) -> dict[tuple[str, ObjectId | None], set[str]]:
-    """The values that records have and did not have before, by source and account."""
+    """Return the values that records gained, by source and account."""
     found: dict[tuple[str, ObjectId | None], set[str]] = {}
     for before, after in changes:
         data, account = after["data"], after["account_id"]
@@ -38,20 +38,21 @@ def find_new_values(
 
 
 async def find_visible_values(scope: Scope, source: str, typed: str, most: int) -> list[str]:
-    """The values of a source that shipments in the scope have, in the order of the alphabet: for whoever sees only some
-    of them. What is kept for suggesting is kept for whole accounts."""
+    """Return the values of a source among the shipments in scope, alphabetically: for users who see only some
+    shipments, since the suggestion index covers whole accounts."""
     paths = (get_filter_path(f"{group}#{key}") for name, group, key in USED if name == source)
     found = {value for path in paths for value in await _values_at(scope, path, typed, most)}
     return sorted(found)[:most]
 
 
 async def find_field_values(scope: Scope, field: str, typed: str, most: int) -> list[str]:
-    """The values that the shipments in the scope have in a field, in the order of the alphabet."""
+    """Return the values of a field among the shipments in scope, alphabetically."""
     return await _values_at(scope, get_filter_path(field), typed, most)
 
 
 async def _values_at(scope: Scope, path: str, typed: str, most: int) -> list[str]:
-    """Values at a path that begin with the typed text at a word. Of many shipments the newest are looked through."""
+    """Return values at a path in which a word begins with the typed text. If there are many shipments, only the newest
+    are searched."""
     begun = {"$regex": rf"(^|[^\w]){re.escape(typed.strip()[:_MOST_TYPED])}", "$options": "i"}
     newest = {"$sort": {"entry_date": -1, "_id": -1}}
     pipeline: list[Record] = [

@@ -1,5 +1,5 @@
-"""How far shipments are, kept with them: what a shipment's state of tracking follows from, and that it goes on
-following when the shipment itself changes. Events are entered in `tracking`."""
+"""The tracking state stored with a shipment: how it is computed, and how it stays current when the shipment itself
+changes. Events are entered in `tracking`."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -26,12 +26,12 @@ from freight.kit.storage.tenancy import scoped
 
 
 def get_transport_mode(shipment: Stored) -> str:
-    """The mode of transport of a stored shipment; "" where it says none."""
+    """Return the transport mode of a stored shipment; "" if it has none."""
     return str(shipment["data"].get("shipmentInformation", {}).get("transportMode") or "")
 
 
 async def load_system_milestones(scope: Scope, session: AsyncClientSession | None = None) -> list[Milestone]:
-    """The milestones of the scope's system, in their order."""
+    """Load the milestones of the scope's system, in order."""
     found = scoped(MilestoneType, scope).find({}, session=session)
     return sort_milestones([to_milestone(each) async for each in found])
 
@@ -39,7 +39,7 @@ async def load_system_milestones(scope: Scope, session: AsyncClientSession | Non
 async def load_shipment_events(
     scope: Scope, shipment_ids: Sequence[ObjectId], session: AsyncClientSession | None = None
 ) -> dict[ObjectId, list[StoredShipmentEvent]]:
-    """What was reported of shipments that were looked for in the scope, by shipment, as it was received."""
+    """Load the reports on shipments that were looked up in the scope, by shipment, in the order received."""
     events: dict[ObjectId, list[StoredShipmentEvent]] = defaultdict(list)
     wanted = {"shipment_id": {"$in": list(shipment_ids)}}
     async for event in scoped(ShipmentEvent, scope).find(wanted, session=session):
@@ -50,7 +50,7 @@ async def load_shipment_events(
 
 
 def to_tracking_event(stored: Stored) -> TrackingEvent:
-    """A stored event as the core sees it."""
+    """Return a stored event in the form the core uses."""
     return TrackingEvent(
         key=stored["key"],
         code=stored["code"],
@@ -64,7 +64,7 @@ def to_tracking_event(stored: Stored) -> TrackingEvent:
 def compute_tracking_state(
     shipment: Stored, events: Iterable[Stored], milestones: Sequence[Milestone]
 ) -> StoredShipmentTracking | None:
-    """The state of a shipment as it is stored with it, by its events and the milestones of its system."""
+    """Compute the stored tracking state of a shipment from its events and the milestones of its system."""
     state = fold_events(
         map(to_tracking_event, events), list_passed_milestones(get_transport_mode(shipment), milestones)
     )
@@ -74,9 +74,8 @@ def compute_tracking_state(
 async def update_tracking_states(
     scope: Scope, changes: Sequence[tuple[StoredShipment | None, StoredShipment]], session: AsyncClientSession
 ) -> None:
-    """Keep what is tracked of shipments in step with a write of them: another mode has other milestones, a shipment
-    that is entered anew under the number of a deleted one has none of its events, and links go to its new account with
-    it."""
+    """Update what is tracked of shipments when they are written: another mode has other milestones, a shipment entered
+    again under the number of a deleted one has none of its events, and links move to its new account."""
     known = [(before, after) for before, after in changes if before is not None]
     anew = [after for before, after in known if is_shipment_reentered(before, after)]
     for after in anew:

@@ -1,4 +1,4 @@
-"""Saving rows of the grid: raised issues corrected by those who raise, answered by those who respond."""
+"""Save rows of the issue grid: users who raise issues correct them, users who respond answer them."""
 
 from collections.abc import Mapping, Sequence
 
@@ -25,9 +25,9 @@ Rulebook = Mapping[str, tuple[Template, RowValidator]]
 
 
 async def save_issue_rows(scope: Scope, profile: IssueProfile, rows: Sequence[Row]) -> list[tuple[object, StoredIssue]]:
-    """Store the marked rows of a grid, all or none; returns each with its tempId. Sent twice, they are stored once.
+    """Store the marked rows of a grid, all or none; return each with its tempId. Rows sent twice are stored once.
 
-    Raises NotFound for an issue that is gone, RowsInvalid and Conflict as `Verdict.store`.
+    Raises NotFound for an issue that no longer exists, RowsInvalid and Conflict as `IssueSaveOutcome.store`.
     """
     wanted = select_marked_rows(rows)
     if not wanted:
@@ -63,7 +63,7 @@ def _decide(
     profile: IssueProfile,
     verdict: IssueSaveOutcome,
 ) -> None:
-    """Sort one row into the verdict."""
+    """Sort one row into the outcome."""
     temp_id, was = row["tempId"], get_issue_values(before)
     shown = {key: wire_value(value) for key, value in was.items()}
     read = validator.read({**shown, **row})
@@ -73,7 +73,7 @@ def _decide(
     values = {key: value for key, value in read.values.items() if key in row or key in read.filled}
     changed = compute_cell_edits(was, values, template.fields)
     if not changed:
-        # what is stored already needs no storing: a save that was sent twice finds its own values
+        # unchanged values need no storing: a save that was sent twice finds its own values
         verdict.unchanged.append((temp_id, before))
     elif row.get("revision") != before["revision"]:
         verdict.conflicts.append((temp_id, before))
@@ -84,7 +84,7 @@ def _decide(
 
 
 def _refused(changed: Mapping[str, object], template: Template, profile: IssueProfile) -> dict[str, FieldFinding]:
-    """What may not be changed here, and what a change has emptied that must be given."""
+    """Return the fields that may not be changed here, and mandatory ones that were emptied."""
     found: dict[str, FieldFinding] = {}
     for spec in template.fields:
         if spec.key not in changed:
@@ -97,8 +97,8 @@ def _refused(changed: Mapping[str, object], template: Template, profile: IssuePr
 
 
 async def archive_issues(scope: Scope, issue_ids: list[str], shipment_ids: list[str], module: str) -> int:
-    """Take issues away; their history stays, and those that are gone already are passed over. `shipment_ids` and
-    `module`, when given, must be theirs. Returns how many. Raises NotFound when one is not there."""
+    """Delete issues; their history stays, and those already deleted are skipped. `shipment_ids` and `module`, when
+    given, must match. Returns how many. Raises NotFound when one does not exist."""
     wanted: Record = {"_id": {"$in": [parse_object_id(each, "issue") for each in issue_ids]}}
     shipments = {parse_object_id(each, "shipment") for each in shipment_ids}
 

@@ -1,4 +1,4 @@
-"""The documents of an issue: shared with everybody who sees its account."""
+"""The documents of an issue, visible to everyone who sees its account."""
 
 from collections.abc import Awaitable, Callable
 
@@ -20,8 +20,8 @@ Documents = list[StoredAttachment]
 
 
 async def attach_issue_file(scope: Scope, issue_id: str, incoming: IncomingFile, permission: str) -> StoredIssue:
-    """Add a document to an issue; returns the issue. Raises NotFound, Invalid or TooLarge with what is wrong with the
-    file. Two people may add documents at the same time: neither takes the other's place."""
+    """Add a document to an issue; return the issue. Raises NotFound, and Invalid or TooLarge with what is wrong with
+    the file. Two users may add documents at the same time without overwriting each other."""
     issue = await store.load_issue(scope, issue_id)
     taken = await attachments.receive_attachment(scope, incoming, PURPOSE, shared=True, account_id=issue["account_id"])
 
@@ -32,7 +32,7 @@ async def attach_issue_file(scope: Scope, issue_id: str, incoming: IncomingFile,
 
 
 async def detach_issue_file(scope: Scope, issue_id: str, file_id: str, permission: str) -> StoredIssue:
-    """Take a document off an issue; the file stays for its history. Raises NotFound."""
+    """Remove a document from an issue; the file stays for its history. Raises NotFound."""
 
     async def removed(documents: Documents, _: AsyncClientSession) -> Documents:
         left = [each for each in documents if each["file_id"] != file_id]

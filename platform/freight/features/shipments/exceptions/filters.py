@@ -1,5 +1,5 @@
-"""What issues may be filtered by: the fields of the Raise profile that are active for filters, and what the suite
-itself keeps about an issue."""
+"""The fields issues may be filtered by: those of the Raise profile that are active for filters, and those of the suite
+itself."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -42,8 +42,8 @@ def build_issue_filter(
     process: str = "",
     shipment_id: str = "",
 ) -> dict[str, object]:
-    """The MongoDB filter of a list of issues. Raises Invalid in the specification's words for rules that cannot be
-    read, or that name a field which is not active for filters."""
+    """Return the MongoDB filter of a list of issues. Raises Invalid in the specification's words for rules that cannot
+    be read or that name a field not active for filters."""
     fields = list_issue_filter_fields(template, module)
     parts: list[dict[str, object]] = [{"module": module}, compile_filter(parse_tree(rules), fields, today)]
     if process:
@@ -54,7 +54,7 @@ def build_issue_filter(
 
 
 def list_issue_filter_fields(template: Template, module: IssueModule) -> Mapping[str, FilterField]:
-    """Everything that issues of a module may be filtered by, by wire name."""
+    """Return all fields that issues of a module may be filtered by, by wire name."""
     return template.with_fields(list_issue_fields(template.fields, module)).derived(_filter_fields)
 
 

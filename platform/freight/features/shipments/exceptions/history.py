@@ -1,4 +1,4 @@
-"""The history of one issue, in the words of its profile."""
+"""The history of one issue, with the labels of its profile."""
 
 from freight.core.fields.wire import wire_value
 from freight.core.issues.document import IssueModule, IssueProfile
@@ -16,8 +16,8 @@ _FILES = "files"
 
 
 async def read_issue_history(scope: Scope, issue_id: str, profile: IssueProfile) -> dict[str, object]:
-    """The saves of an issue, newest first (`schemas.IssueHistory`), of a deleted one, too, in the words of a profile
-    and of Raise, which has every field. Raises NotFound."""
+    """Return the saves of an issue, even a deleted one, newest first (`schemas.IssueHistory`), with the labels of a
+    profile and of Raise, which has every field. Raises NotFound."""
     issue = await scoped(Issue, scope).find_one({"_id": parse_object_id(issue_id, "issue")}, archived=True)
     if issue is None:
         raise store.build_issue_not_found()
@@ -45,8 +45,8 @@ async def read_issue_history(scope: Scope, issue_id: str, profile: IssueProfile)
 
 
 def _change(change: StoredChangedValue, labels: dict[str, str]) -> dict[str, object] | None:
-    """One change as people read it; None for what only repeats another, as the summary does, and for what
-    people see no difference in."""
+    """Return one change for display; None for one that only repeats another, such as the summary, and for one without a
+    visible difference."""
     path = change["path"]
     if path.startswith(_DATA):
         key = path.removeprefix(_DATA).replace(".", "#", 1)

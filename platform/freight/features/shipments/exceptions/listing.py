@@ -36,7 +36,7 @@ _SUMMARY = (AddedColumn("Summary", 40, ("summary",)),)
 
 
 async def query_issues(scope: Scope, profile: IssueProfile, asked: IssueListing, rules: Rules) -> dict[str, object]:
-    """A page of issues drawn by a profile (`schemas.IssuePage`), or only the number of the open ones."""
+    """Return a page of issues with the columns of a profile (`schemas.IssuePage`), or only the number of open ones."""
     template, found = await _wanted(scope, profile, asked, rules)
     issues = scoped(Issue, scope)
     if asked.count:
@@ -61,9 +61,8 @@ async def _wanted(scope: Scope, profile: IssueProfile, asked: IssueListing, rule
 async def export_issues(
     scope: Scope, profile: IssueProfile, asked: IssueListing, rules: Rules, ids: Sequence[str]
 ) -> tuple[str, int]:
-    """Write the chosen issues (`ids`), or every open one that the rules find, to a workbook with the columns of a
-    profile, which is kept for a week; returns the id of the file and how many issues it holds. Raises Invalid where
-    there is none, or too many."""
+    """Write the chosen issues (`ids`), or every open one the rules find, to a workbook with the columns of a profile,
+    which is kept for a week; return the file's id and the number of issues. Raises Invalid for none, or too many."""
     if asked.is_excel_selected and not ids:
         raise Invalid(NONE_CHOSEN, code="none_selected")
     template, found = await _wanted(scope, profile, asked, rules)

@@ -1,4 +1,4 @@
-"""The profiles of exception management: field templates, each with the right it takes (R375, R376)."""
+"""The profiles of exception management: field templates, each with its own right (R375, R376)."""
 
 from collections.abc import Mapping
 
@@ -22,13 +22,13 @@ _RIGHTS: Mapping[IssueProfile, str] = {
 
 
 def get_profile_permission(profile: IssueProfile) -> str:
-    """The permission that working with a profile takes."""
+    """Return the right needed to use a profile."""
     return _RIGHTS[profile]
 
 
 def resolve_profile(text: str, access: Access) -> IssueProfile:
-    """The profile of that name; without one the profile of whoever asks: Raise for those who may raise. Raises NotFound
-    for another template's name, PermissionDenied for a profile the caller may not use."""
+    """Return the profile of that name; without one the caller's own: Raise for those who may raise. Raises NotFound for
+    another template's name, PermissionDenied for a profile the caller may not use."""
     if not text:
         return IssueProfile.RAISE if access.may(RAISE) else IssueProfile.RESPONSE
     if text not in set(IssueProfile):
@@ -40,8 +40,8 @@ def resolve_profile(text: str, access: Access) -> IssueProfile:
 async def load_issue_profile(
     scope: Scope, profile: IssueProfile, module: IssueModule, template_id: str = ""
 ) -> Template:
-    """A profile with the fields that issues of a module have. Raises NotFound where a system lacks it, and where
-    `template_id` names another template."""
+    """Load a profile with the fields of a module's issues. Raises NotFound if the system lacks it, or if `template_id`
+    names another template."""
     template = await templates.find_grid_template(scope, profile, template_id, "")
     return template.with_fields(list_issue_fields(template.fields, module))
 
@@ -49,8 +49,8 @@ async def load_issue_profile(
 async def load_screen_profile(
     scope: Scope, profile: IssueProfile, asked: IssuePlace, *, typed_only: bool = False
 ) -> Template:
-    """A profile for a screen: what is typed into it begins with the process that was asked for; `typed_only` leaves out
-    what nobody types there. Raises NotFound as `load`."""
+    """Load a profile for a screen, with the requested process as the default; `typed_only` leaves out read-only fields.
+    Raises NotFound as `load_issue_profile`."""
     template = await load_issue_profile(scope, profile, asked.module_name)
     kept = [spec for spec in template.fields if not (typed_only and spec.is_readonly)]
     if asked.process:
@@ -60,8 +60,8 @@ async def load_screen_profile(
 
 
 async def build_raise_profiles(scope: Scope, asked: IssuePlace) -> dict[str, object]:
-    """What issues can be raised with (`schemas.RaiseProfiles`): new shipments have no invoices. Raises NotFound for a
-    profile that issues are not raised with."""
+    """Return the profiles for raising issues (`schemas.RaiseProfiles`); new shipments have no invoices. Raises NotFound
+    for a profile that cannot raise issues."""
     offered = {"existing": IssueProfile.EXISTING_SHIPMENT}
     if asked.module_name is IssueModule.SHIPMENT:
         offered["new"] = IssueProfile.NEW_SHIPMENT
@@ -74,7 +74,7 @@ async def build_raise_profiles(scope: Scope, asked: IssuePlace) -> dict[str, obj
 
 
 async def find_grid_profile(access: Access, template_id: str) -> IssueProfile:
-    """The profile a grid was drawn from; the caller's own when it names none. Raises NotFound for another template,
+    """Return the profile of a grid; the caller's own when it names none. Raises NotFound for another template,
     PermissionDenied for a profile the caller may not use."""
     if not template_id:
         return resolve_profile("", access)

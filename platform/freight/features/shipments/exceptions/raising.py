@@ -1,4 +1,4 @@
-"""Raising issues: on stored shipments and their invoices, and on shipments that are entered with them."""
+"""Raise issues: on stored shipments and their invoices, and on shipments that are entered with them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -58,8 +58,9 @@ class IssueSubject:
 async def save_raised_issues(
     scope: Scope, profile: IssueProfile, module: IssueModule, rows: Sequence[Row], template_id: str = ""
 ) -> list[tuple[object, StoredIssue]]:
-    """Raise the issues of the marked rows, all or none; returns each with its tempId. A row that was sent before, with
-    the same `raiseKey`, is found again. Raises Invalid without a marked row, RowsInvalid as `Verdict.store`."""
+    """Raise the issues of the marked rows, all or none; return each with its tempId. A row sent before with the same
+    `raiseKey` returns the existing issue. Raises Invalid without a marked row, RowsInvalid as
+    `IssueSaveOutcome.store`."""
     wanted = select_marked_rows(rows)
     if not wanted:
         raise Invalid(NONE_CHOSEN, code="none_selected")
@@ -94,23 +95,24 @@ async def save_raised_issues(
 
 @dataclass(frozen=True)
 class _Raiser:
-    """Makes the records of one save."""
+    """Builds the records of one save."""
 
     scope: Scope
     module: IssueModule
-    template: Template  # of the dialog
-    grid: Template  # of the grid the issue appears in
+    template: Template  # for the dialog
+    grid: Template  # for the grid the issue appears in
     validator: RowValidator
 
     def issue(self, row: Row, values: Mapping[str, object], subject: IssueSubject) -> StoredIssue:
-        """A new issue: what was typed, over the defaults of the grid, beside what its shipment and invoice say."""
+        """Return a new issue: the typed values over the grid's defaults, plus the values of its shipment and
+        invoice."""
         defaults = {**self.grid.validator(ActionType.IMS, self.scope.place).defaults, **self.validator.defaults}
         typed = {key: value for key, value in values.items() if value is not None}
         own = [spec for spec in (*self.grid.fields, *self.template.fields) if not is_shipment_field(spec)]
         said = compute_cell_edits({}, {**defaults, **typed}, own)
         shown = flatten(subject.shipment["data"])
         taken_over = {spec.key: shown.get(spec.key) for spec in self.grid.fields if is_shipment_field(spec)}
-        # a figure stays with the unit it was given in
+        # a figure keeps the unit it was given in
         taken_over |= {beside: shown[beside] for key in taken_over if (beside := get_unit_key(key)) in shown}
         invoice = subject.invoice
         record: StoredIssue = {
@@ -136,7 +138,7 @@ class _Raiser:
 async def _raised_before(
     scope: Scope, rows: Sequence[Row], verdict: IssueSaveOutcome, session: AsyncClientSession
 ) -> list[Row]:
-    """Put rows that were raised already into the verdict; returns the others."""
+    """Put rows that were already raised into the outcome; return the others."""
     keys = [str(row["raiseKey"]) for row in rows if row.get("raiseKey")]
     found = scoped(Issue, scope).find({"raise_key": {"$in": keys}}, session=session)
     known = {record["raise_key"]: record async for record in found}
@@ -147,7 +149,7 @@ async def _raised_before(
 async def _stored(
     scope: Scope, rows: Sequence[tuple[Row, Mapping[str, object]]], module: IssueModule, session: AsyncClientSession
 ) -> dict[object, IssueSubject | Refused]:
-    """The shipment, and for issues of invoices the invoice, that each row names by number."""
+    """Return the shipment, and for issues of invoices the invoice, that each row names by number."""
     numbers = {str(values[SHIPMENT_NUMBER]) for _, values in rows}
     found = scoped(Shipment, scope).find({"shipment_number": {"$in": sorted(numbers)}}, session=session)
     shipments = {record["shipment_number"]: record async for record in found}
@@ -170,7 +172,7 @@ async def _invoices(
     shipments: Iterable[StoredShipment],
     session: AsyncClientSession,
 ) -> list[StoredInvoice]:
-    """The invoices that rows name, and those of their shipments."""
+    """Return the invoices that rows name, and those of their shipments."""
     numbers = sorted({str(values[INVOICE_NUMBER]) for _, values in rows if values.get(INVOICE_NUMBER)})
     own = [each["invoice_id"] for each in shipments if each.get("invoice_id")]
     wanted = {"$or": [{"number": {"$in": numbers}}, {"_id": {"$in": own}}], "is_deleted": False}
@@ -179,7 +181,7 @@ async def _invoices(
 
 
 def _with_invoice(shipment: StoredShipment, number: str, invoices: Iterable[StoredInvoice]) -> IssueSubject | Refused:
-    """The shipment with the invoice of that number, or with its own."""
+    """Return the shipment with the invoice of that number, or with its own."""
     name = shipment["shipment_number"]
     if not number:
         own = next((each for each in invoices if each["_id"] == shipment.get("invoice_id")), None)
@@ -196,8 +198,8 @@ def _with_invoice(shipment: StoredShipment, number: str, invoices: Iterable[Stor
 async def _entered(
     scope: Scope, rows: Sequence[tuple[Row, Mapping[str, object]]], template: Template, session: AsyncClientSession
 ) -> dict[object, IssueSubject | Refused]:
-    """The shipments that rows enter, stored as the shipment grid stores them; several rows of one number are about one
-    shipment."""
+    """Return the shipments that rows enter, stored as the shipment grid stores them; rows with the same number share
+    one shipment."""
     validator = template.validator(ActionType.SHIPMENT_ENTRY, scope.place)
     known = await shipment_store.find_by_number(scope, {str(values[SHIPMENT_NUMBER]) for _, values in rows}, session)
     numbers = {str(values[ACCOUNT_NUMBER]) for _, values in rows if values.get(ACCOUNT_NUMBER)}

@@ -51,8 +51,8 @@ REFUSED: dict[int | str, dict[str, object]] = {
 
 @ROUTER.get("/api/IMS/newIssueEntry", response_model=Envelope[RaiseProfiles])
 async def load_raise_profiles(access: Raises, asked: Annotated[IssuePlace, Query()]) -> Response:
-    """What issues can be raised with: both profiles, or the one that `docType` names. A `process` stands in the rows
-    from the start."""
+    """Return the profiles for raising issues: both, or the one that `docType` names. A `process` is preset in the
+    rows."""
     access.demand_place(asked.system, asked.company)
     return reply(await profiles.build_raise_profiles(access.scope, asked))
 
@@ -78,13 +78,13 @@ async def raise_issues(
 
 @ROUTER.get("/api/IMS/filter", response_model=Envelope[IssuePage])
 async def list_issues(access: Works, asked: Annotated[IssueListing, Query()]) -> Response:
-    """A page of issues, their number, or an export whose message is the id of its file."""
+    """Return a page of issues, their number, or an export whose message is the id of its file."""
     return await _list(access, asked, IssueQuery())
 
 
 @ROUTER.post("/api/IMS/filter", response_model=Envelope[IssuePage])
 async def find_issues(access: Works, asked: Annotated[IssueListing, Query()], body: IssueQuery) -> Response:
-    """The same of the issues that rules find."""
+    """Return the same for the issues that rules find."""
     return await _list(access, asked, body)
 
 
@@ -101,8 +101,7 @@ async def _list(access: Access, asked: IssueListing, query: IssueQuery) -> Respo
 async def save_issues(
     access: Works, body: IssueRows, template_id: TemplateId = "", current_context: ContextLabel = ""
 ) -> Response:
-    """Save rows of the grid by the profile it was drawn from: corrected by those who raise, answered by those who
-    respond."""
+    """Save rows of the grid by its profile: users who raise correct issues, users who respond answer them."""
     profile = await profiles.find_grid_profile(access, template_id)
     rows = await editing.save_issue_rows(access.scope, profile, _rows(body))
     return reply(_saved(rows, template_id), f"{len(rows):,} saved." if rows else editing.NO_CHANGES)
@@ -115,7 +114,7 @@ async def issue_history(
     template_id: TemplateId = "",
     current_context: ContextLabel = "",
 ) -> Response:
-    """Who did what with an issue, newest first, in the words of the grid's profile."""
+    """List the changes of an issue, newest first, with the labels of the grid's profile."""
     profile = await profiles.find_grid_profile(access, template_id) if template_id else IssueProfile.RAISE
     return reply(await history.read_issue_history(access.scope, issue_id, profile))
 
@@ -132,7 +131,7 @@ async def add_issue_document(
 
 @ROUTER.delete("/api/IMS/{issue_id}/documents/{file_id}", response_model=Envelope[IssueView])
 async def remove_issue_document(access: Works, issue_id: str, file_id: str) -> Response:
-    """Take a document off an issue."""
+    """Remove a document from an issue."""
     return reply(
         to_issue_row(await files.detach_issue_file(access.scope, issue_id, file_id, _right(access))),
         "Document removed.",
@@ -141,8 +140,7 @@ async def remove_issue_document(access: Works, issue_id: str, file_id: str) -> R
 
 @ROUTER.get("/api/IMS/template", response_model=Envelope[TemplateView])
 async def load_issue_template(access: Works, asked: Annotated[IssueFields, Query()]) -> Response:
-    """The fields of a profile: of the one named, else of the caller's own. A `process` stands in new rows from the
-    start."""
+    """Return the fields of the named profile, else of the caller's own. A `process` is preset in new rows."""
     access.demand_place(asked.system, asked.company)
     profile = profiles.resolve_profile(asked.doc_type, access)
     return reply((await profiles.load_screen_profile(access.scope, profile, asked, typed_only=asked.add_edit)).view())
@@ -170,7 +168,7 @@ async def save_issue_template(
 
 @ROUTER.get("/api/IMS/template/{template_id}/history", response_model=Envelope[TemplateHistory])
 async def issue_template_history(access: Configures, template_id: str) -> Response:
-    """The newest saves of a profile. Templates that are no profile are not found."""
+    """Return the newest saves of a profile. Templates that are not profiles are not found."""
     template = await templates.get_template_by_id(access.scope, template_id)
     if template.doc_type not in set(IssueProfile):
         raise NotFound(templates.MISSING, code="template_missing")

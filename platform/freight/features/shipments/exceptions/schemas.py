@@ -1,4 +1,4 @@
-"""Issues on the wire. A row is flat: its profile's fields stand under their own keys beside the named ones."""
+"""Issues on the wire. A row is flat: its profile's fields have their own keys next to the named ones."""
 
 from datetime import datetime
 
@@ -27,7 +27,7 @@ class IssueFileView(WireModel):
 
 
 class IssueView(WireModel):
-    """A stored issue. Further properties are "group#key": value. `summary` tells it in one line."""
+    """A stored issue. Further properties are "group#key": value. `summary` describes it in one line."""
 
     model_config = _FLAT
 
@@ -43,8 +43,8 @@ class IssueView(WireModel):
 
 
 class IssueRow(WireModel):
-    """A row as it is sent. With `id` it changes that issue, read at `revision`; without one it raises an issue, once
-    for each `raiseKey`. Only rows with `updateField` are looked at."""
+    """A row as sent. With `id` it changes that issue, read at `revision`; without one it raises an issue, once for each
+    `raiseKey`. Only rows with `updateField` are read."""
 
     model_config = _FLAT
 
@@ -62,8 +62,8 @@ class IssueRows(RequestModel):
 
 
 class IssuePlace(WireModel):
-    """Where the issues are, as an address says: the session's own `system` and `company` unless it names them, which
-    may not be others. `currentContext` is a label for the audit trail."""
+    """The place of the issues, as an address names it: `system` and `company` default to the session's own and may not
+    be others. `currentContext` is a label for the audit trail."""
 
     module_name: IssueModule = Field(IssueModule.SHIPMENT, description="what the issues are about")
     doc_type: str = Field("", max_length=60, description="the profile; empty: the caller's own")
@@ -74,15 +74,15 @@ class IssuePlace(WireModel):
 
 
 class IssueFields(IssuePlace):
-    """Whose fields are asked for; with `addEdit` those alone that are typed in there."""
+    """The requested profile; with `addEdit` only the fields that users type into."""
 
     add_edit: bool = False
 
 
 class IssueListing(IssuePlace):
-    """Which issues a list shows, counts or exports, as its address says: all, or those of a `process`, drawn by the
-    profile. An export holds the chosen ones (`isExcelSelected`), or all open ones; `count` only counts the open
-    ones."""
+    """The issues that a list shows, counts or exports, as its address names them: all, or those of a `process`, with
+    the columns of the profile. An export holds the chosen ones (`isExcelSelected`), or all open ones; `count` only
+    counts the open ones."""
 
     shipment_id: str = Field("", max_length=40)
     page_no: int = Field(1, ge=1)
@@ -108,23 +108,23 @@ class IssuePage(WireModel):
 
 
 class SavedIssue(WireModel):
-    """A row that is stored, as it is now."""
+    """A stored row as it is now."""
 
     temp_id: int | str
     row: IssueView
 
 
 class IssueConflict(WireModel):
-    """A row that somebody else changed meanwhile, as it is now."""
+    """A row that another user changed in the meantime, as it is now."""
 
     temp_id: int | str
     current: IssueView
 
 
 class IssuesSaved(WireModel):
-    """The outcome of a save. All rows are stored, or none: with 412 `duplicateList` names the shipments whose issues
-    are there already, `doc` the rows to show again and `invalidMsgList` what is wrong with their cells; with 409
-    `conflicts` holds the rows that somebody else changed."""
+    """The result of a save. All rows are stored, or none: with 412 `duplicateList` names the shipments whose issues
+    already exist, `doc` the rows to show again and `invalidMsgList` the errors of their cells; with 409 `conflicts`
+    holds the rows that another user changed."""
 
     saved: list[SavedIssue] = []
     doc: list[IssueRow] = []
@@ -135,7 +135,7 @@ class IssuesSaved(WireModel):
 
 
 class IssueDeletion(RequestModel):
-    """The issues to delete; `shipmentIDs` and `module`, where given, must be theirs."""
+    """The issues to delete; `shipmentIDs` and `module`, when given, must match."""
 
     issue_ids: list[str] = Field(alias="issueIDs", max_length=MOST_SAVED)
     shipment_ids: list[str] = Field([], alias="shipmentIDs", max_length=MOST_SAVED)
@@ -143,7 +143,7 @@ class IssueDeletion(RequestModel):
 
 
 class IssueChangedField(WireModel):
-    """One value before and after, as people read it."""
+    """One value before and after, as displayed."""
 
     key: str
     label: str
@@ -171,14 +171,14 @@ class IssueHistory(WireModel):
 
 
 class RaiseProfiles(WireModel):
-    """What issues can be raised with: on stored shipments, and on shipments that are entered with them. None where it
-    was not asked for, and for invoices, which no new shipment has."""
+    """The profiles for raising issues: on stored shipments, and on shipments that are entered with them. None if not
+    requested, and for invoices, which new shipments do not have."""
 
     existing: TemplateView | None
     new: TemplateView | None
 
 
 class ProfileBody(TemplateBody):
-    """The fields of a profile as the configuration saves them."""
+    """The fields of a profile as the configuration screen saves them."""
 
     template_id: str

@@ -1,4 +1,4 @@
-"""The one writer of issues: revision guard and history in the caller's transaction."""
+"""The only writer of issues: revision guard and history in the caller's transaction."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -28,7 +28,7 @@ CHANGED_MEANWHILE = "Someone else changed some of these issues. Reload and try a
 
 
 class IssueChange(NamedTuple):
-    """One issue as it was read in the transaction (None: not raised yet) and as it shall be."""
+    """One issue as read in the transaction (None: not raised yet) and as it will be stored."""
 
     before: StoredIssue | None
     after: StoredIssue
@@ -37,8 +37,8 @@ class IssueChange(NamedTuple):
 async def write_issues(
     scope: Scope, changes: Sequence[IssueChange], session: AsyncClientSession, *, permission: str
 ) -> None:
-    """Store issues and their history. New ones get revision 1, changed ones the next revision, in `after` itself.
-    Raises Conflict where the stored revision is no longer the one of `before`: nothing of the transaction stays."""
+    """Store issues and their history. New ones get revision 1, changed ones the next revision, set in `after` itself.
+    Raises Conflict, which rolls the transaction back, when the stored revision is not that of `before`."""
     if not changes:
         return
     issues, now = scoped(Issue, scope), clock.now()
@@ -56,7 +56,7 @@ async def write_issues(
 
 
 def _opened(scope: Scope, issue: StoredIssue, names: Mapping[str, str]) -> DomainEventDraft:
-    # a value in the address of a filter is escaped, and the address once more
+    # a filter value in an address is escaped, and then the address again
     named = f"{_NUMBER}~equalTo~{quote(issue['shipment_number'], safe='')}"
     about = {"module": issue["module"], "f": named}
     account = issue.get("account_id")
@@ -85,7 +85,7 @@ def _action(before: StoredIssue | None, after: StoredIssue) -> RecordAction:
 async def load_issues(
     scope: Scope, ids: Iterable[object], session: AsyncClientSession | None = None
 ) -> dict[str, StoredIssue]:
-    """The stored issues of those ids by id. Raises NotFound when one of them is not there."""
+    """Load the stored issues of those ids, by id. Raises NotFound when one does not exist."""
     wanted = {parse_object_id(each, "issue") for each in ids}
     found = scoped(Issue, scope).find({"_id": {"$in": list(wanted)}}, session=session)
     records = {str(record["_id"]): record async for record in found}
@@ -95,17 +95,17 @@ async def load_issues(
 
 
 def build_issue_not_found() -> NotFound:
-    """That an issue is not there, or not within the caller's scope."""
+    """Return the error that an issue does not exist within the caller's scope."""
     return NotFound(GONE)
 
 
 async def load_issue(scope: Scope, issue_id: object, session: AsyncClientSession | None = None) -> StoredIssue:
-    """One issue. Raises NotFound."""
+    """Load one issue. Raises NotFound."""
     return next(iter((await load_issues(scope, [issue_id], session)).values()))
 
 
 async def find_open_issues(scope: Scope, keys: Iterable[str], session: AsyncClientSession) -> dict[str, ObjectId]:
-    """The open issues of the system that have one of these duplicate keys, whoever may see them: id by key."""
+    """Return the open issues of the system with these duplicate keys, whoever may see them: id by key."""
     whole = scope.whole_system
     wanted = {"duplicate_key": {"$in": sorted({key for key in keys if key})}}
     found = scoped(Issue, whole).find(wanted, {"duplicate_key": 1}, session=session)
@@ -113,7 +113,7 @@ async def find_open_issues(scope: Scope, keys: Iterable[str], session: AsyncClie
 
 
 def build_issue_conflict(rows: Iterable[tuple[object, StoredIssue]]) -> Conflict:
-    """That rows were changed by somebody else, with what they are now, by their tempId."""
+    """Return the error that another user changed rows, with the current rows by tempId."""
     return Conflict(
         CHANGED_MEANWHILE,
         data={"conflicts": [{"tempId": temp_id, "current": to_issue_row(now)} for temp_id, now in rows]},

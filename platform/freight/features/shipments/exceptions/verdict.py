@@ -1,4 +1,4 @@
-"""What came of the rows of one save: all are stored, or none is and the answer says why (operations §8)."""
+"""The outcome of the rows of one save: all are stored, or none is and the answer says why (operations §8)."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 @dataclass
 class IssueSaveOutcome:
-    """The rows of a save by their tempId: as they shall be stored, as they are already, or what is wrong with them."""
+    """The rows of a save by tempId: to be stored, already stored, or refused."""
 
     rows: Sequence[Row]
     changes: list[tuple[object, IssueChange]] = field(default_factory=list)
@@ -37,8 +37,8 @@ class IssueSaveOutcome:
     async def store(
         self, scope: Scope, session: AsyncClientSession, permission: str
     ) -> list[tuple[object, StoredIssue]]:
-        """Store all rows; returns each with its tempId. Raises Conflict for rows that somebody else changed,
-        RowsInvalid for rows that are refused or exist already; nothing is stored then."""
+        """Store all rows; return each with its tempId. Raises Conflict for rows that another user changed, RowsInvalid
+        for rows that are refused or already exist; nothing is stored then."""
         if self.conflicts:
             raise store.build_issue_conflict(self.conflicts)
         numbers = await self._duplicates(scope, session)
@@ -48,7 +48,7 @@ class IssueSaveOutcome:
         return [*self.unchanged, *((temp_id, change.after) for temp_id, change in self.changes)]
 
     async def _duplicates(self, scope: Scope, session: AsyncClientSession) -> dict[object, str]:
-        """The shipment numbers of rows that are about the same as an open issue, or as a row before them."""
+        """Return the shipment numbers of rows that duplicate an open issue or an earlier row."""
         keys = await store.find_open_issues(
             scope, (change.after["duplicate_key"] for _, change in self.changes), session
         )
@@ -75,7 +75,7 @@ class IssueSaveOutcome:
 
 
 def select_marked_rows(rows: Sequence[Row]) -> list[Row]:
-    """The rows that are to be saved, numbered where the caller named none."""
+    """Return the rows to save, numbered if the caller numbered none."""
     return [
         {**row, "tempId": index if row.get("tempId") is None else row["tempId"]}
         for index, row in enumerate(rows)
@@ -84,7 +84,8 @@ def select_marked_rows(rows: Sequence[Row]) -> list[Row]:
 
 
 async def save_with_retry(work: Callable[[AsyncClientSession], Awaitable[T]]) -> T:
-    """Run a save; once more when somebody raised the same at the same moment, so that it is told as what it is."""
+    """Run a save, and once more if another user raised the same issue at the same moment, so that it is reported as a
+    duplicate."""
     for last in (False, True):
         try:
             return await run_in_transaction(work)

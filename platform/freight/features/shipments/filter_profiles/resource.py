@@ -1,5 +1,5 @@
-"""Filter profiles as records: personal ones, which their owner renames, shares, takes away and brings back. What they
-filter by is set in the list they are for, never in their form."""
+"""Filter profiles as records: personal ones, which their owner renames, shares, deletes and restores. Their conditions
+are set in the list they filter, never in their form."""
 
 from freight.core.fields.spec import FieldSpec
 from freight.core.rules.profiles import MOST_NAME, REFUSED_NAME
@@ -31,7 +31,8 @@ async def _complete(_: Scope, after: Record, __: Record | None) -> None:
 
 
 def build_filter_profile_resource(doc_type: str, permission: str, *others: str) -> Resource:
-    """The profiles of one list; who may see the list, by any of these permissions, may keep filters for it."""
+    """Build the profiles of one list; users who may see the list, by any of these permissions, may save filters for
+    it."""
     return Resource(
         name="filterProfile",
         title="Filter profile",

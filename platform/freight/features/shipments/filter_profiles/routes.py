@@ -1,4 +1,4 @@
-"""The calls of saved filters."""
+"""Saved filters over HTTP."""
 
 from typing import Annotated
 
@@ -34,14 +34,14 @@ async def list_filter_profiles(
     system_id: Annotated[str | None, Query(alias="systemId")] = None,
     template_name: Annotated[str, Query(alias="templateName", max_length=200)] = "",
 ) -> Response:
-    """The caller's filters for a list and those that others share, or the ones of a name."""
+    """List the caller's filters for a list and those that others share, or those with a name."""
     _admit(access, doc_type, system_id)
     return reply(await service.query_filter_profiles(access.scope, doc_type, template_name))
 
 
 @ROUTER.post("/api/filterProfiles", response_model=Envelope[FilterProfiles])
 async def save_filter_profile(access: Caller, body: FilterProfileSave) -> Response:
-    """Save a filter under a name, or change a saved one; answers with all of them."""
+    """Save a filter under a name, or change a saved one; the answer lists all of them."""
     _admit(access, body.doc_type, body.system_id)
     await service.store_filter_profile(access, body)
     return reply(await service.query_filter_profiles(access.scope, body.doc_type), "Filter saved.")
@@ -49,12 +49,12 @@ async def save_filter_profile(access: Caller, body: FilterProfileSave) -> Respon
 
 @ROUTER.delete("/api/filterProfiles/{profile_id}", response_model=Envelope[FilterProfiles])
 async def delete_filter_profile(access: Caller, profile_id: str, revision: Annotated[int, Query(ge=1)]) -> Response:
-    """Delete a saved filter of the caller's; answers with those that are left."""
+    """Delete a saved filter of the caller; the answer lists the remaining ones."""
     doc_type = await service.archive_filter_profile(access, profile_id, revision)
     return reply(await service.query_filter_profiles(access.scope, doc_type), "Filter deleted.")
 
 
 def _admit(access: Access, doc_type: str, system_id: str | None) -> None:
-    """Who may not see a list has no filters for it."""
+    """Refuse filters of a list the caller may not see."""
     access.demand(*service.find_filtered_list(doc_type).permissions)
     access.demand_place(system_id)

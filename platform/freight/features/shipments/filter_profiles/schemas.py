@@ -1,5 +1,5 @@
-"""Filter profiles on the wire. `templateName` and `templateId` are the specification's words for a profile's name and
-id; `template` is its tree of conditions."""
+"""Filter profiles on the wire. `templateName` and `templateId` are the specification's names for a profile's name and
+id; `template` is its condition tree."""
 
 from datetime import datetime
 
@@ -9,8 +9,8 @@ from freight.kit.http.envelope import RequestModel, WireModel
 
 
 class FilterProfileSave(RequestModel):
-    """A profile to be stored. With `isUpdate`, `templateId` names the one to change and `revision` the revision of it
-    that was read."""
+    """A profile to store. With `isUpdate`, `templateId` names the one to change and `revision` the revision that was
+    read."""
 
     system_id: str | None = None
     template_name: str = Field(max_length=200)

@@ -1,4 +1,4 @@
-"""Saving filters under a name and finding them again."""
+"""Save filters under a name and find them again."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -33,8 +33,7 @@ MOST_PROFILES = 200
 
 @dataclass(frozen=True)
 class FilteredList:
-    """A list that profiles are kept for: who may see it (any of the permissions), by which templates it is drawn, and
-    what it may be filtered by."""
+    """A list that has profiles: who may see it (any of the permissions), its templates, and its filter fields."""
 
     doc_type: str
     permissions: tuple[str, ...]
@@ -47,7 +46,7 @@ class FilteredList:
 
 
 def _of_issues(module: IssueModule) -> FilteredList:
-    """The issues of one module: those of shipments have not the fields of invoices."""
+    """Return the list of one module's issues: those of shipments lack the fields of invoices."""
     fields = partial(issue_filter_fields, module=module)
     return FilteredList(f"{module}Issue", (RAISE, RESPOND), (IssueProfile.RAISE, IssueProfile.RESPONSE), fields)
 
@@ -60,7 +59,7 @@ LISTS = {each.doc_type: each for each in _ALL}
 
 
 def find_filtered_list(doc_type: str) -> FilteredList:
-    """The list of that document type. Raises Invalid when it has no profiles."""
+    """Return the list of that document type. Raises Invalid when it has no profiles."""
     found = LISTS.get(doc_type)
     if found is None:
         raise Invalid(f"There are no filter profiles for {doc_type[:40]!r}.", code="profile_doc_type")
@@ -68,7 +67,7 @@ def find_filtered_list(doc_type: str) -> FilteredList:
 
 
 async def query_filter_profiles(scope: Scope, doc_type: str, name: str = "") -> dict[str, object]:
-    """The caller's own profiles of a list, then those that others share, each by name (`FilterProfiles`)."""
+    """Return the caller's own profiles of a list, then those that others share, each by name (`FilterProfiles`)."""
     wanted = find_filtered_list(doc_type).profiles.reach(scope)
     if name:
         wanted["name_key"] = name.strip().casefold()
@@ -79,8 +78,8 @@ async def query_filter_profiles(scope: Scope, doc_type: str, name: str = "") -> 
 
 
 async def store_filter_profile(access: Access, wanted: FilterProfileSave) -> None:
-    """Store a profile, or change one. Raises Invalid for a name or conditions that are none, Conflict for a name in
-    use and for a profile changed meanwhile, PermissionDenied for somebody else's."""
+    """Store a profile, or change one. Raises Invalid for an invalid name or conditions, Conflict for a name in use and
+    for a profile changed in the meantime, PermissionDenied for another user's profile."""
     scope, name = access.scope, check_profile_name(wanted.template_name)
     tree = parse_tree(wanted.template)
     if tree is None:
@@ -111,7 +110,8 @@ async def store_filter_profile(access: Access, wanted: FilterProfileSave) -> Non
 
 
 async def archive_filter_profile(access: Access, profile_id: str, revision: int) -> str:
-    """Archive a profile of the caller's; returns its document type. Raises like `save`."""
+    """Archive a profile of the caller; return its document type. Raises Conflict and PermissionDenied as
+    `store_filter_profile`."""
     stored = await scoped(FilterProfile, access.scope).get(profile_id, "filter profile")
     of_list = find_filtered_list(stored["doc_type"])
     await lifecycle.archive_resource_record(

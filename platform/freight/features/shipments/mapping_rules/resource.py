@@ -14,7 +14,7 @@ from freight.kit.storage.tenancy import Record
 
 SHIPMENT = "shipment"
 FIELD, TEXT, VALUE = "mappingRule#field", "mappingRule#text", "mappingRule#value"
-# those of the templates whose rules change what a shipment says, too
+# the right for templates, whose rules also change shipments
 CHANGE = "systemConfig.editProfileMetadata"
 MOST_TEXT = 200
 
@@ -37,7 +37,7 @@ FIELDS = (
 
 
 async def _complete(scope: Scope, after: Record, _: Record | None) -> None:
-    """Hold a rule against its field. Raises Invalid naming field and text, since a workbook brings many."""
+    """Check a rule against its field. Raises Invalid naming field and text, since a workbook contains many."""
     text, value = after["text"].strip(), after["value"].strip()
     after |= {"text": text, "value": value, "text_key": fold_alias(text)}
     template = await templates.resolve_template(scope, SHIPMENT, after["account_id"])
@@ -86,8 +86,8 @@ RULES = Resource(
 
 
 async def load_mapping_rule_resource(scope: Scope) -> Resource:
-    """The rules of a system: their fields are those that its shipment template lets files fill. Raises NotFound where
-    it has no such template."""
+    """Return the rules of a system, for the fields that its shipment template lets files fill. Raises NotFound if it
+    has no such template."""
     template = await templates.resolve_template(scope, SHIPMENT)
     filled = template.validator(ActionType.SHIPMENT_ENTRY, scope.place).keys
     options = tuple(

@@ -1,4 +1,4 @@
-"""The calls of mapping rules: those of every record-shaped screen."""
+"""The routes of mapping rules: those of every record-shaped screen."""
 
 from freight.features.shipments.mapping_rules import resource
 from freight.features.shipments.mapping_rules.resource import RULES
@@ -12,7 +12,7 @@ RESOURCES = (RULES.kind,)
 
 
 def build_mapping_rule_finder() -> Finder:
-    """What finds the rules of a caller: their fields are those of his system."""
+    """Return the finder of a caller's rules: their fields depend on the caller's system."""
 
     async def found(access: Access) -> Resource:
         return await resource.load_mapping_rule_resource(access.scope)

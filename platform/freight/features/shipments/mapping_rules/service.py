@@ -1,4 +1,4 @@
-"""What mapping rules do: the words they give to an upload, and those they take from one."""
+"""Apply mapping rules to an upload, and create rules from one."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping
@@ -15,13 +15,13 @@ from freight.kit.records.resource import Actor, RecordOwner, StoredChange
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
-# by field, by text as cells are compared with it, the value
+# by field, then by normalized cell text: the value
 Words = Mapping[str, Mapping[str, str]]
 
 
 async def load_mapped_texts(scope: Scope, account_id: ObjectId | None, fields: Collection[str]) -> Words:
-    """What texts of these fields stand for in the files of an account, or of none: its own rules go before those of all
-    accounts."""
+    """Return what texts of these fields mean in the files of an account, or without one: its own rules take precedence
+    over those of all accounts."""
     accounts = [None, account_id] if account_id else [None]
     wanted = {"account_id": {"$in": accounts}, "field": {"$in": sorted(fields)}}
     found = await scoped(MappingRule, scope).find(wanted).to_list()
@@ -32,8 +32,8 @@ async def load_mapped_texts(scope: Scope, account_id: ObjectId | None, fields: C
 
 
 async def store_mapping_rules(actor: Actor, account_id: ObjectId | None, words: Words) -> None:
-    """Make rules of the words of one file, for its account, or for all where it has none. A text that has a rule there
-    gets the new value. Raises Invalid, or PermissionDenied for what all accounts share."""
+    """Create rules from the words of one file, for its account, or for all if it has none. A text that already has a
+    rule there gets the new value. Raises Invalid, or PermissionDenied for what all accounts share."""
     owner = RecordOwner(actor.scope.system_id, account_id)
     RULES.allow(actor, owner)
 

@@ -18,7 +18,7 @@ ROUTER = FeatureRouter(prefix="/api/reports", tags=["reports"])
 Reports = Annotated[Access, Depends(Requires("reports.sideReports"))]
 First = Annotated[date | None, Query(alias="from", description="the first day")]
 Last = Annotated[date | None, Query(alias="to", description="the last day; today unless given")]
-# of the lists that the counts open
+# the right for the lists that the counts open
 SHIPMENTS = "shipmentEntry.sideShipmentEntry"
 INVOICES = "invoiceProcessing.sideInvoiceProcessing"
 
@@ -29,7 +29,7 @@ def _scope(access: Access, permission: str) -> Scope | None:
 
 @ROUTER.get("/status", response_model=Envelope[StatusReport])
 async def status_report(access: Reports, first: First = None, last: Last = None) -> Response:
-    """Shipments and invoices of a period by status, account and currency."""
+    """Return shipments and invoices of a period by status, account and currency."""
     seen = _scope(access, SHIPMENTS), _scope(access, INVOICES)
     return reply(await service.build_status_report(access.scope, *seen, first, last))
 

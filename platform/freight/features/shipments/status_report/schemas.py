@@ -6,8 +6,8 @@ from freight.kit.http.envelope import WireModel
 
 
 class StatusCell(WireModel):
-    """What has one status: how many, what they come to, and the list that shows exactly them. Without any, `count` is 0
-    and there is no link."""
+    """The records with one status: how many, their total, and the list that shows exactly them. Without any, `count` is
+    0 and there is no link."""
 
     count: int
     amount: str
@@ -15,8 +15,8 @@ class StatusCell(WireModel):
 
 
 class StatusRow(WireModel):
-    """One currency of an account, or of all accounts, status by status in the order of the table; shipments without a
-    rate have no currency."""
+    """One currency of an account, or of all accounts, with a cell per status in table order; shipments without a rate
+    have no currency."""
 
     key: str
     account: str
@@ -25,8 +25,8 @@ class StatusRow(WireModel):
 
 
 class StatusTable(WireModel):
-    """The statuses that occur, all accounts together, and account by account; `more`: how many rows of accounts are
-    left out."""
+    """The statuses that occur, totals of all accounts, and rows by account; `more`: how many account rows are left
+    out."""
 
     statuses: list[str]
     totals: list[StatusRow]
@@ -35,7 +35,7 @@ class StatusTable(WireModel):
 
 
 class StatusReport(WireModel):
-    """Shipments by the day they were entered and invoices by invoice date; null for what the caller may not see."""
+    """Shipments by entry date and invoices by invoice date; null for what the caller may not see."""
 
     first: date
     last: date

@@ -1,5 +1,5 @@
 """Shipments and invoices of a period by status, account and currency. Each is counted in the scope of the list that
-shows it, so that a count is what its list has."""
+shows it, so that count and list agree."""
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
@@ -34,8 +34,8 @@ _NO_ACCOUNT = "No account"
 
 
 class _Part(NamedTuple):
-    """Shipments or invoices that have account, status and currency in common. `account` is what their list is narrowed
-    by: the id of the account of shipments, the number of the one that invoices bill."""
+    """Shipments or invoices with the same account, status and currency. `account` is what their list is filtered by:
+    the account id for shipments, the bill-to number for invoices."""
 
     account: str
     status: str
@@ -46,24 +46,23 @@ class _Part(NamedTuple):
 
 @dataclass(frozen=True)
 class _Counted:
-    """What was counted of one kind; `link_of` gives the list of a status, a currency and, where one is named, an
-    account."""
+    """The counts of one kind; `link_of` returns the list for a status, a currency and, if named, an account."""
 
     parts: Sequence[_Part]
     names: Mapping[str, str]
     link_of: Callable[[str, str, str | None], str]
 
     def name_of(self, account: str) -> str:
-        """What an account is called."""
+        """Return the name of an account."""
         return self.names.get(account) or account or _NO_ACCOUNT
 
 
 async def build_status_report(
     scope: Scope, shipments: Scope | None, invoices: Scope | None, first: date | None, last: date | None
 ) -> StatusReport:
-    """The report of a period; `shipments` and `invoices`: what the caller sees of either, None for nothing.
+    """Build the report of a period; `shipments` and `invoices`: the caller's scope for each, None for no access.
 
-    Raises Invalid for a period that is none.
+    Raises Invalid for an invalid period.
     """
     period = read_period(first, last, clock.today(scope.place))
     return StatusReport(
@@ -77,7 +76,7 @@ async def build_status_report(
 async def build_status_workbook(
     scope: Scope, shipments: Scope | None, invoices: Scope | None, first: date | None, last: date | None
 ) -> tuple[str, bytes]:
-    """(file name, content) of the report with all its accounts. Raises Invalid for a period that is none."""
+    """Return (file name, content) of the report with all its accounts. Raises Invalid for an invalid period."""
     period = read_period(first, last, clock.today(scope.place))
     kinds = []
     if shipments:
@@ -115,7 +114,7 @@ async def _count_shipments(scope: Scope, period: DateRange) -> _Counted:
 
     def link_of(status: str, currency: str, account: str | None) -> str:
         same = {"status": status, "rating.currency": currency} | ({} if account is None else {"accountId": account})
-        # in the form its address takes (`webapp/src/filters/address.ts`)
+        # in the form used in its address (`webapp/src/filters/address.ts`)
         span = f"{format_iso_day(period.first)}~{format_iso_day(period.last)}"
         days = f"{ENTRY_DATE.replace('#', '.')}~betweenInclusive~{span}"
         conditions = [*(f"{name}~equalTo~{quote(value, safe='')}" for name, value in same.items()), days]
@@ -191,7 +190,7 @@ def _table(counted: _Counted) -> StatusTable:
 
 
 def _row(counted: _Counted, statuses: Sequence[str], parts: Sequence[_Part], account: str | None) -> StatusRow:
-    """The row of one currency, of an account or of all of them."""
+    """Return the row of one currency, for one account or for all of them."""
     currency, cells = parts[0].currency, []
     for status in statuses:
         own = [part for part in parts if part.status == status]

@@ -1,4 +1,4 @@
-"""Charges whose rate each lane states, where a rate sheet says none for some lanes: they would be charged 0 there."""
+"""Charges with a rate per lane for which a rate sheet gives no rate on some lanes: they would be charged 0 there."""
 
 from collections.abc import Iterable, Sequence
 
@@ -15,8 +15,8 @@ from freight.kit.storage.scopes import Scope
 async def find_absent_rates(
     scope: Scope, tariff_id: str, terms: TariffTerms, lanes: Sequence[Lane], bands: Sequence[RateBand]
 ) -> list[str]:
-    """A sentence for each such charge, with the first lane and its row. A lane that the tariff has already keeps the
-    rate that the sheet says nothing of. `lanes` are those that the `bands` make."""
+    """Return a sentence for each such charge, with the first lane and its row. A lane the tariff already has keeps the
+    rate that the sheet leaves out. `lanes` are those made from the `bands`."""
     lacking = [(of, found) for of in _rates_of(terms) if (found := [each for each in lanes if _lacks(each, of)])]
     if not lacking:
         return []

@@ -1,4 +1,4 @@
-"""What texts of a sheet stand for: a customer writes "Airfrt", the field knows "Air"."""
+"""What texts of a sheet mean: a customer writes "Airfrt", the field knows "Air"."""
 
 from collections.abc import Iterable, Mapping
 
@@ -14,19 +14,19 @@ from freight.kit.storage.tenancy import Record
 MOST_ALIAS_TEXT = 200
 _MOST_ALIASES = 500
 _MOST_SHOWN = 100
-# different texts that are counted at all: a column of free text has as many as rows
+# limit of distinct texts counted: a column of free text has as many as rows
 _MOST_COUNTED = 5_000
 
 
 class RefusedTextCounter:
-    """Counts the texts that a dry run refuses: the same one again and again is a customer's own word for a value."""
+    """Counts the texts that a dry run refuses: a repeated one is a customer's own word for a value."""
 
     def __init__(self, keys: Iterable[str | None]) -> None:
         self._keys = frozenset(keys) - {None}
         self._found: dict[tuple[str, str], Record] = {}
 
     def count(self, row: CheckedSheetRow) -> None:
-        """Count the faulty texts of one row, in whatever case they are written."""
+        """Count the faulty texts of one row, ignoring case."""
         for key, (text, finding) in row.bad.items():
             if key not in self._keys or not 0 < len(text.strip()) <= MOST_ALIAS_TEXT:
                 continue
@@ -38,19 +38,19 @@ class RefusedTextCounter:
             self._found[word]["rows"] += 1
 
     def most_frequent(self) -> list[Record]:
-        """The texts as an upload keeps them, the most frequent first."""
+        """Return the texts as an upload stores them, most frequent first."""
         return sorted(self._found.values(), key=lambda found: -found["rows"])[:_MOST_SHOWN]
 
 
 def get_column_aliases(column: Stored) -> dict[str, str]:
-    """What the texts of a column of an upload stand for, by `folded` text: those of its cells, and of its heading where
-    that is a value."""
+    """Return the values meant by the texts of an upload's column, by `fold_alias` of the text: those of its cells, and
+    of its heading if that is a value."""
     return {fold_alias(alias["text"]): alias["value"] for alias in column["read_as"]}
 
 
 def validate_aliases(label: str, check: CellCheck, texts: Mapping[str, str]) -> list[Record]:
-    """The aliases of one column as they are kept. Raises Invalid for a value that the field itself refuses, for too
-    many, and for a text too long to be a word for something."""
+    """Return the aliases of one column as stored. Raises Invalid for a value that the field itself refuses, for too
+    many, and for a text too long to be an alias."""
     if len(texts) > _MOST_ALIASES:
         raise Invalid(f"{label}: at most {_MOST_ALIASES} values can be mapped. Fix the workbook.")
     kept: dict[str, Record] = {}
@@ -67,13 +67,13 @@ def validate_aliases(label: str, check: CellCheck, texts: Mapping[str, str]) -> 
 
 
 def require_blankable_column(label: str, check: CellCheck) -> None:
-    """Raises Invalid for a field that every row must have: none of its cells can be left blank."""
+    """Raise Invalid for a mandatory field, whose cells cannot be left blank."""
     if isinstance(check(None), FieldFinding):
         raise Invalid(f"{label} is required and can't be left blank.", code="alias_refused")
 
 
 def list_refused_values(upload: StoredUpload, specs: Mapping[str, FieldSpec]) -> list[RefusedValueView]:
-    """What the dry run refused, by column and text, with what the field would take."""
+    """List what the dry run refused, by column and text, with what the field accepts."""
     columns = {column["field_key"]: column for column in upload["columns"] if column["field_key"]}
     return [
         RefusedValueView(

@@ -1,4 +1,4 @@
-"""The user's own workbook with its faulty cells coloured and commented: asked for, and prepared by a job."""
+"""The user's own workbook with faulty cells colored and commented: requested here, prepared by a job."""
 
 import tempfile
 from dataclasses import replace
@@ -24,7 +24,7 @@ ANNOTATE_JOB = "uploads.annotate"
 
 
 async def read_annotated_workbook(scope: Scope, upload: StoredUpload) -> WorkbookView:
-    """The annotated workbook, or word that it is being prepared."""
+    """Return the annotated workbook, or that it is being prepared."""
     counts = upload["counts"]
     if not counts or not counts["refused"] + (upload["outcome"] or {}).get("conflicts", 0):
         raise NotFound(f"{upload['file_name']} has no cells to correct.")
@@ -38,7 +38,7 @@ async def read_annotated_workbook(scope: Scope, upload: StoredUpload) -> Workboo
 
 
 async def prepare_workbook(scope: Scope, upload: StoredUpload) -> None:
-    """Have the annotated workbook made, once however often it is asked for."""
+    """Have the annotated workbook prepared, once however often it is requested."""
     flag = get_connections().key("annotating", str(upload["_id"]))
     if await get_connections().redis.set(flag, "1", nx=True, ex=120):
         await get_connections().queue.enqueue(
@@ -50,7 +50,7 @@ async def prepare_workbook(scope: Scope, upload: StoredUpload) -> None:
 
 
 async def annotate_upload(upload_id: str, company_id: str, system_id: str) -> None:
-    """Make the annotated workbook of an upload, unless it is there. Safe to run twice."""
+    """Create the annotated workbook of an upload, unless it exists. Safe to run twice."""
     scope = await make_system_scope(parse_object_id(company_id), parse_object_id(system_id))
     upload = await scoped(Upload, scope).get(upload_id, "upload")
     if upload["annotated_file_id"] or not upload["counts"]:
@@ -71,7 +71,7 @@ async def annotate_upload(upload_id: str, company_id: str, system_id: str) -> No
             {"$set": {"annotated_file_id": file_id}},
             session=session,
         )
-        if stored.modified_count:  # else it was checked again meanwhile: these marks are not its marks any more
+        if stored.modified_count:  # otherwise it was checked again in the meantime, and these marks are outdated
             await files.retain_file(as_sender, file_id, session)
 
     await run_in_transaction(store)

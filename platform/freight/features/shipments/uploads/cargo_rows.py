@@ -1,4 +1,5 @@
-"""Rows of an upload that are cargo lines: held until the last one of their shipment is there, then judged as one."""
+"""Rows of an upload that are cargo lines: held until the last one of their shipment has been read, then judged
+together."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
@@ -22,7 +23,7 @@ from freight.kit.storage.scopes import Scope
 
 
 class CargoRows:
-    """The lines of one upload."""
+    """The cargo lines of one upload."""
 
     def __init__(
         self, scope: Scope, upload: Stored, fields: UploadTemplate, columns: Sequence[str | None], reader: SheetReader
@@ -38,7 +39,7 @@ class CargoRows:
             frozenset(key for key, column in of_field.items() if column.get("blank_unreadable")),
             next((spec.unit for spec in fields.importable if spec.key == WEIGHT), ""),
         )
-        # a column may be missing where lines fill its field: then they have to
+        # a mandatory field may lack a column if cargo lines fill it: then they must
         self._demanded = [spec for spec in fields.demanded(account_chosen=True) if spec.key in TOTALS]
         self._specs = {spec.key: spec for spec in fields.importable}
         self._room = get_total_lengths(fields.importable)
@@ -51,11 +52,11 @@ class CargoRows:
 
     @property
     def is_used(self) -> bool:
-        """Whether any column is one of lines."""
+        """Whether any column belongs to cargo lines."""
         return self.sheet.has_lines
 
     async def count(self) -> None:
-        """Count the rows of each shipment, so that one is judged with all of its rows, wherever they stand."""
+        """Count the rows of each shipment, so that it is judged with all of its rows wherever they are."""
         found: Counter[str] = Counter()
         below = self._numbers_below()
         for number in range(self._upload["chunk_count"]):
@@ -70,8 +71,8 @@ class CargoRows:
         return NumbersBelow(self._at.get(SHIPMENT_NUMBER, 0), figures)
 
     def complete(self, rows: Sequence[SheetRow]) -> list[SheetRow]:
-        """The shipments that these rows complete, each as one row. A row without a number is one of the shipment above
-        it; without any above it is judged by itself."""
+        """Return the shipments that these rows complete, each as one row. A row without a number belongs to the
+        shipment above it; without any above it is judged by itself."""
         self._below.carry(rows)
         ready: list[SheetRow] = []
         self._judged = {}
@@ -89,7 +90,7 @@ class CargoRows:
         return ready
 
     def fill(self, row: SheetRow, before: StoredShipment | None) -> None:
-        """Read the lines of a shipment, and the totals that they make up, over what is stored of it."""
+        """Read the lines of a shipment, and the totals computed from them, over its stored values."""
         shipment = self._judged[row.number]
         self.sheet.read(shipment)
         known = flatten(before["data"]) if before else {}
@@ -112,7 +113,7 @@ class CargoRows:
         self._demand(shipment, known)
 
     def outcomes(self, checked: Sequence[CheckedSheetRow]) -> list[CheckedSheetRow]:
-        """What becomes of every row, by what became of their shipments."""
+        """Return the result of every row from the results of their shipments."""
         return [each for one in checked for each in self.sheet.outcome(self._judged[one.number], one)]
 
     def _fill(self, shipment: SheetShipment, key: str, told: str) -> None:
@@ -120,7 +121,7 @@ class CargoRows:
             return
         read = self._fields.validator.check_of(key)(told)
         if isinstance(read, FieldFinding):
-            # it was not typed: what is wrong is said where it comes from
+            # the total was computed: report the problem at its source
             at, found = self.sheet.refused_total(key, told)
             for row in (shipment.whole, shipment.rows[0]):
                 row.findings.setdefault(at, found)
@@ -131,7 +132,7 @@ class CargoRows:
                 del row.findings[key]
 
     def _demand(self, shipment: SheetShipment, known: Record) -> None:
-        """A mandatory total that neither a column nor the lines state."""
+        """Report a mandatory total that neither a column nor the lines give."""
         for spec in self._demanded:
             stated = shipment.whole.values.get(spec.key, known.get(spec.key))
             if spec.key in self._mapped or stated not in (None, ""):

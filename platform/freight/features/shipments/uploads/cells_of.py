@@ -1,4 +1,4 @@
-"""Which cell of the user's sheet a value of a row comes from."""
+"""Find the cell of the user's sheet that a value of a row comes from."""
 
 from collections.abc import Mapping
 
@@ -21,17 +21,17 @@ class UploadCells:
 
     @property
     def first(self) -> int:
-        """The first column that is a field: what concerns a whole row is said there."""
+        """Return the first column that is a field: problems of a whole row are reported there."""
         return min(self._columns.values(), default=min(self._values, default=0))
 
     def column(self, key: str, made_of: int | None) -> int | None:
-        """The column of a field, in a row that was made of column `made_of`; None for a field that has none."""
+        """Return the column of a field, in a row that was made from column `made_of`; None for a field without one."""
         found = self._columns.get(key)
         return made_of if found is None else found
 
     def is_first(self, row: CheckedSheetRow, key: str) -> bool:
-        """Whether the cell is not one that an earlier row, made of the same row of the sheet, has named. The rows come
-        in the order of the sheet."""
+        """Whether this is the first report of a cell: rows made from the same row of the sheet share its cells. The
+        rows come in sheet order."""
         if row.number != self._row:
             self._row, self._told = row.number, set()
         column = self.column(key, row.column)
@@ -42,7 +42,7 @@ class UploadCells:
         return True
 
     def named(self, row: CheckedSheetRow, key: str) -> str:
-        """The field, and where its column is a value: `Rate, column F “+100”`."""
+        """Return the name of the field and, if its column is a value, its place: `Rate, column F “+100”`."""
         label = self._labels.get(key, key)
         column = self.column(key, row.column)
         if column is None or column not in self._values:

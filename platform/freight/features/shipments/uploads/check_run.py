@@ -1,4 +1,4 @@
-"""One dry run: the rows of an upload read by its template and columns, and what becomes of each."""
+"""One dry run: read the rows of an upload by its template and columns, and determine the result of each."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -39,7 +39,7 @@ from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record
 
 MOST_FIRST_ERRORS = 20
-# rows that are judged and kept together, as many as a chunk of a narrow sheet has
+# rows that are judged and stored together: as many as in a chunk of a narrow sheet
 MOST_ROWS = 5_000
 
 
@@ -91,7 +91,7 @@ class CheckRun:
             self._above.append("")
         self._unpivot = layouts.build_upload_unpivot(upload)
         if self._unpivot:
-            # the rows that are made have columns of their own: those of the sheet that are fields come first
+            # the rows that are made have their own columns: first the sheet's columns that are fields
             places = {key: place for place, key in enumerate(self._unpivot.keys)}
             read_as = {
                 places[key]: read_as[index] for index, key in enumerate(self._columns) if index in read_as and key
@@ -106,7 +106,7 @@ class CheckRun:
         self._new_cells = partial(RateCells, upload, fields, self._columns, self._first_key, methods)
         self.start_over()
         self._shipments = ShipmentRows(scope, fields, self._columns, upload["account_id"])
-        # where columns are values, each of their cells is a shipment of its own
+        # where columns are values, each of their cells is a separate shipment
         columns = [] if self._unpivot else self._columns
         only_number = [key if key == SHIPMENT_NUMBER else None for key in columns]
         self.cargo = CargoRows(
@@ -116,26 +116,26 @@ class CheckRun:
             await self.cargo.count()
 
     def start_over(self) -> None:
-        """Read the sheet from its top: what was kept of rows further up is forgotten."""
+        """Start again at the top of the sheet, forgetting the rows read so far."""
         self._down = self._new_down()
         self._rate_cells = self._new_cells() if self._stored_bands else None
 
     async def _rules(self) -> Mapping[int, Mapping[str, str]]:
-        """What mapping rules say of the cells, by column. A heading that is a value is no cell: how it is read was
-        settled with the columns."""
+        """Return the mapping rules for the cells, by column. Headings that are values are not cells: they were
+        interpreted with the columns."""
         heading = layouts.get_upload_layout(self._upload).heading_field
         keys = {place: key for place, key in enumerate(self._columns) if key and key != heading}
         words = await mapping_rules.load_mapped_texts(self._scope, self._upload["account_id"], keys.values())
         return {place: words[key] for place, key in keys.items() if key in words}
 
     def _checks(self, fields: template.UploadTemplate) -> Callable[[str], CellCheck]:
-        """The check of a field for the cells of its column, whose texts are as they were written."""
+        """Return the check of a field for the cells of its column, by the way its texts are written."""
         specs = {spec.key: spec for spec in fields.importable}
         of_field: Mapping[str | None, Stored] = {column["field_key"]: column for column in self._upload["columns"]}
 
         def check_of(key: str) -> CellCheck:
             style, heading = (of_field.get(key, {}).get(name, "") for name in ("written", "header"))
-            if key in NAMES:  # read with the other cells of its line
+            if key in NAMES:  # read along with the other cells of its line
                 return _as_it_is
             return build_typed_check(fields.validator.check_of(key), specs[key], self._scope.place, style, heading)
 
@@ -143,12 +143,12 @@ class CheckRun:
 
     @property
     def rows_at_once(self) -> int:
-        """How many rows of the sheet are judged together, so that what they become is no more than a chunk of rows."""
+        """Return how many rows of the sheet to judge together, so that the resulting rows fit one chunk."""
         return max(1, MOST_ROWS // (self._unpivot.most_rows if self._unpivot else 1))
 
     @property
     def counts(self) -> Record:
-        """Rows by result, and cells."""
+        """Return the counts of rows by result, and of cells."""
         return {
             **{result: self._results[result] for result in ("new", "changed", "unchanged", "refused")},
             "cells_changed": self._cells_changed,
@@ -160,26 +160,26 @@ class CheckRun:
 
     @property
     def lane_identifiers(self) -> frozenset[str]:
-        """What the lanes of the tariff are found by; nothing of shipments."""
+        """Return the identifiers of the tariff's lanes; empty for shipments."""
         return self._stored_bands.identifiers if self._stored_bands else frozenset()
 
     @property
     def lane_bands(self) -> Sequence[RateBand]:
-        """The bands of the rows of a rate sheet that were accepted, in its order; nothing of shipments."""
+        """Return the bands of the accepted rows of a rate sheet, in sheet order; empty for shipments."""
         return self._stored_bands.accepted if self._stored_bands else ()
 
     def refuse_along(self, along: Counter[str]) -> None:
-        """Count rows, by the result they had, as refused."""
+        """Count rows, given by their former result, as refused."""
         self._results.subtract(along)
         self._results[SheetRowResult.REFUSED] += along.total()
 
     @property
     def repeated(self) -> Mapping[str, int]:
-        """Numbers of shipments that came again, with the row where they did."""
+        """Return the shipment numbers that were repeated, with the row of the repetition."""
         return self._shipments.repeated
 
     def recount(self, before: SheetRowResult, row: CheckedSheetRow) -> None:
-        """Count a row that was accepted as refused."""
+        """Count an accepted row as refused."""
         self._results[before] -= 1
         self._cells_changed -= len(row.was) if before is SheetRowResult.CHANGED else 0
         self._count([row])
@@ -187,21 +187,21 @@ class CheckRun:
 
     @property
     def refused_values(self) -> list[Record]:
-        """Texts that were refused, the most frequent first."""
+        """Return the refused texts, most frequent first."""
         return self._refused_words.most_frequent()
 
     @property
     def has_minimum_rows(self) -> bool:
-        """Whether the weights of a rate sheet may have the minimums of their lanes among them."""
+        """Whether the rows of a rate sheet may include minimums of their lanes among the weights."""
         at = {column["field_key"]: column["index"] for column in self._upload["columns"]}
         return self._rate_cells is not None and at.get(FROM_WEIGHT) in self._notes.minimums
 
     def no_minimums(self) -> MinimumRows:
-        """What takes the minimums of this sheet; it has none yet."""
+        """Return an empty collector for the minimums of this sheet."""
         return MinimumRows(self._columns, self.lane_identifiers)
 
     def read(self, raw: chunks.RawRows) -> list[SheetRow]:
-        """Some rows of the sheet as they are meant, with what is wrong in each; they come in its order."""
+        """Read some rows of the sheet, in order, with the errors of each."""
         further: list[SheetRow] = []
         if self._rate_cells:
             raw, further = self._rate_cells.split(raw)
@@ -216,7 +216,7 @@ class CheckRun:
         return rows
 
     async def judged(self, raw: chunks.RawRows) -> list[CheckedSheetRow]:
-        """The outcome of some rows of the sheet; they come in its order."""
+        """Return the results of some rows of the sheet, in order."""
         done = len(raw.rows)
         rows = self.read(raw)
         if self.minimums:
@@ -239,7 +239,7 @@ class CheckRun:
         return checked
 
     def _bound(self, number: int, cells: Sequence[object]) -> list[object]:
-        """A row with a cell for the last weight of its break, where the sheet has no column for it."""
+        """Return a row with a cell for the last weight of its break, if the sheet has no column for it."""
         if self._down is None:
             return list(cells)
         return self._down.bound(number, [*cells, ""])
@@ -278,7 +278,7 @@ class CheckRun:
             if row.result is SheetRowResult.CHANGED:
                 self._cells_changed += len(row.was)
             elif row.result is SheetRowResult.REFUSED:
-                # rows that were made of one row of the sheet share its cells: each of them is named once
+                # rows made from one row of the sheet share its cells: each cell is reported once
                 fresh = [key for key in row.bad if self._cells.is_first(row, key)]
                 self._cells_to_correct += len(fresh)
                 if fresh:

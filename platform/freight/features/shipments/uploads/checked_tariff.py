@@ -1,4 +1,4 @@
-"""The tariff as a rate sheet was checked against it: an import is refused where it is another one by then."""
+"""A snapshot of the tariff a rate sheet was checked against: the import is refused if the tariff has changed since."""
 
 from hashlib import sha256
 
@@ -18,8 +18,8 @@ _CHANGED = "{name} changed since this sheet was checked. Check it again, so that
 
 
 async def build_tariff_snapshot(scope: Scope, upload: StoredUpload) -> StoredCheckedTariff | None:
-    """What a check of rates goes by: its version as it is now, lanes included, and its terms and dates; None for what
-    is no rate sheet."""
+    """Return what a check of rates depends on: the current version including lanes, and its terms and dates; None
+    unless it is a rate sheet."""
     if upload["type"] != UploadType.TARIFF_LANE:
         return None
     version = await _version(scope, upload)
@@ -31,16 +31,16 @@ async def build_tariff_snapshot(scope: Scope, upload: StoredUpload) -> StoredChe
 
 
 async def require_tariff_unchanged(scope: Scope, upload: StoredUpload) -> None:
-    """Raise Conflict where anything of the tariff changed since the check: terms, dates, charges, lanes, the draft
-    itself. What was checked by an earlier version of the suite is checked again, too."""
+    """Raise Conflict if anything of the tariff changed since the check: terms, dates, charges, lanes, the draft itself.
+    Checks by an earlier version of the suite must be repeated too."""
     now = await build_tariff_snapshot(scope, upload)
     if now is not None and now != upload.get("checked_tariff"):
         raise await _changed(scope, upload)
 
 
 async def require_terms_unchanged(scope: Scope, upload: StoredUpload) -> None:
-    """Raise Conflict where terms or dates changed since the check. Lanes may be those of this import already, which is
-    run again after an interruption."""
+    """Raise Conflict if terms or dates changed since the check. Lanes may already be those of this import, which is
+    rerun after an interruption."""
     checked = upload.get("checked_tariff")
     if checked is None or checked["terms"] != await _fingerprint(scope, upload, await _version(scope, upload)):
         raise await _changed(scope, upload)
@@ -53,8 +53,8 @@ async def _version(scope: Scope, upload: StoredUpload) -> StoredTariffVersion:
 
 
 async def _fingerprint(scope: Scope, upload: StoredUpload, version: StoredTariffVersion) -> str:
-    """Terms and dates, in the form that an import leaves the terms in: it may put flat prices and rates per unit
-    together."""
+    """Return a fingerprint of terms and dates, in the form an import leaves the terms in: it may merge flat prices and
+    rates per unit."""
     methods = resolve_range_methods(upload, await template.load_received_template(scope, upload))
     terms = methods.terms if methods else TariffTerms.model_validate(version["terms"])
     told = (version["effective_date"], version["expiry_date"], terms.model_dump_json())

@@ -1,4 +1,4 @@
-"""The dry run: every row is read by the template, compared with what is stored, and nothing is changed."""
+"""The dry run: every row is read by the template and compared with what is stored; nothing is changed."""
 
 import asyncio
 
@@ -24,9 +24,9 @@ from freight.kit.storage.tenancy import scoped
 
 
 async def run_upload_check(work: TaskContext) -> TaskOutcome:
-    """Check the upload of this task. May run again from the start at any point: it replaces its own results."""
+    """Check the upload of this task. It may rerun from the start at any time, since it replaces its own results."""
     upload = await scoped(Upload, work.scope).get(work.arguments["upload_id"], "upload")
-    # before anything is judged by it: what changes meanwhile is noticed at the import
+    # before any row is judged, so that the import notices later changes
     tariff = await build_tariff_snapshot(work.scope, upload)
     run = CheckRun(work.scope, upload)
     await run.prepare()
@@ -63,7 +63,7 @@ async def run_upload_check(work: TaskContext) -> TaskOutcome:
 
 
 async def _judge_lanes(scope: Scope, upload: StoredUpload, run: "CheckRun") -> list[StoredLaneFinding]:
-    """What the lanes of a rate sheet say of each other, once none of them lacks a row that was refused."""
+    """Return what the lanes of a rate sheet reveal together, provided none lacks a refused row."""
     bands = None if run.counts["refused"] else run.lane_bands
     along, found = await lanes.judge_sheet_rows(scope, upload, run.lane_identifiers, bands)
     run.refuse_along(along)
@@ -71,7 +71,7 @@ async def _judge_lanes(scope: Scope, upload: StoredUpload, run: "CheckRun") -> l
 
 
 async def _read_minimums(scope: Scope, upload: StoredUpload, run: "CheckRun") -> MinimumRows:
-    """The minimums that stand in rows of their own: those of a lane may come behind its breaks."""
+    """Read the minimums that have their own rows: those of a lane may come after its breaks."""
     minimums = run.no_minimums()
     for number in range(upload["chunk_count"]):
         raw = await chunks.load_raw_rows(scope, upload["_id"], number)
@@ -83,7 +83,7 @@ async def _read_minimums(scope: Scope, upload: StoredUpload, run: "CheckRun") ->
 
 
 async def _check_chunks(work: TaskContext, upload: StoredUpload, run: "CheckRun") -> None:
-    """Check chunk after chunk; while one is being judged, the next is fetched and the last one is stored."""
+    """Check one chunk after another; while one is being judged, the next is fetched and the last one is stored."""
     scope, upload_id, count = work.scope, upload["_id"], upload["chunk_count"]
     fetching = asyncio.create_task(chunks.load_raw_rows(scope, upload_id, 0))
     storing: asyncio.Task[None] | None = None
@@ -93,7 +93,8 @@ async def _check_chunks(work: TaskContext, upload: StoredUpload, run: "CheckRun"
             raw = await fetching
             if number + 1 < count:
                 fetching = asyncio.create_task(chunks.load_raw_rows(scope, upload_id, number + 1))
-            # a row that becomes hundreds makes a chunk too large: what it becomes is kept in chunks of the usual size
+            # a row that becomes hundreds would make a chunk too large: store the resulting rows in chunks of the
+            # usual size
             for part in raw.parts(run.rows_at_once):
                 if await work.is_cancelled():
                     await _leave(scope, upload, "The check was stopped. Nothing was saved.")
@@ -116,13 +117,13 @@ async def _check_chunks(work: TaskContext, upload: StoredUpload, run: "CheckRun"
 async def _store(
     work: TaskContext, upload: StoredUpload, number: int, checked: list[CheckedSheetRow], rows: tuple[int, int]
 ) -> None:
-    """Keep a chunk of checked rows; `rows` are how many of the sheet they are, and how many are done by now."""
+    """Store a chunk of checked rows; `rows` are the number of sheet rows in it, and the number done so far."""
     await chunks.store_checked_rows(work.scope, upload["_id"], number, checked, rows[0], clock.now())
     await work.progress(rows[1], upload["row_count"])
 
 
 async def _abandon(*tasks: asyncio.Task[object] | None) -> None:
-    """Stop what still runs when the work ends early; its outcome is of no use any more."""
+    """Cancel what is still running when the work ends early; its result is no longer needed."""
     running = [task for task in tasks if task]
     for task in running:
         task.cancel()

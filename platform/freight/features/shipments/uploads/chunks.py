@@ -1,4 +1,4 @@
-"""The rows of an upload in its chunks: how they are packed, read and replaced."""
+"""The rows of an upload in chunks: how they are packed, read and replaced."""
 
 import re
 from collections import Counter
@@ -26,7 +26,7 @@ from freight.kit.workbooks.reader import RawChunk, unpack_raw_chunk
 
 
 async def store_raw_chunks(scope: Scope, upload_id: ObjectId, raw: AsyncIterator[RawChunk], now: datetime) -> list[int]:
-    """Keep the chunks as the reader gives them; returns how many rows each has."""
+    """Store the chunks as the reader yields them; return the number of rows of each."""
     stamp: StoredFreightDocument = {"created_on": now, "updated_on": now, "updated_by": scope.user_id}
     sizes: list[int] = []
     async for chunk in raw:
@@ -48,13 +48,13 @@ async def store_raw_chunks(scope: Scope, upload_id: ObjectId, raw: AsyncIterator
 
 
 async def drop_upload_rows(scope: Scope, upload_id: ObjectId) -> None:
-    """Forget the rows of an upload."""
+    """Delete the rows of an upload."""
     for document in (UploadChunk, UploadRows):
         await scoped(document, scope).delete_many({"upload_id": upload_id})
 
 
 async def replace_upload_rows(scope: Scope, upload_id: ObjectId, other: ObjectId) -> None:
-    """Give an upload the rows that were read under another id."""
+    """Replace the rows of an upload by those read under another id."""
 
     async def work(session: AsyncClientSession) -> None:
         for document in (UploadChunk, UploadRows):
@@ -65,24 +65,24 @@ async def replace_upload_rows(scope: Scope, upload_id: ObjectId, other: ObjectId
     await run_in_transaction(work)
 
 
-# a figure with binary noise has at least this many digits behind the point; most sheets have none
+# a number with binary noise has at least this many decimals; most sheets have none
 _MAY_BE_NOISY = re.compile(rb"\.\d{6}")
 
 
 class RawRows(NamedTuple):
-    """The rows of a chunk as the workbook has them: row numbers of the sheet, and cells."""
+    """The rows of a chunk as in the workbook: row numbers of the sheet, and cells."""
 
     numbers: list[int]
     rows: list[list[object]]
 
     def parts(self, size: int) -> Iterator["RawRows"]:
-        """The same rows, at most `size` at a time."""
+        """Yield the same rows, at most `size` at a time."""
         for first in range(0, len(self.rows), size):
             yield RawRows(self.numbers[first : first + size], self.rows[first : first + size])
 
 
 async def load_raw_rows(scope: Scope, upload_id: ObjectId, number: int) -> RawRows:
-    """The rows of one chunk."""
+    """Load the rows of one chunk."""
     content = await _content(scope, upload_id, number, RowStage.RAW)
     if content is None:
         raise Invalid("This upload's rows are no longer available. Upload the workbook again.", code="expired")
@@ -98,7 +98,7 @@ async def load_raw_rows(scope: Scope, upload_id: ObjectId, number: int) -> RawRo
 async def store_checked_rows(
     scope: Scope, upload_id: ObjectId, number: int, rows: Iterable[CheckedSheetRow], row_count: int, now: datetime
 ) -> None:
-    """Keep the outcome of the dry run for a chunk; `row_count` rows of the sheet became these."""
+    """Store the dry run results of a chunk; `row_count` rows of the sheet became these."""
     rows_packed = [pack_checked_row(row) for row in rows]
     await replace_checked_rows(scope, upload_id, number, rows_packed, now)
     change = {"results": count_row_results(rows_packed), "row_count": row_count, "outcome": None, "updated_on": now}
@@ -109,7 +109,7 @@ async def store_checked_rows(
 
 
 async def drop_checked_chunks(scope: Scope, upload_id: ObjectId, number: int) -> None:
-    """Forget the checked rows from this chunk on: an earlier dry run read the sheet in another layout and had more."""
+    """Delete the checked rows from this chunk on: an earlier dry run with another layout had more."""
     beyond = {"upload_id": upload_id, "number": {"$gte": number}}
     await scoped(UploadChunk, scope).delete_many(beyond)
     await scoped(UploadRows, scope).delete_many({**beyond, "stage": RowStage.CHECKED})
@@ -123,23 +123,23 @@ async def replace_checked_rows(
     now: datetime,
     session: AsyncClientSession | None = None,
 ) -> None:
-    """Put checked rows in the place of those a chunk had."""
+    """Replace the checked rows of a chunk."""
     place = {"upload_id": upload_id, "number": number, "stage": RowStage.CHECKED}
     change = {"$set": {"content": pack_rows(packed), "updated_on": now}, "$setOnInsert": {"created_on": now}}
     await scoped(UploadRows, scope).update_one(place, change, upsert=True, session=session)
 
 
 def count_row_results(packed: Iterable[Record]) -> dict[str, int]:
-    """How many rows came to which result."""
+    """Count rows by result."""
     return dict(Counter(row["r"] for row in packed))
 
 
-# what is no JSON is not made some: it comes back as it was
+# types that are not JSON are not converted, so that they come back unchanged
 _NOTHING_TURNED = orjson.OPT_PASSTHROUGH_DATETIME | orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_SUBCLASS
 
 
 def pack_rows(rows: Iterable[Record]) -> bytes:
-    """Packed rows as bytes. Rows share their keys: each says which set of keys its values belong to."""
+    """Return packed rows as bytes. Rows share their keys: each refers to a set of keys for its values."""
     shapes: dict[tuple[str, ...], int] = {}
     packed = []
     for row in rows:
@@ -147,16 +147,16 @@ def pack_rows(rows: Iterable[Record]) -> bytes:
         packed.append(row | {"s": shape, "v": list(row["v"].values())})
     content = {"shapes": [list(shape) for shape in shapes], "rows": packed}
     try:
-        # text and figures are all that most rows hold, which JSON takes half of the time for
+        # most rows hold only text and numbers, for which JSON is twice as fast
         return orjson.dumps(content, option=_NOTHING_TURNED)
     except TypeError:
         return bson.encode(content, codec_options=CODEC)
 
 
 def unpack_rows(content: bytes) -> list[Record]:
-    """The packed rows of a chunk: `n` row, `r` result, `v` values, `rev` revision, `was`, `bad`, `note`, `c` the
-    column it was made of, `line` its cells of a cargo line, `of` the row whose shipment it is a further line of."""
-    # a BSON document ends with a zero
+    """Return the packed rows of a chunk: `n` row, `r` result, `v` values, `rev` revision, `was`, `bad`, `note`, `c` the
+    column it was made from, `line` its cells of a cargo line, `of` the row whose shipment it is a further line of."""
+    # a BSON document ends with a zero byte
     found = orjson.loads(content) if content.endswith(b"}") else bson.decode(content, codec_options=CODEC)
     shapes, rows = found["shapes"], found["rows"]
     for row in rows:
@@ -165,7 +165,7 @@ def unpack_rows(content: bytes) -> list[Record]:
 
 
 def pack_checked_row(row: CheckedSheetRow) -> Record:
-    """A checked row as it is kept: only what there is to keep, for most rows are new and have nothing but values."""
+    """Return a checked row as stored, without empty parts: most rows are new and have nothing but values."""
     kept: Record = {"n": row.number, "r": str(row.result), "v": row.values}
     if row.revision is not None:
         kept["rev"] = row.revision
@@ -185,7 +185,7 @@ def pack_checked_row(row: CheckedSheetRow) -> Record:
 
 
 def parse_row_findings(packed: Record) -> dict[str, tuple[str, FieldFinding]]:
-    """The faulty cells of a packed row: what the cell says, and what is wrong with it."""
+    """Return the faulty cells of a packed row: the cell's text, and what is wrong with it."""
     return {
         key: (text, FieldFinding(FindingKind(kind), message))
         for key, (text, kind, message) in packed.get("bad", {}).items()
@@ -193,7 +193,7 @@ def parse_row_findings(packed: Record) -> dict[str, tuple[str, FieldFinding]]:
 
 
 async def load_checked_rows(scope: Scope, upload_id: ObjectId, number: int) -> list[Record]:
-    """The packed rows of one chunk; empty before the dry run."""
+    """Load the packed rows of one chunk; empty before the dry run."""
     content = await _content(scope, upload_id, number, RowStage.CHECKED)
     return unpack_rows(content) if content else []
 
@@ -201,7 +201,7 @@ async def load_checked_rows(scope: Scope, upload_id: ObjectId, number: int) -> l
 async def iterate_checked_rows(
     scope: Scope, upload_id: ObjectId, results: Iterable[SheetRowResult]
 ) -> AsyncIterator[Record]:
-    """The packed rows of these results in the order of the sheet, one chunk in memory at a time."""
+    """Yield the packed rows with these results in sheet order, with one chunk in memory at a time."""
     async for rows in iterate_checked_chunks(scope, upload_id, results):
         for row in rows:
             yield row
@@ -210,7 +210,7 @@ async def iterate_checked_rows(
 async def iterate_checked_chunks(
     scope: Scope, upload_id: ObjectId, results: Iterable[SheetRowResult]
 ) -> AsyncIterator[list[Record]]:
-    """The same rows, those of a chunk at a time."""
+    """Yield the same rows, one chunk at a time."""
     wanted = set(results)
     holding = {"upload_id": upload_id, "$or": [{f"results.{result}": {"$gt": 0}} for result in wanted]}
     found = scoped(UploadChunk, scope).find(holding, {"number": 1}).sort("number", 1)

@@ -1,4 +1,4 @@
-"""The columns of an upload on the wire: what each is, and how they are read."""
+"""The columns of an upload on the wire: the meaning of each, and how they are read."""
 
 from datetime import datetime
 
@@ -10,15 +10,15 @@ from freight.kit.http.envelope import RequestModel, WireModel
 
 
 class ValueAliasView(WireModel):
-    """A text of the sheet and the value it stands for."""
+    """A text of the sheet and the value it means."""
 
     text: str
     value: str
 
 
 class RefusedValueView(WireModel):
-    """A text of a column that was refused, in how many rows, and why. `options`: what the field takes, if it is a
-    list. `may_be_blank`: the field is not mandatory, so the cell can be left empty."""
+    """A text of a column that was refused, in how many rows, and why. `options`: the accepted values of a list field.
+    `may_be_blank`: the field is not mandatory, so the cell can be left empty."""
 
     index: int
     header: str
@@ -31,15 +31,15 @@ class RefusedValueView(WireModel):
 
 
 class ColumnFormatView(WireModel):
-    """A way the texts of a column may be written, with its first texts as they would be read then."""
+    """A way the texts of a column may be written, with its first texts read that way."""
 
     style: str = Field(description="dmy, mdy, or the sign before the fraction")
     samples: list[str]
 
 
 class ColumnView(WireModel):
-    """A column of the sheet and the field it goes to. `required`: that field is mandatory. `is_value`: the column is no
-    field but a value of one; `read` tells how its heading is read, `fault` why it cannot be."""
+    """A column of the sheet and its field. `required`: that field is mandatory. `is_value`: the column is not a field
+    but a value of one; `read` shows how its heading is read, `fault` why it cannot be."""
 
     index: int
     letter: str = Field(description="the column as Excel names it: A, B, AA")
@@ -65,7 +65,7 @@ class ColumnView(WireModel):
 
 
 class UnitChoiceView(WireModel):
-    """One way to read the weights or the rates of a sheet, with its first cells read so."""
+    """One way to read the weights or the rates of a sheet, with its first cells read that way."""
 
     value: str
     label: str
@@ -73,7 +73,7 @@ class UnitChoiceView(WireModel):
 
 
 class UnitQuestionView(WireModel):
-    """What the sheet does not say and its tariff does not settle. `answer` is "" until the user chooses."""
+    """A question that neither the sheet nor its tariff settles. `answer` is "" until the user chooses."""
 
     key: str = Field(description="weight or per")
     text: str
@@ -82,9 +82,9 @@ class UnitQuestionView(WireModel):
 
 
 class LayoutView(WireModel):
-    """How the columns are read. `reason`: why the sheet suggests it; `fault`: what keeps it from being checked.
-    `fields`: those its rows get, the ones without a column of their own among them. `units`: how weights and rates are
-    read, in words; `questions`: what has to be said of them."""
+    """How the columns are read. `reason`: why the sheet suggests it; `fault`: what prevents the check. `fields`: those
+    of its rows, including fields without their own column. `units`: how weights and rates are read, in words;
+    `questions`: the open and answered questions about them."""
 
     kind: LayoutKind
     columns: list[int]
@@ -99,7 +99,8 @@ class LayoutView(WireModel):
 
 
 class FieldChoice(WireModel):
-    """A field a column may go to. `charge`: of rates, the charge whose figure it is where the tariff has several."""
+    """A field that a column may be assigned to. `charge`: for rates, the charge it belongs to if the tariff has
+    several."""
 
     key: str
     label: str
@@ -111,9 +112,9 @@ class FieldChoice(WireModel):
 
 
 class LayoutBody(RequestModel):
-    """How the columns are to be read. `columns`: those that are values, null for the ones the headings suggest;
-    `headingField`, `cellField`: what their headings are values of and what their cells are, null for the usual.
-    `answers`: by the key of a question, one of its choices."""
+    """How to read the columns. `columns`: those that are values, null for the ones the headings suggest;
+    `headingField`, `cellField`: the fields of their headings and cells, null for the usual ones. `answers`: one choice
+    by question key."""
 
     kind: LayoutKind
     columns: list[int] | None = None
@@ -123,14 +124,13 @@ class LayoutBody(RequestModel):
 
 
 class ColumnsBody(RequestModel):
-    """Columns corrected by hand. `mapping`: column index to field key, null leaves the column out; columns that are
-    not named keep their field. `readAs`: column index to texts of the sheet and the values they stand for, "" for an
-    empty cell; a column that is named takes these and no others. `written`: column index to the way its texts are
-    written, one of its `ways`. `blankUnreadable`: column index to whether its cells that the field cannot read are left
-    blank, here and in later workbooks. `layout`: how the columns are read, before the mapping is looked at. `sheet`:
-    read another sheet first. `everyFile`: what `readAs` newly says becomes mapping rules of the upload's account, too,
-    for those who may change these. `account`: of
-    rows that name none, by its id or number; columns are matched for it before anything else."""
+    """Columns corrected by hand. `mapping`: column index to field key, null leaves the column out; columns not named
+    keep their field. `readAs`: column index to texts of the sheet and the values they mean, "" for an empty cell; a
+    named column gets exactly these. `written`: column index to the way its texts are written, one of its `ways`.
+    `blankUnreadable`: column index to whether unreadable cells are left blank, here and in later workbooks. `layout`:
+    how the columns are read, applied before the mapping. `sheet`: read another sheet first. `everyFile`: new entries of
+    `readAs` also become mapping rules of the upload's account, for users who may change these. `account`: of rows that
+    name none, by its id or number; columns are matched for it before anything else."""
 
     account: str = ""
     mapping: dict[int, str | None] = {}

@@ -1,4 +1,4 @@
-"""The columns of an upload: which field each goes to, how those are read that go to none, corrected by hand."""
+"""The columns of an upload: the field of each, the reading of those without one, and corrections by hand."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
@@ -42,18 +42,18 @@ from freight.features.shipments.uploads.template import UploadTemplate
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
-# nothing is known of the cells of a column that goes elsewhere
+# the settings for cells are dropped when a column changes its field
 _UNREAD: Record = {"read_as": [], "blank_unreadable": False, "written": "", "choices": []}
-# (both ways with samples, whether one has to be chosen)
+# (both ways with samples, whether one must be chosen)
 Doubts = tuple[list[ColumnFormatView], bool]
 _SHOWN_BOTH_WAYS = 3
 
 
 def list_missing_fields(upload: StoredUpload, fields: UploadTemplate) -> list[FieldSpec]:
-    """Mandatory fields that no column goes to, and that the upload itself does not give."""
+    """Return mandatory fields that have no column and that the upload itself does not supply."""
     columns = [column["field_key"] for column in upload["columns"]]
     mapped = {*columns, *layouts.list_unpivot_fields(upload), *list_totals_from_lines(columns)}
-    # an answer holds only as long as no column has weights
+    # an answer applies only as long as no column has weights
     is_answered = ANY_WEIGHT in layouts.get_sheet_answers(upload) and TO_WEIGHT not in mapped
     if fields.by_any_weight or is_answered:
         mapped.add(FROM_WEIGHT)
@@ -61,8 +61,8 @@ def list_missing_fields(upload: StoredUpload, fields: UploadTemplate) -> list[Fi
 
 
 def describe_ambiguous_field(upload: StoredUpload, fields: UploadTemplate) -> str:
-    """Why a field that several columns are headed by has none of them: where nobody looks at the columns it would be
-    left out unseen, and a lane would be for any origin. "" where there is nothing to decide."""
+    """Explain why a field that matches several headings got no column: without a review it would be left out unnoticed,
+    and a lane would apply to any origin. "" if there is nothing to decide."""
     mapped = {column["field_key"] for column in upload["columns"]}
     open_ones = [column for column in upload["columns"] if column["note"] and not column["field_key"]]
     for column in open_ones:
@@ -74,17 +74,16 @@ def describe_ambiguous_field(upload: StoredUpload, fields: UploadTemplate) -> st
 
 
 def find_open_question(upload: StoredUpload) -> str:
-    """The question of the first column that may be one of several fields, none of which has a column; "" where none is
-    open."""
+    """Return the question of the first column that may be one of several unassigned fields; "" if none is open."""
     mapped = {column["field_key"] for column in upload["columns"]}
     open_ones = (column for column in upload["columns"] if column.get("choices") and not column["field_key"])
     return next((column["note"] for column in open_ones if not mapped & set(column["choices"])), "")
 
 
 async def set_columns(scope: Scope, upload: StoredUpload, body: ColumnsBody) -> StoredUpload:
-    """Choose how the columns are read, send them to other fields or leave them out, and say which texts of a column
-    stand for which values and how they are written. Raises Invalid for an unknown column, field or way of writing, a
-    field that two columns would go to, or a value its field refuses."""
+    """Choose how the columns are read, change their fields or leave them out, and set what their texts mean and how
+    they are written. Raises Invalid for an unknown column, field or way of writing, a field that two columns would get,
+    or a value its field refuses."""
     require_idle_upload(upload)
     cells = body.read_as or body.blank_unreadable or body.written
     if not body.mapping and not cells and body.layout is None:
@@ -105,14 +104,14 @@ async def set_columns(scope: Scope, upload: StoredUpload, body: ColumnsBody) -> 
             how = MatchedBy.HAND if key else MatchedBy.NONE
             columns[index] |= {"field_key": key, "how": how, "remembered_on": None, "note": ""} | _UNREAD
     if layout and set(body.mapping) & set(layout["columns"]):
-        # a column that goes to a field, or is left out, is no value any more
+        # a column that gets a field, or is left out, is no longer a value
         left = [index for index in layout["columns"] if index not in body.mapping]
         for index in set(layout["columns"]) - set(left):
             columns[index] |= _UNREAD
         layout = {**layout, "columns": left, "how": MatchedBy.HAND}
     _refuse_shared(list(columns.values()), labels)
     for index, texts in body.read_as.items():
-        # the heading of a value column is a value, too
+        # the heading of a value column is also a value
         heading_field = layout["heading_field"] if layout and index in layout["columns"] else ""
         key = columns[index]["field_key"] or heading_field if index in columns else ""
         if not key:
@@ -152,7 +151,7 @@ def _refuse_shared(columns: Sequence[Record], labels: Mapping[str, str]) -> None
 def build_column_views(
     upload: StoredUpload, fields: UploadTemplate, place: Place
 ) -> tuple[list[ColumnView], LayoutView]:
-    """The columns and their layout as the screen shows them."""
+    """Return the columns and their layout in wire form."""
     specs = {spec.key: spec for spec in fields.importable}
     reading = layouts.read_layout_headings(upload, fields)
     stored = dict(upload.get("layout") or SheetLayout().model_dump())
@@ -181,8 +180,8 @@ def build_column_views(
 
 
 def _doubts(upload: StoredUpload, column: StoredUploadColumn, specs: Mapping[str, FieldSpec], place: Place) -> Doubts:
-    """Both ways the texts of a column can be read, where they can, and whether one has to be chosen. Texts the dry run
-    refused are looked at as well as the first of the column."""
+    """Return both ways the texts of a column can be read, if there are two, and whether one must be chosen. Texts that
+    the dry run refused are considered as well as the first ones of the column."""
     spec = specs.get(column["field_key"] or "")
     if spec is None or not list_cell_styles(spec):
         return [], False
@@ -202,10 +201,10 @@ def _doubts(upload: StoredUpload, column: StoredUploadColumn, specs: Mapping[str
 
 
 def _unit_note(spec: FieldSpec | None, specs: Mapping[str, FieldSpec], heading: str) -> str:
-    """That figures are in another unit than their own: the heading says so, or the field does."""
+    """Return the note that numbers are in another unit, as the heading or the field says."""
     if spec is None:
         return ""
-    # a line's weight is in the unit of the shipment's
+    # a line's weight is in the unit of the shipment's weight
     key = WEIGHT if spec.key == KEYS["weight"] else spec.key
     stated = specs[key].unit if key in specs else ""
     said = find_heading_unit(key, heading) if key in MEASURED else None

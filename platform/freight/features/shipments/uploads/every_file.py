@@ -1,4 +1,4 @@
-"""What was mapped in one upload, saved for every file: as mapping rules of its account."""
+"""Save the mappings of one upload for every file, as mapping rules of its account."""
 
 from freight.core.errors import Invalid
 from freight.core.workbooks.sheet_rows import fold_alias
@@ -12,9 +12,9 @@ from freight.kit.records.resource import Actor
 
 
 async def create_upload_rules(actor: Actor, upload: StoredUpload, body: ColumnsBody) -> None:
-    """Make rules of the words that are new to the upload. A text that is left blank is so in its own sheets alone, and
-    what a heading stands for, too. Raises Invalid for a value the field refuses, PermissionDenied for rules of all
-    accounts made by somebody who sees some of them."""
+    """Create rules from the new words of an upload. Blank texts and headings apply only to its own sheets and are
+    skipped. Raises Invalid for a value the field refuses, PermissionDenied for rules of all accounts by a user who sees
+    only some of them."""
     require_idle_upload(upload)
     if upload["type"] != UploadType.SHIPMENT:
         raise Invalid("Mapping rules are for shipment files.", code="no_rules_for_rates")

@@ -1,8 +1,8 @@
-"""Another table below the first one of a rate sheet, with headings of its own.
+"""Another table below the first one of a rate sheet, with its own headings.
 
-A row a break: whoever uploads it says whether the rows above are all that is meant. Of breaks and places across, or
-without an answer, nothing of the sheet goes in: the other table may continue the lanes of the first, and the import
-would take away what stands there alone.
+If the sheet has one row per break, the user says whether the rows above it are all that is meant. With breaks or places
+as columns, or without an answer, nothing of the sheet is imported: the other table may continue the lanes of the first,
+and the import would delete what only it contains.
 """
 
 from freight.core.workbooks.layouts import LayoutKind
@@ -16,7 +16,7 @@ TABLES = "tables"
 
 
 def build_table_questions(upload: StoredUpload) -> list[UnitQuestion]:
-    """What has to be said of another table before the sheet is checked."""
+    """Return the question about another table that must be answered before the check."""
     table = _first_table(upload)
     if table is None or layouts.get_upload_layout(upload).kind is not LayoutKind.FIELDS:
         return []
@@ -28,12 +28,12 @@ def build_table_questions(upload: StoredUpload) -> list[UnitQuestion]:
 
 
 def find_refused_table(upload: StoredUpload) -> int | None:
-    """The row where a table begins that nothing of the sheet goes in with."""
+    """Return the row where a table begins that blocks the import of the sheet."""
     return None if is_table_skipped(upload) else _first_table(upload)
 
 
 def find_skipped_table(upload: StoredUpload) -> int | None:
-    """The row where a table begins that is left out, with all that stands below it."""
+    """Return the row where a skipped table begins; everything below it is left out."""
     return _first_table(upload) if is_table_skipped(upload) else None
 
 
@@ -44,7 +44,8 @@ def is_table_skipped(upload: StoredUpload) -> bool:
 
 
 def build_table_findings(upload: StoredUpload) -> list[StoredLaneFinding]:
-    """That a table is left out: to be confirmed, for the answer is kept with these headings."""
+    """Return the finding that a table is left out; it must be confirmed because the answer is remembered for these
+    headings."""
     table = find_skipped_table(upload)
     if table is None:
         return []

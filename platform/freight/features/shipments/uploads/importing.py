@@ -1,4 +1,4 @@
-"""The import: the rows the dry run accepted are stored, one transaction a chunk."""
+"""The import: store the rows the dry run accepted, one transaction per chunk."""
 
 import asyncio
 from collections import Counter, deque
@@ -33,17 +33,17 @@ from freight.kit.storage.transactions import run_in_transaction
 
 REASON = "upload"
 _CHANGED_MEANWHILE = "Someone changed this shipment after the check. Check the workbook again."
-# two imports of one new number at a time: the later one reads again and finds it stored
+# if two imports store the same new number at once, the later one retries and finds it stored
 _TRIES = 3
-# how many chunks are under way at once; each takes some 20 MB
+# how many chunks are in progress at once; each takes some 20 MB
 WRITERS = 2
-# while one chunk is prepared another is being stored: it is not kept waiting for longer than this takes
+# while one chunk is prepared another is being stored: yield to it after this many rows
 _ROWS_AT_A_STRETCH = 100
 
 
 async def run_upload_import(work: TaskContext) -> TaskOutcome:
-    """Import the upload of this task. Each chunk carries its own mark, set in the transaction that stores it: run again
-    after whatever interruption, the job stores what is missing and nothing twice."""
+    """Import the upload of this task. Each chunk has a mark that is set in the transaction that stores it, so a rerun
+    after any interruption stores what is missing and nothing twice."""
     upload = await scoped(Upload, work.scope).get(work.arguments["upload_id"], "upload")
     with reduce_gc():
         if upload["type"] == UploadType.TARIFF_LANE:
@@ -54,7 +54,7 @@ async def run_upload_import(work: TaskContext) -> TaskOutcome:
 
 @dataclass(frozen=True)
 class ImportChunk:
-    """A chunk ready to be stored: its packed rows by shipment number, and the changes that make new shipments."""
+    """A chunk ready to be stored: its packed rows by shipment number, and the changes that create new shipments."""
 
     chunk: StoredUploadChunk
     rows: list[Record]
@@ -64,11 +64,11 @@ class ImportChunk:
 
 
 async def _store_chunks(work: TaskContext, upload: StoredUpload) -> None:
-    """Store the chunks that are not stored yet, by writers side by side: while the database stores for one, another
-    prepares. The first chunk is stored alone: it brings the values that all of them use."""
+    """Store the remaining chunks with parallel writers: while the database stores one, another is prepared. The first
+    chunk is stored alone, since it brings the values that all of them use."""
     found = scoped(UploadChunk, work.scope).find({"upload_id": upload["_id"]}, {"results": 0}).sort("number", 1)
     every = await found.to_list()
-    # an import taken up again counts on from what an earlier one stored
+    # a resumed import continues the count of an earlier one
     stored = sum(chunk["row_count"] for chunk in every if chunk["outcome"] is not None)
     waiting = deque(chunk["number"] for chunk in every if chunk["outcome"] is None)
     run = _Run(work, upload, await template.load_received_template(work.scope, upload), waiting, stored)
@@ -80,7 +80,7 @@ async def _store_chunks(work: TaskContext, upload: StoredUpload) -> None:
 
 @dataclass
 class _Run:
-    """One attempt at an import: the numbers of the chunks that wait, and how many rows are stored."""
+    """One attempt at an import: the numbers of the waiting chunks, and how many rows are stored."""
 
     work: TaskContext
     upload: StoredUpload
@@ -89,12 +89,12 @@ class _Run:
     stored: int
 
     async def store_all(self) -> None:
-        """Store one waiting chunk after the other, until none is left or the user asks to stop."""
+        """Store one waiting chunk after another, until none is left or the user asks to stop."""
         while await self.store_next():
             pass
 
     async def store_next(self) -> bool:
-        """Store the next waiting chunk; False when none is left or the user asks to stop."""
+        """Store the next waiting chunk; return False when none is left or the user asks to stop."""
         if await self.work.is_cancelled() or not self.waiting:
             return False
         prepared = await _prepare(self.work.scope, self.upload, self.fields, self.waiting.popleft())
@@ -105,7 +105,7 @@ class _Run:
 
 
 async def _side_by_side(writers: Iterable[Coroutine[object, object, None]]) -> None:
-    """Run them at once; where one fails, the others end with it."""
+    """Run them in parallel; if one fails, the others end too."""
     tasks = [asyncio.create_task(writer) for writer in writers]
     try:
         await asyncio.gather(*tasks)
@@ -138,7 +138,7 @@ async def _prepare(scope: Scope, upload: StoredUpload, fields: UploadTemplate, n
 async def _store(work: TaskContext, upload_id: ObjectId, prepared: ImportChunk) -> None:
     """Store one chunk and its mark in one transaction."""
 
-    # a chunk of new shipments only is not looked up first: where one is stored by now, its number clashes
+    # a chunk with only new shipments is not looked up first: if one exists by now, its number clashes
     look = len(prepared.new) < len(prepared.accepted)
 
     async def once(session: AsyncClientSession) -> None:
@@ -188,12 +188,12 @@ async def _write(
 
 
 def _change(row: Record, before: StoredShipment | None, prepared: ImportChunk) -> ShipmentChange | Findings | None:
-    """What the row does to the shipment as it is stored now: None for nothing, findings when it comes too late."""
+    """Return what the row does to the shipment as stored now: None for nothing, findings when it comes too late."""
     number = row["v"][SHIPMENT_NUMBER]
     if before is None:
         return prepared.new.get(number) or build_row_refusal(_CHANGED_MEANWHILE)
     change = prepared.decider.decide(drop_empty_values(row["v"]), before)
-    # a row that was stored meanwhile with the same values is no conflict: there is nothing left to do
+    # a row already stored in the meantime with the same values is not a conflict: nothing is left to do
     if isinstance(change, ShipmentChange) and before["revision"] != row.get("rev"):
         return build_row_refusal(_CHANGED_MEANWHILE)
     return change
@@ -202,7 +202,7 @@ def _change(row: Record, before: StoredShipment | None, prepared: ImportChunk) -
 async def _mark(
     scope: Scope, prepared: ImportChunk, late: set[str], outcome: Record, session: AsyncClientSession
 ) -> None:
-    """The mark that the chunk is stored, and on the rows that came too late, that they are not."""
+    """Mark the chunk as stored, and its late rows as not stored."""
     now = clock.now()
     change: Record = {"outcome": outcome, "updated_on": now}
     if late:
@@ -215,7 +215,7 @@ async def _mark(
         chunk = prepared.chunk
         await chunks.replace_checked_rows(scope, chunk["upload_id"], chunk["number"], rows, now, session)
         change["results"] = chunks.count_row_results(rows)
-    # the outcome is set once: a second job on the same upload finds it there and undoes its own transaction
+    # the outcome is set once: a second job on the same upload finds it and rolls its own transaction back
     marked = await scoped(UploadChunk, scope).update_one(
         {"_id": prepared.chunk["_id"], "outcome": None}, {"$set": change}, session=session
     )
@@ -224,7 +224,7 @@ async def _mark(
 
 
 async def _outcome(scope: Scope, upload_id: ObjectId) -> tuple[Counter[str], int]:
-    """What is stored so far, summed over the chunks, and how many rows they hold."""
+    """Return what is stored so far, summed over the chunks, and how many rows they hold."""
     sums: Counter[str] = Counter()
     rows = 0
     stored = {"upload_id": upload_id, "outcome": {"$ne": None}}

@@ -1,4 +1,4 @@
-"""The files of uploads: on disk while they are read, and kept for everybody who may see their account."""
+"""The files of uploads: on disk while they are read, and stored for everyone who may see their account."""
 
 import asyncio
 import shutil
@@ -28,7 +28,7 @@ PURPOSE = "upload"
 
 @asynccontextmanager
 async def write_temporary_file(incoming: IncomingFile, name: str) -> AsyncIterator[Path]:
-    """The file as a path for the reading child, gone afterwards."""
+    """Provide the file as a path for the reading child process; it is deleted afterwards."""
     with tempfile.TemporaryDirectory(prefix="freight-upload-") as folder:
         path = Path(folder) / "workbook"
         await asyncio.to_thread(_copy, incoming.file, path)
@@ -44,8 +44,8 @@ def _copy(incoming: BinaryIO, path: Path) -> None:
 
 
 async def store_upload_file(scope: Scope, path: Path, name: str, account_id: ObjectId | None) -> str:
-    """Keep a workbook for everybody who may see the account; returns the id of the file. It expires unless the record
-    of the upload is stored and keeps it."""
+    """Store a workbook for everyone who may see the account; return the file's id. It expires unless the upload record
+    is stored and retains it."""
     with path.open("rb") as content:
         kind = CONTENT_TYPES.get(get_file_suffix(name), "application/octet-stream")
         return await files.save_file(
@@ -54,11 +54,11 @@ async def store_upload_file(scope: Scope, path: Path, name: str, account_id: Obj
 
 
 def get_file_suffix(name: str) -> str:
-    """`.xlsx`, `.xls`, `.xlsb` or `.csv`, in lower case."""
+    """Return `.xlsx`, `.xls`, `.xlsb` or `.csv`, in lower case."""
     return Path(name).suffix.lower()
 
 
 async def delete_upload_file(scope: Scope, keeping: asyncio.Task[str]) -> None:
-    """Take a file out again that is being kept."""
+    """Delete a file that is still being stored."""
     with suppress(FreightError):
         await files.delete_file(scope, await keeping)

@@ -1,4 +1,4 @@
-"""The fields of rate sheets: those of their template, in the words and units of one tariff."""
+"""The fields of rate sheets: those of their template, with the terms and units of one tariff."""
 
 from collections.abc import Mapping, Sequence
 
@@ -19,7 +19,7 @@ from freight.core.workbooks.rate_units import (
     get_rate_basis,
 )
 
-# what ends of lanes are headed by alone, and what kinds of places they may be, the usual first
+# headings that name only an end of a lane, and the possible kinds of place, most common first
 _BARE: Mapping[str, tuple[str, ...]] = {"origin": ("origin", "from"), "destination": ("destination", "to")}
 _KINDS = ("Port", "City", "PostalCode", "State", "Country")
 
@@ -27,9 +27,9 @@ _KINDS = ("Port", "City", "PostalCode", "State", "Country")
 def add_lane_fields(
     there: Sequence[FieldSpec], terms: TariffTerms, beside: Mapping[str, str] | None = None
 ) -> list[FieldSpec]:
-    """The fields of a lane template, with one for each field that the tariff's lanes have and the template lacks or has
-    switched off: what they are found by, and what its own template wants `beside`, each with its label. Weights are in
-    the tariff's unit."""
+    """Return the fields of a lane template plus those that the tariff's lanes have and the template lacks or has
+    disabled: its identifiers, and what its own template adds (`beside`), each with its label. Weights are in the
+    tariff's unit."""
     wanted = {**(beside or {}), **{each: IDENTIFIERS[each].label for each in terms.identifiers}}
     named = {
         FROM_WEIGHT: ("From miles", "Miles from", "Min miles", "From mi", "From km", *FROM_WEIGHT_HEADINGS),
@@ -56,7 +56,7 @@ def add_lane_fields(
 
 
 def _with_bare_heading(spec: FieldSpec, terms: TariffTerms) -> FieldSpec:
-    """A column headed From or Origin alone is that by which the tariff finds its lanes: a port, a city, a ZIP code."""
+    """Let a heading From or Origin alone mean the identifier of the tariff's lanes: a port, a city, a ZIP code."""
     for end, words in _BARE.items():
         kinds = [name for name in (f"{end}{kind}" for kind in _KINDS) if name in terms.identifiers]
         if not kinds or not spec.key.startswith(f"{GROUP}#{end}"):

@@ -1,4 +1,4 @@
-"""`POST api/tariffLaneUploadFiles`: a rate workbook straight into a tariff, without the steps of the upload screen."""
+"""`POST api/tariffLaneUploadFiles`: import a rate workbook into a tariff, without the steps of the upload screen."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -29,7 +29,7 @@ DUPLICATES, EMPTIES, NOT_EXCEL = "Dupliacate Files", "Empty Files", "Not Excel F
 
 @dataclass(frozen=True)
 class LaneTarget:
-    """The tariff, and account and repository as the caller has them on screen."""
+    """The tariff, and the account and repository shown on the caller's screen."""
 
     tariff_id: str
     account: str = ""
@@ -46,7 +46,7 @@ class LaneUploadOutcome:
 
 @dataclass
 class SortedFiles:
-    """Files that go in, and those that do not, by reason."""
+    """Accepted files, and the others by reason."""
 
     accepted: list[IncomingFile] = field(default_factory=list)
     refused: dict[str, list[str]] = field(default_factory=dict)
@@ -57,7 +57,8 @@ async def upload_lane_workbooks(
 ) -> LaneUploadOutcome:
     """Read the workbook and start its check; lanes without a faulty row are imported when it ends.
 
-    Raises Invalid when no file can be taken (R253-R257), for a second good workbook, or when columns cannot be told.
+    Raises Invalid when no file is accepted (R253-R257), for a second valid workbook, or when columns cannot be
+    identified.
     """
     if target.source:
         tariff = await scoped(Tariff, scope).get(target.tariff_id, "template")
@@ -78,7 +79,7 @@ async def upload_lane_workbooks(
 
 
 def sort_files(incoming: Sequence[IncomingFile]) -> SortedFiles:
-    """Excel files with content and a name of their own go in; the others are listed by reason."""
+    """Accept non-empty Excel files with unique names; list the others by reason."""
     result = SortedFiles()
     names: set[str] = set()
     for each in incoming:
@@ -104,7 +105,7 @@ def _is_empty(incoming: IncomingFile) -> bool:
 
 
 def _refusal(sorted_files: SortedFiles) -> str:
-    """One file: its own sentence. Several: the list."""
+    """Return one file's own sentence, or for several files the list."""
     refused = sorted_files.refused
     if not refused:
         return NO_FILE

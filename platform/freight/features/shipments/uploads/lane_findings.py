@@ -1,4 +1,4 @@
-"""What the lanes of a rate sheet would say of each other, told before anything is stored."""
+"""Findings about the lanes of a rate sheet as a whole, reported before anything is stored."""
 
 import asyncio
 from collections import defaultdict
@@ -42,7 +42,7 @@ _LABELS = {
     LEFT_FIGURES: "Figures that aren’t imported",
     ABSENT_RATES: "Charges without a rate",
 }
-# what a sheet says otherwise than it would be charged
+# where a sheet's figures differ from what would be charged
 _CONFIRMED = (
     TO_CONFIRM,
     ANY_VALUE,
@@ -61,8 +61,8 @@ _FEWEST_WEIGHTS = 3
 async def find_sheet_findings(
     scope: Scope, upload: StoredUpload, terms: TariffTerms, days: tuple[str, str], bands: Sequence[RateBand]
 ) -> list[StoredLaneFinding]:
-    """The findings about the lanes that the accepted rows make, by kind: how many, the first of them, and whether the
-    import has to be told that they are meant. `days`: the version they go to is in force from, until."""
+    """Return the findings about the lanes made from the accepted rows, by kind: how many, the first of them, and
+    whether the import must confirm them. `days`: when their version comes into force and ends."""
     today = clock.today(scope.place)
 
     def work() -> tuple[Sequence[Lane], list[TariffLintFinding]]:
@@ -84,7 +84,7 @@ async def find_sheet_findings(
         found[UNUSED_MINIMUM].append(told)
     found[ZERO_RATE] += find_zero_rates(bands)
     if bands:
-        # seconds for a sheet of 50,000 lanes: not on the loop that serves the other jobs
+        # takes seconds for a sheet of 50,000 lanes, so keep it off the event loop that serves other jobs
         lanes, findings = await asyncio.to_thread(work)
         found[ABSENT_RATES] += await find_absent_rates(scope, str(upload["tariff_id"]), terms, lanes, bands)
         for finding in findings:
@@ -103,7 +103,7 @@ async def find_sheet_findings(
 
 
 def find_zero_rates(bands: Sequence[RateBand]) -> list[str]:
-    """The rates of 0, each by its row: a formula that was never computed looks like a rate that is free."""
+    """Return the rates of 0, each by its row: an uncomputed formula looks like a free rate."""
     return [
         f"Row {band.row:,}: {' '.join(filter(None, band.identifiers.values())) or 'any'} is charged 0 from "
         f"{format_break_quantity(band.start)} on."
@@ -113,8 +113,8 @@ def find_zero_rates(bands: Sequence[RateBand]) -> list[str]:
 
 
 def check_weight_rounding(terms: TariffTerms, bands: Sequence[RateBand]) -> str:
-    """What is wrong with rates for 1, 2, 3 … of a unit where weights are not rounded up to the next: 1.5 would be
-    charged as 1, and less than 1 has no rate."""
+    """Return what is wrong with rates for 1, 2, 3 … of a unit if weights are not rounded up: 1.5 would be charged as 1,
+    and less than 1 has no rate."""
     unit, step = terms.weight.unit, terms.weight.round_up_to
     single = {
         start
@@ -131,7 +131,8 @@ def check_weight_rounding(terms: TariffTerms, bands: Sequence[RateBand]) -> str:
 
 
 def check_unused_minimum(terms: TariffTerms, bands: Sequence[RateBand]) -> str:
-    """What is wrong with minimums of a sheet whose charge takes none from its lanes: nobody would be charged them."""
+    """Return what is wrong with a sheet's minimums if its charge takes none from its lanes: they would never be
+    charged."""
     charge = terms.rate_sheet_charge
     if charge is None or charge.floor in ("lane", "break") or not any(band.minimum for band in bands):
         return ""
@@ -143,30 +144,30 @@ def check_unused_minimum(terms: TariffTerms, bands: Sequence[RateBand]) -> str:
 
 
 def get_import_refusal(upload: StoredUpload) -> str:
-    """Why the lanes of a checked sheet cannot be imported as they are, "" where they can."""
+    """Return why the lanes of a checked sheet cannot be imported as they are; "" if they can."""
     found = (each for each in upload.get("lane_findings") or () if each["code"] == UNUSABLE)
     return next((str(each["examples"][0]) for each in found), "")
 
 
 def needs_confirmation(upload: StoredUpload) -> bool:
-    """Whether the user has to look at a checked sheet before it is imported."""
+    """Whether the user must review a checked sheet before it is imported."""
     return bool(count_findings_to_confirm(upload) or get_import_refusal(upload))
 
 
 def count_findings_to_confirm(upload: StoredUpload) -> int:
-    """How many findings of an upload an import has to be told are meant."""
+    """Count the findings of an upload that an import must confirm."""
     return sum(each["count"] for each in upload.get("lane_findings") or () if each["to_confirm"])
 
 
 def describe_unconfirmed_findings(upload: StoredUpload) -> str:
-    """What an import is refused with where nobody has said that they are."""
+    """Return the message of an import that does not confirm them."""
     told = [f"{each['label']}: {each['count']:,}." for each in upload["lane_findings"] if each["to_confirm"]]
     return f"{' '.join(told)} Fix the sheet, or confirm."
 
 
 def _any_value(upload: StoredUpload, terms: TariffTerms) -> str:
-    """Which values the tariff tells lanes by that no column goes to, while columns are left out: one of those may be
-    it, and without it lanes of several values would be one."""
+    """Report identifiers of the tariff without a column while columns are left out: one of those may be it, and without
+    it lanes of several values would be merged."""
     filled = {column["field_key"] for column in upload["columns"]} | set(layouts.list_unpivot_fields(upload))
     values = layouts.get_upload_layout(upload).columns
     left = [each for each in upload["columns"] if not each["field_key"] and each["index"] not in values]
@@ -181,7 +182,7 @@ def _any_value(upload: StoredUpload, terms: TariffTerms) -> str:
 
 
 def describe_skipped_figures(upload: StoredUpload) -> str:
-    """The columns of figures that are not imported, such as a minimum or a surcharge that would never be charged.
+    """Report number columns that are not imported, such as a minimum or a surcharge that would never be charged.
     Columns the user left out are not reported again, nor those of days, distances or counts."""
     values = layouts.get_upload_layout(upload).columns
     left = [

@@ -1,4 +1,5 @@
-"""The rates of several periods in one rate sheet: those of the version's days stay, the others are refused by name."""
+"""Rates for several periods in one rate sheet: those of the version's dates are kept, the others are refused by
+name."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
@@ -27,35 +28,35 @@ class LanePeriods:
         self._notes: dict[LaneKey, dict[LanePeriod, str]] = {}
 
     def add(self, row: Record) -> None:
-        """Note the period of an accepted row."""
+        """Record the period of an accepted row."""
         self._met[self._lanes.of(row)].setdefault(_period_of(row), format_row_place(row))
 
     def judge(self) -> None:
-        """Decide which rows stay, once all of them were added."""
+        """Decide which rows stay, after all of them were added."""
         self._notes = {
             key: explain_refused_periods(met, self._begins) for key, met in self._met.items() if len(met) > 1
         }
 
     @property
     def examples(self) -> list[str]:
-        """What there is to say of the lanes with several periods, the first of each."""
+        """Return messages about the lanes with several periods, with the first of each."""
         return [next(filter(None, notes.values())) for notes in self._notes.values()]
 
     def note_of(self, row: Record) -> str:
-        """Why an accepted row is refused; "" where it stays."""
+        """Return why an accepted row is refused; "" if it stays."""
         return self._notes.get(self._lanes.of(row), {}).get(_period_of(row), "")
 
 
 def has_lane_periods(upload: StoredUpload) -> bool:
-    """Whether a column of an upload holds days of its lanes."""
+    """Whether a column of an upload holds dates of its lanes."""
     return any(column["field_key"] in _KEYS for column in upload["columns"])
 
 
 async def refuse_other_periods(
     scope: Scope, upload: StoredUpload, identifiers: frozenset[str], begins: str
 ) -> tuple[Counter[str], list[StoredLaneFinding]]:
-    """Refuse the rows of lanes with several periods that are not of a version that `begins` on that day; returns how
-    many of each result they were, and what to tell of it."""
+    """Refuse rows of lanes with several periods that do not belong to a version that `begins` on that day; return how
+    many had each result, and the findings."""
     if not has_lane_periods(upload):
         return Counter(), []
     periods = LanePeriods(identifiers, begins)

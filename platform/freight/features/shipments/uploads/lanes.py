@@ -31,14 +31,14 @@ from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
-# a sheet replaces the lanes: what is there already goes in again
+# a sheet replaces the lanes, so unchanged rows are included
 _ACCEPTED = (SheetRowResult.NEW, SheetRowResult.CHANGED, SheetRowResult.UNCHANGED)
 
 
 @dataclass(frozen=True)
 class ComparedBands:
-    """What the rows of a sheet are compared with: what is stored, and what the sheet said further up of the same days.
-    `accepted`: the bands of the rows that were accepted so far."""
+    """What the rows of a sheet are compared with: what is stored, and earlier rows of the sheet for the same dates.
+    `accepted`: the bands of the rows accepted so far."""
 
     reader: BandReader
     bands: KnownBands
@@ -48,16 +48,16 @@ class ComparedBands:
 
     @property
     def identifiers(self) -> frozenset[str]:
-        """What the tariff finds lanes by."""
+        """Return what the tariff finds lanes by."""
         return self.reader.identifiers
 
     def bounded(self, band: RateBand) -> RateBand:
-        """The band as the sheet was said to mean it."""
+        """Return the band with its end interpreted by the answers about the sheet."""
         return to_not_over_band(band) if self.is_not_over else band
 
 
 async def load_compared_bands(scope: Scope, upload: StoredUpload) -> ComparedBands:
-    """What the tariff has now, for a dry run to compare with."""
+    """Load the tariff's present bands for the comparison in a dry run."""
     terms, found = await tariffs.load_compared_lanes(scope, str(upload["tariff_id"]))
     terms = get_sheet_terms(upload, terms)
     charge = terms.rate_sheet_charge
@@ -72,11 +72,11 @@ def _is_not_over(upload: StoredUpload) -> bool:
 def judge_band_rows(
     rows: list[SheetRow], columns: list[str | None], stored: ComparedBands, unpivot: Unpivot | None = None
 ) -> list[CheckedSheetRow]:
-    """A row the template accepts is a break: new, or there already with this rate or another. The sheet as a whole
-    replaces the lanes of the tariff's draft.
+    """Return the result of each row: an accepted row is a break, either new or already there with the same or another
+    rate. The whole sheet replaces the lanes of the tariff's draft.
 
-    Where breaks stand across, the bands of a lane are made of one row of the sheet: one that is refused keeps the lane
-    out, for a lane with a hole would be rated by.
+    If breaks are columns, the bands of a lane come from one row of the sheet: a refused one keeps the lane out, because
+    a lane with a gap would still be used for rating.
     """
     bands = [_read_band(row, stored.reader) for row in rows]
     faulty = {_lane_of(row, unpivot): row for row in reversed(rows) if row.findings} if unpivot else {}
@@ -89,7 +89,7 @@ def judge_band_rows(
 
 
 def _read_band(row: SheetRow, reader: BandReader) -> RateBand | None:
-    """The band of a row, with what is wrong in it; None where it is refused, or states the minimum of its lane."""
+    """Return the band of a row, recording its errors; None if it is refused, or states the minimum of its lane."""
     if row.findings:
         return None
     band, row.findings = reader.judge_row(row.number, row.values)
@@ -115,7 +115,7 @@ def _judged(row: SheetRow, stated: RateBand | None, stored: ComparedBands, besid
 
 
 def _judged_minimum(row: SheetRow, stored: ComparedBands) -> CheckedSheetRow:
-    """The row that states the minimum of a lane: its amount beside the one that is stored."""
+    """Return the result of a row that states the minimum of a lane, compared with the stored one."""
     band = stored.reader.read_band(row.number, {**row.values, RATE: 0})
     is_known, least = stored.bands.minimum_of(band.identifiers, band.attributes)
     if not is_known:
@@ -132,15 +132,15 @@ def _shown(place: Place) -> str:
 
 
 def _twice(first: Place, is_same: bool) -> str:
-    """What there is to say of a break that the sheet states twice: it may be meant, two rates of which the cheaper is
-    charged, or a line that was copied and not changed."""
+    """Return the message for a break that the sheet states twice: two rates of which the cheaper is charged may be
+    meant, or a line was copied and not changed."""
     if is_same:
         return f"Duplicate of {_shown(first)}; imported once."
     return f"Differs from {_shown(first)} for the same lane and break. Both are kept; the tariff’s lane choice decides."
 
 
 def _what_was(band: RateBand, known: KnownBand) -> dict[str, object]:
-    """The cells of a break that differ, as they are stored. An end is told as sheets print it."""
+    """Return the cells of a break that differ, with their stored values. An end is shown as sheets print it."""
     there = known.range
     end = None if there.end is None else there.end - STEP
     differs = {
@@ -155,7 +155,7 @@ def _what_was(band: RateBand, known: KnownBand) -> dict[str, object]:
 
 
 def _lane_of(row: SheetRow, unpivot: Unpivot | None) -> tuple[int, int | str | None]:
-    """The row of the sheet and what tells its lanes apart: what stands above the breaks, or the column."""
+    """Return the row of the sheet and what distinguishes its lanes: the heading above the breaks, or the column."""
     if unpivot and unpivot.has_breaks and row.column is not None:
         return row.number, unpivot.group_of[row.column]
     return row.number, row.column
@@ -164,9 +164,9 @@ def _lane_of(row: SheetRow, unpivot: Unpivot | None) -> tuple[int, int | str | N
 async def judge_sheet_rows(
     scope: Scope, upload: StoredUpload, identifiers: frozenset[str], bands: Sequence[RateBand] | None
 ) -> tuple[Counter[str], list[StoredLaneFinding]]:
-    """What the rows of a checked sheet say of each other: how many accepted rows are refused for it, by the result they
-    had, and the findings about the lanes that are left. `bands`: those of the accepted rows in the order of the sheet,
-    None where a row is refused."""
+    """Check the rows of a sheet together: return how many accepted rows are refused because of others, by their former
+    result, and the findings about the remaining lanes. `bands`: those of the accepted rows in sheet order, None if a
+    row is refused."""
     along = await refuse_incomplete_lanes(scope, upload, identifiers) if bands is None else Counter[str]()
     version = (await tariffs.read_tariff(scope, str(upload["tariff_id"]))).versions[0]
     others, told = await refuse_other_periods(scope, upload, identifiers, version.effective_date)
@@ -176,8 +176,8 @@ async def judge_sheet_rows(
 async def collect_lane_findings(
     scope: Scope, upload: StoredUpload, bands: Sequence[RateBand] | None = None
 ) -> list[StoredLaneFinding]:
-    """What the lanes that the accepted rows make say of each other. `bands`: those of all these rows, in the order of
-    the sheet; None where they have to be read again."""
+    """Return the findings about the lanes made from the accepted rows. `bands`: those of all these rows, in sheet
+    order; None if they must be read again."""
     version = (await tariffs.read_tariff(scope, str(upload["tariff_id"]))).versions[0]
     methods = resolve_range_methods(upload, await template.load_received_template(scope, upload))
     terms, days = (
@@ -193,7 +193,7 @@ async def collect_lane_findings(
 
 
 async def import_lanes(work: TaskContext, upload: StoredUpload) -> TaskOutcome:
-    """Give the draft of the tariff the accepted rows as its lanes. Run again, it ends with the same lanes."""
+    """Replace the lanes of the tariff's draft by the accepted rows. A rerun leads to the same lanes."""
     tariff = await tariffs.read_tariff(work.scope, str(upload["tariff_id"]))
     identifiers = frozenset(tariff.versions[0].terms.identifiers)
     await require_terms_unchanged(work.scope, upload)
@@ -229,7 +229,7 @@ def _counted(number: int, what: str) -> str:
 async def _read_bands(scope: Scope, upload: StoredUpload, identifiers: frozenset[str]) -> list[RateBand]:
     reader, bands = BandReader(identifiers), list[RateBand]()
     async for rows in chunks.iterate_checked_chunks(scope, upload["_id"], _ACCEPTED):
-        # each break of a lane has its minimum: the row that states it is none
+        # each break of a lane already has its minimum: the row that states it is not a break
         bands += [reader.read_band(row["n"], row["v"]) for row in rows if not is_minimum_row(row["v"])]
     return [to_not_over_band(band) for band in bands] if _is_not_over(upload) else bands
 

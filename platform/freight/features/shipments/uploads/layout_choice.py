@@ -1,4 +1,4 @@
-"""The layout of an upload: proposed from its headings, or changed by hand, with the columns as they are then."""
+"""The layout of an upload, proposed from its headings or changed by hand, with the resulting columns."""
 
 from collections.abc import Collection
 from dataclasses import asdict, replace
@@ -27,7 +27,7 @@ def propose_layout(
     account_chosen: bool,
     notes: SheetNotes | None = None,
 ) -> tuple[list[UploadColumn], SheetLayout]:
-    """The layout that the headings suggest, and the columns as they are then."""
+    """Return the layout that the headings suggest, and the resulting columns."""
     rows = [column.model_dump() for column in columns]
     rising = {each.column for each in notes.weights} if notes else set()
     seen = replace(build_seen_columns(rows), known=fields.keys_across, rising=rising)
@@ -41,8 +41,8 @@ def propose_layout(
 
 
 def apply_layout_choice(upload: StoredUpload, body: LayoutBody, fields: UploadTemplate) -> tuple[list[Record], Record]:
-    """The columns and the layout as a user chose it; what he leaves open is proposed. Raises Invalid for a column or a
-    field that there is not."""
+    """Return the columns and the layout as the user chose them; what they leave open is proposed. Raises Invalid for an
+    unknown column or field."""
     labels = {spec.key for spec in fields.importable}
     rows = [dict(column) for column in upload["columns"]]
     known = {row["index"] for row in rows}
@@ -75,7 +75,7 @@ def apply_layout_choice(upload: StoredUpload, body: LayoutBody, fields: UploadTe
     _free(rows, heading, cell)
     picked = body.columns
     if picked is None:
-        # the columns that were values before are open again: those of the new layout are picked from all of them
+        # former value columns are open again: those of the new layout are chosen from all of them
         picked = list(layout_guess.choose_layout_columns(body.kind, build_seen_columns(rows), heading))
     spread = [SheetColumn(**describe_heading(row)) for row in rows if row["index"] in picked]
     if body.kind is LayoutKind.BREAKS:
@@ -90,7 +90,7 @@ def apply_layout_choice(upload: StoredUpload, body: LayoutBody, fields: UploadTe
 
 
 def _answers(upload: StoredUpload, body: LayoutBody) -> dict[str, str]:
-    """What was said of the sheet so far; of another layout there are other questions."""
+    """Return the answers about the sheet so far; another layout has other questions."""
     before = (upload.get("layout") or {}).get("answers", {}) if get_upload_layout(upload).kind is body.kind else {}
     return {**before, **body.answers}
 
@@ -98,9 +98,9 @@ def _answers(upload: StoredUpload, body: LayoutBody) -> dict[str, str]:
 def _beside(
     layout: Layout, rows: list[Record], known: Collection[int] = (), rising: Collection[int] = ()
 ) -> list[Record]:
-    """The columns as fields beside those that are values: these go to no field, and what the layout tells of others is
-    filled in, the minimum beside breaks and the first column of a matrix. `known` ones were values of the same field
-    before: what their headings stand for is kept."""
+    """Return the columns with the layout applied: value columns have no field, and the fields the layout implies for
+    others are set: the minimum next to breaks and the first column of a matrix. `known` ones were values of the same
+    field before; the meaning of their headings is kept."""
     for row in rows:
         if row["index"] in layout.columns:
             read_as = row["read_as"] if row["index"] in known else []
@@ -114,7 +114,7 @@ def _beside(
     elif layout.kind is LayoutKind.VALUES and layout.heading_field in (ORIGIN, DESTINATION):
         told = layout_guess.find_corner(seen, layout.heading_field)
     elif layout.kind is LayoutKind.VALUES and layout.cell_field == RATE and FROM_WEIGHT not in seen.filled():
-        # `Max weight` alone: the last weight of each break, as `Not over` is
+        # `Max weight` alone: the last weight of each break, like `Not over`
         ends = next((row["index"] for row in rows if row["field_key"] == TO_WEIGHT), None)
         weights = layout_guess.find_weight_column(seen, layout.columns) if ends is None else ends
         told = None if weights is None else (weights, FROM_WEIGHT)
@@ -125,8 +125,8 @@ def _beside(
 
 
 def _free(rows: list[Record], heading: str, cell: str) -> None:
-    """Take the fields of the layout from the columns that have them. Of a matrix the other way the first column is the
-    other end of the lane."""
+    """Take the fields of the layout away from columns that have them. In a matrix the other way round, the first column
+    is the other end of the lane."""
     ends = {ORIGIN: DESTINATION, DESTINATION: ORIGIN}
     filled = {row["field_key"] for row in rows}
     for row in rows:

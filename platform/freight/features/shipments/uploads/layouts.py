@@ -1,4 +1,4 @@
-"""How the columns of an upload are read: its layout, what its headings say then, and what is wrong with them."""
+"""How the columns of an upload are read: its layout, what its headings mean in it, and what is wrong with them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -19,30 +19,30 @@ from freight.features.shipments.uploads import aliases
 from freight.features.shipments.uploads.template import UploadTemplate
 from freight.kit.storage.tenancy import Record
 
-# the note of a column that the workbook hides: it counts for a table only where the user says so
+# the note of a hidden column: it belongs to a table only if the user says so
 HIDDEN = "Hidden in the workbook, so it isn’t imported."
 
 
 @dataclass
 class LayoutReading:
-    """How the headings of the value columns are read, what is wrong with them, by column, and with the whole."""
+    """How the headings of the value columns are read; the faults by column, and of the whole sheet."""
 
     told: dict[int, str] = field(default_factory=dict)
     faults: dict[int, str] = field(default_factory=dict)
     lacking: str = ""
 
     def first_fault(self) -> str:
-        """What keeps the sheet from being checked, "" for nothing."""
+        """Return what prevents the check, "" for nothing."""
         return next(iter(self.faults.values()), self.lacking)
 
 
 def get_sheet_answers(upload: StoredUpload) -> dict[str, str]:
-    """What was said of the sheet, by question."""
+    """Return the answers about the sheet, by question."""
     return dict((upload.get("layout") or {}).get("answers") or {})
 
 
 def get_upload_layout(upload: StoredUpload) -> Layout:
-    """The layout of an upload; those of before there were layouts have a field in every column."""
+    """Return the layout of an upload; uploads older than layouts have a field in every column."""
     stored = upload.get("layout")
     if not stored:
         return Layout()
@@ -56,7 +56,7 @@ def get_upload_layout(upload: StoredUpload) -> Layout:
 
 
 def read_layout_headings(upload: StoredUpload, fields: UploadTemplate) -> LayoutReading:
-    """How the value columns of an upload are read, and what is wrong with them."""
+    """Return how the value columns of an upload are read, and what is wrong with them."""
     layout = get_upload_layout(upload)
     if layout.kind is LayoutKind.FIELDS:
         return LayoutReading()
@@ -92,26 +92,26 @@ def read_layout_headings(upload: StoredUpload, fields: UploadTemplate) -> Layout
 
 
 def list_unpivot_fields(upload: StoredUpload) -> list[str]:
-    """The fields of the rows that are made of the sheet, those without a column of their own among them."""
+    """Return the fields of the rows made from the sheet, including those without their own column."""
     unpivot = build_upload_unpivot(upload)
     return [key for key in unpivot.keys if key] if unpivot else []
 
 
 def build_upload_unpivot(upload: StoredUpload) -> Unpivot | None:
-    """What makes rows of the sheet, None where its rows are records already."""
+    """Return what makes rows from the sheet; None if its rows are records already."""
     layout = get_upload_layout(upload)
     if layout.kind is LayoutKind.FIELDS:
         return None
     seen = build_seen_columns(upload["columns"], layout)
     fixed = dict(seen.fields)
     if FROM_WEIGHT in fixed.values() and TO_WEIGHT not in fixed.values():
-        fixed[upload["width"]] = TO_WEIGHT  # what the weights in words say of their end
+        fixed[upload["width"]] = TO_WEIGHT  # the end of a range, given in words with the weights
     return Unpivot(layout, seen.columns, sorted(fixed.items()))
 
 
 def build_seen_columns(rows: Sequence[Stored], layout: Layout | None = None) -> MatchedSheet:
-    """The columns as the sheet shows them. With `layout`, the heading of a value column (of a break what stands above
-    it) is the value that it was said to stand for."""
+    """Return the columns as the sheet shows them. With `layout`, the heading of a value column (for a break, what is
+    above it) is replaced by the value it means."""
     rows = [row for row in rows if row["note"] != HIDDEN]
     columns = [SheetColumn(**describe_heading(row), samples=row["samples"]) for row in rows]
     if layout:
@@ -127,5 +127,5 @@ def build_seen_columns(rows: Sequence[Stored], layout: Layout | None = None) -> 
 
 
 def describe_heading(row: Stored) -> Record:
-    """What stands above a column, as `SheetColumn` takes it."""
+    """Return the texts above a column, as `SheetColumn` takes them."""
     return {"index": row["index"], "heading": row["header"], "above": row.get("above", "")}

@@ -1,4 +1,4 @@
-"""Which fields the columns of a sheet go to: what was confirmed for its headings before, else what they say."""
+"""Match the columns of a sheet with fields: as confirmed earlier for its headings, or as the headings say."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -32,7 +32,7 @@ _SAMPLE_CHARACTERS = 60
 
 
 def build_port_watcher(scope: Scope, kind: UploadType, account_id: ObjectId | None, fields: UploadTemplate) -> Watching:
-    """Finds the columns of a sheet that go to ports of shipments: these are searched for cities."""
+    """Return a finder for the columns of ports of shipments, which are searched for cities."""
 
     async def columns(opened: OpenedSheet) -> list[int]:
         if kind is not UploadType.SHIPMENT:
@@ -45,7 +45,7 @@ def build_port_watcher(scope: Scope, kind: UploadType, account_id: ObjectId | No
 
 
 def identify_headings(opened: OpenedSheet) -> str:
-    """What the sheet is recognised by: its headings, with what a second row of them says above each."""
+    """Return what the sheet is recognized by: its headings, and any second heading row above each."""
     return fingerprint_headings(
         [" ".join(filter(None, pair)) for pair in zip(opened.above, opened.headings, strict=True)]
     )
@@ -54,7 +54,7 @@ def identify_headings(opened: OpenedSheet) -> str:
 async def match_sheet(
     scope: Scope, kind: UploadType, account_id: ObjectId | None, read: ReadSheet, fields: UploadTemplate
 ) -> tuple[list[UploadColumn], SheetLayout]:
-    """The columns of a sheet, each with its field where it has one, and the layout they are read in."""
+    """Return the columns of a sheet, each with its field if it has one, and the layout they are read in."""
     opened = read.opened
     samples = _texts_in(opened)
     known = await load_column_mapping(scope, kind, account_id, identify_headings(opened))
@@ -66,7 +66,7 @@ async def match_sheet(
         ColumnMatch(note=layouts.HIDDEN) if at in hidden else _with_note(each, opened.headings[at], fields)
         for at, each in enumerate(matches)
     ]
-    # a column that is a value has no field to be remembered by, but its heading may stand for something
+    # a value column has no field to remember, but its heading may have a meaning
     values = (known.get("layout") or {}).get("columns", []) if known else []
     columns = [
         UploadColumn(
@@ -116,8 +116,8 @@ def _matched(
     kind: UploadType,
     known: StoredColumnMapping | None,
 ) -> list[ColumnMatch]:
-    """The field of each column: the one it had before, else what it is headed by. What was left out before there were
-    columns of cargo lines is left out again."""
+    """Return the field of each column: the remembered one, or the one its heading says. Columns left out before columns
+    of cargo lines existed are left out again."""
     headings = read.opened.headings
     if known:
         return match_columns(headings, samples, fields.every_candidate, _as_remembered(known))
@@ -137,14 +137,14 @@ def _texts_in(opened: OpenedSheet) -> list[list[str]]:
 
 
 def _with_note(match: ColumnMatch, heading: str, fields: UploadTemplate) -> ColumnMatch:
-    """The match of a column that goes to no field, with what there is to say of the charge that it is headed by."""
+    """Return the match of a column without a field, with a note about the charge in its heading."""
     if match.field_key or match.note or fields.terms is None:
         return match
     return replace(match, note=explain_unmatched_charge(heading, fields.terms))
 
 
 def _shape(read: ReadSheet, matches: Sequence[ColumnMatch]) -> LineShape | None:
-    """How the rows of a sheet repeat the numbers of their shipments; None where no column could be one of lines."""
+    """Return how the rows of a sheet repeat shipment numbers; None if no column could belong to cargo lines."""
     number_at = next((at for at, match in enumerate(matches) if match.field_key == SHIPMENT_NUMBER), None)
     if number_at is None or not may_be_line_headings(read.opened.headings):
         return None
@@ -157,7 +157,7 @@ def _remembered_values(known: StoredColumnMapping | None, index: int) -> list[Va
 
 
 def _remembered_way(known: StoredColumnMapping | None, index: int) -> str:
-    """How the texts of the column were written, the last time it was imported."""
+    """Return how the texts of the column were written at the last import."""
     written = known.get("written") if known else None
     return written[index] if written else ""
 
@@ -165,7 +165,7 @@ def _remembered_way(known: StoredColumnMapping | None, index: int) -> str:
 async def load_column_mapping(
     scope: Scope, kind: UploadType, account_id: ObjectId | None, headings: str
 ) -> StoredColumnMapping | None:
-    """The mapping confirmed for these headings: the account's own, else the one without an account."""
+    """Return the mapping confirmed for these headings: the account's own, or the one without an account."""
     mappings = scoped(ColumnMapping, scope)
     for account in dict.fromkeys((account_id, None)):
         found = await mappings.find_one({"doc_type": kind, "fingerprint": headings, "account_id": account})
@@ -175,7 +175,7 @@ async def load_column_mapping(
 
 
 async def save_column_mapping(scope: Scope, upload: StoredUpload, fields: UploadTemplate) -> None:
-    """Keep the mapping for the next workbook with these headings (per account and header fingerprint)."""
+    """Store the mapping for the next workbook with these headings (per account and header fingerprint)."""
     keys: list[str | None] = [None] * upload["width"]
     read_as: list[list[StoredValueAlias]] = [[] for _ in keys]
     written = ["" for _ in keys]

@@ -1,5 +1,5 @@
-"""How the rate of each break of an upload is meant, where something beside a column says it: a row that prices each
-pound above the last weight, or what was answered about single weights."""
+"""How the rate of each break is meant if something outside its column says it: a row that prices each pound above the
+last weight, or an answer about single weights."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -23,8 +23,8 @@ PRICED_ABOVE = "pricedAbove"
 
 
 def find_above_row(upload: StoredUpload, fields: UploadTemplate) -> AboveRow | None:
-    """The row below the weights of a matrix that prices each unit of what is heavier; None where there is none that can
-    be read so."""
+    """Return the row below the weights of a matrix that prices each unit of heavier shipments; None if none can be read
+    so."""
     return None if fields.terms is None else _above(upload, fields.terms, find_weight_columns(upload, fields))
 
 
@@ -33,7 +33,7 @@ def _above(upload: StoredUpload, terms: TariffTerms, down: WeightColumns | None)
     if charge is None or rated is None or charge.break_set or rated.per not in (SHIPMENT, rated.weight):
         return None
     is_matrix = layouts.get_upload_layout(upload).kind is LayoutKind.VALUES
-    # below `From` the last weight is open already
+    # with `From` weights the last one is open-ended already
     if not is_matrix or down is None or down.last is not None or down.note is None or down.meaning == FROM:
         return None
     return read_above_row(down.note, rated.weight, layouts.get_sheet_answers(upload).get(ABOVE_LAST, ""))
@@ -41,7 +41,7 @@ def _above(upload: StoredUpload, terms: TariffTerms, down: WeightColumns | None)
 
 @dataclass(frozen=True)
 class UploadRangeMethods:
-    """How the rates of one upload are meant. `terms`: those its lanes go to; `every`: of all its rows, None where each
+    """How the rates of one upload are meant. `terms`: those its lanes go to; `every`: for all its rows, None if each
     row says it, or none does."""
 
     terms: TariffTerms
@@ -51,11 +51,11 @@ class UploadRangeMethods:
 
     @property
     def charge(self) -> Charge | None:
-        """The one of its rates."""
+        """Return the charge of its rates."""
         return self.terms.rate_sheet_charge
 
     def put(self, rows: Iterable[SheetRow]) -> None:
-        """Tell each row how its rate is meant, and refuse what the charge does not have."""
+        """Set how each row's rate is meant, and refuse methods the charge does not have."""
         is_priced = self.above is not None and self.above.is_priced
         if not (is_priced or self.every or self.in_column):
             return
@@ -82,7 +82,7 @@ class UploadRangeMethods:
         return f"{start}per unit in all its ranges. Turn on “{SWITCH}” in its terms first."
 
     def findings(self) -> list[StoredLaneFinding]:
-        """What was made of the row above the last weight, and of the charge: to be read, not to be confirmed."""
+        """Return notes on the row above the last weight and on the charge, which need no confirmation."""
         if self.above is None:
             return []
         examples = [self.above.describe()]
@@ -101,12 +101,12 @@ class UploadRangeMethods:
         ]
 
     def is_left_out(self, number: int) -> bool:
-        """Whether a row of the sheet is not to be read."""
+        """Whether a row of the sheet must be skipped."""
         return self.above is not None and self.above.reading == LEAVE_OUT and self.above.row == number
 
 
 def resolve_range_methods(upload: StoredUpload, fields: UploadTemplate) -> UploadRangeMethods | None:
-    """How the rates of an upload are meant; None for what is no upload of rates."""
+    """Return how the rates of an upload are meant; None unless it is an upload of rates."""
     if fields.terms is None:
         return None
     above = find_above_row(upload, fields)

@@ -1,5 +1,5 @@
-"""The cells of a rate sheet beyond their values: hidden rows, blanks that mean the value above, further tables, money
-of another currency. What was filled or left out is said with the findings of the check."""
+"""The cells of a rate sheet beyond their values: hidden rows, blanks that repeat the value above, further tables,
+amounts in another currency. What was filled in or left out is reported with the findings of the check."""
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
@@ -35,7 +35,7 @@ from freight.features.shipments.uploads.range_methods import UploadRangeMethods
 from freight.features.shipments.uploads.template import UploadTemplate
 
 MERGED, LEFT_OUT, FILLED, UNSEEN = "merged", "hiddenRows", "filledDown", "unseen"
-# what a workbook of an older kind does not tell whoever reads it
+# details that older kinds of workbook do not reveal to a reader
 NOT_SEEN = (
     "Whether rows are hidden, and in which currency or as which percentage cells are shown, can’t be read from this "
     "kind of workbook. Look it over, or save it as .xlsx."
@@ -44,7 +44,7 @@ _SHOWN = 3
 
 
 def build_cell_questions(upload: StoredUpload, fields: UploadTemplate) -> list[UnitQuestion]:
-    """What has to be said of the cells of a rate sheet before it is checked."""
+    """Return the questions about the cells of a rate sheet that must be answered before the check."""
     if fields.terms is None:
         return []
     found_by = {f"{GROUP}#{name}": IDENTIFIERS[name].label for name in fields.terms.identifiers}
@@ -57,14 +57,14 @@ def build_cell_questions(upload: StoredUpload, fields: UploadTemplate) -> list[U
 
 
 def describe_open_question(asked: list[UnitQuestion], answers: Mapping[str, str]) -> str:
-    """Why the sheet cannot be checked yet, "" where all is answered."""
+    """Return why the sheet cannot be checked yet, "" if everything is answered."""
     open_one = next((each for each in asked if not get_unit_answer(each, answers)), None)
     return f"{open_one.text} Choose how to read them." if open_one else ""
 
 
 class RateCells:
-    """Judges the cells of one upload of rates. `columns`: the fields of the cells of a row that is judged; `methods`:
-    how its rates are meant."""
+    """Judges the cells of one upload of rates. `columns`: the fields of a row's cells; `methods`: how its rates are
+    meant."""
 
     def __init__(
         self,
@@ -97,7 +97,7 @@ class RateCells:
         self._in_other_units: dict[int, str] = {}
 
     def split(self, raw: RawRows) -> tuple[RawRows, list[SheetRow]]:
-        """The rows as they are meant, and those of further tables that are refused."""
+        """Return the rows as they are meant, and refused rows of further tables."""
         if self._left_out is not None and raw.numbers and raw.numbers[-1] >= self._left_out:
             above = bisect_left(raw.numbers, self._left_out)
             raw = RawRows(raw.numbers[:above], raw.rows[:above])
@@ -119,7 +119,7 @@ class RateCells:
         return RawRows([number for number, _ in own], [row for _, row in own]), further
 
     def judge(self, rows: list[SheetRow]) -> None:
-        """Note cells that state another currency than that of their charge."""
+        """Record cells in another currency than that of their charge."""
         self._money.judge(rows)
         if self._methods:
             self._methods.put(rows)
@@ -134,7 +134,7 @@ class RateCells:
                 )
 
     def _no_weight(self, text: str) -> str:
-        """What there is to say of a text among the weights; "" where its field says it."""
+        """Return what is wrong with a text among the weights; "" if its field reports it."""
         if not text or (self._is_matrix and is_package_name(text)):
             return describe_left_out_row(text) if text else ""
         if is_minimum_heading(text):
@@ -161,7 +161,7 @@ def _say_priced_above(text: str) -> str:
 
 
 def list_cell_findings(upload: StoredUpload, methods: UploadRangeMethods | None) -> list[StoredLaneFinding]:
-    """What was filled, left out, or read as said of the sheet (`methods`), to be read and not to be confirmed."""
+    """Return what was filled in, left out, or read by the answers (`methods`); these need no confirmation."""
     notes, answers = read_sheet_notes(upload.get("notes")), get_sheet_answers(upload)
     headings = {column["index"]: column["header"] for column in upload["columns"]}
     used = {column["index"] for column in upload["columns"] if column["field_key"]} | set(

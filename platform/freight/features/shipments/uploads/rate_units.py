@@ -1,4 +1,4 @@
-"""In which unit a rate sheet is read: told before it is checked, asked where it is open, refused where it differs."""
+"""The units of a rate sheet: shown before the check, asked for if open, refused if they differ."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -27,7 +27,7 @@ from freight.features.shipments.uploads.weight_columns import find_weight_column
 
 @dataclass(frozen=True)
 class RateUnitReading:
-    """How weights and rates of a sheet are read, in words; what has to be said; what keeps it from being checked."""
+    """How weights and rates of a sheet are read, in words; the questions; and what prevents the check."""
 
     told: str = ""
     questions: tuple[UnitQuestion, ...] = ()
@@ -35,13 +35,13 @@ class RateUnitReading:
 
 
 def read_upload_units(upload: StoredUpload, fields: UploadTemplate) -> RateUnitReading:
-    """The units of an upload of rates; nothing of any other."""
+    """Return the units of an upload of rates; empty for any other."""
     rated = rate_units.get_rate_basis(fields.terms) if fields.terms else None
     if rated is None:
         return RateUnitReading()
     asked_charge = fields.terms and build_sheet_charge_question(upload, fields.terms)
     if asked_charge and not asked_charge[1]:
-        # what the units of its weights and rates are depends on the charge
+        # the units of its weights and rates depend on the charge
         return RateUnitReading("", asked_charge[:1], f"{asked_charge[0].text} Choose the charge that they go to.")
     layout = layouts.get_upload_layout(upload)
     heads: dict[str, list[str]] = {}
@@ -62,7 +62,7 @@ def read_upload_units(upload: StoredUpload, fields: UploadTemplate) -> RateUnitR
                 said = replace(said, cells=_first_cells(row["samples"], values or _rates_of(upload)))
     above = find_above_row(upload, fields)
     if above:
-        # what is priced by the unit above the last weight is not so below it
+        # a price per unit above the last weight does not apply below it
         said = replace(said, rates={SHIPMENT: above.named, **said.rates})
         rated = replace(rated, is_mixed=rated.is_mixed or above.reading != LEAVE_OUT)
     if any(row["field_key"] == RANGE_METHOD for row in upload["columns"]):
@@ -87,7 +87,7 @@ def read_upload_units(upload: StoredUpload, fields: UploadTemplate) -> RateUnitR
 
 
 def _other_currency(upload: StoredUpload, fields: UploadTemplate) -> str:
-    """What is wrong with the currency that headings of rates state."""
+    """Return what is wrong with the currency in the headings of rates."""
     if fields.terms is None:
         return ""
     values = layouts.get_upload_layout(upload).columns
@@ -103,7 +103,7 @@ def _other_currency(upload: StoredUpload, fields: UploadTemplate) -> str:
 
 
 def _other_unit(upload: StoredUpload, fields: UploadTemplate) -> str:
-    """What is wrong with the unit that the heading of another charge's rates states."""
+    """Return what is wrong with the unit in the heading of another charge's rates."""
     if fields.terms is None:
         return ""
     headed = [(each["field_key"] or "", each["header"]) for each in upload["columns"]]
@@ -111,7 +111,7 @@ def _other_unit(upload: StoredUpload, fields: UploadTemplate) -> str:
 
 
 def _first_cells(weights: Sequence[str], values: Sequence[SheetColumn]) -> list[tuple[str, Decimal]]:
-    """The first rates that stand beside weights, each with its weight."""
+    """Return the first rates in the rows of weights, each with its weight."""
     cells = next((column.samples for column in values if column.samples), ())
     starts = [found.start if (found := read_break(each)) else None for each in weights]
     return [(cell, start) for cell, start in zip(cells, starts, strict=False) if start is not None]
@@ -123,6 +123,6 @@ def _rates_of(upload: StoredUpload) -> list[SheetColumn]:
 
 
 def _counts_by_one(samples: Sequence[str]) -> bool:
-    """Whether the first weights are 1, 2, 3 …: their rates may be for the shipment."""
+    """Whether the first weights are 1, 2, 3 …: their rates may be per shipment."""
     starts = [found.start for each in samples if (found := read_break(each)) and found.last is None]
     return len(starts) > 2 and all(upper - lower == 1 for lower, upper in pairwise(starts))

@@ -1,4 +1,4 @@
-"""Taking a workbook in: the file is kept, its rows are kept in chunks, its columns are matched with fields."""
+"""Receive a workbook: its file is stored, its rows are stored in chunks, its columns are matched with fields."""
 
 import asyncio
 import tempfile
@@ -36,8 +36,8 @@ BUSY = (UploadState.CHECKING, UploadState.IMPORTING, UploadState.UNDOING)
 
 @dataclass(frozen=True)
 class UploadTarget:
-    """Where a workbook goes. `account` is an id or a number; empty leaves the choice to the rows. `channel_id`:
-    it was picked up from the folder of that channel."""
+    """Where a workbook goes. `account` is an id or a number; if empty, the rows name it. `channel_id`: it was picked up
+    from the folder of that channel."""
 
     type: UploadType
     account: str = ""
@@ -52,10 +52,10 @@ Beside = Callable[[StoredUpload, AsyncClientSession], Awaitable[None]]
 async def receive_workbook(
     scope: Scope, user_name: str, incoming: IncomingFile, target: UploadTarget, beside: Beside | None = None
 ) -> StoredUpload:
-    """Keep a workbook and its rows; returns the upload, its columns waiting to be confirmed. `beside` stores something
+    """Store a workbook and its rows; return the upload, with columns waiting to be confirmed. `beside` stores something
     in the same transaction.
 
-    Raises Invalid, TooLarge or NotFound with one sentence that says why, and then nothing is kept.
+    Raises Invalid, TooLarge or NotFound with a one-sentence reason, and then nothing is stored.
     """
     account_id = await template.resolve_account_id(scope, target.account)
     tariff_id = parse_object_id(target.tariff_id, "tariff") if target.tariff_id else None
@@ -72,7 +72,7 @@ async def receive_workbook(
             watched = build_port_watcher(scope, target.type, account_id, fields)
             read = await read_sheet_rows(scope, upload_id, path, name, get_upload_limits(target.type), watched)
         except BaseException:
-            # the file was kept while it was read: a refused one is taken out again
+            # the file was stored while it was read: delete a refused one
             await delete_upload_file(scope, keeping)
             raise
         file_id = await keeping
@@ -124,8 +124,8 @@ async def receive_workbook(
 
 
 async def assign_upload_account(scope: Scope, upload: StoredUpload, account: str) -> StoredUpload:
-    """Make the rows that name no account those of an account, by its id or number; the file stays. Its columns are
-    matched again, with the fields of that account's template and what was confirmed for it before."""
+    """Assign rows that name no account to an account, by its id or number; the file stays. Its columns are matched
+    again, with the fields of that account's template and the mappings confirmed for it."""
     require_idle_upload(upload)
     account_id = await template.resolve_account_id(scope, account)
     fields = await template.load_upload_template(
@@ -136,7 +136,7 @@ async def assign_upload_account(scope: Scope, upload: StoredUpload, account: str
 
 
 async def switch_upload_sheet(scope: Scope, upload: StoredUpload, sheet: str) -> StoredUpload:
-    """Read another sheet of an upload's workbook in place of the present one."""
+    """Read another sheet of an upload's workbook instead of the present one."""
     require_idle_upload(upload)
     if sheet not in upload["sheets"]:
         raise Invalid(f"{upload['file_name']} has no sheet {sheet}. It has {', '.join(upload['sheets'])}.")
@@ -168,7 +168,7 @@ async def switch_upload_sheet(scope: Scope, upload: StoredUpload, sheet: str) ->
 
 
 def build_unchecked_state() -> Record:
-    """What is known of an upload whose sheet or columns changed: its columns, and no result of an earlier check."""
+    """Return the fields of an upload whose sheet or columns changed, without results of an earlier check."""
     return {
         "state": UploadState.COLUMNS,
         "counts": None,

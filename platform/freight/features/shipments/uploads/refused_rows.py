@@ -1,4 +1,4 @@
-"""Rows of a checked sheet that are refused for what others say: what tells their lanes apart, and the change itself."""
+"""Refuse rows of a checked sheet because of other rows: what identifies their lanes, and the change itself."""
 
 import asyncio
 from collections import Counter
@@ -20,13 +20,13 @@ LaneKey = tuple[str, ...]
 
 
 class LaneKeys:
-    """What the lanes of checked rows are known by, as they compare. `keys`: the fields of that, each with its name."""
+    """What identifies the lanes of checked rows, normalized for comparison. `keys`: its fields, each with its name."""
 
     def __init__(self, identifiers: frozenset[str]) -> None:
         self.keys = [(f"{GROUP}#{name}", name) for name in sorted(identifiers)]
 
     def of(self, row: Record) -> LaneKey:
-        """The lane of a row."""
+        """Return the lane of a row."""
         texts = ((name, row["v"].get(key)) for key, name in self.keys)
         return tuple(
             "" if text is None else normalize_identifier(read_lane_name(name, str(text))) for name, text in texts
@@ -34,12 +34,12 @@ class LaneKeys:
 
 
 def format_row_place(row: Record) -> str:
-    """Where a checked row stands in the sheet: `row 4`, `cell C4`."""
+    """Return the place of a checked row in the sheet: `row 4`, `cell C4`."""
     return f"row {row['n']}" if "c" not in row else f"cell {format_column_letters(row['c'])}{row['n']}"
 
 
 async def refuse_rows(scope: Scope, upload: StoredUpload, note_of: Callable[[Record], str]) -> Counter[str]:
-    """Refuse the accepted rows that `note_of` has a reason for; returns how many of each result they were."""
+    """Refuse the accepted rows that `note_of` returns a reason for; return how many had each result."""
     along: Counter[str] = Counter()
     found = scoped(UploadChunk, scope).find({"upload_id": upload["_id"]}, {"number": 1}).sort("number", 1)
     for number in [chunk["number"] async for chunk in found]:

@@ -1,6 +1,6 @@
-"""Numbers that several rows of a sheet have although its rows are no cargo lines: none of these rows goes in.
+"""Shipment numbers repeated in a sheet whose rows are not cargo lines: none of these rows is imported.
 
-That a number comes again is only known once its first row was judged, and perhaps stored among the checked ones.
+A repetition is found only after the first row was judged, and perhaps stored with the checked ones.
 """
 
 from collections.abc import AsyncIterator, Mapping
@@ -22,8 +22,8 @@ _ACCEPTED = (SheetRowResult.NEW, SheetRowResult.CHANGED, SheetRowResult.UNCHANGE
 async def refuse_repeated_numbers(
     scope: Scope, upload: StoredUpload, repeated: Mapping[str, int]
 ) -> AsyncIterator[tuple[SheetRowResult, CheckedSheetRow]]:
-    """Refuse the rows that were accepted although their number comes again further down; `repeated` has the row where
-    it does. Gives each with the result it had."""
+    """Refuse accepted rows whose number is repeated further down; `repeated` holds the row of the repetition. Yields
+    each with its former result."""
     if not repeated:
         return
     wanted = {"upload_id": upload["_id"], "$or": [{f"results.{result}": {"$gt": 0}} for result in _ACCEPTED]}

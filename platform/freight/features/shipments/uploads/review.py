@@ -1,4 +1,4 @@
-"""The rows of an upload for the eye: pages of what the dry run said, and the faulty cells for the workbook."""
+"""The rows of an upload for review: pages of the dry run's results, and the faulty cells for the workbook."""
 
 from collections.abc import Mapping
 
@@ -23,7 +23,7 @@ _SHOWN_BY_DEFAULT = (SheetRowResult.NEW, SheetRowResult.CHANGED, SheetRowResult.
 async def query_upload_rows(
     scope: Scope, upload: StoredUpload, result: SheetRowResult | None, page: Page
 ) -> UploadRowPage:
-    """A page of rows in the order of the sheet: of one result, else all but the unchanged."""
+    """Return a page of rows in sheet order: of one result, or all but the unchanged."""
     wanted = (result,) if result else _SHOWN_BY_DEFAULT
     cursor = scoped(UploadChunk, scope).find({"upload_id": upload["_id"]}, {"number": 1, "results": 1})
     summary = await cursor.sort("number", 1).to_list()
@@ -43,7 +43,7 @@ async def query_upload_rows(
 
 
 def build_upload_row_view(packed: Record) -> UploadRow:
-    """A row with its cells as text: a changed one with both values, a refused one with what is wrong."""
+    """Return a row with its cells as text: a changed one with both values, a refused one with what is wrong."""
     given = to_given_values(packed["v"])
     cells: dict[str, str | ChangedCell | BadCell] = {
         key: _text(value) for key, value in given.items() if value is not None
@@ -66,7 +66,7 @@ def build_upload_row_view(packed: Record) -> UploadRow:
 async def list_cell_marks(
     scope: Scope, upload: StoredUpload, specs: Mapping[str, FieldSpec]
 ) -> list[tuple[int, int, str, str]]:
-    """The faulty cells as (row, column from 0, kind, message). What is wrong with a field that has no column is said
+    """Return the faulty cells as (row, column from 0, kind, message). Problems of a field without a column are reported
     at the first column; so is a conflict, which concerns the whole row."""
     cells = UploadCells(upload, {key: spec.label for key, spec in specs.items()})
     found: dict[tuple[int, int], list[tuple[str, str]]] = {}

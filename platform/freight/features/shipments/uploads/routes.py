@@ -1,4 +1,4 @@
-"""The calls of the upload screens."""
+"""Uploads over HTTP."""
 
 from typing import Annotated
 
@@ -39,7 +39,7 @@ from freight.kit.storage.paging import Page
 
 ROUTER = FeatureRouter(tags=["uploads"])
 
-# which of the two a call needs depends on the upload: `_sent` and `upload_workbook` ask for that one
+# which of them a call needs depends on the upload: `_sent` and `upload_workbook` check that one
 Uploader = Annotated[Access, Depends(Requires(*PERMISSIONS.values()))]
 QuoteLaneUploader = Annotated[Access, Depends(Requires("quotesTemplate.editquotesTemplate"))]
 LaneUploader = Annotated[Access, Depends(Requires(PERMISSIONS[UploadType.TARIFF_LANE]))]
@@ -48,7 +48,7 @@ PageLimit = Annotated[int, Query(alias="pageLimit", ge=1, le=1000)]
 
 
 async def _sent(access: Access, upload_id: str) -> StoredUpload:
-    """The upload, for a caller who may send such workbooks."""
+    """Return the upload, for a caller who may send such workbooks."""
     upload = await service.load_upload(access.scope, upload_id)
     access.demand(PERMISSIONS[UploadType(upload["type"])])
     return upload
@@ -63,7 +63,7 @@ async def upload_workbook(
     template_id: Annotated[str, Query(alias="templateId")] = "",
     tariff_id: Annotated[str, Query(alias="tariffId")] = "",
 ) -> Response:
-    """Read a workbook: its sheets, headings, first values, and the field each column was matched with."""
+    """Read a workbook: its sheets, headings, first values, and the field matched with each column."""
     access.demand(PERMISSIONS[type])
     target = receive.UploadTarget(type, account, template_id, tariff_id)
     upload = await receive.receive_workbook(access.scope, access.user.name, uploaded_file, target)
@@ -81,7 +81,7 @@ async def list_uploads(
 
 @ROUTER.get("/api/upload/{upload_id}", response_model=Envelope[UploadView])
 async def get_upload(access: Uploader, upload_id: str) -> Response:
-    """One upload: its state, columns, counts and first errors."""
+    """Return one upload: its state, columns, counts and first errors."""
     return reply(await service.build_upload_view(access.scope, await _sent(access, upload_id)))
 
 
@@ -101,13 +101,13 @@ async def set_upload_columns(access: Uploader, upload_id: str, body: ColumnsBody
 
 @ROUTER.post("/api/upload/{upload_id}/check", response_model=Envelope[TaskStarted])
 async def check_upload(access: Uploader, upload_id: str) -> Response:
-    """Start the dry run. Nothing is stored by it."""
+    """Start the dry run, which stores nothing."""
     return reply(await starting.start_check(access.scope, await _sent(access, upload_id)), "File uploading started.")
 
 
 @ROUTER.post("/api/upload/{upload_id}/import", response_model=Envelope[TaskStarted])
 async def import_upload(access: Uploader, upload_id: str, body: UploadImport | None = None) -> Response:
-    """Start, or take up again, storing the rows the dry run accepted."""
+    """Start or resume storing the rows the dry run accepted."""
     confirmed = body.confirmed if body else 0
     started = await starting.start_import(access.scope, await _sent(access, upload_id), confirmed)
     return reply(started, "File uploading started.")
@@ -115,7 +115,7 @@ async def import_upload(access: Uploader, upload_id: str, body: UploadImport | N
 
 @ROUTER.get("/api/upload/{upload_id}/undo", response_model=Envelope[UndoPreview])
 async def preview_undo(access: Uploader, upload_id: str) -> Response:
-    """What the undo of an import would do: what is taken back, and what is left and why. Nothing is stored."""
+    """Preview the undo of an import: what is reverted, and what is left and why. Nothing is stored."""
     upload = await _sent(access, upload_id)
     starting.require_undoable_upload(upload)
     return reply(await undoing.preview_upload_undo(access.scope, upload))
@@ -123,7 +123,7 @@ async def preview_undo(access: Uploader, upload_id: str) -> Response:
 
 @ROUTER.post("/api/upload/{upload_id}/undo", response_model=Envelope[TaskStarted])
 async def undo_upload(access: Uploader, upload_id: str) -> Response:
-    """Start taking back an import: added shipments are deleted, changed ones get their former values."""
+    """Start undoing an import: added shipments are deleted, changed ones get their former values."""
     upload = await _sent(access, upload_id)
     return reply(await starting.start_undo(access.scope, upload, access.user.name), "The import is being undone.")
 
@@ -136,14 +136,14 @@ async def list_upload_rows(
     page_no: PageNo = 1,
     page_limit: PageLimit = 50,
 ) -> Response:
-    """A page of the rows as the dry run, or the import, left them; in the order of the sheet."""
+    """List a page of the rows as the dry run or the import left them, in sheet order."""
     upload = await _sent(access, upload_id)
     return reply(await review.query_upload_rows(access.scope, upload, result, Page(page_no, page_limit)))
 
 
 @ROUTER.get("/api/upload/{upload_id}/workbook", response_model=Envelope[WorkbookView])
 async def get_upload_workbook(access: Uploader, upload_id: str) -> Response:
-    """The user's own workbook with its faulty cells coloured and commented; ask again until it is ready."""
+    """Return the user's own workbook with faulty cells colored and commented; ask again until it is ready."""
     return reply(await annotating.read_annotated_workbook(access.scope, await _sent(access, upload_id)))
 
 
@@ -155,7 +155,7 @@ async def upload_tariff_lanes(
     account: str = "",
     system_id: Annotated[str, Query(alias="systemId")] = "",
 ) -> Response:
-    """Lane workbooks straight into a tariff: each is read, checked and, when no row is refused, imported."""
+    """Import lane workbooks into a tariff: each is read, checked and, when no row is refused, imported."""
     access.demand_place(system_id)
     target = lane_files.LaneTarget(template_id, account)
     outcome = await lane_files.upload_lane_workbooks(access.scope, access.user.name, uploaded_file or [], target)
@@ -173,7 +173,7 @@ async def upload_quote_lanes(
         str, Query(alias="rateSourceType", max_length=20, description="the template's repository")
     ] = "",
 ) -> Response:
-    """The same for the lanes of a quote template; the screen adds 'Lanes will be added in some time.'"""
+    """Do the same for the lanes of a quote template; the screen adds 'Lanes will be added in some time.'"""
     access.demand_place(system_id)
     target = lane_files.LaneTarget(template_id, account, rate_source_type)
     outcome = await lane_files.upload_lane_workbooks(access.scope, access.user.name, uploaded_file or [], target)

@@ -18,11 +18,11 @@ class CountsView(WireModel, UploadCounts):
 
 
 class OutcomeView(WireModel, ImportCounts):
-    """What the import did."""
+    """The result of the import."""
 
 
 class UndoneShipmentView(WireModel):
-    """A shipment that an undo left as it is, and why."""
+    """A shipment that an undo left unchanged, and why."""
 
     shipment_number: str
     result: Literal["kept", "refused"]
@@ -30,8 +30,8 @@ class UndoneShipmentView(WireModel):
 
 
 class UndoPreview(WireModel):
-    """What the undo of an import would do with its shipments. `lookedAt`: of a very large import the first ones are
-    looked at. `exceptions` are the first 200 of those it would leave alone."""
+    """Preview of an undo. `lookedAt`: for a very large import, only this many are checked. `exceptions` are the first
+    200 of those it would leave unchanged."""
 
     shipments: int
     looked_at: int
@@ -43,7 +43,7 @@ class UndoPreview(WireModel):
 
 
 class UndoView(WireModel):
-    """What an undo did with the shipments of the import. `exceptions` are the first 200 of those it left alone."""
+    """The result of an undo. `exceptions` are the first 200 of those it left unchanged."""
 
     reversed: int
     kept: int
@@ -63,7 +63,7 @@ class ErrorView(WireModel):
 
 
 class LaneFindingView(WireModel):
-    """What the lanes of a rate sheet would say of each other, a kind of it: how many, and the first of them."""
+    """One kind of finding about the lanes of a rate sheet: how many, and the first of them."""
 
     code: str
     label: str
@@ -73,7 +73,7 @@ class LaneFindingView(WireModel):
 
 
 class UploadView(WireModel):
-    """An upload with everything its five steps show."""
+    """An upload with everything the five steps of its screen show."""
 
     upload_id: str
     type: UploadType
@@ -107,7 +107,7 @@ class UploadView(WireModel):
 
 
 class UploadSummary(WireModel):
-    """A line of the recent uploads."""
+    """An upload as a list row."""
 
     upload_id: str
     type: UploadType
@@ -133,7 +133,7 @@ class UploadList(WireModel):
 
 
 class UploadImport(RequestModel):
-    """What is meant although the dry run warned of it: as many findings as the upload has `toConfirm`."""
+    """Confirms what the dry run warned of: the number of findings in `toConfirm` of the upload."""
 
     confirmed: int = Field(0, ge=0)
 
@@ -153,7 +153,7 @@ class ChangedCell(WireModel):
 
 
 class BadCell(WireModel):
-    """A cell that was refused, its value as the workbook has it."""
+    """A cell that was refused, with its value from the workbook."""
 
     bad: str
     kind: CellKind
@@ -161,8 +161,8 @@ class BadCell(WireModel):
 
 
 class UploadRow(WireModel):
-    """One row of the dry run. `row` counts as the sheet does; cells by field key. `column`: the letters of the column
-    it was made of, where columns are values."""
+    """One row of the dry run. `row` is the row number of the sheet; cells by field key. `column`: the letters of the
+    column it was made from, if columns are values."""
 
     row: int
     column: str = ""
@@ -190,7 +190,7 @@ class WorkbookView(WireModel):
 
 
 class LaneUpload(WireModel):
-    """The outcome of a lane upload: the uploads that started, and the files that were turned away."""
+    """The result of a lane upload: the uploads that started, and the files that were refused."""
 
     uploads: list[UploadSummary]
     not_uploaded: dict[str, list[str]] = Field(

@@ -1,4 +1,4 @@
-"""What the upload screens ask for: uploads as they stand."""
+"""Read uploads in their present state for the upload screens."""
 
 from collections.abc import Sequence
 
@@ -36,12 +36,13 @@ _ENDED = {
 
 
 def build_visible_uploads_filter(scope: Scope) -> Filter:
-    """A user limited to some accounts sees the uploads that he sent himself: others may hold foreign rows."""
+    """Return the filter of visible uploads: users limited to some accounts see only their own, since others may hold
+    rows of other accounts."""
     return {"user_id": scope.user_id} if scope.is_limited else {}
 
 
 async def load_upload(scope: Scope, upload_id: str) -> StoredUpload:
-    """One upload as it stands. Raises NotFound outside the caller's scope."""
+    """Load one upload in its present state. Raises NotFound outside the caller's scope."""
     query = {"_id": parse_object_id(upload_id, "upload"), **build_visible_uploads_filter(scope)}
     found = await scoped(Upload, scope).find_one(query)
     if found is None:
@@ -50,7 +51,7 @@ async def load_upload(scope: Scope, upload_id: str) -> StoredUpload:
 
 
 async def query_recent_uploads(scope: Scope, types: Sequence[UploadType], page: Page) -> UploadList:
-    """Uploads of these types, newest first."""
+    """Return uploads of these types, newest first."""
     uploads = scoped(Upload, scope)
     query = {"type": {"$in": list(types)}, **build_visible_uploads_filter(scope)}
     cursor = uploads.find(query, {"columns": 0, "first_errors": 0})
@@ -59,7 +60,7 @@ async def query_recent_uploads(scope: Scope, types: Sequence[UploadType], page: 
 
 
 def build_upload_summary(upload: StoredUpload) -> UploadSummary:
-    """An upload as a line of a list."""
+    """Return an upload as a list row."""
     return UploadSummary(
         upload_id=str(upload["_id"]),
         type=upload["type"],
@@ -79,7 +80,7 @@ def build_upload_summary(upload: StoredUpload) -> UploadSummary:
 
 
 async def build_upload_view(scope: Scope, upload: StoredUpload) -> UploadView:
-    """An upload with everything its screens show."""
+    """Return an upload with everything its screens show."""
     fields = await template.load_received_template(scope, upload)
     specs = {spec.key: spec for spec in fields.importable}
     shown, layout = columns.build_column_views(upload, fields, scope.place)
@@ -104,7 +105,7 @@ async def build_upload_view(scope: Scope, upload: StoredUpload) -> UploadView:
 
 
 async def _settled(scope: Scope, upload: StoredUpload) -> StoredUpload:
-    """A job that was cancelled while it waited, or given up, never told its upload: do it now."""
+    """Update an upload whose job was canceled while waiting, or given up, and could not do so itself."""
     if upload["state"] not in BUSY or not upload["task_key"]:
         return upload
     task = await scoped(Task, scope).find_one({"key": upload["task_key"]}, archived=True)

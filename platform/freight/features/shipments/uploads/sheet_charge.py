@@ -1,4 +1,4 @@
-"""The charge that the rates of an upload go to: as answered, else as their headings name it, else not known yet."""
+"""The charge that the rates of an upload belong to: as answered, else as their headings name it, else unknown."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ from freight.kit.storage.tenancy import Record
 
 
 def find_sheet_charge(upload: Stored, terms: TariffTerms) -> Charge | None:
-    """The charge of an upload's rates; None where several have breaks and neither answer nor heading says which."""
+    """Return the charge of an upload's rates; None if several have breaks and neither answer nor heading names one."""
     charges = terms.charges_with_breaks
     if len(charges) < 2:
         return terms.rate_sheet_charge
@@ -30,21 +30,21 @@ def find_sheet_charge(upload: Stored, terms: TariffTerms) -> Charge | None:
 
 
 def get_sheet_terms(upload: Stored, terms: TariffTerms) -> TariffTerms:
-    """The terms with the rates of this upload going to its charge; as they are where that is not known yet."""
+    """Return the terms with the rates of this upload assigned to its charge; unchanged if it is not known yet."""
     found = find_sheet_charge(upload, terms)
     return terms.for_sheet_of(found.id) if found else terms
 
 
 def build_sheet_charge_question(upload: Stored, terms: TariffTerms) -> tuple[UnitQuestion, str] | None:
-    """What has to be said of the charge, and what is known of it: the answer, or what the headings propose; None where
-    there is nothing to ask."""
+    """Return the question about the charge, and what is known: the answer, or what the headings propose; None if there
+    is nothing to ask."""
     asked, found = ask_for_charge(terms), find_sheet_charge(upload, terms)
     return (asked, format_charge_answer(found) if found else "") if asked else None
 
 
 def assign_minimum_columns(columns: Sequence[Record], upload: Stored, terms: TariffTerms) -> None:
-    """Send columns of minimums, which their headings say to be those of a charge, to that charge, once it is known
-    whose rates the sheet has. `columns`: those of the upload, changed in place. What was chosen by hand stays."""
+    """Assign columns of minimums whose heading names a charge to that charge, once the charge of the sheet's rates is
+    known. `columns`: those of the upload, changed in place. Choices made by hand stay."""
     own = get_sheet_terms(upload, terms)
     filled = {column["field_key"] for column in columns}
     for column in columns:
@@ -58,7 +58,7 @@ def assign_minimum_columns(columns: Sequence[Record], upload: Stored, terms: Tar
 
 
 def _headings(upload: Stored, layout: Stored) -> list[str]:
-    """What stands above the rates: the heading of their column, or what is above those of breaks and places."""
+    """Return the texts above the rates: the heading of their column, or what is above those of breaks and places."""
     values = set(layout.get("columns") or ())
     return [
         part

@@ -1,4 +1,4 @@
-"""Reading the rows of a workbook into chunks."""
+"""Read the rows of a workbook into chunks."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -18,14 +18,14 @@ from freight.kit.storage.scopes import Scope
 from freight.kit.workbooks.limits import ReaderLimits
 from freight.kit.workbooks.reader import OpenedSheet, RawChunk, open_workbook, unpack_raw_chunk
 
-# so many rows tell whether rows are the cargo lines of shipments
+# enough rows to tell whether they are cargo lines of shipments
 _ROWS_LOOKED_AT = 20_000
 
 
 @dataclass(frozen=True)
 class ReadSheet:
-    """A sheet whose rows are kept: how many rows and chunks it has, the first chunks as they were read, the notes of
-    rates, and where cities stand among ports."""
+    """A sheet whose rows are stored: its numbers of rows and chunks, the first chunks as read, the notes on rates, and
+    the cities found among ports."""
 
     opened: OpenedSheet
     row_count: int
@@ -35,19 +35,20 @@ class ReadSheet:
     cities: Mapping[int, CityCell] = field(default_factory=dict)
 
 
-# which columns of a sheet go to ports, by its headings
+# finds the port columns of a sheet by its headings
 Watching = Callable[[OpenedSheet], Awaitable[list[int]]]
 
 
 def get_upload_limits(kind: UploadType) -> ReaderLimits:
-    """Rates are read with what their sheets say beside the values of cells, shipments with the currencies shown."""
+    """Return the reader's limits: rate sheets are read with details other than cell values, shipments with the
+    currencies shown."""
     if kind is UploadType.TARIFF_LANE:
         return replace(get_configured_limits(), studies_table=True)
     return replace(get_configured_limits().narrow_chunks(), notes_money=True)
 
 
 def get_configured_limits() -> ReaderLimits:
-    """The limits of reading, as this installation sets them."""
+    """Return the reading limits set for this installation."""
     return ReaderLimits(most_rows=get_connections().settings.upload_max_rows)
 
 
@@ -60,7 +61,7 @@ async def read_sheet_rows(
     watched: Watching,
     sheet: str | None = None,
 ) -> ReadSheet:
-    """Read the rows into chunks. Nothing stays when it fails."""
+    """Read the rows into chunks; if it fails, nothing stays."""
     first: list[RawChunk] = []
 
     async def look_at(raw: AsyncIterator[RawChunk], cities: CityCells) -> AsyncIterator[RawChunk]:
@@ -88,7 +89,7 @@ async def read_sheet_rows(
 async def read_alternate_sheet(
     scope: Scope, upload: StoredUpload, path: Path, sheet: str, watched: Watching
 ) -> AsyncIterator[ReadSheet]:
-    """Another sheet of an upload's workbook, whose rows take the place of the present ones once the block is left."""
+    """Read another sheet of an upload's workbook, whose rows replace the present ones when the block ends."""
     aside, bounds = ObjectId(), get_upload_limits(UploadType(upload["type"]))
     found = await read_sheet_rows(scope, aside, path, upload["file_name"], bounds, watched, sheet)
     yield found
@@ -96,8 +97,8 @@ async def read_alternate_sheet(
 
 
 def _notes_of(opened: OpenedSheet) -> SheetNotes | None:
-    """The notes of a sheet that is not studied: its hidden rows, the currencies its formats show, and its formulas that
-    show 0."""
+    """Return the notes of a sheet that is not studied in full: its hidden rows, the currencies of its formats, and its
+    formulas that show 0."""
     if not opened.hidden_rows and not opened.money and not opened.zeros:
         return None
     shown = {"money": opened.money, "zeros": opened.zeros, "computed": opened.computed}

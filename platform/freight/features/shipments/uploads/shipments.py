@@ -1,4 +1,4 @@
-"""Rows of shipments in the dry run. What a row does to the stored shipments is decided where the grid asks too."""
+"""Rows of shipments in the dry run. What a row does to stored shipments is decided by the same code as in the grid."""
 
 from collections.abc import Callable
 
@@ -30,13 +30,13 @@ from freight.kit.storage.scopes import Scope
 async def build_upload_decider(
     scope: Scope, fields: UploadTemplate, numbers: set[str], chosen: ObjectId | None
 ) -> Decider:
-    """Decides on rows that name these account numbers; `chosen` is the account of rows that name none."""
+    """Return the decider for rows that name these account numbers; `chosen` is the account of rows that name none."""
     accounts = await AccountBook.load(scope, numbers, chosen)
     return Decider(scope, accounts, fields.validator.defaults, clock.today(scope.place).isoformat(), clock.now())
 
 
 def build_repeated_number_finding(number: str, where: str) -> FieldFinding:
-    """What is wrong with a number that several rows have, in a sheet whose rows are no cargo lines."""
+    """Return the finding for a number that several rows have, in a sheet whose rows are not cargo lines."""
     message = (
         f"Shipment {number} is {where}. If its rows are cargo lines, choose Line weight, Line pieces and so on for "
         "their columns in the Columns step; otherwise give each row a number of its own."
@@ -45,8 +45,8 @@ def build_repeated_number_finding(number: str, where: str) -> FieldFinding:
 
 
 class ShipmentRows:
-    """The rows of one upload, in the order of the sheet. `_seen` has where each number came first; `repeated`, by
-    number, which row came again where rows are no cargo lines: then none of them goes in."""
+    """The rows of one upload, in sheet order. `_seen` holds the first row of each number; `repeated`, by number, the
+    row that repeats it if rows are not cargo lines: then none of them is imported."""
 
     def __init__(
         self, scope: Scope, fields: UploadTemplate, columns: list[str | None], chosen: ObjectId | None
@@ -61,8 +61,8 @@ class ShipmentRows:
     async def judged(
         self, rows: list[SheetRow], fill: Callable[[SheetRow, StoredShipment | None], None] | None = None
     ) -> list[CheckedSheetRow]:
-        """The results of one chunk, compared with what is stored now. `fill` completes a row by what is stored of it
-        before it is judged."""
+        """Return the results of one chunk, compared with what is stored now. `fill` completes a row from its stored
+        values before it is judged."""
         named = {str(row.values[ACCOUNT_NUMBER]) for row in rows if row.values.get(ACCOUNT_NUMBER)}
         decide = await build_upload_decider(self._scope, self._fields, named, self._chosen)
         numbers = {row.values[SHIPMENT_NUMBER] for row in rows if row.values.get(SHIPMENT_NUMBER)}
@@ -88,7 +88,7 @@ class ShipmentRows:
         return self._new(row, decide, note) if before is None else self._known(row, before, decide, note)
 
     def _ruled(self, row: SheetRow, before: StoredShipment | None, decide: Decider) -> str:
-        """Let the rules look at the shipment as it would be; says what they set in it."""
+        """Apply the rules to the shipment as it would be; return what they set in it."""
         known = decide.defaults if before is None else flatten(before["data"])
         whole = {**known, **drop_empty_values(row.values)}
         filled = self._fields.validator.judge(whole, row.findings, whole)
@@ -105,7 +105,7 @@ class ShipmentRows:
     def _known(self, row: SheetRow, before: StoredShipment, decide: Decider, note: str) -> CheckedSheetRow:
         named, owner = row.values.get(ACCOUNT_NUMBER), before["account_id"]
         if not named and self._chosen and owner != self._chosen:
-            # a number of another account's: to change it from here would overwrite a stranger's shipment
+            # the number belongs to another account: changing it from here would overwrite another customer's shipment
             row.findings |= build_number_refusal(before["shipment_number"])
             return refuse_sheet_row(row, self._columns)
         decision = decide.decide(drop_empty_values(row.values), before)
@@ -115,7 +115,7 @@ class ShipmentRows:
             row.findings |= decision
             return refuse_sheet_row(row, self._columns)
         if "cargo_lines" in before["data"].get("shipmentCargo", {}) and not row.values.get(CARGO_LINES):
-            # the sheet says nothing of the lines that are there: a total it changes has to be theirs
+            # the sheet has no cargo lines: totals it changes must match the stored lines
             kept = flatten(decision.after["data"])
             row.findings |= {
                 key: wrong

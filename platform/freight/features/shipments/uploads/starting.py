@@ -1,4 +1,4 @@
-"""The jobs of an upload: what has to hold before one starts, and the claim of the upload for it."""
+"""The jobs of an upload: the conditions for starting one, and claiming the upload for it."""
 
 from dataclasses import dataclass, field
 
@@ -34,9 +34,9 @@ _UNDOABLE = (UploadState.IMPORTED, UploadState.STOPPED)
 
 
 async def start_check(scope: Scope, upload: StoredUpload, *, import_after: bool = False) -> TaskStarted:
-    """Start the dry run and remember the columns for these headings; with `import_after`, a run that refuses no row
-    goes on to the import by itself. Raises Invalid while a mandatory field has no column or the sheet cannot be read in
-    its layout, Conflict while another job works on the upload."""
+    """Start the dry run and remember the columns for these headings; with `import_after`, a run without refused rows
+    continues with the import. Raises Invalid while a mandatory field has no column or the sheet cannot be read in its
+    layout, Conflict while another job works on the upload."""
     fields = await template.load_received_template(scope, upload)
     if fault := layouts.read_layout_headings(upload, fields).first_fault():
         raise Invalid(fault, code="layout_fault")
@@ -65,9 +65,9 @@ async def start_check(scope: Scope, upload: StoredUpload, *, import_after: bool 
 
 
 async def start_import(scope: Scope, upload: StoredUpload, confirmed: int = 0) -> TaskStarted:
-    """Start storing the accepted rows, or go on where an import stopped. Raises Conflict before the dry run and
-    where the tariff changed since, Invalid for rates of which more has to be confirmed than was: `confirmed` is what
-    the dry run counted."""
+    """Start storing the accepted rows, or resume a stopped import. Raises Conflict before the dry run and if the tariff
+    changed since, Invalid for rates with more findings to confirm than `confirmed`, the number that the user
+    confirmed."""
     if upload["state"] in (UploadState.COLUMNS, UploadState.CHECKING) or not upload["counts"]:
         raise Conflict(f"Check {upload['file_name']} before importing it.", code="not_checked")
     if upload["state"] == UploadState.IMPORTED:
@@ -82,15 +82,15 @@ async def start_import(scope: Scope, upload: StoredUpload, confirmed: int = 0) -
 
 
 async def start_undo(scope: Scope, upload: StoredUpload, user_name: str) -> TaskStarted:
-    """Start taking back what an import did. What somebody has worked on since stays, and what is billed is refused.
-    Raises Conflict where nothing was imported, Invalid for rates: a tariff has versions for that."""
+    """Start undoing an import. What users have worked on since stays, and what is billed is refused. Raises Conflict if
+    nothing was imported, Invalid for rates: tariffs have versions for that."""
     require_undoable_upload(upload)
     undo = UndoCounts(user_name=user_name, on=clock.now()).model_dump()
     return await _start(scope, upload, _Move(UNDO_JOB, "Undo", UploadState.UNDOING, list(_UNDOABLE), {"undo": undo}))
 
 
 def require_undoable_upload(upload: StoredUpload) -> None:
-    """Raises Conflict where an upload imported nothing, Invalid for rates: a tariff has versions for that."""
+    """Raise Conflict if an upload imported nothing, Invalid for rates: tariffs have versions for that."""
     if upload["type"] != UploadType.SHIPMENT:
         raise Invalid("To undo rates, roll the tariff back to an earlier version.", code="undo_by_version")
     stored = upload["outcome"] or {}
@@ -100,7 +100,7 @@ def require_undoable_upload(upload: StoredUpload) -> None:
 
 @dataclass(frozen=True)
 class _Move:
-    """A job, and what starting it does to an upload: the state it goes to and those it may come from."""
+    """A job, and the transition of the upload that starts it: the new state and those allowed before."""
 
     job: str
     verb: str
@@ -111,9 +111,9 @@ class _Move:
 
 
 async def _start(scope: Scope, upload: StoredUpload, move: _Move) -> TaskStarted:
-    """Claim the upload for one job, then hand it to the workers: two clicks start one job.
+    """Claim the upload for one job, then hand it to the workers, so that two clicks start one job.
 
-    Claim and task are one unit: an upload that waits for a task nobody accepted would wait for ever.
+    Claim and task are stored together, so that no upload waits forever for a task that was never accepted.
     """
     require_idle_upload(upload)
 

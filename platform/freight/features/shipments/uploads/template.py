@@ -39,7 +39,8 @@ _ACTIONS = {UploadType.SHIPMENT: ActionType.SHIPMENT_ENTRY, UploadType.TARIFF_LA
 
 @dataclass(frozen=True)
 class UploadTemplate:
-    """The template of an upload. `importable`: the fields a column may go to; `terms`: of the tariff of rates."""
+    """The template of an upload. `importable`: the fields a column may have; `terms`: those of the tariff of a rate
+    sheet."""
 
     id: str
     importable: tuple[FieldSpec, ...]
@@ -48,19 +49,19 @@ class UploadTemplate:
 
     @property
     def candidates(self) -> list[ColumnCandidate]:
-        """The fields as columns are matched with them; columns of cargo lines are found beside them."""
+        """Return the fields to match columns with; columns of cargo lines are matched separately."""
         charges = list_charge_forms(self.terms) if self.terms else {}
         return [_candidate(spec, charges) for spec in self.importable if spec.key not in NAMES]
 
     @property
     def every_candidate(self) -> list[ColumnCandidate]:
-        """Those of cargo lines as well: what columns were before they are again."""
+        """Return those of cargo lines too, so that remembered columns are found again."""
         return [_candidate(spec, {}) for spec in self.importable]
 
     @property
     def keys_across(self) -> set[str]:
-        """The fields that headings of a matrix may be values of: where rates go to a tariff, no place, zone or class
-        that its lanes are not matched by."""
+        """Return the fields that headings of a matrix may be values of: for rates of a tariff, only the places, zones
+        or classes that its lanes are matched by."""
         keys = {spec.key for spec in self.importable}
         if self.terms is None:
             return keys
@@ -68,7 +69,7 @@ class UploadTemplate:
         return keys - others
 
     def charge_of(self, key: str) -> str:
-        """The name of the charge whose figure a field of rates is, where the tariff has several; "" for any other."""
+        """Return the name of the charge that a rate field belongs to, if the tariff has several; "" for any other."""
         if self.terms is None or len(self.terms.charges) < 2:
             return ""
         if key in (RATE, MINIMUM):
@@ -77,20 +78,20 @@ class UploadTemplate:
         return next((each.charge.name for each in list_lane_figures(self.terms) if each.key == key), "")
 
     def check_of(self, key: str) -> CellCheck:
-        """The check of a field that a column goes to."""
+        """Return the check of a field that a column is assigned to."""
         if key not in NAMES:
             return self.validator.check_of(key)
         return get_cargo_checks(HOME).get(NAMES[key], lambda cell: cell)
 
     @property
     def by_any_weight(self) -> bool:
-        """Whether rates go to a charge whose breaks are no weights: by the mile, the container, the cubic meter. A row
-        without a break is for any."""
+        """Whether rates are for a charge whose breaks are not weights: by the mile, the container, the cubic meter. A
+        row without a break is for any."""
         rated = get_rate_basis(self.terms) if self.terms else None
         return rated is not None and not rated.weight
 
     def demanded(self, account_chosen: bool) -> list[FieldSpec]:
-        """Fields every row must have; the account number is given by the account chosen for the upload."""
+        """Return the mandatory fields of every row; the account chosen for the upload supplies the account number."""
         return [
             spec
             for spec in self.importable
@@ -106,9 +107,9 @@ async def load_upload_template(
     tariff_id: ObjectId | None = None,
     upload: StoredUpload | None = None,
 ) -> UploadTemplate:
-    """The template named, else the account's own, else the system's. What the lanes of the tariff have is a field of
-    its rate sheets whether the template has it or not: left out, one lane would be made of several. `upload`
-    says which of several charges with breaks its rates go to. Raises NotFound when there is no template."""
+    """Load the template named, else the account's own, else the system's. What identifies the tariff's lanes is a field
+    of its rate sheets even if the template lacks it: without it, several lanes would become one. `upload` tells which
+    of several charges with breaks its rates belong to. Raises NotFound when there is no template."""
     if template_id:
         found = await templates.get_template_by_id(scope, template_id)
     else:
@@ -128,7 +129,7 @@ async def load_upload_template(
 
 
 async def load_received_template(scope: Scope, upload: StoredUpload) -> UploadTemplate:
-    """The template an upload was received with."""
+    """Load the template an upload was received with."""
     return await load_upload_template(
         scope, UploadType(upload["type"]), upload["account_id"], upload["template_id"], upload.get("tariff_id"), upload
     )
@@ -149,7 +150,7 @@ async def _with_those_of(
 
 def _candidate(spec: FieldSpec, charges: Mapping[str, Sequence[str]]) -> ColumnCandidate:
     unit = get_typed_unit(spec.key, spec.unit)
-    # as an export heads it
+    # the heading an export gives it
     aliases = (*spec.aliases, f"{spec.label} ({unit.name})") if unit else spec.aliases
     group, _, name = spec.key.partition("#")
     trade = LANES.get(name) if group == GROUP else () if is_figure_key(spec.key) else SHIPMENTS.get(name, ())
@@ -161,7 +162,8 @@ def _candidate(spec: FieldSpec, charges: Mapping[str, Sequence[str]]) -> ColumnC
 
 
 async def resolve_account_id(scope: Scope, account: str) -> ObjectId | None:
-    """The account of that id or number, None when none was chosen. Raises NotFound for one outside the scope."""
+    """Return the account with that id or number, None when none was chosen. Raises NotFound for one outside the
+    scope."""
     if not account:
         return None
     by_id = [{"_id": ObjectId(account)}] if ObjectId.is_valid(account) else []

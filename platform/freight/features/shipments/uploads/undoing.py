@@ -1,5 +1,5 @@
-"""The undo of an import, in chunks of one transaction each. Run again after whatever interruption, it takes back what
-is left and nothing twice."""
+"""The undo of an import, in chunks of one transaction each. A rerun after any interruption reverts what is left and
+nothing twice."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
@@ -30,7 +30,7 @@ from freight.kit.storage.transactions import run_in_transaction
 
 CHUNK = 500
 REASON = "undo"
-MOST_PREVIEWED = 20_000  # beyond, a look at each would take longer than a question is waited for
+MOST_PREVIEWED = 20_000  # checking more would take too long for a preview
 _MOST_EXCEPTIONS = 200
 _SYSTEM_USER = "the system"
 
@@ -38,8 +38,8 @@ ShipmentUndo = UndoDecision[StoredShipment]
 
 
 async def run_upload_undo(work: TaskContext) -> TaskOutcome:
-    """Undo the import of this task: added shipments are deleted, changed ones get their former values. What somebody
-    has worked on since is kept and what is to be billed is refused, each with its reason."""
+    """Undo the import of this task: added shipments are deleted, changed ones get their former values. What users have
+    worked on since is kept and what is to be billed is refused, each with its reason."""
     upload = await scoped(Upload, work.scope).get(work.arguments["upload_id"], "upload")
     job = _Job(work, await _Decider.of(work.scope, upload))
     ids = await _touched(work.scope, upload["_id"])
@@ -50,12 +50,12 @@ async def run_upload_undo(work: TaskContext) -> TaskOutcome:
         await job.undo_chunk(number, ids[first : first + CHUNK])
     await work.progress(len(ids), len(ids))
     counts = (await _end(work.scope, upload["_id"], UploadState.UNDONE))["undo"]
-    assert counts is not None  # a started undo counts
+    assert counts is not None  # set when an undo starts
     return TaskOutcome(f"{counts['reversed']:,} reversed, {counts['kept']:,} kept, {counts['refused']:,} refused.")
 
 
 async def _touched(scope: Scope, upload_id: ObjectId) -> list[ObjectId]:
-    """The shipments that the import stored, always the same ones in the same order."""
+    """Return the shipments that the import stored, always in the same order."""
     added = scoped(Shipment, scope).find(build_filed_query(FilingKind.UPLOAD, upload_id), {"_id": 1}, archived=True)
     changed = scoped(ShipmentChangeEntry, scope).find(
         {"upload_id": upload_id, "reason": importing.REASON}, {"shipment_id": 1}, archived=True
@@ -65,7 +65,7 @@ async def _touched(scope: Scope, upload_id: ObjectId) -> list[ObjectId]:
 
 
 async def preview_upload_undo(scope: Scope, upload: StoredUpload) -> UndoPreview:
-    """What the undo of an import would do, decided as the undo itself decides. Nothing is stored."""
+    """Preview the undo of an import, with the decisions of the undo itself. Nothing is stored."""
     decider = await _Decider.of(scope, upload)
     ids = await _touched(scope, upload["_id"])
     told = UndoPreview(
@@ -92,7 +92,7 @@ async def preview_upload_undo(scope: Scope, upload: StoredUpload) -> UndoPreview
 
 @dataclass(frozen=True)
 class _Decider:
-    """Decides what becomes of the shipments of an import. `labels` names the fields of the template."""
+    """Decides what happens to the shipments of an import. `labels` names the fields of the template."""
 
     scope: Scope
     upload_id: ObjectId
@@ -106,7 +106,7 @@ class _Decider:
     async def decided(
         self, ids: list[ObjectId], session: AsyncClientSession | None = None
     ) -> list[tuple[StoredShipment, ShipmentUndo, bool]]:
-        """Each shipment with the decision on it, and whether the import added it."""
+        """Return each shipment with its decision, and whether the import added it."""
         shipments = await store.find_by_id(self.scope, ids, session, archived=True)
         writes = await self._writes(ids, session)
         return [(one, self._decide(one, *writes[one["_id"]]), writes[one["_id"]][0] is None) for one in shipments]
@@ -114,7 +114,7 @@ class _Decider:
     async def _writes(
         self, ids: list[ObjectId], session: AsyncClientSession | None
     ) -> Mapping[ObjectId, tuple[StoredShipmentChangeEntry | None, list[LaterWrite]]]:
-        """For each shipment what the import changed of it (None: it added it), and the writes that came later."""
+        """Return for each shipment what the import changed (None: it added it), and the later writes."""
         found = scoped(ShipmentChangeEntry, self.scope).find(
             {"shipment_id": {"$in": ids}}, archived=True, session=session
         )
@@ -156,7 +156,7 @@ class _Job:
     async def _take_back(self, ids: list[ObjectId], session: AsyncClientSession) -> None:
         decided = [(shipment, undo) for shipment, undo, _ in await self.decider.decided(ids, session)]
         changes = [ShipmentChange(shipment, undo.after) for shipment, undo in decided if undo.after is not None]
-        # read in this transaction: nobody can have changed one in between
+        # read in this transaction, so no other change can have come in between
         await store.write_shipments(self.work.scope, changes, session, reason=REASON, upload_id=self.decider.upload_id)
         await self._note(decided, session)
 

@@ -1,4 +1,4 @@
-"""The columns of a rate sheet that hold the weights of its breaks."""
+"""The columns of a rate sheet with the weights of its breaks."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -15,8 +15,8 @@ from freight.features.shipments.uploads.template import UploadTemplate
 
 
 class WeightColumns(NamedTuple):
-    """Where the first and the last weights of breaks stand in rows, and the unit they are in. `last` None: in no
-    column. `heading`, `samples` and `note` are of the first ones in a matrix, `meaning` how they are meant there."""
+    """The columns with the first and the last weights of breaks, and their unit. `last` None: no column. `heading`,
+    `samples` and `note` are of the first weights in a matrix, `meaning` says how they are meant there."""
 
     start: int
     last: int | None
@@ -28,12 +28,12 @@ class WeightColumns(NamedTuple):
 
     @property
     def question(self) -> UnitQuestion | None:
-        """What the user has to say about the weights."""
+        """Return the user's question about the weights."""
         return ask_weight_meaning(self.heading, self.note, self.samples)
 
 
 def find_weight_columns(upload: StoredUpload, fields: UploadTemplate) -> WeightColumns | None:
-    """The columns of weights of a rate sheet; None where no column has any."""
+    """Return the weight columns of a rate sheet; None if it has none."""
     at = {column["field_key"]: column["index"] for column in upload["columns"] if column["field_key"]}
     if upload["type"] != UploadType.TARIFF_LANE or FROM_WEIGHT not in at:
         return None

@@ -1,7 +1,7 @@
-"""A lane goes in with all of its breaks or not at all: where a row of it is refused, its other rows are, too. A lane
-with a break missing would be rated by the break before.
+"""A lane is imported with all of its breaks or not at all: if one of its rows is refused, the others are too. A lane
+with a missing break would be rated by the break before.
 
-A sheet with another table below its own goes in with neither, unless that table is left out (`further_tables`).
+If a sheet has another table below its own, neither is imported, unless that table is left out (`further_tables`).
 """
 
 from collections import Counter
@@ -23,8 +23,8 @@ _OF_NO_LANE = (REPEATS, TOTAL_ROW)
 
 
 class RefusedLanes:
-    """The lanes of a sheet that a refused row belongs to, each with the first such row. `table`: the row where another
-    table begins, None for none."""
+    """The lanes that refused rows belong to, each with the first such row. `table`: the row where another table begins,
+    None for none."""
 
     def __init__(self, identifiers: frozenset[str], table: int | None = None) -> None:
         self._table = table
@@ -34,13 +34,13 @@ class RefusedLanes:
         self._nameless: dict[int, Record] = {}
 
     def add(self, row: Record) -> None:
-        """Note the lane of a refused row. If it is unreadable, the rows next to it are searched (`look_beside`)."""
+        """Record the lane of a refused row. If it is unreadable, the rows next to it are searched (`look_beside`)."""
         if self._table is not None and row["n"] >= self._table:
             self._has_table = True
             return
         bad = row.get("bad", {})
         if "c" in row and FROM_WEIGHT in bad and is_package_name(bad[FROM_WEIGHT][0]):
-            return  # none of the weights of its lane
+            return  # it does not belong to the weights of its lane
         if any(message in _OF_NO_LANE for _, _, message in bad.values()):
             return
         if not any(key in bad for key, _ in self._lanes.keys):
@@ -50,12 +50,12 @@ class RefusedLanes:
 
     @property
     def has_nameless(self) -> bool:
-        """Whether the lane of a refused row cannot be told, in a sheet with a row for each break."""
+        """Whether the lane of a refused row is unknown, in a sheet with a row for each break."""
         return bool(self._nameless)
 
     def look_beside(self, row: Record) -> None:
-        """Note the lane of an accepted row that is above or below one whose lane cannot be told and says the same
-        otherwise: the breaks of a lane stand together."""
+        """Record the lane of an accepted row directly above or below a refused one whose lane is unreadable, if their
+        other values agree: the breaks of a lane are adjacent."""
         for number in (row["n"] - 1, row["n"] + 1):
             refused = self._nameless.get(number)
             if refused is None:
@@ -65,7 +65,7 @@ class RefusedLanes:
                 self._first.setdefault(self._lanes.of(row), format_row_place(refused))
 
     def note_of(self, row: Record) -> str:
-        """Why an accepted row is refused along with another; "" where it is not."""
+        """Return why an accepted row is refused along with another; "" if it is not."""
         if self._has_table:
             return f"Rejected along with row {self._table:,}, where another table begins."
         first = self._first.get(self._lanes.of(row))
@@ -73,8 +73,8 @@ class RefusedLanes:
 
 
 async def refuse_incomplete_lanes(scope: Scope, upload: StoredUpload, identifiers: frozenset[str]) -> Counter[str]:
-    """Refuse the accepted rows of every lane that a refused row belongs to; returns how many of each result they were.
-    Run again, it finds none."""
+    """Refuse the accepted rows of every lane that a refused row belongs to; return how many had each result. A rerun
+    finds none."""
     is_by_break = has_break_rows(upload)
     lost = RefusedLanes(identifiers, find_refused_table(upload))
     async for row in chunks.iterate_checked_rows(scope, upload["_id"], [SheetRowResult.REFUSED]):
