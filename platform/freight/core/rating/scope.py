@@ -43,9 +43,7 @@ from freight.core.units import KG_PER_LB
 WEIGHT_SCALE, POUND_SCALE, PIECE_SCALE, VOLUME_SCALE, FIELD_SCALE = 6, 2, 3, 6, 4
 RATE_SCALE, PERCENT_SCALE, AMOUNT_SCALE = 6, 4, 6
 WM = "W/M"  # the greater of metric tons and cubic meters
-NO_LIMIT = (
-    Decimal(10) ** 27
-)  # for charges without a maximum: above the largest quantity at the highest rate
+NO_LIMIT = Decimal(10) ** 27  # for charges without a maximum: above the largest quantity at the highest rate
 # measured for every tariff; charges add theirs
 MEASURES = ("gross", "volume", "volume_weight", "pieces")
 MEASURE_SCALES = (WEIGHT_SCALE, VOLUME_SCALE, WEIGHT_SCALE, PIECE_SCALE)
