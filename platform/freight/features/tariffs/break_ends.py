@@ -1,4 +1,4 @@
-"""A break ended elsewhere on every lane of a draft at once."""
+"""Move the end of a break on every lane of a draft at once."""
 
 import asyncio
 from decimal import Decimal, InvalidOperation
@@ -18,8 +18,9 @@ from freight.kit.storage.tenancy import scoped
 
 
 async def move_draft_break_end(scope: Scope, tariff_id: str, body: BreakEndBody, user_name: str) -> LanesSaved:
-    """Raises Invalid for an end that is none (R270-R272), for one that swallows the break behind it on any lane, and
-    for a version that is no draft; Conflict when somebody else changed its lanes meanwhile. Nothing is half-stored."""
+    """Move the end of a break on all lanes. Raises Invalid for an invalid end (R270-R272), for one that swallows the
+    next break on any lane, and for a version that is not a draft; Conflict when another user changed its lanes in the
+    meantime. All lanes are stored, or none."""
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
     version = await versions.find_tariff_version(scope, tariff, body.version_id)
     if version["state"] != VersionState.DRAFT:
@@ -32,7 +33,7 @@ async def move_draft_break_end(scope: Scope, tariff_id: str, body: BreakEndBody,
     def work() -> list[Lane | None]:
         return [with_break_end(lane, body.charge_id, start, end, to) for lane in every]
 
-    # seconds for a sheet of 50,000 lanes: not on the loop that serves everybody
+    # takes seconds for a sheet of 50,000 lanes, so keep it off the event loop
     moved = await asyncio.to_thread(work)
     changed = sum(each is not None for each in moved)
     if not changed:

@@ -1,4 +1,4 @@
-"""The sets of breaks of all tariffs in one list, and those of one tariff saved by themselves."""
+"""The break sets of all tariffs in one list, and saving those of one tariff by themselves."""
 
 from typing import cast
 
@@ -21,7 +21,7 @@ from freight.kit.storage.transactions import run_in_transaction
 
 
 async def query_break_sets(scope: Scope, page: Page) -> BreakSetList:
-    """The sets of the newest version of every tariff and template, by tariff."""
+    """List the sets of the newest version of every tariff and template, by tariff."""
     newest: list[Record] = [
         {"$sort": {"tariff_id": 1, "number": -1}},
         {"$group": {"_id": "$tariff_id", "version": {"$first": "$$ROOT"}}},
@@ -31,7 +31,7 @@ async def query_break_sets(scope: Scope, page: Page) -> BreakSetList:
         {"$sort": {"tariff_name": 1}},
     ]
     found = cast(list[StoredTariffVersion], await (await scoped(TariffVersion, scope).aggregate(newest)).to_list())
-    # versions outlive a tariff that was taken away
+    # versions remain after their tariff was deleted
     there = set(await scoped(Tariff, scope).distinct("_id", {"_id": {"$in": [each["tariff_id"] for each in found]}}))
     rows = [
         row
@@ -62,9 +62,9 @@ def _rows(version: StoredTariffVersion, terms: TariffTerms) -> list[BreakSetRow]
 
 
 async def store_break_sets(scope: Scope, tariff_id: str, body: BreakSetsBody) -> None:
-    """Give the tariff's draft other sets of breaks and holidays, making the draft where there is none.
+    """Store break sets and holidays in the tariff's draft, creating the draft if there is none.
 
-    Raises Invalid for sets that its charges cannot use, Conflict when somebody else saved since they were read.
+    Raises Invalid for sets that its charges cannot use, Conflict when the tariff was saved since they were read.
     """
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
     newest = await versions.find_tariff_version(scope, tariff, None)

@@ -1,4 +1,4 @@
-"""Calculation codes: ready-made charges a tariff form offers."""
+"""Calculation codes: ready-made charges offered by the tariff form."""
 
 import json
 from pathlib import Path
@@ -15,12 +15,12 @@ SEED = "calculation-codes.json"
 
 
 def build_stored_charge(charge: Charge) -> dict[str, object]:
-    """A charge as a code keeps it: what it is based on as its form writes it, one name behind the other."""
+    """Return a charge as a code stores it: its base charges as the form writes them, one name after another."""
     return {**charge.model_dump(), "based_on": ", ".join(charge.based_on)}
 
 
 async def load_calculation_codes(scope: Scope, seeds: Path) -> int:
-    """Give a system the codes of `seeds/calculation-codes.json` it lacks; returns how many it got."""
+    """Load the codes of `seeds/calculation-codes.json` that a system lacks; return how many were added."""
     codes = scoped(CalculationCode, scope)
     known = set(await codes.distinct("code"))
     now = clock.now()
@@ -41,7 +41,7 @@ async def load_calculation_codes(scope: Scope, seeds: Path) -> int:
 
 
 async def query_calculation_codes(scope: Scope) -> list[CalculationCodeView]:
-    """The codes of the system, by code."""
+    """List the codes of the system, by code."""
     found = scoped(CalculationCode, scope).find().sort("code", 1)
     return [
         CalculationCodeView(code=each["code"], charge=Charge.model_validate(each["charge"])) async for each in found

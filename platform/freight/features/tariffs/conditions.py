@@ -1,4 +1,4 @@
-"""What the conditions of charges may ask of: the fields of the system's shipments."""
+"""The fields that conditions of charges may use: those of the system's shipments."""
 
 from freight.core.fields.field_types import FIELD_TYPES, list_field_options
 from freight.core.fields.spec import FieldSpec
@@ -11,14 +11,14 @@ from freight.kit.storage.scopes import Scope
 
 
 async def list_charge_condition_fields(scope: Scope) -> dict[str, ConditionField]:
-    """The fields that a condition may ask of, by wire key; what the sides of cargo lines come to is among them."""
+    """Return the fields that a condition may use, by wire key, including the dimensions of cargo lines."""
     found = {each.key: _field(each) for each in (await templates.resolve_template(scope, "shipment")).fields}
     side = "in" if scope.place.units == US_UNITS else "cm"
     return found | {name: ConditionField(name, label, "numeric", unit=side) for name, label in SIDE_FIELDS.items()}
 
 
 async def normalize_conditions(scope: Scope, terms: TariffTerms) -> TariffTerms:
-    """The terms with every condition as it is kept. Raises Invalid for one that no shipment could meet."""
+    """Return the terms with every condition in stored form. Raises Invalid for one that no shipment could meet."""
     if not any(each.condition for each in terms.charges):
         return terms
     known = await list_charge_condition_fields(scope)

@@ -14,7 +14,7 @@ Kind = Literal["rates", "flats", "minimums", "maximums"]
 
 
 class IncreaseBody(RequestModel):
-    """Which lanes of a version go up by how much. `filter` as the list of lanes has it."""
+    """The lanes of a version and their increase. `filter` as in the list of lanes."""
 
     version_id: str = Field(max_length=40, description="the draft, or where there is none the newest version")
     lanes: Literal["all", "selected", "filtered", "none"] = Field("all", description="none: only the charges")
@@ -31,7 +31,7 @@ class IncreaseBody(RequestModel):
 
 
 class IncreaseApplyBody(IncreaseBody):
-    """The same, to be done. `revision` is the version's as the preview told it: done once, it is another."""
+    """The same, to apply. `revision` is that of the version in the preview, which guards against applying it twice."""
 
     revision: int
     effective_date: str = Field("", pattern=DAY_OR_NEVER, description="first day of the draft that is begun")
@@ -62,8 +62,8 @@ class IncreasedLane(WireModel):
 
 
 class IncreasePreview(WireModel):
-    """What an increase would do. `least` and `most`: the changes of single figures in percent, which rounding spreads;
-    empty where none changes. `count` and `rows` are of the lanes that change."""
+    """The effect of an increase. `least` and `most`: the smallest and largest change of single figures in percent,
+    which rounding spreads; empty if none changes. `count` and `rows` cover the lanes that change."""
 
     version_id: str
     version_number: int

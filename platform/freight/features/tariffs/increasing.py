@@ -1,4 +1,4 @@
-"""A general rate increase: previewed lane by lane, then applied to the draft, or to the one that is begun for it."""
+"""A general rate increase: previewed lane by lane, then applied to the draft, or to one created for it."""
 
 import asyncio
 from collections.abc import Sequence
@@ -46,7 +46,7 @@ CHANGED_MEANWHILE = "This tariff has changed since the preview. Look at the new 
 
 @dataclass(frozen=True)
 class _Made:
-    """An increase worked out: the version it is of, its lanes before and after (None: as before), and the terms."""
+    """A computed increase: its version, the lanes before and after (None: unchanged), and the terms."""
 
     tariff: StoredTariff
     version: StoredTariffVersion
@@ -59,13 +59,13 @@ class _Made:
 
     @property
     def changes(self) -> list[int]:
-        """The lanes that change."""
+        """Return the lanes that change."""
         return [at for at, lane in enumerate(self.after) if lane is not None]
 
 
 async def preview_rate_increase(scope: Scope, tariff_id: str, body: IncreaseBody) -> IncreasePreview:
-    """What the increase would do. Nothing is stored. Raises Invalid for a percentage that makes no sense, and for a
-    version that is neither the draft nor, without one, the newest."""
+    """Preview the increase. Nothing is stored. Raises Invalid for an impossible percentage, and for a version that is
+    neither the draft nor, if there is none, the newest."""
     made = await _make(scope, tariff_id, body)
     page, changes, version = Page(body.page_no, body.page_limit), made.changes, made.version
     shown = changes[page.skip : page.skip + page.limit]
@@ -97,9 +97,8 @@ async def preview_rate_increase(scope: Scope, tariff_id: str, body: IncreaseBody
 
 
 async def apply_rate_increase(scope: Scope, tariff_id: str, body: IncreaseApplyBody, user_name: str) -> LanesSaved:
-    """Raise the draft's lanes, or those of a draft that is begun with them. Done once, the version has another revision
-    or is followed by a draft: done again, it raises Conflict, as it does when somebody else changed the version since
-    the preview."""
+    """Raise the draft's lanes, or those of a draft created with them. Afterwards the version has another revision or is
+    followed by a draft, so a second attempt raises Conflict, as does a change by another user since the preview."""
     made = await _make(scope, tariff_id, body)
     draft = made.version
     if draft["revision"] != body.revision:
@@ -118,7 +117,7 @@ async def apply_rate_increase(scope: Scope, tariff_id: str, body: IncreaseApplyB
 
 
 async def _begun(scope: Scope, made: _Made, body: IncreaseApplyBody) -> StoredTariffVersion:
-    """The draft that follows the version, with its lanes. Raises Conflict where one was begun meanwhile."""
+    """Return the draft that follows the version, with its lanes. Raises Conflict if one was created in the meantime."""
     version = made.version
     if not body.effective_date:
         raise Invalid("Enter the effective date of the new version.", code="date_missing")
@@ -140,7 +139,7 @@ async def _make(scope: Scope, tariff_id: str, body: IncreaseBody) -> _Made:
     version = await versions.find_tariff_version(scope, tariff, body.version_id)
     newest = await versions.find_tariff_version(scope, tariff, None)
     if version["_id"] != newest["_id"]:
-        # done, an increase is a draft; so who does it twice comes here the second time
+        # an applied increase is a draft, so a second attempt ends here
         told = f"Version {newest['number']} came after version {version['number']}. Open it and look at it again."
         raise Conflict(told, code="changed_meanwhile")
     terms = parse_version_terms(version)
@@ -159,12 +158,12 @@ async def _make(scope: Scope, tariff_id: str, body: IncreaseBody) -> _Made:
             tariff, version, terms, new_terms, before, after, len(places), merge_increase_reports([raised.told, told])
         )
 
-    # seconds for a sheet of 50,000 lanes: not on the loop that serves everybody
+    # takes seconds for a sheet of 50,000 lanes, so keep it off the event loop
     return await asyncio.to_thread(work)
 
 
 async def _chosen(scope: Scope, version: StoredTariffVersion, body: IncreaseBody) -> frozenset[object] | None:
-    """The ids of the lanes that were chosen; None: all of them."""
+    """Return the ids of the chosen lanes; None: all of them."""
     match body.lanes:
         case "all":
             return None

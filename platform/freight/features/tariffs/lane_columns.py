@@ -1,4 +1,4 @@
-"""Which columns the lanes of a set need: found by the database, however many lanes there are."""
+"""The columns needed by the lanes of a set: found by the database, however many lanes there are."""
 
 from collections.abc import Iterator, Sequence
 
@@ -18,7 +18,7 @@ from freight.kit.storage.tenancy import Record, scoped
 
 
 async def list_lane_set_columns(scope: Scope, lane_set: ObjectId, terms: TariffTerms) -> list[LaneSheetColumn]:
-    """The columns of the grid for all lanes of a set."""
+    """Return the columns of the grid for all lanes of a set."""
     collection = scoped(LaneDocument, scope)
     charges: list[Record] = [
         {"$match": {"lane_set": lane_set}},
@@ -49,7 +49,8 @@ async def list_lane_set_columns(scope: Scope, lane_set: ObjectId, terms: TariffT
 
 
 def list_break_set_ranges(terms: TariffTerms) -> list[LaneSheetBreak]:
-    """The breaks that lanes are to fill: those of the sets charges use, unless the set states the rates itself."""
+    """Return the breaks that lanes must fill: those of the sets used by charges, unless the set states the rates
+    itself."""
     return [
         LaneSheetBreak(charge.id, each.start, each.end, each.method)
         for charge in terms.charges
@@ -67,8 +68,8 @@ def _used(breaks: BreakSet, charge: Charge) -> Iterator[Range]:
 def order_lane_columns(
     found: Sequence[LaneSheetColumn], template: StoredTemplateDetails | None
 ) -> list[LaneColumnView]:
-    """Columns as the template of a tariff wants them: its parameters first, by their display order, under their own
-    names; texts beside the lanes that none of them has yet, too; and widths."""
+    """Order columns as the template of a tariff requires: its parameters first, in display order and with their own
+    names, including text parameters that no lane has yet; and set the widths."""
     details = TemplateDetails.model_validate(template or {})
     widths = {each.charge_id: each.display_width for each in details.charges}
     by_key = {each.key: each for each in found}

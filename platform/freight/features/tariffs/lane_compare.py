@@ -1,4 +1,4 @@
-"""Two versions side by side: lanes that came, went, and whose rates changed."""
+"""Compare two versions: lanes that were added, removed, or changed their rates."""
 
 import asyncio
 from collections import Counter
@@ -21,14 +21,14 @@ MOST_SHOWN = 1_000
 
 
 async def compare_tariff_versions(scope: Scope, tariff_id: str, old_id: str, new_id: str) -> VersionComparison:
-    """What the new version says otherwise than the old one. Raises Invalid for versions of another tariff."""
+    """Return the differences between two versions. Raises Invalid for versions of another tariff."""
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
     old = await versions.find_tariff_version(scope, tariff, old_id)
     new = await versions.find_tariff_version(scope, tariff, new_id)
     terms = parse_version_terms(new)
     before = await lanes.read_lane_set(scope, old["lane_set"], terms.identifiers)
     after = await lanes.read_lane_set(scope, new["lane_set"], terms.identifiers)
-    # seconds for 50,000 lanes: not on the loop that serves everybody
+    # takes seconds for 50,000 lanes, so keep it off the event loop
     rows = await asyncio.to_thread(_differing, before, after, terms)
     counts = Counter(row.action for row in rows)
     return VersionComparison(
@@ -44,14 +44,14 @@ async def compare_tariff_versions(scope: Scope, tariff_id: str, old_id: str, new
 
 
 async def load_first_lanes(scope: Scope, version: StoredTariffVersion, most: int) -> list[ComparedLane]:
-    """The lanes of a version that has none before it, up to so many, as lanes that come."""
+    """Return at most `most` lanes of a version without a predecessor, as added lanes."""
     terms = parse_version_terms(version)
     every = await lanes.read_lane_set(scope, version["lane_set"], terms.identifiers)
     return [_row(None, lane, terms) for lane in every[:most]]
 
 
 def _terms(old: StoredTariffVersion, new: StoredTariffVersion) -> list[LaneDifference]:
-    """Dates and terms that differ."""
+    """Return the dates and terms that differ."""
     found = [
         LaneDifference(label="Effective", before=old["effective_date"], after=new["effective_date"]),
         LaneDifference(label="Expires", before=old["expiry_date"], after=new["expiry_date"]),
@@ -64,7 +64,7 @@ def _terms(old: StoredTariffVersion, new: StoredTariffVersion) -> list[LaneDiffe
 
 
 def _differing(before: Sequence[Lane], after: Sequence[Lane], terms: TariffTerms) -> list[ComparedLane]:
-    """The lanes that differ: changed ones in the order of the new version, then those that came and went."""
+    """Return the lanes that differ: changed ones in the order of the new version, then added and removed ones."""
     pairs = pair_lanes(before, after)
     changed = [_row(before[old], after[new], terms) for old, new in pairs.same]
     added = [_row(None, after[at], terms) for at in pairs.added]

@@ -1,4 +1,4 @@
-"""The lanes of a version as a rate workbook, one row a break: what the upload of rates reads without a difference."""
+"""The lanes of a version as a rate workbook, one row per break, which the upload of rates reads back unchanged."""
 
 import asyncio
 from collections.abc import Iterator, Sequence
@@ -31,7 +31,8 @@ _TEMPLATE = "tariffLane"
 
 
 async def build_lane_workbook(scope: Scope, tariff_id: str, version_id: str) -> tuple[str, bytes]:
-    """(file name, content) of the workbook of a version. Raises Invalid for more breaks than a sheet is made of."""
+    """Return (file name, content) of the workbook of a version. Raises Invalid for more breaks than a sheet can
+    hold."""
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
     version = await versions.find_tariff_version(scope, tariff, version_id)
     if version["band_count"] > MOST_ROWS:
@@ -51,13 +52,13 @@ def _written(version: StoredTariffVersion, found: Sequence[Lane], labels: dict[s
     charge = terms.rate_sheet_charge
     beside = sorted({name for lane in found for name in lane.attributes})
     keys = [f"{GROUP}#{name}" for name in terms.identifiers]
-    # of one way to charge the terms say which it is
+    # if all rates are charged the same way, the terms already say it
     is_mixed = charge is not None and terms.is_mixed(charge)
     methods = [RANGE_METHOD] if is_mixed else []
     keys += [TRANSIT, FROM_WEIGHT, TO_WEIGHT, RATE, *methods, MINIMUM, *(f"{GROUP}#{name}" for name in beside)]
     figures = list_lane_figures(terms)
     if charge and len(terms.charges_with_breaks) > 1:
-        # whose breaks these are: the heading says it to people, and to an upload of the sheet
+        # name the charge in the heading, for readers and for an upload of the sheet
         labels = {**labels, RATE: f"{charge.name} rate"}
     heads = [labels.get(key) or _label(key) for key in keys] + [each.label for each in figures]
     return build_table_workbook(
@@ -72,8 +73,8 @@ def _written(version: StoredTariffVersion, found: Sequence[Lane], labels: dict[s
 def _rows(
     found: Sequence[Lane], charge: str, is_mixed: bool, beside: Sequence[str], figures: Sequence[LaneFigure]
 ) -> Iterator[list[Cell]]:
-    """One row a break; ends as sheets print them, the last weight included. A blank below a value could be the value
-    above: a lane without a condition says so."""
+    """Yield one row per break; ends are written as sheets print them, including the last weight. A blank could be read
+    as the value above, so a lane without a condition says so."""
     for lane in found:
         stated = lane.charges.get(charge)
         texts = [_beside(name, str(lane.attributes.get(name, ""))) for name in beside]
@@ -91,7 +92,7 @@ def _beside(name: str, text: str) -> Cell:
 
 
 def get_printed_break_end(each: Range) -> Decimal | None:
-    """The last weight of a break; of one narrower than the step of a sheet the end itself."""
+    """Return the last weight of a break; for one narrower than the step of a sheet, the end itself."""
     if each.end is None:
         return None
     return each.end - STEP if each.end - STEP > each.start else each.end

@@ -33,7 +33,7 @@ Save = tuple[ObjectId, Lane | None, Lane | None]  # the key of a lane, and the l
 
 @dataclass(frozen=True)
 class LaneChangeAuthor:
-    """Who saved, and how it came about."""
+    """Who saved, and by which action."""
 
     user_id: str
     user_name: str
@@ -43,7 +43,7 @@ class LaneChangeAuthor:
 def build_lane_history_entries(
     version: StoredTariffVersion, saves: Iterable[Save], terms: TariffTerms, by: LaneChangeAuthor
 ) -> list[StoredLaneChange]:
-    """The entries of a save, one for each lane that it changed."""
+    """Return the entries of a save, one for each lane that it changed."""
     now = clock.now()
     return [
         {
@@ -74,7 +74,7 @@ def _action(before: Lane | None, after: Lane | None) -> LaneAction:
 
 
 async def query_lane_history(scope: Scope, body: LaneHistoryBody) -> LaneHistory:
-    """The saves of some lanes of a tariff, through all of its versions, newest first."""
+    """Return the saves of some lanes of a tariff across all of its versions, newest first."""
     tariff = await scoped(Tariff, scope).get(body.template_id, "tariff")
     ids = [parse_object_id(each, "lane") for each in body.ids]
     found = scoped(LaneDocument, scope).find({"tariff_id": tariff["_id"], "_id": {"$in": ids}})

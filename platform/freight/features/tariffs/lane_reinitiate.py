@@ -1,6 +1,7 @@
-"""Lanes begun anew: the tariff's draft gets the days that were asked for and the lanes their new rates.
+"""Restart lanes with new rates from a new date: the tariff's draft gets the requested dates, and the lanes their new
+rates.
 
-A lane has no days of its own: they are those of its version, so that a trace names one version and nothing else.
+A lane has no dates of its own but those of its version, so that a trace needs to name only one version.
 """
 
 from pymongo.asynchronous.client_session import AsyncClientSession
@@ -28,7 +29,8 @@ from freight.kit.storage.transactions import run_in_transaction
 
 
 async def restart_lanes(scope: Scope, tariff_id: str, body: ReinitiateBody, user_name: str) -> LanesSaved:
-    """Raises Invalid for days or a rate that break R276-R279, Conflict for a draft that begins on other days."""
+    """Restart the lanes. Raises Invalid for dates or a rate that break R276-R279, Conflict for a draft with other
+    dates."""
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
     found = await versions.load_tariff_versions(scope, tariff["_id"])
     rate, days = parse_new_rate(body.rate), read_tariff_days(body.effective_date, body.expiry_date, scope.place)

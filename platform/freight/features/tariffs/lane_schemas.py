@@ -10,7 +10,7 @@ from freight.documents.tariff_version import VersionState
 from freight.kit.http.envelope import RequestModel, WireModel
 
 MOST_ROWS = 5_000
-MOST_TEMP_ID = 2**53  # a browser counts no further
+MOST_TEMP_ID = 2**53  # browsers cannot count higher exactly
 
 
 class LaneColumnView(WireModel):
@@ -34,8 +34,8 @@ class LaneRowView(WireModel):
 
 
 class LaneSheetView(WireModel):
-    """A page of the lanes of a version in the order of the sheet, and the columns of all of them. `break_charges`:
-    the charges whose rates stand by break, to whom a break can be added."""
+    """A page of the lanes of a version in sheet order, and the columns of all of them. `break_charges`: the charges
+    with rates by break, to which a break can be added."""
 
     version_id: str
     version_number: int
@@ -51,7 +51,7 @@ class LaneSheetView(WireModel):
 
 class LaneRowBody(RequestModel):
     """A lane to save. Without `lane_id` it is new; `revision` is the one it was read at. Only changed cells are sent;
-    an empty cell of a break takes the break away."""
+    an empty cell of a break removes the break."""
 
     temp_id: int = Field(ge=-MOST_TEMP_ID, le=MOST_TEMP_ID)
     lane_id: str | None = None
@@ -71,7 +71,7 @@ class TariffLaneBody(RequestModel):
 
 
 class LanesSaved(WireModel):
-    """What a save came to."""
+    """The result of a save."""
 
     version_id: str
     version_number: int
@@ -81,8 +81,8 @@ class LanesSaved(WireModel):
 
 
 class BreakEndBody(RequestModel):
-    """Another end for one break, on every lane of the draft that has it. `start` and `end` half-open, as its column's
-    key has them; `to` as people write it, the last quantity included."""
+    """A new end for one break, on every lane of the draft that has it. `start` and `end` are half-open, as in its
+    column's key; `to` is as users write it, including the last quantity."""
 
     version_id: str
     charge_id: str = Field(max_length=40)
@@ -92,14 +92,14 @@ class BreakEndBody(RequestModel):
 
 
 class LaneHistoryBody(RequestModel):
-    """Whose history is asked for. `template_id` is the tariff, `ids` the lanes of any of its versions."""
+    """The lanes whose history is requested. `template_id` is the tariff, `ids` the lanes of any of its versions."""
 
     template_id: str
     ids: list[str] = Field(alias="Ids", max_length=200)
 
 
 class LaneValueView(WireModel):
-    """A value of a lane in its history; `diff`: the other side says something else."""
+    """A value of a lane in its history; `diff`: the other side differs."""
 
     display_name: str
     value: str
@@ -107,7 +107,7 @@ class LaneValueView(WireModel):
 
 
 class LaneSideView(WireModel):
-    """What a lane said on one side of a change: what it is found by, and its charges. Only what changed."""
+    """A lane before or after a change: its identifiers and its charges. Only what changed."""
 
     parameters: list[LaneValueView]
     charges: list[LaneValueView]
@@ -133,7 +133,7 @@ class LaneHistory(WireModel):
 
 
 class ReinitiateBody(RequestModel):
-    """Lanes to begin anew: from the day after today at the earliest, at `cost`, `cost + n%` or a whole number."""
+    """Lanes to restart: from tomorrow at the earliest, at `cost`, `cost + n%` or a whole number."""
 
     lane_ids: list[str] = Field(min_length=1, max_length=MOST_ROWS)
     effective_date: str
@@ -150,7 +150,7 @@ class LaneDifference(WireModel):
 
 
 class ComparedLane(WireModel):
-    """A lane that two versions do not share as it is. `number`: its place in the new version, or the old one."""
+    """A lane that differs between two versions. `number`: its place in the new version, or in the old one."""
 
     action: LaneAction
     number: int
@@ -159,7 +159,7 @@ class ComparedLane(WireModel):
 
 
 class VersionComparison(WireModel):
-    """Two versions side by side: dates and terms, and the first thousand lanes that differ."""
+    """The comparison of two versions: dates and terms, and the first thousand lanes that differ."""
 
     old_number: int
     new_number: int
@@ -172,8 +172,8 @@ class VersionComparison(WireModel):
 
 
 class RollBackBody(RequestModel):
-    """When an earlier version is in force again; left out: from today on, until that version's own last day.
-    `confirmed`: how many overlaps of its lanes are meant, as for publishing."""
+    """The dates for rolling back to an earlier version; by default from today until that version's own last day.
+    `confirmed`: how many overlaps of its lanes are intended, as for publishing."""
 
     confirmed: int = Field(0, ge=0)
     effective_date: str = ""
@@ -181,7 +181,7 @@ class RollBackBody(RequestModel):
 
 
 class UnlinkData(RequestModel):
-    """What to set apart: a property of some charges, or, without `internal_key`, charges or identifiers themselves."""
+    """What to unlink: a property of some charges, or, without `internal_key`, charges or identifiers themselves."""
 
     type: Literal["parameters", "charges"]
     key: list[str] = Field(min_length=1, max_length=100)

@@ -1,4 +1,4 @@
-"""The lanes of a version as a grid, and the save of a draft's: all of the rows or none, each by the revision it was
+"""The lanes of a version as a grid, and saving those of a draft: all rows or none, each guarded by the revision it was
 read at."""
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -35,13 +35,13 @@ from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import parse_object_id, scoped
 from freight.kit.storage.transactions import run_in_transaction
 
-# as the shipment grid says it (A071)
+# the same message as in the shipment grid (A071)
 CORRECT_AND_SAVE = "Hover the highlighted field, enter valid data and click on Save button."
 CHANGED_MEANWHILE = "Someone else changed these lanes. Nothing was saved."
 
 
 async def query_lane_sheet(scope: Scope, tariff_id: str, body: LanesBody) -> LaneSheetView:
-    """A page of a version's lanes as rows, and the columns all of its lanes need."""
+    """Return a page of a version's lanes as rows, and the columns that all of its lanes need."""
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
     version = await versions.find_tariff_version(scope, tariff, body.version_id)
     terms = parse_version_terms(version)
@@ -74,7 +74,7 @@ def _row(record: StoredLaneDocument, terms: TariffTerms) -> LaneRowView:
 
 @dataclass
 class _Saving:
-    """The rows of a save, beside the lanes they are of."""
+    """The rows of a save, along with their stored lanes."""
 
     terms: TariffTerms
     rows: Sequence[LaneRowBody]
@@ -83,12 +83,12 @@ class _Saving:
     findings: dict[int, dict[str, FieldFinding]] = field(default_factory=dict)
 
     def before(self, row: LaneRowBody) -> Lane | None:
-        """The lane of a row as it is stored."""
+        """Return the stored lane of a row."""
         record = self.stored.get(row.lane_id or "")
         return parse_stored_lane(record, self.terms.identifiers) if record else None
 
     def refuse_changed(self) -> None:
-        """Raise Conflict for lanes that somebody else changed or deleted since they were read."""
+        """Raise Conflict for lanes that another user changed or deleted since they were read."""
         late = [
             row
             for row in self.rows
@@ -103,7 +103,7 @@ class _Saving:
             raise Conflict(CHANGED_MEANWHILE, data={"conflicts": conflicts})
 
     def read(self) -> None:
-        """Read every row. Raises RowsInvalid with what is wrong with which cell; nothing is saved then."""
+        """Read every row. Raises RowsInvalid with the errors of each cell; nothing is saved then."""
         for row in self.rows:
             if row.deleted:
                 self.made.append((row, None))
@@ -125,8 +125,8 @@ class _Saving:
 
 
 async def save_lane_sheet(scope: Scope, body: TariffLaneBody, user_name: str) -> LanesSaved:
-    """Save lanes of the draft. Raises Invalid for a published version, Conflict for lanes somebody else changed, and
-    RowsInvalid for cells that make no sense."""
+    """Save lanes of the draft. Raises Invalid for a published version, Conflict for lanes that another user changed,
+    and RowsInvalid for invalid cells."""
     tariff = await scoped(Tariff, scope).get(body.template_id, "tariff")
     if body.account and body.account != str(tariff["account_id"] or ""):
         raise NotFound("This account has no such tariff.")
@@ -154,10 +154,10 @@ async def write_lane_rows(
     dates: Mapping[str, str] | None = None,
 ) -> LanesSaved:
     """Store rows of a draft within the caller's transaction, all or none, with their history; `dates` are set on the
-    draft together with them."""
+    draft at the same time."""
     now = clock.now()
     stamp = {"updated_on": now, "updated_by": scope.user_id}
-    # first of all, so that two saves of one draft come one after the other
+    # first of all, so that two saves of one draft run one after the other
     version = await scoped(TariffVersion, scope).find_one_and_update(
         {"_id": version_id, "state": VersionState.DRAFT}, {"$set": stamp, "$inc": {"revision": 1}}, session=session
     )

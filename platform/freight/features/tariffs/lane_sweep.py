@@ -1,4 +1,4 @@
-"""Lanes that nothing names: what an upload, a copy or a what-if left whose process was killed. For the scheduler."""
+"""Delete orphaned lanes: left by an upload, a copy or a what-if whose process was killed. For the scheduler."""
 
 from datetime import datetime, timedelta
 
@@ -10,14 +10,14 @@ from freight.documents.what_if import WhatIfRun
 
 log = structlog.get_logger()
 
-# lanes are written before the version that names them is; that takes minutes for the largest sheet
+# lanes are written before the version that names them, which takes minutes for the largest sheet
 GRACE = timedelta(days=1)
 
 
 async def sweep_lane_sets(now: datetime) -> int:
-    """Erase the sets of lanes that neither a version nor a what-if names; returns how many lanes. Those begun within
-    a day before `now` stay: their version may still be in the making."""
-    # the sets first: one that is named meanwhile is among the names
+    """Delete the lane sets that neither a version nor a what-if names; return how many lanes. Sets begun within a day
+    before `now` stay: their version may not be stored yet."""
+    # read the sets first: one that is named in the meantime is then among the names
     begun = await LaneDocument.sets_begun_before(now - GRACE)
     left = begun - await list_referenced_lane_sets(TariffVersion) - await list_referenced_lane_sets(WhatIfRun)
     if not left:

@@ -37,12 +37,12 @@ from freight.kit.storage.tenancy import Record, scoped
 _BATCH = 2_000
 CARRIER = "carrier"
 CHANGED_MEANWHILE = "Someone else changed this tariff. Open it and try again."
-_ASIDE = 1_000_000_000  # more than there are lanes
+_ASIDE = 1_000_000_000  # higher than any lane number
 T = TypeVar("T")
 
 
 class LaneContent(TypedDict):
-    """What a lane says, as it is stored."""
+    """The content of a lane as stored."""
 
     identifiers: dict[str, str]
     transit_days: int | None
@@ -51,7 +51,7 @@ class LaneContent(TypedDict):
 
 
 class CopiedLanes(TypedDict):
-    """What a version says of its lanes."""
+    """What a version stores about its lanes."""
 
     lane_set: ObjectId
     lane_count: int
@@ -90,17 +90,17 @@ async def write_lane_set(
     terms_too: TariffTerms | None = None,
     states_methods: bool = False,
 ) -> None:
-    """Give a draft version new lanes, and `terms_too` with them. Readers see the lanes before or the lanes after, never
-    a mixture. Lanes that were there before keep their key, and their history gets what changed. `states_methods`: the
-    lanes say how the rate of each break is meant; else breaks that were flat prices stay so.
+    """Replace the lanes of a draft version, and its terms by `terms_too`. Readers see either the old or the new lanes,
+    never a mixture. Existing lanes keep their key, and the changes go into their history. `states_methods`: the lanes
+    state how the rate of each break is meant; otherwise breaks that were flat prices stay so.
 
-    Raises Conflict when the draft was published or anything of it was saved by somebody else since it was read.
+    Raises Conflict when the draft was published or saved by another user since it was read.
     """
     terms = parse_version_terms(draft)
     history, lane_set = scoped(LaneChange, scope), ObjectId()
     before = await scoped(LaneDocument, scope).find({"lane_set": draft["lane_set"]}).sort("number", 1).to_list()
     by = lane_history.LaneChangeAuthor(scope.user_id, user_name, origin)
-    # seconds for a sheet of 50,000 lanes: not on the loop that serves everybody
+    # takes seconds for a sheet of 50,000 lanes, so keep it off the event loop
     placed, changes = await asyncio.to_thread(_beside_those_before, before, draft, lanes, terms, by, states_methods)
     owned = _owned(scope, draft["tariff_id"], draft["account_id"], lane_set)
     await _insert_set(scope, placed, terms.identifiers, owned)
@@ -111,7 +111,7 @@ async def write_lane_set(
             "_id": draft["_id"],
             "state": VersionState.DRAFT,
             "lane_set": draft["lane_set"],
-            # a row saved in the grid meanwhile is in the set that is dropped
+            # a row saved in the grid in the meantime would be lost with the old set
             "revision": draft["revision"],
         },
         {
@@ -138,12 +138,12 @@ async def write_lane_set(
 async def copy_lanes_for_draft(
     scope: Scope, source: StoredTariffVersion, tariff_id: ObjectId, account_id: ObjectId | None
 ) -> AsyncIterator[CopiedLanes]:
-    """The lanes of a version once more for a draft that is stored within: the same lanes, under the same keys.
+    """Copy the lanes of a version, under the same keys, for a draft that is stored within this block.
 
-    `tariff_id`, `account_id`: whose they will be. Gives what the draft says of them: its set and the counts.
-    Until a version names the set nobody sees it, so work that is cut off leaves no draft with some of its lanes. A
-    draft that is refused takes its copy with it; after any other end nobody knows, and the sweep looks later. Raises
-    Conflict where the lanes are replaced while they are copied.
+    `tariff_id`, `account_id`: the owner of the copy. Yields what the draft stores about its lanes: the set and the
+    counts. The set is invisible until a version names it, so interrupted work leaves no draft with only some of its
+    lanes. If the draft is refused, its copy is deleted; after any other failure the sweep checks it later. Raises
+    Conflict if the lanes are replaced during the copy.
     """
     lane_set = ObjectId()
     try:
@@ -175,7 +175,7 @@ async def _copy_set(scope: Scope, source: StoredTariffVersion, owned: _Owned) ->
 
 
 async def _insert_set(scope: Scope, placed: Sequence[_Placed], identifiers: Sequence[str], owned: _Owned) -> None:
-    """Store lanes, batch after batch: while the database stores one, the next is written down."""
+    """Store lanes in batches: while the database stores one, the next is prepared."""
     collection = scoped(LaneDocument, scope)
     storing: list[asyncio.Task[InsertManyResult]] = []
     try:
@@ -186,7 +186,7 @@ async def _insert_set(scope: Scope, placed: Sequence[_Placed], identifiers: Sequ
                 await storing.pop(0)
         await asyncio.gather(*storing)
     finally:
-        # where one fails, the other ends with it: nothing goes on writing a set that the sweep may look at
+        # if one fails, stop the other, so that nothing writes into a set that the sweep may delete
         for task in storing:
             task.cancel()
         await asyncio.gather(*storing, return_exceptions=True)
@@ -197,12 +197,12 @@ def _records_of(batch: Iterable[_Placed], identifiers: Sequence[str], owned: _Ow
 
 
 async def drop_lane_set(scope: Scope, lane_set: ObjectId) -> None:
-    """Drop a set that no version names, or none any more: only a draft's own set, which it shares with none."""
+    """Delete a set that no version names (any more): only a draft's own set, which it shares with no other."""
     await scoped(LaneDocument, scope).delete_many({"lane_set": lane_set})
 
 
 def get_lane_key(record: StoredLaneDocument) -> ObjectId:
-    """What a lane is known by through the versions; lanes stored before there were keys are known by their own id."""
+    """Return the key that identifies a lane across versions; lanes stored before keys existed use their own id."""
     return record["lane_key"] if "lane_key" in record else record["_id"]
 
 
@@ -214,8 +214,8 @@ def _beside_those_before(
     by: lane_history.LaneChangeAuthor,
     states_methods: bool,
 ) -> tuple[list[_Placed], list[StoredLaneChange]]:
-    """The new lanes, under the keys of those they take the place of, and the entries of the history. The first lanes of
-    a version have none: nothing was there before."""
+    """Return the new lanes with the keys of those they replace, and the history entries. The first lanes of a version
+    have no entries, since nothing was there before."""
     old = [parse_stored_lane(record, terms.identifiers) for record in old_records]
     pairs = pair_lanes(old, lanes)
     keys = {at: get_lane_key(old_records[before]) for before, at in pairs.same}
@@ -232,8 +232,8 @@ def _beside_those_before(
 
 
 def _with_unsaid(lane: Lane, before: Lane, states_methods: bool) -> Lane:
-    """A lane of a rate sheet with what the sheet does not say and the lane said before: other charges, amounts of the
-    whole lane, and that a break is a lump sum, unless the sheet says how its rates are meant (`states_methods`)."""
+    """Merge a lane of a rate sheet with what the sheet leaves out: other charges, amounts of the whole lane, and that a
+    break is a lump sum, unless the sheet states how its rates are meant (`states_methods`)."""
     charges = dict(before.charges)
     for charge_id, stated in lane.charges.items():
         known = before.charges.get(charge_id, LaneCharge())
@@ -266,7 +266,7 @@ def _owned(scope: Scope, tariff_id: ObjectId, account_id: ObjectId | None, lane_
 
 
 async def read_lane_set(scope: Scope, lane_set: ObjectId, identifiers: Sequence[str]) -> list[Lane]:
-    """Every lane of a set, in order."""
+    """Return every lane of a set, in order."""
     cursor = scoped(LaneDocument, scope).find({"lane_set": lane_set}).sort("number", 1)
     return [parse_stored_lane(record, identifiers) async for record in cursor]
 
@@ -274,7 +274,7 @@ async def read_lane_set(scope: Scope, lane_set: ObjectId, identifiers: Sequence[
 async def query_lane_set(
     scope: Scope, lane_set: ObjectId, wanted: Mapping[str, str], page: Page
 ) -> tuple[int, list[StoredLaneDocument]]:
-    """(count, rows) of the lanes whose identifier values begin with what is wanted."""
+    """Return (count, rows) of the lanes whose identifier values start as wanted."""
     query = build_lane_query(lane_set, wanted)
     collection = scoped(LaneDocument, scope)
     rows = await collection.find(query).sort("number", 1).skip(page.skip).limit(page.limit).to_list()
@@ -282,7 +282,7 @@ async def query_lane_set(
 
 
 def build_lane_query(lane_set: ObjectId, wanted: Mapping[str, str]) -> dict[str, object]:
-    """The lanes of a set whose identifier values begin with what is wanted, whatever the case."""
+    """Return the query of lanes of a set whose identifier values start as wanted, ignoring case."""
     query: dict[str, object] = {"lane_set": lane_set}
     for name, text in wanted.items():
         if name in IDENTIFIERS and text.strip():
@@ -291,7 +291,7 @@ def build_lane_query(lane_set: ObjectId, wanted: Mapping[str, str]) -> dict[str,
 
 
 def build_lane_view(record: StoredLaneDocument) -> LaneView:
-    """A stored lane on the wire."""
+    """Return a stored lane in wire form."""
     return LaneView(
         lane_id=str(record["_id"]),
         number=record["number"] + 1,
@@ -326,7 +326,7 @@ def _text(value: Decimal | None) -> str | None:
 
 
 def to_lane_record(lane: Lane, identifiers: Sequence[str]) -> LaneContent:
-    """What a lane says, as it is stored; its place and its key are the set's."""
+    """Return the content of a lane as stored; its place and its key belong to the set."""
     return {
         "identifiers": dict(zip(identifiers, lane.identifiers, strict=True)),
         "transit_days": lane.transit_days,
@@ -353,12 +353,12 @@ def to_lane_record(lane: Lane, identifiers: Sequence[str]) -> LaneContent:
 
 
 def extract_carriers(values: Iterable[str]) -> list[str]:
-    """The carriers that the carrier values of lanes name."""
+    """Return the carriers named by the carrier values of lanes."""
     return sorted({item.strip() for value in values for item in value.split(",") if item.strip()})
 
 
 async def list_lane_set_carriers(scope: Scope, lane_set: ObjectId, session: AsyncClientSession) -> list[str]:
-    """The carriers that the lanes of a set name."""
+    """Return the carriers named by the lanes of a set."""
     values: list[Record] = [{"$match": {"lane_set": lane_set}}, {"$group": {"_id": f"$identifiers.{CARRIER}"}}]
     found = await scoped(LaneDocument, scope).aggregate(values, session=session)
     return extract_carriers([each["_id"] or "" async for each in found])
@@ -367,11 +367,11 @@ async def list_lane_set_carriers(scope: Scope, lane_set: ObjectId, session: Asyn
 async def remove_draft_lanes(
     scope: Scope, lane_set: ObjectId, gone: Sequence[StoredLaneDocument], session: AsyncClientSession
 ) -> None:
-    """Take lanes out of a draft's set; those behind them move up, so that a lane's number is its place."""
+    """Remove lanes from a draft's set; those after them move up, so that a lane's number is its place."""
     collection = scoped(LaneDocument, scope)
     await collection.delete_many({"_id": {"$in": [each["_id"] for each in gone]}}, session=session)
     places = sorted(each["number"] for each in gone)
-    # aside first: no two lanes may have one number, not even on the way
+    # move them to free numbers first: no two lanes may share a number, even temporarily
     behind = {"lane_set": lane_set, "number": {"$gt": places[0]}}
     await collection.update_many(behind, {"$inc": {"number": _ASIDE}}, session=session)
     for before, (place, following) in enumerate(pairwise([*places, _ASIDE]), 1):

@@ -1,4 +1,4 @@
-"""A version looked over before it is published, on the wire."""
+"""Check a version before it is published, on the wire."""
 
 import asyncio
 from collections import Counter
@@ -25,8 +25,8 @@ from freight.kit.storage.tenancy import parse_object_id, scoped
 
 
 async def query_lint_findings(scope: Scope, tariff_id: str, version_id: str | None, code: str, page: Page) -> LintList:
-    """The findings about a version, those of one kind where `code` names it; without `version_id` about the draft, else
-    the newest version. Raises Invalid for terms or lanes that cannot be calculated at all."""
+    """List the findings about a version, only those of one kind if `code` names it; without `version_id`, about the
+    draft, else the newest version. Raises Invalid for terms or lanes that cannot be calculated at all."""
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
     found = await versions.load_tariff_versions(scope, tariff["_id"])
     wanted = parse_object_id(version_id, "tariff version") if version_id else found[0]["_id"]
@@ -55,9 +55,9 @@ async def query_lint_findings(scope: Scope, tariff_id: str, version_id: str | No
 
 
 async def require_confirmed_overlaps(scope: Scope, draft: StoredTariffVersion, confirmed: int) -> None:
-    """Raise Invalid where more lanes of a version that is to be in force overlap, or fewer, than somebody said are
-    meant: each of them would charge the same shipment another rate. A figure that would be computed as another one is
-    refused as well. Whatever puts a version in force asks here first, publishing and rolling back."""
+    """Raise Invalid if the number of overlapping lanes in a version about to come into force differs from the number
+    the user confirmed: each of them would charge the same shipment another rate. A figure that would not be computed
+    exactly is refused too. Publishing and rolling back both check this first."""
     terms = parse_version_terms(draft)
     demand_fuel_lists(terms, await load_fuel_references(scope))
     every = await lanes.read_lane_set(scope, draft["lane_set"], terms.identifiers)
@@ -85,7 +85,7 @@ async def require_confirmed_overlaps(scope: Scope, draft: StoredTariffVersion, c
 
 
 async def list_charges_with_finding(scope: Scope, version: StoredTariffVersion, code: str) -> set[str]:
-    """The names of the charges of a version that findings of one kind are about."""
+    """Return the names of the charges of a version with findings of one kind."""
     _, findings = await _findings(scope, version)
     return {each.charge for each in findings if each.code == code}
 
@@ -101,7 +101,7 @@ async def _findings(scope: Scope, version: StoredTariffVersion) -> tuple[Compile
         days = version["effective_date"], version["expiry_date"]
         return tariff, lint_tariff(LintedVersion(tariff, *days, clock.today(scope.place), looked_up, beside))
 
-    # seconds for a sheet of 50,000 lanes: not on the loop that serves everybody
+    # takes seconds for a sheet of 50,000 lanes, so keep it off the event loop
     return await asyncio.to_thread(work)
 
 

@@ -1,4 +1,4 @@
-"""Tariffs by name, each with the version in force."""
+"""List tariffs by name, each with the version in force."""
 
 import re
 from collections.abc import Mapping
@@ -18,17 +18,17 @@ from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, parse_object_id, scoped
 
-# stands for the account of a tariff that serves every account
+# filter value for tariffs that apply to every account
 EVERY_ACCOUNT = "all"
-# those stored before there were templates say nothing
+# tariffs older than templates have no source
 TARIFFS_ONLY = {"$in": [None, RateSourceType.TARIFF]}
 
 
 async def query_tariffs(
     scope: Scope, search: str, page: Page, *, standing: TariffStanding | None = None, account_id: str = ""
 ) -> TariffList:
-    """Tariffs by name; `search` finds by any part of it, `standing` those that stand like that today, `account_id`
-    those of one account, or with `EVERY_ACCOUNT` those that are for each."""
+    """List tariffs by name. `search` matches any part of the name, `standing` those with that status today,
+    `account_id` those of one account, or with `EVERY_ACCOUNT` those for all."""
     query: Record = {"rate_source_type": TARIFFS_ONLY}
     if search:
         query["name"] = {"$regex": re.escape(search), "$options": "i"}
@@ -45,7 +45,7 @@ async def query_tariffs(
 
 
 async def _find_standing(scope: Scope, wanted: TariffStanding) -> list[ObjectId]:
-    """The tariffs that stand like that today: a handful of dates each, whatever the number of their lanes."""
+    """Return the tariffs with that status today, from a few dates each, without reading lanes."""
     found: dict[ObjectId, list[DatedVersion]] = {}
     async for version in scoped(TariffVersion, scope).find({"rate_source_type": TARIFFS_ONLY}, {"terms": 0}):
         found.setdefault(version["tariff_id"], []).append(to_dated_version(version))
@@ -54,7 +54,7 @@ async def _find_standing(scope: Scope, wanted: TariffStanding) -> list[ObjectId]
 
 
 def to_dated_version(version: StoredTariffVersion) -> DatedVersion:
-    """A stored version as far as its standing goes."""
+    """Return the fields of a stored version that determine its status."""
     return DatedVersion(
         number=version["number"],
         state=version["state"],
@@ -67,7 +67,7 @@ def to_dated_version(version: StoredTariffVersion) -> DatedVersion:
 async def load_versions_by_tariff(
     scope: Scope, tariffs: list[StoredTariff]
 ) -> dict[ObjectId, list[StoredTariffVersion]]:
-    """The versions of some tariffs by tariff, newest first, without their terms."""
+    """Return the versions of some tariffs by tariff, newest first, without their terms."""
     by_tariff: dict[ObjectId, list[StoredTariffVersion]] = {}
     wanted = {"tariff_id": {"$in": [tariff["_id"] for tariff in tariffs]}}
     async for version in scoped(TariffVersion, scope).find(wanted, {"terms": 0}).sort("number", -1):
@@ -76,12 +76,12 @@ async def load_versions_by_tariff(
 
 
 def select_shown_version(found: list[StoredTariffVersion]) -> StoredTariffVersion:
-    """Of the versions of a tariff the one to show: the newest published, else the newest."""
+    """Return the version of a tariff to show: the newest published, else the newest."""
     return next((version for version in found if version["state"] == VersionState.PUBLISHED), found[0])
 
 
 async def load_tariff_account_names(scope: Scope, tariffs: list[StoredTariff]) -> Mapping[object, str]:
-    """The names of the accounts that have some tariffs, by id."""
+    """Return the names of the accounts that own some tariffs, by id."""
     ids = [tariff["account_id"] for tariff in tariffs if tariff["account_id"]]
     cursor = scoped(Account, scope).find({"_id": {"$in": ids}}, {"name": 1})
     return {account["_id"]: account["name"] async for account in cursor}
@@ -107,5 +107,5 @@ def _summary(tariff: StoredTariff, found: list[StoredTariffVersion], names: Mapp
 
 
 def format_optional_id(value: ObjectId | None) -> str | None:
-    """An id on the wire."""
+    """Return an id in wire form."""
     return str(value) if value else None

@@ -1,4 +1,4 @@
-"""Findings with a mechanical mend: all of one kind in a draft, mended at once."""
+"""Fix findings automatically: all of one kind in a draft at once."""
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
@@ -23,11 +23,11 @@ PERMISSION = "tariffs.saveTariff"
 
 
 async def fix_lint_findings(scope: Scope, tariff_id: str, body: MendBody) -> int:
-    """Mend the findings of one kind in a draft: the charges they are about get the rule that settles them. Returns of
-    how many charges.
+    """Fix the findings of one kind in a draft by giving the affected charges the rule that settles them. Returns the
+    number of charges.
 
-    Raises Invalid for a kind that people have to look at, for a version that is no draft, and where nothing of the kind
-    is found (again); Conflict when somebody else changed the draft meanwhile.
+    Raises Invalid for a kind that needs a manual fix, for a version that is not a draft, and if nothing of the kind is
+    found (any more); Conflict when another user changed the draft in the meantime.
     """
     rule = MENDS.get(body.code)
     if rule is None:

@@ -1,4 +1,4 @@
-"""Rates about to be put in force: a draft, or an earlier version once more. Where a ladder says so they need approval
+"""Rates about to come into force: a draft, or an earlier version again. If a ladder requires it, they need approval
 first."""
 
 from collections.abc import Awaitable, Callable, Sequence
@@ -26,8 +26,8 @@ from freight.kit.storage.transactions import run_in_transaction
 
 @dataclass(frozen=True)
 class RateChange:
-    """A version that is to be put in force. `newest` is the version in its place today, None for the first one;
-    `confirmed`: how many overlaps of its lanes are meant."""
+    """A version to put in force. `newest` is the version it replaces today, None for the first one; `confirmed`: how
+    many overlaps of its lanes are intended."""
 
     tariff: StoredTariff
     version: StoredTariffVersion
@@ -42,12 +42,12 @@ class RateChange:
 
     @property
     def request_type(self) -> RequestType:
-        """As what it is sent for approval: first rates of a tariff, or others in place of those it has."""
+        """Return the type of its approval request: first rates of a tariff, or a change of rates."""
         return RequestType.RATE_CHANGE if self.newest else RequestType.RATE_ADD
 
 
 async def load_draft_change(scope: Scope, tariff_id: object, body: PublishBody) -> RateChange:
-    """The draft of a tariff on its way. Raises Invalid when there is none."""
+    """Load the draft of a tariff to publish. Raises Invalid when there is none."""
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
     found = await versions.load_tariff_versions(scope, tariff["_id"])
     draft = next((version for version in found if version["state"] == VersionState.DRAFT), None)
@@ -59,7 +59,8 @@ async def load_draft_change(scope: Scope, tariff_id: object, body: PublishBody) 
 
 
 async def load_roll_back_change(scope: Scope, tariff_id: object, version_id: str, body: RollBackBody) -> RateChange:
-    """An earlier version on its way back, from today on where no day is given. Raises Invalid for another tariff's."""
+    """Load an earlier version to put in force again, from today unless a day is given. Raises Invalid for another
+    tariff's."""
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
     found = await versions.load_tariff_versions(scope, tariff["_id"])
     version = versions.pick_tariff_version(found, version_id)
@@ -71,12 +72,12 @@ async def load_roll_back_change(scope: Scope, tariff_id: object, version_id: str
 
 
 def _in_force(found: Sequence[StoredTariffVersion]) -> StoredTariffVersion | None:
-    """The newest published version; None where none was published yet."""
+    """Return the newest published version; None if none was published yet."""
     return next((version for version in found if version["state"] == VersionState.PUBLISHED), None)
 
 
 async def apply_rate_change(scope: Scope, change: RateChange, by_name: str) -> None:
-    """Put a version in force at once. Raises Invalid where it needs approval, and as `prepare`."""
+    """Put a version in force at once. Raises Invalid if it needs approval, and as `prepare_rate_change`."""
     doing = "Rolling back this tariff" if change.is_roll_back else "Publishing this tariff"
     await finding.demand_no_approval(scope, change.request_type, doing)
     await run_in_transaction(await prepare_rate_change(scope, change, by_name))
@@ -85,8 +86,8 @@ async def apply_rate_change(scope: Scope, change: RateChange, by_name: str) -> N
 async def prepare_rate_change(
     scope: Scope, change: RateChange, by_name: str
 ) -> Callable[[AsyncClientSession], Awaitable[StoredTariffVersion]]:
-    """What puts a version in force within a transaction, once it was found fit. Raises Invalid for one that cannot be
-    rated by, and for overlaps that nobody confirmed."""
+    """Check a version and return the transaction work that puts it in force. Raises Invalid for one that cannot be used
+    for rating, and for unconfirmed overlaps."""
     await linting.require_confirmed_overlaps(scope, change.version, change.confirmed)
     if change.is_roll_back:
         return versions.prepare_roll_back(scope, change.tariff, change.version, change.dates, by_name)

@@ -1,4 +1,4 @@
-"""Published versions compiled to rate by. A version never changes, so a process keeps the ones it used last."""
+"""Published versions, compiled for rating. A version never changes, so a process caches the most recently used ones."""
 
 import asyncio
 from collections import OrderedDict
@@ -24,12 +24,12 @@ from freight.kit.storage.tenancy import Record, parse_object_id, scoped
 
 log = structlog.get_logger()
 
-# what is kept: by lanes, because their breaks are what takes memory
+# cache limit, counted in lanes because their breaks take the memory
 MOST_LANES = 200_000
 
 
 class _Shelf:
-    """The compiled versions of this process, the longest unused first."""
+    """The compiled versions of this process, least recently used first."""
 
     def __init__(self, most_lanes: int) -> None:
         self._most_lanes = most_lanes
@@ -51,8 +51,8 @@ _shelf = _Shelf(MOST_LANES)
 
 
 async def list_active_version_ids(scope: Scope, tariff_id: str | None = None) -> list[ObjectId]:
-    """The versions in force for somebody in this system, or those of one tariff. Templates of quotes rate no shipment
-    unless one is named."""
+    """Return the ids of the versions in force for any account in this system, or those of one tariff. Templates of
+    quotes are excluded unless named."""
     query: Record = {"state": VersionState.PUBLISHED}
     if tariff_id:
         query["tariff_id"] = parse_object_id(tariff_id, "tariff")
@@ -62,10 +62,10 @@ async def list_active_version_ids(scope: Scope, tariff_id: str | None = None) ->
 
 
 async def load_rating_candidates(scope: Scope, ids: Sequence[ObjectId]) -> list[TariffCandidate | BrokenVersion]:
-    """Those versions, compiled, as the engine chooses among them. Superseded meanwhile, they still rate a run.
+    """Load those versions, compiled, as rating candidates. Versions superseded in the meantime still rate a run.
 
-    Publishing has tried each; one that has been broken since is told to every shipment that comes to it, by name, and
-    keeps the others from nothing.
+    Publishing has tried each one. A version that has been broken since is reported by name to every shipment that
+    reaches it and does not block the others.
     """
     found = await scoped(TariffVersion, scope).find({"_id": {"$in": list(ids)}}).to_list()
     ready: list[tuple[StoredTariffVersion, ReadyTariff | str]] = []
@@ -86,12 +86,12 @@ async def load_rating_candidates(scope: Scope, ids: Sequence[ObjectId]) -> list[
 
 
 async def load_compiled_version(scope: Scope, version: StoredTariffVersion) -> ReadyTariff:
-    """A published version, compiled."""
+    """Return a published version, compiled."""
     found = _shelf.get(version["_id"])
     if found is None:
         terms = parse_version_terms(version)
         every = await lanes.read_lane_set(scope, version["lane_set"], terms.identifiers)
-        # seconds for a sheet of 50,000 lanes: not on the loop that serves everybody
+        # takes seconds for a sheet of 50,000 lanes, so keep it off the event loop
         charted = await zones.load_version_chart(scope, version, terms)
         tariff = await asyncio.to_thread(CompiledTariff, str(version["_id"]), terms, every, charted)
         found = ReadyTariff(tariff)

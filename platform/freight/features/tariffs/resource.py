@@ -1,4 +1,4 @@
-"""Calculation codes as records: the ready-made charges a tariff form offers."""
+"""Calculation codes as records: the ready-made charges offered by the tariff form."""
 
 import re
 from collections.abc import Sequence
@@ -25,12 +25,12 @@ _MINIMUM, _MAXIMUM, _BASE, _GROUP = "charge#minimum", "charge#maximum", "charge#
 _OF_METHOD = "parameters"
 _AMOUNT = r"^(\d+(\.\d+)?|{words})$"
 
-# how each kind of parameter is typed; what names a record or a field of the shipment is text
+# the field type of each kind of parameter; names of records or shipment fields are text
 _TYPES: dict[Kind, FieldTypeName] = {"figure": "numeric", "choice": "dropdown"}
 
 
 def join_parameter_helps(helps: Sequence[tuple[str, str]]) -> str:
-    """What the methods say of a parameter they share, each help once, in the room that a field has for it."""
+    """Join the methods' help texts for a shared parameter, each once, within the length limit of a field."""
     methods: dict[str, list[str]] = {}
     for method, said in helps:
         methods.setdefault(said, []).append(method)
@@ -39,7 +39,7 @@ def join_parameter_helps(helps: Sequence[tuple[str, str]]) -> str:
 
 
 def _parameter_fields(first: int) -> tuple[FieldSpec, ...]:
-    """A field for each parameter that a method has, saying whose it is: the form follows the methods."""
+    """Return a field for each parameter of the methods, saying which methods use it: the form follows the methods."""
     found: dict[str, list[tuple[Method, Parameter]]] = {}
     for method in METHODS.values():
         for parameter in method.parameters.described():
@@ -96,14 +96,14 @@ FIELDS = (*_STATED, *_parameter_fields(len(_STATED) + 1))
 
 
 def _path(key: str) -> str:
-    """Where a code keeps the value of a field."""
+    """Return the path where a code stores the value of a field."""
     if key in (_CODE, _BASE):
         return {_CODE: "code", _BASE: "charge.based_on"}[key]
     return f"charge.{key.replace('#', '.')}" if key.startswith(_OF_METHOD) else key.replace("#", ".")
 
 
 async def _complete(_: Scope, after: Record, before: Record | None) -> None:
-    """Give a new charge its id, and hold the whole against what the engine takes."""
+    """Give a new charge its id, and check the whole by the rules of the engine."""
     charge = {key: value for key, value in after["charge"].items() if value is not None}
     charge["parameters"] = {
         key: value if isinstance(value, str) else plain_text(value)

@@ -1,5 +1,5 @@
-"""Other tariffs for the same shipments that start on the same day: of two that both have the lane, the one published
-last rates (see the order of tariffs in `core.rating.engine`)."""
+"""Other tariffs for the same shipments that start on the same day: if two have the same lane, the one published last is
+used (see the order of tariffs in `core.rating.engine`)."""
 
 from freight.core.rating.lint import RivalVersion
 from freight.documents.lane import LaneDocument
@@ -9,12 +9,12 @@ from freight.features.tariffs.lists import TARIFFS_ONLY
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
-# beyond so many tariffs of one account and first day, or lanes of theirs, the rest is not looked at
+# limits on the tariffs of one account and first day, and on their lanes, that are considered
 MOST_RIVALS, MOST_LANES = 20, 100_000
 
 
 async def find_rival_versions(scope: Scope, version: StoredTariffVersion) -> list[StoredTariffVersion]:
-    """The published versions of other tariffs of the same account with the same first day, the newest first."""
+    """Return the published versions of other tariffs of the same account with the same first day, newest first."""
     query = {
         "state": VersionState.PUBLISHED,
         "effective_date": version["effective_date"],
@@ -27,7 +27,7 @@ async def find_rival_versions(scope: Scope, version: StoredTariffVersion) -> lis
 
 
 async def load_lint_rivals(scope: Scope, version: StoredTariffVersion) -> list[RivalVersion]:
-    """The same with their lanes, for a version that is looked over."""
+    """Return the same with their lanes, for a version being checked."""
     found, read = [], 0
     for other in await find_rival_versions(scope, version):
         if read > MOST_LANES:
@@ -40,6 +40,6 @@ async def load_lint_rivals(scope: Scope, version: StoredTariffVersion) -> list[R
 
 
 def _is_newer(version: StoredTariffVersion, other: StoredTariffVersion) -> bool:
-    """Whether the other one was published after a version; after a draft nothing was."""
+    """Whether the other one was published after a version; nothing was published after a draft."""
     mine, its = version["published_on"], other["published_on"]
     return mine is not None and its is not None and its > mine

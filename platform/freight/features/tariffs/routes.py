@@ -1,4 +1,4 @@
-"""The tariff calls."""
+"""Tariffs over HTTP."""
 
 from typing import Annotated
 
@@ -78,38 +78,38 @@ async def list_tariffs(
     page_no: Annotated[int, Query(alias="pageNo")] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit")] = 50,
 ) -> Response:
-    """Tariffs by name, each with the version in force."""
+    """List tariffs by name, each with the version in force."""
     page = Page(page_no, page_limit)
     return reply(await lists.query_tariffs(access.scope, q.strip(), page, standing=standing, account_id=account_id))
 
 
 @ROUTER.post("/api/tariffs", response_model=Envelope[TariffView])
 async def create_tariff(access: Editor, body: TariffBody) -> Response:
-    """A new tariff with a draft version; its lanes come from a rate workbook."""
+    """Create a tariff with a draft version; its lanes come from a rate workbook."""
     return reply(await service.add_tariff(access.scope, body), "Tariff saved.")
 
 
 @ROUTER.get("/api/tariffOptions", response_model=Envelope[TariffOptions])
 async def tariff_options(access: Reader) -> Response:
-    """Lane identifiers, charge methods and codes, lane choices and dates a tariff form offers."""
+    """Return the lane identifiers, charge methods and codes, lane choices and dates of the tariff form."""
     return reply(await service.build_tariff_options(access.scope))
 
 
 @ROUTER.get("/api/tariffs/{tariff_id}", response_model=Envelope[TariffView])
 async def get_tariff(access: Reader, tariff_id: str) -> Response:
-    """A tariff with its versions, newest first."""
+    """Return a tariff with its versions, newest first."""
     return reply(await service.read_tariff(access.scope, tariff_id))
 
 
 @ROUTER.put("/api/tariffs/{tariff_id}", response_model=Envelope[TariffView])
 async def change_tariff(access: Editor, tariff_id: str, body: TariffBody) -> Response:
-    """Save name, terms and dates of the draft, making one where there is none."""
+    """Save name, terms and dates of the draft, creating one if there is none."""
     return reply(await service.save_tariff_form(access.scope, tariff_id, body), "Tariff saved.")
 
 
 @ROUTER.delete("/api/tariffs/{tariff_id}/versions/{version_id}", response_model=Envelope[None])
 async def discard_draft(access: Editor, tariff_id: str, version_id: str) -> Response:
-    """Take a draft away with its lanes; a tariff that has no other version goes with it."""
+    """Discard a draft with its lanes; a tariff without other versions is deleted with it."""
     await service.discard_tariff_draft(access.scope, tariff_id, version_id)
     return reply(None, "Draft discarded.")
 
@@ -130,7 +130,7 @@ async def look_over(
     page_no: Annotated[int, Query(alias="pageNo")] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit")] = 50,
 ) -> Response:
-    """What is probably not meant in a version: gaps, overlaps, inversions, lanes with one key, what runs out."""
+    """List probable mistakes in a version: gaps, overlaps, inversions, lanes with one key, expiring dates."""
     return reply(
         await linting.query_lint_findings(access.scope, tariff_id, version_id, code, Page(page_no, page_limit))
     )
@@ -138,19 +138,19 @@ async def look_over(
 
 @ROUTER.post("/api/tariffs/{tariff_id}/lanes", response_model=Envelope[LaneList])
 async def list_lanes(access: Reader, tariff_id: str, body: LanesBody) -> Response:
-    """A page of the lanes of a version, filtered by identifiers."""
+    """List a page of the lanes of a version, filtered by identifiers."""
     return reply(await service.query_version_lanes(access.scope, tariff_id, body))
 
 
 @ROUTER.post("/api/tariffs/{tariff_id}/draft", response_model=Envelope[TariffView])
 async def edit_tariff_draft(access: Editor, tariff_id: str) -> Response:
-    """Begin a draft with what the newest version says, where there is none."""
+    """Create a draft from the newest version, if there is none."""
     return reply(await service.begin_tariff_draft(access.scope, tariff_id))
 
 
 @ROUTER.post("/api/tariffs/{tariff_id}/laneSheet", response_model=Envelope[LaneSheetView])
 async def read_lane_sheet(access: Reader, tariff_id: str, body: LanesBody) -> Response:
-    """A page of the lanes of a version as rows of a grid."""
+    """Return a page of the lanes of a version as rows of a grid."""
     return reply(await lane_sheet.query_lane_sheet(access.scope, tariff_id, body))
 
 
@@ -168,20 +168,20 @@ async def list_break_sets(
     page_no: Annotated[int, Query(alias="pageNo")] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit")] = 100,
 ) -> Response:
-    """The sets of breaks of all tariffs."""
+    """List the break sets of all tariffs."""
     return reply(await breakage.query_break_sets(access.scope, Page(page_no, page_limit)))
 
 
 @ROUTER.put("/api/tariffs/{tariff_id}/breakSets", response_model=Envelope[TariffView])
 async def save_break_sets(access: Editor, tariff_id: str, body: BreakSetsBody) -> Response:
-    """Save the sets of breaks and the holidays of the tariff's draft, and nothing else of it."""
+    """Save only the break sets and the holidays of the tariff's draft."""
     await breakage.store_break_sets(access.scope, tariff_id, body)
     return reply(await service.read_tariff(access.scope, tariff_id), "Breaks saved.")
 
 
 @ROUTER.put("/api/tariffs/{tariff_id}/breakEnd", response_model=Envelope[LanesSaved])
 async def change_break_end(access: Editor, tariff_id: str, body: BreakEndBody) -> Response:
-    """End a break elsewhere on every lane of the draft that has it; the break behind it begins there."""
+    """Move the end of a break on every lane of the draft that has it; the next break begins there."""
     saved = await break_ends.move_draft_break_end(access.scope, tariff_id, body, access.user.name)
     return reply(saved, f"{saved.changed:,} saved.")
 
@@ -190,19 +190,19 @@ async def change_break_end(access: Editor, tariff_id: str, body: BreakEndBody) -
 async def export_lanes(
     access: Reader, tariff_id: str, version_id: Annotated[str, Query(alias="versionId")] = ""
 ) -> Response:
-    """The lanes of a version as a rate workbook that the upload takes again."""
+    """Export the lanes of a version as a rate workbook that can be uploaded again."""
     return build_download(*await lane_export.build_lane_workbook(access.scope, tariff_id, version_id))
 
 
 @ROUTER.put("/api/tariffLaneHistory", response_model=Envelope[LaneHistory])
 async def read_lane_history(access: Reader, body: LaneHistoryBody) -> Response:
-    """Who changed which rate of some lanes from what to what, newest first. It only reads."""
+    """List who changed which rate of some lanes from what to what, newest first. It only reads."""
     return reply(await lane_history.query_lane_history(access.scope, body))
 
 
 @ROUTER.post("/api/tariffs/{tariff_id}/lanes/reinitiate", response_model=Envelope[LanesSaved])
 async def reinitiate_lanes(access: Editor, tariff_id: str, body: ReinitiateBody) -> Response:
-    """Begin lanes anew in the draft: its days, and the rate the lanes have from then on."""
+    """Restart lanes in the draft: its dates, and the rate the lanes have from then on."""
     saved = await lane_reinitiate.restart_lanes(access.scope, tariff_id, body, access.user.name)
     return reply(saved, f"{saved.changed:,} saved.")
 
@@ -211,20 +211,21 @@ async def reinitiate_lanes(access: Editor, tariff_id: str, body: ReinitiateBody)
     "/api/tariffs/{tariff_id}/increase/preview", dependencies=[TAKES_ROWS], response_model=Envelope[IncreasePreview]
 )
 async def preview_increase(access: Editor, tariff_id: str, body: IncreaseBody) -> Response:
-    """What a general rate increase would do to each lane and charge, and what it would leave. It only reads."""
+    """Preview the effect of a general rate increase on each lane and charge, and what it leaves unchanged. It only
+    reads."""
     return reply(await increasing.preview_rate_increase(access.scope, tariff_id, body))
 
 
 @ROUTER.post("/api/tariffs/{tariff_id}/increase", dependencies=[TAKES_ROWS], response_model=Envelope[LanesSaved])
 async def apply_increase(access: Editor, tariff_id: str, body: IncreaseApplyBody) -> Response:
-    """Raise the rates of the draft, or of one that is begun for it, by a percentage: once."""
+    """Raise the rates of the draft, or of one created for it, by a percentage, once."""
     saved = await increasing.apply_rate_increase(access.scope, tariff_id, body, access.user.name)
     return reply(saved, f"{saved.changed:,} saved.")
 
 
 @ROUTER.post("/api/tariffs/{tariff_id}/mend", response_model=Envelope[TariffView])
 async def mend_tariff(access: Editor, tariff_id: str, body: MendBody) -> Response:
-    """Mend all findings of one kind in a draft, where a rule of the charge settles them."""
+    """Fix all findings of one kind in a draft, if a rule of the charge settles them."""
     charges = await mending.fix_lint_findings(access.scope, tariff_id, body)
     told = "1 charge" if charges == 1 else f"{charges:,} charges"
     return reply(await service.read_tariff(access.scope, tariff_id), f"Next-break rule added to {told}.")
@@ -237,19 +238,19 @@ async def compare_versions(
     old: Annotated[str, Query(description="id of the earlier version")],
     new: Annotated[str, Query(description="id of the later version")],
 ) -> Response:
-    """Lanes that came, went and changed between two versions, with their rates before and after."""
+    """List lanes added, removed and changed between two versions, with their rates before and after."""
     return reply(await lane_compare.compare_tariff_versions(access.scope, tariff_id, old, new))
 
 
 @ROUTER.post("/api/tariffs/{tariff_id}/versions/{version_id}/rollback", response_model=Envelope[TariffView])
 async def roll_back_tariff(access: Editor, tariff_id: str, version_id: str, body: RollBackBody) -> Response:
-    """Put what an earlier version says in force again, as a new version."""
+    """Put the content of an earlier version in force again, as a new version."""
     view = await service.roll_back_version(access.scope, tariff_id, version_id, body, access.user.name)
     return reply(view, "Tariff published.")
 
 
 @ROUTER.post("/api/tariffConfig/unlink", response_model=Envelope[TariffView])
 async def unlink_tariff_config(access: Editor, body: UnlinkBody) -> Response:
-    """Set part of the draft's charges or lane identifiers apart, or take it out."""
+    """Unlink part of the draft's charges or lane identifiers, or remove it."""
     await unlink.unlink_draft_config(access.scope, body)
     return reply(await service.read_tariff(access.scope, body.template_id), "Tariff saved.")

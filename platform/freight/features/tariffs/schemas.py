@@ -22,12 +22,13 @@ DAY_OR_NEVER = r"^(\d{4}-\d{2}-\d{2})?$"
 
 
 def build_default_charges() -> tuple[Charge, ...]:
-    """What a rate workbook says: a rate per kg by weight break, at least the minimum cost of the break."""
+    """Return the default charge of a rate workbook: a rate per kg by weight break, at least the minimum cost of the
+    break."""
     return (Charge(id="freight", name="Freight", method="perKg", breaks=True, minimum="break"),)
 
 
 class TariffBody(RequestModel):
-    """A tariff as its form sends it: its name, whose it is, and the terms of its draft version."""
+    """A tariff as its form sends it: its name, its account, and the terms of its draft version."""
 
     name: str = Field(min_length=1, max_length=80)
     account_id: str | None = Field(None, description="none: for every account without a tariff of its own")
@@ -48,7 +49,7 @@ class TariffBody(RequestModel):
     revision: int | None = Field(None, description="of the tariff as the form read it: who saves second is told")
 
     def terms(self) -> TariffTerms:
-        """The terms a version keeps. Raises ValueError where they do not fit together."""
+        """Return the terms that a version stores. Raises ValueError if they are inconsistent."""
         return TariffTerms(
             currency=self.currency,
             identifiers=self.identifiers,
@@ -66,7 +67,7 @@ class TariffBody(RequestModel):
 
 
 class PublishBody(RequestModel):
-    """Publish a draft, with other dates where they are given. `confirmed`: how many overlaps of its lanes are meant,
+    """Publish a draft, with other dates if given. `confirmed`: how many overlaps of its lanes are intended, that is,
     two rates for one shipment of which the tariff's lane choice takes one."""
 
     confirmed: int = Field(0, ge=0)
@@ -75,7 +76,7 @@ class PublishBody(RequestModel):
 
 
 class VersionView(WireModel):
-    """One version. `terms` in full; `expiry_date` "" never comes."""
+    """One version. `terms` in full; `expiry_date` "" means no end."""
 
     version_id: str
     number: int
@@ -91,7 +92,7 @@ class VersionView(WireModel):
 
 
 class TariffSummary(WireModel):
-    """A line of the tariff list. The figures are those of the version in force, else of the draft."""
+    """A tariff as a list row. The figures are those of the version in force, else of the draft."""
 
     tariff_id: str
     name: str
@@ -132,7 +133,7 @@ class TariffView(WireModel):
 
 
 class LanesBody(RequestModel):
-    """Which lanes of a version. `filter`: identifier id to text; a lane's value begins with it, whatever the case."""
+    """Which lanes of a version. `filter`: identifier id to the start of a lane's value, ignoring case."""
 
     version_id: str | None = Field(None, description="none: the draft, else the newest version")
     filter: dict[str, str] = {}
@@ -141,7 +142,7 @@ class LanesBody(RequestModel):
 
 
 class RangeView(WireModel):
-    """A break as a person reads it, and half-open as it is computed: `end` does not belong to it."""
+    """A break as displayed, and half-open as computed: `end` does not belong to it."""
 
     text: str
     start: str
@@ -152,7 +153,7 @@ class RangeView(WireModel):
 
 
 class LaneChargeView(WireModel):
-    """What a lane says about one charge."""
+    """The terms of one charge on a lane."""
 
     rate: str | None
     minimum: str | None
@@ -172,7 +173,7 @@ class LaneView(WireModel):
 
 
 class LaneList(WireModel):
-    """Lanes in the order of the sheet."""
+    """Lanes in sheet order."""
 
     count: int
     page_no: int
@@ -182,7 +183,7 @@ class LaneList(WireModel):
 
 
 class LaneSummary(WireModel):
-    """What became of the rows of a rate sheet."""
+    """The result of the rows of a rate sheet."""
 
     version_id: str
     version_number: int
@@ -205,8 +206,8 @@ class LintCount(WireModel):
 
 
 class LintFinding(WireModel):
-    """Something about a version that is worth a look. `lane` its number as shown, none where it is about the whole
-    version; `identifiers` those of the lane."""
+    """A probable mistake in a version. `lane` is its number as shown, none if it concerns the whole version;
+    `identifiers` those of the lane."""
 
     code: str
     label: str
@@ -218,7 +219,7 @@ class LintFinding(WireModel):
 
 
 class LintList(WireModel):
-    """The findings about a version, a page of them; `counts` by kind are of all."""
+    """The findings about a version, a page of them; `counts` by kind cover all."""
 
     version_id: str
     version_number: int
@@ -231,7 +232,7 @@ class LintList(WireModel):
 
 
 class MendBody(RequestModel):
-    """The kind of finding that is mended in a draft, all of them at once."""
+    """The kind of finding to fix in a draft, all at once."""
 
     version_id: str = Field(max_length=40)
     code: str = Field(max_length=40)
@@ -246,7 +247,7 @@ class BreakSetsBody(RequestModel):
 
 
 class BreakSetRow(WireModel):
-    """A set of breaks of one tariff: its ranges as people read them, and the charges that use it."""
+    """A break set of one tariff: its ranges as displayed, and the charges that use it."""
 
     tariff_id: str
     tariff_name: str
@@ -260,7 +261,7 @@ class BreakSetRow(WireModel):
 
 
 class BreakSetList(WireModel):
-    """Sets of breaks by tariff."""
+    """Break sets by tariff."""
 
     count: int
     page_no: int
@@ -276,7 +277,7 @@ class Option(WireModel):
 
 
 class ParameterView(WireModel):
-    """A parameter of a charge method, as a form draws it."""
+    """A parameter of a charge method, as shown in a form."""
 
     key: str
     label: str
@@ -288,8 +289,8 @@ class ParameterView(WireModel):
 
 
 class MethodOption(WireModel):
-    """A charge method. `value`: what its one figure is called, "" where it has none; `unit`: what it multiplies, ""
-    where that is nothing; `base`: whether it computes with other charges."""
+    """A charge method. `value`: the name of its one figure, "" if it has none; `unit`: what it multiplies, "" if
+    nothing; `base`: whether it computes with other charges."""
 
     id: str
     label: str
@@ -308,7 +309,7 @@ class CalculationCodeView(WireModel):
 
 
 class ConditionFieldView(WireModel):
-    """A field of the shipment that conditions of charges ask of. `choices`: the only values it has."""
+    """A shipment field that conditions of charges may use. `choices`: its only possible values."""
 
     name: str
     label: str
@@ -318,7 +319,7 @@ class ConditionFieldView(WireModel):
 
 
 class TariffOptions(WireModel):
-    """What a tariff form offers."""
+    """The options of the tariff form."""
 
     identifiers: list[Option]
     beside: list[Option] = Field(description="what lanes can state that they are not found by")

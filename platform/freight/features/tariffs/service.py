@@ -56,7 +56,7 @@ _Stored = TypeVar("_Stored")
 
 
 async def read_tariff(scope: Scope, tariff_id: str) -> TariffView:
-    """A tariff with its versions. Raises NotFound outside the scope."""
+    """Return a tariff with its versions. Raises NotFound outside the scope."""
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
     names = await load_tariff_account_names(scope, [tariff])
     return TariffView(
@@ -80,8 +80,8 @@ async def add_tariff(
     template: StoredTemplateDetails | None = None,
     lanes_of: StoredTariffVersion | None = None,
 ) -> TariffView:
-    """A new tariff with its first draft; `template` is what one that quotes are made from says beside its terms,
-    `lanes_of` the version whose lanes it begins with. Raises Conflict for a name that is taken."""
+    """Store a new tariff with its first draft. `template` holds the details of a quote template in addition to its
+    terms, `lanes_of` is the version to copy lanes from. Raises Conflict for a name that is taken."""
     terms = await conditions.normalize_conditions(scope, parse_tariff_terms(body))
     account_id = await _account(scope, body.account_id)
     now, tariff_id = clock.now(), ObjectId()
@@ -101,12 +101,12 @@ async def add_tariff(
 
     async def store(copied: lanes.CopiedLanes | None) -> None:
         async def work(session: AsyncClientSession) -> None:
-            made = tariff.copy()  # tried again, it is made again
+            made = tariff.copy()  # copied, because a retried transaction inserts it again
             days = body.effective_date, body.expiry_date
             await scoped(Tariff, scope).insert_one(made, session=session)
             await versions.add_draft_version(scope, made, terms.model_dump(), *days, copied=copied, session=session)
 
-        # both or neither: a tariff without a version is nothing that a list could show
+        # both or neither: a list could not show a tariff without a version
         await _named_once(run_in_transaction(work))
 
     if lanes_of:
@@ -120,11 +120,11 @@ async def add_tariff(
 async def save_tariff_form(
     scope: Scope, tariff_id: str, body: TariffBody, template: StoredTemplateDetails | None = None
 ) -> TariffView:
-    """Save the form: the terms and dates of the draft, the name, and with `template` what stands beside the terms.
-    Published versions stay as they are.
+    """Save the form: the terms and dates of the draft, the name, and with `template` its further details. Published
+    versions stay unchanged.
 
-    Raises Invalid when the account or the lane identifiers would change under lanes that are there already, Conflict
-    when somebody else saved since the form was read.
+    Raises Invalid when the account or the lane identifiers would change although there are lanes, Conflict when the
+    tariff was saved since the form was read.
     """
     terms = await conditions.normalize_conditions(scope, parse_tariff_terms(body))
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
@@ -158,7 +158,7 @@ async def save_tariff_form(
 
 
 def require_rate_sheet_charge(terms: TariffTerms) -> Charge:
-    """The charge that the rates of a sheet go to. Raises Invalid where the tariff has none."""
+    """Return the charge that the rates of a sheet belong to. Raises Invalid if the tariff has none."""
     if terms.rate_sheet_charge is None:
         raise Invalid(
             "This tariff has no charge with weight breaks, so a rate sheet can't be loaded. Turn on breaks for the "
@@ -178,11 +178,11 @@ async def replace_lanes(
     mixes: bool = False,
     charge_id: str = "",
 ) -> LaneSummary:
-    """Give the tariff's draft the lanes of a rate sheet, making the draft where there is none. `mixes`: the charge of
-    the sheet has flat prices and per-unit rates together from now on (`with_mixed_ranges`). `charge_id`: the charge
-    with breaks that the rates are of; empty: the first. Lanes keep what they have of the others.
+    """Replace the lanes of the tariff's draft by those of a rate sheet, creating the draft if there is none. `mixes`:
+    the charge of the sheet combines flat prices and per-unit rates from now on (`with_mixed_ranges`). `charge_id`: the
+    charge with breaks that the rates belong to; empty: the first. Lanes keep what they have of the others.
 
-    The same sheet again ends with the same lanes. Raises Invalid naming the row for a band that makes no sense.
+    Importing the same sheet again leads to the same lanes. Raises Invalid naming the row for an invalid band.
     """
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
     draft = await versions.get_or_create_draft(scope, tariff)
@@ -223,19 +223,19 @@ async def replace_lanes(
 
 
 async def begin_tariff_draft(scope: Scope, tariff_id: str) -> TariffView:
-    """The tariff with a draft to change: its own, else a new one with what the newest version says."""
+    """Return the tariff with a draft to change: the existing one, or a new copy of the newest version."""
     await versions.get_or_create_draft(scope, await scoped(Tariff, scope).get(tariff_id, "tariff"))
     return await read_tariff(scope, tariff_id)
 
 
 async def discard_tariff_draft(scope: Scope, tariff_id: str, version_id: str) -> None:
-    """Take the draft away that the caller looked at. A tariff that was never published goes with it."""
+    """Discard the draft that the caller has open. A tariff that was never published is deleted with it."""
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
     await versions.delete_draft_version(scope, tariff, await versions.find_tariff_version(scope, tariff, version_id))
 
 
 async def publish_draft(scope: Scope, tariff_id: str, body: PublishBody, by_name: str) -> TariffView:
-    """Put the draft in force. Raises Invalid when there is none, it cannot be rated by, or it needs approval."""
+    """Put the draft in force. Raises Invalid when there is none, it cannot be used for rating, or it needs approval."""
     change = await rate_changes.load_draft_change(scope, tariff_id, body)
     await rate_changes.apply_rate_change(scope, change, by_name)
     return await read_tariff(scope, tariff_id)
@@ -244,14 +244,14 @@ async def publish_draft(scope: Scope, tariff_id: str, body: PublishBody, by_name
 async def roll_back_version(
     scope: Scope, tariff_id: str, version_id: str, body: RollBackBody, by_name: str
 ) -> TariffView:
-    """Put an earlier version in force again, from today on where no day is given. Raises Invalid as publishing does."""
+    """Put an earlier version in force again, from today unless a day is given. Raises Invalid as publishing does."""
     change = await rate_changes.load_roll_back_change(scope, tariff_id, version_id, body)
     await rate_changes.apply_rate_change(scope, change, by_name)
     return await read_tariff(scope, tariff_id)
 
 
 async def query_version_lanes(scope: Scope, tariff_id: str, body: LanesBody) -> LaneList:
-    """A page of the lanes of a version."""
+    """Return a page of the lanes of a version."""
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
     version = await versions.find_tariff_version(scope, tariff, body.version_id)
     page = Page(body.page_no, body.page_limit)
@@ -266,7 +266,7 @@ async def query_version_lanes(scope: Scope, tariff_id: str, body: LanesBody) -> 
 
 
 def build_method_option(method: Method) -> MethodOption:
-    """A charge method as a form draws it."""
+    """Return a charge method as shown in a form."""
     return MethodOption(
         id=method.code,
         label=method.label,
@@ -290,14 +290,14 @@ def build_method_option(method: Method) -> MethodOption:
 
 
 async def load_compared_lanes(scope: Scope, tariff_id: str) -> tuple[TariffTerms, list[Lane]]:
-    """Terms and lanes of the draft, else of the newest version: what a rate sheet is compared with."""
+    """Return terms and lanes of the draft, else of the newest version, to compare a rate sheet with."""
     version = await versions.find_tariff_version(scope, await scoped(Tariff, scope).get(tariff_id, "tariff"), None)
     terms = parse_version_terms(version)
     return terms, await lanes.read_lane_set(scope, version["lane_set"], terms.identifiers)
 
 
 async def build_tariff_options(scope: Scope) -> TariffOptions:
-    """What the tariff form offers."""
+    """Return the options of the tariff form."""
     looked_up = await load_fuel_references(scope)
     fields = (await templates.resolve_template(scope, "shipment")).fields
     return TariffOptions(
@@ -337,7 +337,7 @@ async def build_tariff_options(scope: Scope) -> TariffOptions:
 
 
 def parse_tariff_terms(body: TariffBody) -> TariffTerms:
-    """The terms of a form. Raises Invalid for days or charges that make no sense."""
+    """Return the terms of a form. Raises Invalid for invalid dates or charges."""
     if not body.name.strip():
         raise Invalid("Enter a tariff name.", code="name_missing")
     versions.check_dates(body.effective_date, body.expiry_date)

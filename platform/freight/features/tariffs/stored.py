@@ -1,4 +1,5 @@
-"""Stored versions and lanes as the engine takes them. No I/O: notebooks, which read synchronously, use it too."""
+"""Convert stored versions and lanes for the engine. Without I/O, so that notebooks, which read synchronously, can use
+it too."""
 
 from collections.abc import Iterable, Sequence
 from typing import TypedDict, cast
@@ -22,7 +23,7 @@ from freight.documents.records.zone_table import StoredZonePart
 
 
 def parse_version_terms(version: StoredTariffVersion) -> TariffTerms:
-    """The terms a stored version keeps."""
+    """Return the terms of a stored version."""
     try:
         return TariffTerms.model_validate(version["terms"])
     except ValidationError as broken:
@@ -32,7 +33,7 @@ def parse_version_terms(version: StoredTariffVersion) -> TariffTerms:
 def compile_stored_version(
     version: StoredTariffVersion, lanes: Iterable[StoredLaneDocument], parts: Iterable[StoredZonePart] = ()
 ) -> CompiledTariff:
-    """A stored version compiled; `lanes` and `parts` of its zones are the records of its sets, in order."""
+    """Compile a stored version; `lanes` and `parts` of its zones are the records of its sets, in order."""
     terms, taken = parse_version_terms(version), version.get("zones")
     zones = (
         IndexedZoneTable(taken["name"], taken["country"], ZoneRows.unpacked(bytes(part["packed"]) for part in parts))
@@ -44,24 +45,25 @@ def compile_stored_version(
 
 
 def to_rating_candidate(version: StoredTariffVersion, ready: ReadyTariff) -> TariffCandidate:
-    """A stored version as the engine chooses among them."""
+    """Return a stored version as a candidate for the engine."""
     return TariffCandidate(**_in_force(version), ready=ready)
 
 
 class StatedCharge(TypedDict):
-    """What lists tell of a charge."""
+    """What lists show of a charge."""
 
     id: str
     name: str
 
 
 def to_trial_candidate(version: StoredTariffVersion, ready: ReadyTariff) -> TrialCandidate:
-    """A stored version as if it had been in force on every day."""
+    """Return a stored version as a candidate that is in force on every day."""
     return TrialCandidate(**_in_force(version), ready=ready)
 
 
 def to_broken_candidate(version: StoredTariffVersion, why: str) -> BrokenVersion:
-    """A stored version that cannot be calculated, as the engine meets it; its terms may be beyond reading."""
+    """Return a stored version that cannot be calculated as the engine's broken candidate; its terms may be
+    unreadable."""
     default = TariffTerms.model_fields["tariff_applied_on_date"].default
     return BrokenVersion(
         **_in_force(version), applied_on=str(version["terms"].get("tariff_applied_on_date") or default), why=why
@@ -83,17 +85,17 @@ def _in_force(version: StoredTariffVersion) -> Record:
 
 
 def list_identifiers(version: StoredTariffVersion) -> list[str]:
-    """The identifiers of a version in their order, for lists: its terms need not be read whole."""
+    """Return the identifiers of a version in order, for lists, without parsing all of its terms."""
     return cast(list[str], version["terms"]["identifiers"])
 
 
 def list_charges(version: StoredTariffVersion) -> list[StatedCharge]:
-    """The charges of a version in their order, for lists: its terms need not be read whole."""
+    """Return the charges of a version in order, for lists, without parsing all of its terms."""
     return cast(list[StatedCharge], version["terms"]["charges"])
 
 
 def parse_stored_lane(record: StoredLaneDocument, identifiers: Sequence[str]) -> Lane:
-    """A stored lane."""
+    """Return a lane from its stored form."""
     return Lane(
         number=record["number"],
         identifiers=tuple(record["identifiers"].get(name, "") for name in identifiers),

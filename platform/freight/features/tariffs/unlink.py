@@ -1,4 +1,4 @@
-"""`POST api/tariffConfig/unlink`: part of a draft's terms set apart from what its form offers: the minimum, maximum,
+"""`POST api/tariffConfig/unlink`: detach part of a draft's terms from the form's defaults: the minimum, maximum,
 calculation or name of charges, or the charges and lane identifiers themselves."""
 
 from pydantic import ValidationError
@@ -21,8 +21,8 @@ _REFUSED = "Some items can't be changed, so nothing was changed."
 
 
 async def unlink_draft_config(scope: Scope, body: UnlinkBody) -> StoredTariffVersion:
-    """The draft with its new terms. Raises RowsInvalid with `doc` and `invalidMsgList`, one entry a key; Conflict when
-    somebody else changed the draft meanwhile."""
+    """Return the draft with its new terms. Raises RowsInvalid with `doc` and `invalidMsgList`, one entry per key;
+    Conflict when another user changed the draft in the meantime."""
     tariff = await scoped(Tariff, scope).get(body.template_id, "tariff")
     draft = await versions.get_or_create_draft(scope, tariff)
     terms, data = parse_version_terms(draft), body.data
@@ -54,7 +54,7 @@ async def unlink_draft_config(scope: Scope, body: UnlinkBody) -> StoredTariffVer
 
 
 async def _charges(scope: Scope, terms: TariffTerms, data: UnlinkData) -> dict[str, object]:
-    """The charges with one property of some set, or without them."""
+    """Return the charges with one property of some of them set, or without these charges."""
     if not data.internal_key:
         return {"charges": [each.model_dump() for each in terms.charges if each.id not in data.key]}
     change = await _change(scope, data)
@@ -74,7 +74,7 @@ async def _change(scope: Scope, data: UnlinkData) -> dict[str, object]:
 
 
 async def _parameters(scope: Scope, draft: StoredTariffVersion, data: UnlinkData) -> dict[str, object]:
-    """The identifiers without some. Lanes that only those told apart would be one lane with two rates."""
+    """Return the identifiers without some. Lanes that differ only in those would become one lane with two rates."""
     if data.internal_key:
         said = "Lane match fields have no minimum, maximum, calculation or name."
         raise _refused(data, dict.fromkeys(data.key, said))

@@ -32,14 +32,14 @@ EXPIRES_BEFORE = "Effective Date should be less than Expiry Date."  # R280
 
 
 class DateSpan(NamedTuple):
-    """Two days, both inclusive; an expiry of "" never comes."""
+    """A first and a last day, both inclusive; an expiry of "" means no end."""
 
     effective: str
     expiry: str
 
 
 def check_dates(effective: str, expiry: str) -> None:
-    """Raises Invalid for days that do not exist, and for an expiry before the effective date (R280)."""
+    """Raise Invalid for days that do not exist, and for an expiry before the effective date (R280)."""
     for day in (effective, expiry):
         if day and parse_day(day) is None:
             raise Invalid(f"{day} isn't a date. Enter it as 2026-05-31.", code="date_invalid")
@@ -48,19 +48,19 @@ def check_dates(effective: str, expiry: str) -> None:
 
 
 def check_terms(terms: TariffTerms) -> None:
-    """Raises Invalid for charges that cannot be calculated, and for figures that would not be computed as stated."""
+    """Raise Invalid for charges that cannot be calculated, and for figures that would not be computed exactly."""
     check_amounts(terms)
     compile_charges(terms)
     check_fuel_names(terms)
 
 
 def get_rate_source(tariff: StoredTariff) -> RateSourceType:
-    """Where the rates of a stored tariff belong; those stored before there were templates are tariffs."""
+    """Return the rate source of a stored tariff; those older than templates are tariffs."""
     return RateSourceType(tariff.get("rate_source_type") or RateSourceType.TARIFF)
 
 
 async def load_tariff_versions(scope: Scope, tariff_id: ObjectId) -> list[StoredTariffVersion]:
-    """The versions of a tariff, newest first."""
+    """Return the versions of a tariff, newest first."""
     return await scoped(TariffVersion, scope).find({"tariff_id": tariff_id}).sort("number", -1).to_list()
 
 
@@ -69,12 +69,12 @@ def _draft_in(found: Sequence[StoredTariffVersion]) -> StoredTariffVersion | Non
 
 
 async def find_tariff_version(scope: Scope, tariff: StoredTariff, version_id: str | None) -> StoredTariffVersion:
-    """The version of that id, without one the draft, else the newest. Raises Invalid for another tariff's."""
+    """Return the version with that id; without one the draft, else the newest. Raises Invalid for another tariff's."""
     return pick_tariff_version(await load_tariff_versions(scope, tariff["_id"]), version_id)
 
 
 def pick_tariff_version(found: Sequence[StoredTariffVersion], version_id: str | None) -> StoredTariffVersion:
-    """The same of the versions of a tariff that were read."""
+    """Return the same from the versions of a tariff that were read."""
     if not version_id:
         version = _draft_in(found) or next(iter(found), None)
     else:
@@ -95,8 +95,8 @@ async def add_draft_version(
     copied: lanes.CopiedLanes | None = None,
     session: AsyncClientSession | None = None,
 ) -> StoredTariffVersion:
-    """A new draft version, without lanes or with those that were `copied` for it. Raises Conflict when the tariff has a
-    draft already."""
+    """Add a draft version, without lanes or with those `copied` for it. Raises Conflict when the tariff already has a
+    draft."""
     numbered = await scoped(Tariff, scope).find_one_and_update(
         {"_id": tariff["_id"]}, {"$inc": {"last_number": 1}}, session=session
     )
@@ -128,7 +128,7 @@ async def add_draft_version(
 
 
 async def get_or_create_draft(scope: Scope, tariff: StoredTariff) -> StoredTariffVersion:
-    """The tariff's draft; where there is none, a new one with the newest version's terms and dates."""
+    """Return the tariff's draft; if there is none, a new one with the newest version's terms and dates."""
     found = await load_tariff_versions(scope, tariff["_id"])
     if not found:
         raise NotFound("This tariff has no version.")
@@ -143,18 +143,18 @@ async def get_or_create_draft(scope: Scope, tariff: StoredTariff) -> StoredTarif
 async def publish_version(
     scope: Scope, draft: StoredTariffVersion, effective: str, expiry: str, by_name: str
 ) -> StoredTariffVersion:
-    """Put a draft in force. Raises as `prepare_publication`, and Conflict when it is no draft any more."""
+    """Put a draft in force. Raises as `prepare_publication`, and Conflict when it is no longer a draft."""
     return await run_in_transaction(await prepare_publication(scope, draft, DateSpan(effective, expiry), by_name))
 
 
 async def prepare_publication(
     scope: Scope, draft: StoredTariffVersion, dates: DateSpan, by_name: str
 ) -> Callable[[AsyncClientSession], Awaitable[StoredTariffVersion]]:
-    """What puts a draft in force within a transaction, once it was found fit. Versions whose days it covers altogether
+    """Check a draft and return the transaction work that puts it in force. Versions whose dates it covers entirely
     become superseded.
 
-    Raises Invalid for a draft without lanes or with terms or lanes that cannot be rated by; in the transaction Conflict
-    when it is no draft any more.
+    Raises Invalid for a draft without lanes, or with terms or lanes that cannot be used for rating; within the
+    transaction, Conflict when it is no longer a draft.
     """
     effective, expiry = dates
     check_dates(effective, expiry)
@@ -193,10 +193,11 @@ async def prepare_publication(
 
 
 async def delete_draft_version(scope: Scope, tariff: StoredTariff, version: StoredTariffVersion) -> None:
-    """Take a draft away with its lanes and their history: nothing was ever rated by it. A tariff that has no other
-    version goes with it.
+    """Delete a draft with its lanes and their history, since nothing was ever rated by it. A tariff without other
+    versions is deleted with it.
 
-    Raises Invalid for a version that is no draft, Conflict when somebody published or changed it meanwhile.
+    Raises Invalid for a version that is not a draft, Conflict when another user published or changed it in the
+    meantime.
     """
     if version["state"] != VersionState.DRAFT:
         raise Invalid(
@@ -222,10 +223,10 @@ async def delete_draft_version(scope: Scope, tariff: StoredTariff, version: Stor
 def prepare_roll_back(
     scope: Scope, tariff: StoredTariff, version: StoredTariffVersion, dates: DateSpan, by_name: str
 ) -> Callable[[AsyncClientSession], Awaitable[StoredTariffVersion]]:
-    """What puts an earlier version in force again within a transaction, as a new version: used versions never change. A
-    draft that waits keeps its content and stands behind it.
+    """Return the transaction work that puts an earlier version in force again, as a new version: used versions never
+    change. A waiting draft keeps its content and is numbered after it.
 
-    Raises Invalid for a draft, and for days that make no sense.
+    Raises Invalid for a draft, and for invalid dates.
     """
     check_dates(dates.effective, dates.expiry)
     if version["state"] == VersionState.DRAFT:
@@ -243,7 +244,7 @@ def prepare_roll_back(
         number = numbered["last_number"]
         waiting = await collection.find_one({"tariff_id": tariff["_id"], "state": VersionState.DRAFT}, session=session)
         if waiting:
-            # the newest number wins where two versions cover a day: the draft is to be published after this one
+            # the highest number wins if two versions cover a day, and the draft will be published after this one
             number, behind = waiting["number"], number
             moved = {"$set": {"number": behind}, "$inc": {"revision": 1}}
             await collection.update_one({"_id": waiting["_id"]}, moved, session=session)
@@ -279,7 +280,7 @@ def prepare_roll_back(
 
 
 async def _give_way(scope: Scope, published: StoredTariffVersion, session: AsyncClientSession) -> None:
-    """Versions whose days the one just published covers altogether become superseded."""
+    """Mark versions as superseded whose dates the one just published covers entirely."""
     now, effective, expiry = clock.now(), published["effective_date"], published["expiry_date"]
     covered = {
         "tariff_id": published["tariff_id"],

@@ -47,8 +47,8 @@ _REFUSED = "{name} stays in the folder: {reason}"
 
 
 async def pick_up_workbooks(look: FolderPoll, files: Sequence[RemoteFile]) -> int:
-    """Take in the workbooks among the files of a folder; returns how many. Raises Invalid where whoever saved the
-    channel may not upload any more, NotCollected where the folder stops answering."""
+    """Take the workbooks among the files of a folder; return how many. Raises Invalid if the user who last saved the
+    channel may not upload any more, CollectionFailed when the folder stops answering."""
     acting = await _acting(look)
     await _begin_left(acting, look)
     wanted = parse_pickup_patterns(look.settings.file_names)

@@ -1,4 +1,4 @@
-"""Approving documents: a step of its own, by someone other than the person who changed the document last."""
+"""Approve documents: a separate step, by a user other than the one who changed the document last."""
 
 from pymongo.asynchronous.client_session import AsyncClientSession
 
@@ -27,8 +27,9 @@ _IN_WORDS = {
 
 
 async def decide_approval(access: Access, document_id: str, status: ApprovalStatus, revision: int) -> DocumentView:
-    """Approve or reject a document, or put it back in process. Raises PermissionDenied for a reader, and for whoever
-    uploaded the file or last changed a document in process; Conflict when someone else saved since `revision`."""
+    """Approve or reject a document, or put it back in process. Raises PermissionDenied for a reader, and for the user
+    who uploaded the file or last changed a document in process; Conflict when it was saved since `revision` was
+    read."""
 
     async def work(session: AsyncClientSession) -> Record:
         before = await service.load_editable_document(access, document_id, revision, session)
@@ -55,5 +56,5 @@ async def decide_approval(access: Access, document_id: str, status: ApprovalStat
 
 
 def get_document_status(resource: Resource, document: Stored) -> object:
-    """The approval status of a stored document."""
+    """Return the approval status of a stored document."""
     return wire_value(resource.values(document).get(APPROVAL))

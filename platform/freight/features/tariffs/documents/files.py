@@ -1,4 +1,5 @@
-"""The files of documents: taken in as the caller's own, kept once a document is stored with them, read through it."""
+"""The files of documents: received for the caller alone, retained once a document is stored with them, and read through
+it."""
 
 from dataclasses import replace
 
@@ -21,8 +22,9 @@ PURPOSE = "tariffDocument"
 
 
 async def receive_document_file(access: Access, incoming: IncomingFile, doc_type: str) -> DocumentFile:
-    """Keep a file for the document of that type that is about to be saved; without one it is erased after a day. Raises
-    Invalid or TooLarge with one sentence that says why, PermissionDenied for a caller who may change no document."""
+    """Store a file for the document of that type that is about to be saved; unless saved with one, it is deleted after
+    a day. Raises Invalid or TooLarge with a one-sentence reason, PermissionDenied for a caller who may not change
+    documents."""
     if not await rights.may_upload_document(access):
         raise PermissionDenied
     taken = await attachments.receive_attachment(
@@ -32,8 +34,8 @@ async def receive_document_file(access: Access, incoming: IncomingFile, doc_type
 
 
 async def open_document_file(access: Access, file_id: str, most: int | None = None) -> StoredFile:
-    """A file of a document the caller may read, of an earlier revision, too. Raises NotFound, and TooLarge for one of
-    more than `most` bytes: a viewer says what it can show."""
+    """Open a file of a document the caller may read, including earlier revisions. Raises NotFound, and TooLarge for one
+    of more than `most` bytes, the limit of a viewer."""
     stored = await files.open_file(await find_document_file_scope(access, file_id), file_id)
     if most is not None and stored.size > most:
         raise TooLarge(f"{stored.name} is too large to show here. Download it instead.")
@@ -41,12 +43,12 @@ async def open_document_file(access: Access, file_id: str, most: int | None = No
 
 
 async def find_document_file_scope(access: Access, file_id: str) -> Scope:
-    """The scope in which a file of a document may be read: the uploader's, once the document has let the caller in.
-    Raises NotFound."""
+    """Return the scope to read a document's file in: the uploader's, after checking that the caller may read the
+    document. Raises NotFound."""
     wanted = {"$and": [{"files.file_id": file_id}, await rights.build_visible_documents_filter(access)]}
     document = await scoped(TariffDocument, access.scope).find_one(wanted, archived=True)
     if document is None:
-        # the files of approval requests are read by the same calls (A069)
+        # the files of approval requests use the same routes (A069)
         if of_request := await request_files.find_request_file_scope(access, file_id):
             return of_request
         raise NotFound("There is no such file.")
@@ -55,12 +57,12 @@ async def find_document_file_scope(access: Access, file_id: str) -> Scope:
 
 
 def get_current_file(document: Stored) -> Record:
-    """The present file of a document."""
+    """Return the current file of a document."""
     return next(each for each in document["files"] if each["file_id"] == document["file_id"])
 
 
 def build_document_file_view(kept: Stored | None) -> DocumentFile:
-    """A kept file on the wire."""
+    """Return a stored file in wire form."""
     if kept is None:
         return DocumentFile(id="")
     return DocumentFile(id=kept["file_id"], v=kept["name"], t=kept["content_type"], size=kept["size"])

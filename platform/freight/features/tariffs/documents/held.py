@@ -1,5 +1,4 @@
-"""Tariff documents as work that waits for somebody: nobody has approved them yet, and they are shared with him to
-edit."""
+"""Tariff documents as pending work of a user: not approved yet, and shared with the user for editing."""
 
 from collections.abc import Mapping, Sequence
 
@@ -21,12 +20,12 @@ from freight.kit.storage.tenancy import Record, scoped
 from freight.kit.storage.transactions import run_in_transaction
 
 _EDITORS = "shared_with_edit.users"
-# those behind tariffs: who edits other documents is no holder of tariff work
+# tariff documents only: editing other documents is not tariff work
 _IN_PROCESS: Record = {"doc_type": DocType.TARIFF, f"data.{APPROVAL.replace('#', '.')}": ApprovalStatus.IN_PROCESS}
 
 
 def build_pending_approval_filter(user_id: str) -> Record:
-    """The filter of the documents whose approval waits for that user."""
+    """Return the filter of the documents that await approval by that user."""
     return {**_IN_PROCESS, _EDITORS: user_id}
 
 
@@ -74,7 +73,7 @@ async def _give(scope: Scope, holder: ObjectId, to: Mapping[ObjectId, ObjectId])
 
 
 def _handed(document: StoredTariffDocument, holder: str, taker: str, by: str) -> Record:
-    """The document, shared with the one who takes it where it was shared with the one who had it."""
+    """Return the document with its sharing moved from one user to another."""
     after: Record = {**document}
     for how in ("shared_with_view", "shared_with_edit"):
         users = [taker if each == holder else each for each in after[how]["users"]]

@@ -1,4 +1,4 @@
-"""A document as a record: its fields are those of the template of its type."""
+"""A document as a record, with the fields of the template of its type."""
 
 from freight.core.tariff_documents import NAME, DocType, list_document_templates
 from freight.documents.tariff_document import TariffDocument
@@ -7,17 +7,17 @@ from freight.kit.records.resource import Resource, ResourcePermissions
 from freight.kit.storage.scopes import Scope
 
 SEE, CHANGE = "tariffs.menuTariffs", "tariffs.saveTariff"
-# of documents of every type, and of those that are not behind tariffs
+# for documents of every type, and for those that do not belong to tariffs
 SEE_ALL, CHANGE_OTHERS = "dms.viewDocuments", "dms.editDocuments"
 
 
 def get_document_permission(doc_type: str) -> str:
-    """The permission that changes documents of a type."""
+    """Return the permission that changes documents of a type."""
     return CHANGE if doc_type == DocType.TARIFF else CHANGE_OTHERS
 
 
 async def load_document_resource(scope: Scope, doc_type: str = DocType.TARIFF) -> Resource:
-    """The documents of a type. Raises NotFound where the system has no template of them."""
+    """Return the resource of a type's documents. Raises NotFound if the system has no template for them."""
     fields = (await templates.resolve_first_template(scope, list_document_templates(doc_type))).fields
     return Resource(
         name="tariffDocument",

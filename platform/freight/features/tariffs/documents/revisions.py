@@ -1,4 +1,4 @@
-"""The revision history of a document: every save with the file of then, which can be read and brought back."""
+"""The revision history of a document: every save with its file, which can be read and restored."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
@@ -30,14 +30,15 @@ from freight.kit.storage.transactions import run_in_transaction
 
 Words = Callable[[object], str]
 _EVERY_ACCOUNT = "all accounts"
-# the paths whose values are lists of ids
+# paths of values that are lists of ids
 _LISTS = frozenset(
     {"account_ids"} | {f"shared_with_{how}.{whom}" for how in ("view", "edit") for whom in ("users", "groups")}
 )
 
 
 async def query_document_revisions(access: Access, document_id: str, page: Page) -> DocumentHistory:
-    """Who saved the document when, with the file it had then, newest first. Raises NotFound outside what he reads."""
+    """List the saves of the document with user, time and file, newest first. Raises NotFound if the caller may not read
+    it."""
     document = await service.load_readable_document(access, document_id)
     resource = await load_document_resource(access.scope, document["doc_type"])
     told = await history.list_record_saves(access.scope, resource.name, document["_id"], page)
@@ -60,8 +61,8 @@ async def query_document_revisions(access: Access, document_id: str, page: Page)
 
 
 async def restore_document_revision(access: Access, document_id: str, to_revision: int, revision: int) -> DocumentView:
-    """Bring back a document as it was after an earlier save, as a new revision, also one that was removed. The files of
-    all revisions stay. Raises NotFound for a revision there is none of, Conflict when somebody else saved."""
+    """Restore a document, even a removed one, to an earlier save, as a new revision. The files of all revisions stay.
+    Raises NotFound for an unknown revision, Conflict when another user saved it."""
 
     async def work(session: AsyncClientSession) -> Record:
         before = await service.load_editable_document(access, document_id, revision, session)
@@ -70,7 +71,7 @@ async def restore_document_revision(access: Access, document_id: str, to_revisio
         after = _next(access, before) | kept | {"files": before["files"], "archived": False}
         is_other = (after["data"], after["file_id"]) != (before["data"], before["file_id"])
         if is_other and APPROVAL in {spec.key for spec in resource.fields}:
-            # nobody approved what it is now
+            # its restored content is not approved
             after["data"] = {group: dict(values) for group, values in after["data"].items()}
             set_value_at_path(after, resource.path(APPROVAL), ApprovalStatus.IN_PROCESS.value)
         rights.require_document_owners(access, before, after)
@@ -88,8 +89,8 @@ async def restore_document_revision(access: Access, document_id: str, to_revisio
 
 
 async def archive_document(access: Access, document_id: str, revision: int) -> None:
-    """Take a document away; its history and files stay. Raises PermissionDenied for a document that is only shared with
-    the caller, Conflict when somebody else saved since `revision` was read."""
+    """Remove a document; its history and files stay. Raises PermissionDenied for a document that is only shared with
+    the caller, Conflict when it was saved since `revision` was read."""
 
     async def work(session: AsyncClientSession) -> None:
         before = await service.load_editable_document(access, document_id, revision, session)
@@ -113,7 +114,7 @@ def _next(access: Access, before: Stored) -> Record:
 async def _files_then(
     access: Access, resource: Resource, document: Stored, revisions: Sequence[int]
 ) -> dict[int, Record]:
-    """The file after each of those revisions."""
+    """Return the file after each of those revisions."""
     known = {each["file_id"]: each for each in document["files"]}
     wanted = {"kind": resource.name, "record_id": document["_id"], "to_revision": {"$in": list(revisions)}}
     found = scoped(RecordChange, access.scope).find(wanted, {"to_revision": 1, "snapshot.file_id": 1})
@@ -127,7 +128,7 @@ async def _files_then(
 async def _words(
     access: Access, resource: Resource, document: Stored, entries: Sequence[SaveEntry]
 ) -> dict[str, tuple[str, Words]]:
-    """What is told of a change, by the path it happened at: the label, and how a value reads."""
+    """Return how to display a change, by its path: the label, and the conversion of its values."""
     ids = {
         value
         for entry in entries

@@ -1,5 +1,5 @@
-"""Which documents a caller reads and changes: by the permissions of their types, or because they are shared with him.
-Neither reaches beyond the accounts he may see."""
+"""Which documents a caller may read and change: by the permissions of their types, or because they are shared with the
+caller. Both are limited to the accounts the caller may see."""
 
 from collections.abc import Sequence
 
@@ -21,7 +21,7 @@ _NOT_HIS_TO_SHARE = "Only editors of all such documents can set a document's acc
 
 
 async def build_document_person(access: Access) -> DocumentRequester:
-    """The caller as documents know him."""
+    """Return the caller's permissions and groups for document checks."""
     membership = access.membership
     mine = await groups.list_member_group_ids(membership.company_id, ObjectId(access.user_id), membership)
     changes = frozenset(each for each in DocType if access.may(get_document_permission(each)))
@@ -30,7 +30,7 @@ async def build_document_person(access: Access) -> DocumentRequester:
 
 
 async def build_visible_documents_filter(access: Access) -> Record:
-    """The filter of the documents the caller may read, within his scope."""
+    """Return the filter of the documents the caller may read, within their scope."""
     who = await build_document_person(access)
     if who.sees == frozenset(DocType):
         return {}
@@ -38,12 +38,12 @@ async def build_visible_documents_filter(access: Access) -> Record:
 
 
 def build_shared_documents_filter(who: DocumentRequester) -> Record:
-    """The filter of the documents that are shared with somebody, by name or with a group he is in."""
+    """Return the filter of the documents shared with a user by name, or with one of the user's groups."""
     return {"$or": [_shared("shared_with_view", who), _shared("shared_with_edit", who)]}
 
 
 async def build_editable_documents_filter(access: Access) -> Record:
-    """The filter of the documents the caller may change, within his scope."""
+    """Return the filter of the documents the caller may change, within their scope."""
     who = await build_document_person(access)
     if who.changes == frozenset(DocType):
         return {}
@@ -59,7 +59,7 @@ def _shared(how: str, who: DocumentRequester) -> Record:
 
 
 def may_edit_document(access: Access, who: DocumentRequester, document: Stored) -> bool:
-    """Whether the caller may change a document that he reads: all accounts it is for have to be his."""
+    """Whether the caller may change a document they read: they must have access to all of its accounts."""
     right = get_document_access(who, document["doc_type"], document["shared_with_view"], document["shared_with_edit"])
     return right is DocumentAccessLevel.EDIT and access.scope.allows_accounts(document["account_ids"])
 
@@ -71,7 +71,7 @@ async def require_document_edit(access: Access, document: Stored) -> None:
 
 
 def require_document_owners(access: Access, before: Stored | None, after: Stored) -> None:
-    """Raise PermissionDenied unless the caller may say whom the document is for, where that is new or changes."""
+    """Raise PermissionDenied if the accounts of the document are set or changed and the caller may not do that."""
     if before and all(before[name] == after[name] for name in _OWNERS):
         return
     if not access.may(get_document_permission(after["doc_type"])):
@@ -81,7 +81,7 @@ def require_document_owners(access: Access, before: Stored | None, after: Stored
 
 
 async def may_upload_document(access: Access) -> bool:
-    """Whether the caller may upload a file: for a document of his own, or for one that is shared with him to edit."""
+    """Whether the caller may upload a file: for their own document, or for one shared with them for editing."""
     if (await build_document_person(access)).changes:
         return True
     return bool(
@@ -90,7 +90,7 @@ async def may_upload_document(access: Access) -> bool:
 
 
 async def require_known_sharing(scope: Scope, sharing: Sequence[Sharing]) -> None:
-    """Raise NotFound for a group that does not count in the system, and for a user who does not belong to it."""
+    """Raise NotFound for a group that does not apply in the system, and for a user who does not belong to it."""
     users = {user_id for each in sharing for user_id in each.users}
     shared = {group for each in sharing for group in each.groups}
     ids = [ObjectId(user_id) for user_id in users if ObjectId.is_valid(user_id)]

@@ -1,4 +1,4 @@
-"""The calls of documents, as administration §7.1 names them, and those of their history."""
+"""Documents over HTTP, with the routes of administration §7.1, and their history."""
 
 from typing import Annotated
 
@@ -30,7 +30,7 @@ from freight.kit.storage.paging import Page
 
 ROUTER = FeatureRouter(tags=["tariff documents"])
 
-# without a permission of their type, the documents that are shared with the caller are all there are for him
+# without a permission for their type, the caller sees only documents that are shared with them
 DocTypeNamed = Annotated[str, Query(alias="docType", max_length=40, description="Tariff, SOP, Contract or Other")]
 Caller = Annotated[
     Access, Depends(SignedIn("a document is read by the permissions of its type or because it is shared", by_key=True))
@@ -42,7 +42,7 @@ FileId = Annotated[str, Query(alias="id", max_length=40)]
 async def upload_document_file(
     access: Caller, file: Annotated[UploadFile, File()], doc_type: DocTypeNamed = DocType.TARIFF
 ) -> Response:
-    """Keep a file for the document that is about to be saved; its type says which kinds of file are taken."""
+    """Store a file for the document that is about to be saved; its type determines the accepted kinds of file."""
     return reply(await files.receive_document_file(access, file, doc_type), "Document uploaded successfully.")
 
 
@@ -52,8 +52,8 @@ async def download_document_file(
     file_id: FileId,
     size: Annotated[int | None, Query(ge=1, description="the most bytes that a viewer shows")] = None,
 ) -> Response:
-    """A file of a document, of an earlier revision, too: to be saved or, for a viewer that says how many bytes it shows
-    at most (`size`), to be shown. One that is larger is refused, so that the viewer offers to save it."""
+    """Return a file of a document, including earlier revisions, for download; or for a viewer that shows at most `size`
+    bytes. A larger file is refused, so that the viewer offers the download."""
     stored = await files.open_document_file(access, file_id, size)
     headers = downloads.build_download_headers(stored, view=size is not None)
     return StreamingResponse(stored.pieces(), media_type=stored.content_type, headers=headers)
@@ -61,13 +61,13 @@ async def download_document_file(
 
 @ROUTER.get("/api/tms/download/fileGCS", response_model=Envelope[DownloadTicket])
 async def get_document_link(access: Caller, file_id: FileId) -> Response:
-    """The address of a file of a document, good for one download within a minute."""
+    """Return the address of a document's file, valid for one download within a minute."""
     return reply(await downloads.create_file_ticket(await files.find_document_file_scope(access, file_id), file_id))
 
 
 @ROUTER.post("/api/tms/download/fileGCS", response_model=Envelope[DownloadTicket])
 async def make_document_link(access: Caller, wanted: FileDownloadBody) -> Response:
-    """The same, asked in the body."""
+    """Return the same for a file named in the body."""
     return reply(await downloads.create_file_ticket(await files.find_document_file_scope(access, wanted.id), wanted.id))
 
 
@@ -84,8 +84,8 @@ async def list_documents(
     page_no: Annotated[int, Query(alias="pageNo", ge=1)] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=1_000)] = 50,
 ) -> Response:
-    """A page of the documents, of one type or of all, those that expire first on top; `archived` shows those that were
-    removed."""
+    """List a page of the documents, of one type or of all, those that expire first on top; `archived` shows removed
+    ones."""
     wanted = ResourceQuery(q, sort=sort, archived=archived)
     narrowed = service.DocumentListFilter(account_id, reviewer, doc_type, assigned)
     return reply(await service.query_documents(access, wanted, Page(page_no, page_limit), narrowed))
@@ -93,7 +93,7 @@ async def list_documents(
 
 @ROUTER.get("/api/tms/{document_id}", response_model=Envelope[DocumentView])
 async def get_document(access: Caller, document_id: str) -> Response:
-    """One document."""
+    """Return one document."""
     return reply(await service.read_document(access, document_id))
 
 
@@ -107,13 +107,14 @@ async def save_documents(access: Caller, body: DocumentsBody, doc_type: DocTypeN
 
 @ROUTER.put("/api/tms/{document_id}/approval", response_model=Envelope[DocumentView])
 async def decide_document(access: Caller, document_id: str, body: DocumentApprovalBody) -> Response:
-    """Approve or reject a document, or put it back in process; never by who uploaded its file or last changed it."""
+    """Approve or reject a document, or put it back in process; not allowed for the user who uploaded its file or last
+    changed it."""
     return reply(await approving.decide_approval(access, document_id, body.status, body.revision))
 
 
 @ROUTER.delete("/api/tms/{document_id}", response_model=Envelope[None])
 async def remove_document(access: Caller, document_id: str, revision: Annotated[int, Query(ge=1)]) -> Response:
-    """Take a document away; its history stays."""
+    """Remove a document; its history stays."""
     await revisions.archive_document(access, document_id, revision)
     return reply(None, "Document removed.")
 
@@ -125,12 +126,12 @@ async def document_history(
     page_no: Annotated[int, Query(alias="pageNo", ge=1)] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=100)] = 10,
 ) -> Response:
-    """Who saved the document when, and the file it had then; newest first."""
+    """List the saves of the document with user, time and file, newest first."""
     return reply(await revisions.query_document_revisions(access, document_id, Page(page_no, page_limit)))
 
 
 @ROUTER.put("/api/tms/{document_id}/history/{to_revision}", response_model=Envelope[DocumentView])
 async def restore_document(access: Caller, document_id: str, to_revision: int, body: DocumentRestoreBody) -> Response:
-    """Bring back an earlier revision with its file, as a new one."""
+    """Restore an earlier revision with its file, as a new one."""
     restored = await revisions.restore_document_revision(access, document_id, to_revision, body.revision)
     return reply(restored, f"Revision {to_revision} restored.")

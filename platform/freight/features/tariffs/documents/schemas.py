@@ -1,4 +1,4 @@
-"""Documents on the wire, in the words of administration §3.2 and §7.1."""
+"""Documents on the wire, with the field names of administration §3.2 and §7.1."""
 
 from datetime import datetime
 from typing import Literal
@@ -23,7 +23,7 @@ class DocumentFile(RequestModel):
 
 
 class SharedWith(WireModel):
-    """With whom a document is shared: ids of groups and of roles (`Groups`) and of users (`Users`)."""
+    """The users and groups a document is shared with: ids of groups and roles (`Groups`) and of users (`Users`)."""
 
     model_config = ConfigDict(alias_generator=lambda name: name.capitalize(), populate_by_name=True, extra="ignore")
 
@@ -32,7 +32,7 @@ class SharedWith(WireModel):
 
 
 class DocumentField(RequestModel):
-    """A value of a document with what it is called."""
+    """A value of a document with its label."""
 
     key: str = Field(max_length=130)
     label: str = ""
@@ -41,8 +41,8 @@ class DocumentField(RequestModel):
 
 
 class DocumentBody(RequestModel):
-    """A document to be saved: a new one by its `present_doc_id`, a stored one by `id` and the `revision` that was read.
-    A `revision_doc_id` replaces the present file. Fields that are not named stay, and so does sharing."""
+    """A document to save: a new one by its `present_doc_id`, a stored one by `id` and the `revision` that was read. A
+    `revision_doc_id` replaces the present file. Fields that are left out stay, and so does sharing."""
 
     id: str | None = Field(None, max_length=_ID)
     revision: int | None = None
@@ -55,8 +55,8 @@ class DocumentBody(RequestModel):
 
 
 class DocumentsBody(RequestModel):
-    """The documents of a dialog. `accounts` are the ids of those they are for, none of them: every account; without
-    it, stored documents stay with theirs."""
+    """The documents of a dialog. `accounts` are the ids of their accounts, or empty for every account; if left out,
+    stored documents keep theirs."""
 
     accounts: list[str] | None = Field(None, max_length=500)
     data: list[DocumentBody] = Field(max_length=_MOST_DOCUMENTS)
@@ -64,14 +64,14 @@ class DocumentsBody(RequestModel):
 
 
 class DocumentApprovalBody(RequestModel):
-    """What is decided of a document, at the revision it was read at."""
+    """The decision on a document, at the revision it was read at."""
 
     status: ApprovalStatus
     revision: int
 
 
 class DocumentAccount(WireModel):
-    """An account a document is for."""
+    """An account of a document."""
 
     id: str
     number: str
@@ -79,8 +79,8 @@ class DocumentAccount(WireModel):
 
 
 class DocumentView(WireModel):
-    """One document. `other_accounts` counts accounts the caller does not see; `may_edit` is the caller's right to
-    change and revise it, `may_share` to say whom it is for and to remove it."""
+    """One document. `other_accounts` counts accounts the caller does not see; `may_edit` is the right to change and
+    revise it, `may_share` to set its accounts and sharing, and to remove it."""
 
     id: str
     revision: int
@@ -111,13 +111,13 @@ class DocumentList(WireModel):
 
 
 class DocumentsSaved(WireModel):
-    """The documents as they are stored now."""
+    """The documents as stored now."""
 
     documents: list[DocumentView]
 
 
 class DocumentRevision(WireModel):
-    """One save of a document, and the file it had after it."""
+    """One save of a document, and its file afterwards."""
 
     revision: int
     action: str
@@ -135,7 +135,7 @@ class DocumentHistory(WireModel):
 
 
 class DocumentRestoreBody(RequestModel):
-    """The revision that was read, against which the restore is guarded."""
+    """The revision that was read, to guard the restore."""
 
     revision: int
 

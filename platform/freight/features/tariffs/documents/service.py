@@ -1,4 +1,4 @@
-"""Listing, reading and saving documents."""
+"""List, read and save documents."""
 
 import re
 from collections.abc import Mapping
@@ -55,7 +55,7 @@ Findings = Mapping[str, FieldFinding]
 
 
 class DocumentListFilter(NamedTuple):
-    """What a list is narrowed to; empty: not at all."""
+    """The filter of a list; empty fields do not restrict it."""
 
     account_id: str = ""
     reviewer: str = ""
@@ -66,9 +66,9 @@ class DocumentListFilter(NamedTuple):
 async def query_documents(
     access: Access, wanted: ResourceQuery, page: Page, narrowed: DocumentListFilter
 ) -> DocumentList:
-    """A page of the documents the caller may read: of an account those that are for it or for every account, of a
-    reviewer those whose approval waits for him, `assigned` those that are shared with the caller. Raises Invalid for a
-    sort key or a type that is none."""
+    """List a page of the documents the caller may read: with an account, those for it or for every account; with a
+    reviewer, those awaiting that user's approval; with `assigned`, those shared with the caller. Raises Invalid for an
+    unknown sort key or type."""
     resource = await load_document_resource(access.scope)
     key = wanted.sort.removeprefix("-") or EXPIRY
     if key not in {spec.key for spec in resource.fields}:
@@ -93,7 +93,7 @@ async def query_documents(
 
 
 async def read_document(access: Access, document_id: str) -> DocumentView:
-    """A document, also one that was removed. Raises NotFound where the caller may read none of that id."""
+    """Return a document, even a removed one. Raises NotFound if the caller may read none with that id."""
     [view] = await views.build_document_views(access, [await load_readable_document(access, document_id)])
     return view
 
@@ -101,7 +101,7 @@ async def read_document(access: Access, document_id: str) -> DocumentView:
 async def load_readable_document(
     access: Access, document_id: str, session: AsyncClientSession | None = None
 ) -> StoredTariffDocument:
-    """The stored document of that id, for a caller who may read it. Raises NotFound."""
+    """Return the stored document with that id if the caller may read it. Raises NotFound."""
     wanted = {
         "$and": [
             {"_id": parse_object_id(document_id, "tariff document")},
@@ -117,8 +117,8 @@ async def load_readable_document(
 async def load_editable_document(
     access: Access, document_id: str, revision: int | None, session: AsyncClientSession
 ) -> StoredTariffDocument:
-    """The document that is about to be written. Raises PermissionDenied for a reader, Conflict when somebody else
-    saved since `revision` was read."""
+    """Return the document that is about to be written. Raises PermissionDenied for a reader, Conflict when it was saved
+    since `revision` was read."""
     found = await load_readable_document(access, document_id, session)
     await rights.require_document_edit(access, found)
     if found["revision"] != revision:
@@ -128,10 +128,10 @@ async def load_editable_document(
 
 async def store_documents(access: Access, body: DocumentsBody, doc_type: str) -> list[DocumentView]:
     """Store the chosen documents, all or none; new ones are of `doc_type`. Raises Invalid for none chosen (R283) and
-    for a type the caller may add none of, RowsInvalid with the fields to correct (R280-R287), Conflict when somebody
-    else saved one meanwhile."""
+    for a type the caller may not add, RowsInvalid with the fields to correct (R280-R287), Conflict when another user
+    saved one in the meantime."""
     named = _type_of(doc_type or DocType.TARIFF)
-    # the screens of tariffs have documents of one type; those of the others are the documents' own
+    # tariff screens only add tariff documents; other types are added on the documents screen
     elsewhere = access.context.startswith("tariffs.") or not access.may(get_document_permission(named))
     if named != DocType.TARIFF and elsewhere and any(row.id is None for row in body.data):
         raise Invalid(ONLY_TARIFF, code="type_refused")
@@ -170,7 +170,7 @@ async def store_documents(access: Access, body: DocumentsBody, doc_type: str) ->
 
 
 async def _accounts(scope: Scope, ids: list[str]) -> list[ObjectId]:
-    """The accounts that documents are for. Raises NotFound for one outside the scope."""
+    """Return the accounts of documents. Raises NotFound for one outside the scope."""
     wanted = list(dict.fromkeys(parse_object_id(each, "account") for each in ids))
     if await scoped(Account, scope).count({"_id": {"$in": wanted}}) < len(wanted):
         raise NotFound("Account not found.")
@@ -184,8 +184,8 @@ async def _make(
     accounts: list[ObjectId] | None,
     begins: StoredTariffDocument | str,
 ) -> tuple[Record, Findings]:
-    """The document as it shall be stored, and what is wrong with its fields. `begins`: as it is stored, or the type of
-    a new one."""
+    """Return the document as it will be stored, and the errors of its fields. `begins`: the stored document, or the
+    type of a new one."""
     before = None if isinstance(begins, str) else begins
     stored = resource.values(before) if before else {}
     named = {each.key: each.value for each in row.fields}
@@ -213,7 +213,7 @@ async def _make(
 def _approval_fault(
     stored: Mapping[str, object], values: Mapping[str, object], *, is_new: bool
 ) -> tuple[str, str] | None:
-    """Whether what is saved says something else of the approval than is decided: that is a step of its own."""
+    """Report a save that would change the approval: that is a separate step."""
     if is_new:
         return find_document_upload_problem(values)
     said = values.get(APPROVAL)
@@ -223,7 +223,7 @@ def _approval_fault(
 def _in_process_again(
     stored: Mapping[str, object], values: Mapping[str, object], *, is_revised: bool
 ) -> dict[str, object]:
-    """The values, in process once anything that was decided on is another: what was approved is what was seen."""
+    """Return the values, back in process if anything approved has changed: an approval covers only what was seen."""
     decided = stored.get(APPROVAL) in (ApprovalStatus.APPROVED, ApprovalStatus.REJECTED)
     others = any(values[key] != stored.get(key) for key in values if key != APPROVAL)
     unchanged = values.get(APPROVAL) == stored.get(APPROVAL)
@@ -234,8 +234,8 @@ def _in_process_again(
 def _checked(
     resource: Resource, stored: Mapping[str, object], named: Mapping[str, str], place: Place
 ) -> tuple[dict[str, object], Findings]:
-    """The values of a document and what is wrong with the others: those that are named, else the stored ones or the
-    defaults of a new one. The expiry date follows what it is made of (R286, R287)."""
+    """Return the values of a document and the errors of the others: from the request, else the stored ones or the
+    defaults of a new one. The expiry date is derived (R286, R287)."""
     defaults = {} if stored else {spec.key: spec.default_value for spec in resource.fields if spec.default_value}
     said: dict[str, object] = {**defaults, **named}
     if not said.get(EXPIRY):
@@ -247,12 +247,12 @@ def _checked(
 
 
 def begin_document(access: Access, begins: StoredTariffDocument | str) -> Record:
-    """A document, new or as it is stored, as it is about to be written by the caller."""
+    """Return a document, new or stored, prepared for the caller's changes."""
     now = clock.now()
     new = {"_id": ObjectId(), "created_on": now, "account_ids": [], "files": [], "doc_type": begins}
     before = None if isinstance(begins, str) else begins
     kept: Record = dict(before) if before else new
-    # nested, and written to below: the record that was read stays as it was
+    # copy nested values, which are changed below, so that the record that was read stays as it was
     kept["data"] = {group: dict(values) for group, values in kept.get("data", {}).items()}
     for how in ("shared_with_view", "shared_with_edit"):
         kept.setdefault(how, Sharing().model_dump())
@@ -261,7 +261,7 @@ def begin_document(access: Access, begins: StoredTariffDocument | str) -> Record
 
 
 async def _put_file(access: Access, row: DocumentBody, after: Record, *, new: bool) -> None:
-    """A revision document replaces the present one (R019); the earlier stays among the files."""
+    """Replace the present file by a revision document (R019); the earlier one stays among the files."""
     wanted = row.revision_doc_id or (row.present_doc_id if new else None)
     if wanted is None:
         if new:
@@ -269,7 +269,7 @@ async def _put_file(access: Access, row: DocumentBody, after: Record, *, new: bo
         return
     if not any(each["file_id"] == wanted.id for each in after["files"]):
         file = await attachments.attach_file(access.scope, wanted.id)
-        # it may have been sent for a document of another type
+        # it may have been uploaded for a document of another type
         if fault := find_extension_problem(file["name"], list_document_extensions(after["doc_type"])):
             raise Invalid(fault, code="file_refused")
         after["files"] = [*after["files"], file]
@@ -277,7 +277,7 @@ async def _put_file(access: Access, row: DocumentBody, after: Record, *, new: bo
 
 
 async def _put_sharing(access: Access, row: DocumentBody, after: Record) -> None:
-    """Whom the document is shared with from now on; only those who are new to it have to be known."""
+    """Set the sharing of the document; only newly added users and groups must be known."""
     added = []
     for how, said in (("shared_with_view", row.shared_with_view), ("shared_with_edit", row.shared_with_edit)):
         if said is None:
@@ -291,7 +291,7 @@ async def _put_sharing(access: Access, row: DocumentBody, after: Record) -> None
             )
         )
     await rights.require_known_sharing(access.scope, added)
-    # who edits as a group views as one (R386)
+    # editing as a group includes viewing as one (R386)
     for group in added[-1].groups if row.shared_with_edit else ():
         if group not in after["shared_with_view"]["groups"]:
             after["shared_with_view"]["groups"].append(group)
@@ -302,7 +302,7 @@ def _sharing(said: SharedWith) -> Sharing:
 
 
 def _type_of(text: str) -> DocType:
-    """The type that a call names. Raises Invalid for one there is none of."""
+    """Return the type a request names. Raises Invalid for an unknown one."""
     if text not in set(DocType):
         *others, last = DocType
         words = f"{', '.join(others)} or {last}"
@@ -311,7 +311,7 @@ def _type_of(text: str) -> DocType:
 
 
 def _refusal(body: DocumentsBody, refused: Mapping[int, Findings]) -> RowsInvalid:
-    """Each finding beside its field. A rule of the dates is said in its own words (administration §5.2)."""
+    """Return each finding with its field. Date rules use their own message (administration §5.2)."""
     found = [finding for findings in refused.values() for finding in findings.values()]
     said = [finding.message for finding in found if finding.kind is FindingKind.SERVER]
     return RowsInvalid(

@@ -1,4 +1,4 @@
-"""Documents as the screens read them."""
+"""Documents in wire form for the screens."""
 
 from collections.abc import Iterable, Sequence
 
@@ -18,7 +18,7 @@ from freight.kit.storage.tenancy import scoped
 
 
 async def build_document_views(access: Access, documents: Sequence[Stored]) -> list[DocumentView]:
-    """Documents of the caller's scope, each with the fields of its type and the names behind its ids."""
+    """Return documents of the caller's scope, each with the fields of its type and the names for its ids."""
     resources = {
         each: await resource.load_document_resource(access.scope, each)
         for each in {one["doc_type"] for one in documents}
@@ -35,7 +35,7 @@ async def build_document_views(access: Access, documents: Sequence[Stored]) -> l
 
 
 async def load_visible_accounts(scope: Scope, ids: Iterable[ObjectId]) -> dict[ObjectId, DocumentAccount]:
-    """The accounts of those ids that the scope may see."""
+    """Return those of the accounts that are in scope."""
     found = scoped(Account, scope).find({"_id": {"$in": list(set(ids))}}, {"account_number": 1, "name": 1})
     return {
         each["_id"]: DocumentAccount(id=str(each["_id"]), number=each["account_number"], name=each["name"])
@@ -79,6 +79,6 @@ def _view(
 
 
 def _text(value: object) -> str:
-    """A value as a form shows it."""
+    """Return a value as a form shows it."""
     shown = wire_value(value)
     return ("true" if shown else "false") if isinstance(shown, bool) else str(shown)

@@ -1,5 +1,5 @@
-"""The fuel prices, tables and shipment fields a rating run looks up: read once, so that nothing typed meanwhile changes
-it half-way."""
+"""The fuel prices, tables and shipment fields used by a rating run: read once, so that changes in the meantime do not
+affect it midway."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -17,14 +17,14 @@ from freight.kit.storage.tenancy import scoped
 
 
 async def load_fuel_references(scope: Scope) -> References:
-    """Every index and table of the system, by code, and the fields of its shipments."""
+    """Load every index and table of the system, by code, and the fields of its shipments."""
     prices = await scoped(FuelPrice, scope).find({}, {"index": 1, "week": 1, "price": 1}).to_list()
     brackets = await scoped(FuelBracket, scope).find({}, {"table": 1, "start": 1, "figure": 1}).to_list()
     return replace(build_fuel_references(prices, brackets), fields=await _fields(scope))
 
 
 async def _fields(scope: Scope) -> frozenset[str] | None:
-    """The wire keys of shipments and of what their cargo lines measure; None where there is no template to tell."""
+    """Return the wire keys of shipments and of cargo line measures; None without a template."""
     try:
         known = (each.key for each in (await templates.resolve_template(scope, "shipment")).fields)
         return frozenset((*known, *SIDE_FIELDS))
@@ -33,7 +33,7 @@ async def _fields(scope: Scope) -> frozenset[str] | None:
 
 
 def build_fuel_references(prices: Iterable[StoredFuelPrice], brackets: Iterable[StoredFuelBracket]) -> References:
-    """Stored prices and brackets as the engine looks them up."""
+    """Return stored prices and brackets in the form the engine looks them up."""
     by_index: dict[str, dict[date, Decimal]] = {}
     for price in prices:
         by_index.setdefault(price["index"], {})[date.fromisoformat(price["week"])] = price["price"]

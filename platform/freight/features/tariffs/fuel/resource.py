@@ -1,4 +1,4 @@
-"""Fuel prices and fuel tables as records: typed one by one, or uploaded as the workbook an agency publishes."""
+"""Fuel prices and fuel tables as records: typed one by one, or uploaded as the workbook of an agency."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -60,8 +60,8 @@ async def _price(_: Scope, after: Record, __: Record | None) -> None:
 
 
 async def _weeks_apart(scope: Scope, changes: Sequence[StoredChange], session: AsyncClientSession) -> None:
-    """Raises Invalid for a price that begins within the week of another: a charge finds its price by week, and a day of
-    both would be charged by whichever begins later, unseen. Weeks that no change moved are nobody's fault here."""
+    """Raise Invalid for a price that begins within the week of another. A charge finds its price by week; on a day
+    covered by both, the later one would be charged unnoticed. Weeks not moved by this change are not reported."""
     moved: dict[str, set[str]] = {}
     for before, after in changes:
         as_it_was = before and not before["archived"] and (before["index"], before["week"])
@@ -88,7 +88,7 @@ async def _bracket(_: Scope, after: Record, __: Record | None) -> None:
 
 
 def _figure(stated: float | Decimal, label: str) -> Decimal:
-    """A figure that can be calculated with. Raises Invalid naming the field."""
+    """Return a figure as an exact number. Raises Invalid naming the field."""
     value = exact(stated)
     if not 0 <= value < _MOST or value != round(value, PERCENT_SCALE):
         wrong = f"{label}: 0 or more and below {_MOST:,}, with {PERCENT_SCALE} decimals at most."

@@ -1,4 +1,4 @@
-"""The calls of fuel prices and fuel tables: those of every record-shaped screen."""
+"""The routes of fuel prices and fuel tables: those of every record-shaped screen."""
 
 from freight.features.tariffs.fuel.resource import FUEL_PRICES, FUEL_TABLES
 from freight.kit.http.records import make_fixed_finder, mount_resource

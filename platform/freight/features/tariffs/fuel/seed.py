@@ -1,4 +1,4 @@
-"""An example of a fuel index and a fuel table, so that a fuel charge can be tried before anybody types prices."""
+"""A sample fuel index and fuel table, to try a fuel charge before any prices are entered."""
 
 import json
 from datetime import date, timedelta
@@ -16,7 +16,7 @@ SEED = "fuel.json"
 
 
 async def load_fuel(scope: Scope, seeds: Path) -> int:
-    """Give a system without any fuel price the index and the table of `seeds/fuel.json`; returns the records added."""
+    """Load the index and the table of `seeds/fuel.json` into a system without fuel prices; return the records added."""
     if await scoped(FuelPrice, scope).count(limit=1, archived=True):
         return 0
     seed = json.loads((seeds / SEED).read_text())

@@ -1,8 +1,8 @@
-"""Looking every tariff over, version by version, in jobs.
+"""Check every tariff, version by version, in jobs.
 
-What is found in lanes and terms changes with the version alone, so it is kept with the revision it holds for; a
-version that changed since is looked over again when somebody asks. What depends on the day or on fuel prices is found
-anew each time it is shown, and needs no lane.
+Findings in lanes and terms change only with the version, so they are stored with its revision; a version that has
+changed is checked again on request. Findings that depend on the day or on fuel prices are computed whenever they are
+shown, and need no lanes.
 """
 
 import asyncio
@@ -45,35 +45,35 @@ from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import parse_object_id, scoped
 
 JOB = "tariffs.lookOver"
-# of one kind about one version; the count goes on
+# of one kind about one version; the count continues
 MOST_KEPT = 1_000
 _BATCH = 1_000
-# another worker may be writing what no check names yet
+# another worker may still be writing findings that no check names yet
 _STILL_WRITTEN = timedelta(minutes=10)
 
 
 def select_checked_versions(
     held: Sequence[TariffWithVersions], today: date
 ) -> list[tuple[TariffWithVersions, StoredTariffVersion]]:
-    """The versions whose findings matter today, in the order of the tariffs."""
+    """Return the versions whose findings matter today, in the order of the tariffs."""
     return [(each, each.version(dated.number)) for each in held for dated in list_versions_to_lint(each.dated, today)]
 
 
 async def load_version_checks(
     scope: Scope, found: Sequence[tuple[TariffWithVersions, StoredTariffVersion]]
 ) -> Mapping[ObjectId, StoredTariffCheck]:
-    """The checks there are of some versions, by version."""
+    """Return the existing checks of some versions, by version."""
     wanted = {"version_id": {"$in": [version["_id"] for _, version in found]}}
     return {check["version_id"]: check async for check in scoped(TariffCheck, scope).find(wanted)}
 
 
 def is_check_current(check: StoredTariffCheck | None, version: StoredTariffVersion) -> bool:
-    """Whether a check is of the version as it is."""
+    """Whether a check applies to the present version."""
     return check is not None and _state(version).items() <= check.items()
 
 
 class _Kept(TypedDict):
-    """What is kept of a finding."""
+    """The stored form of a finding."""
 
     code: str
     place: int
@@ -84,14 +84,14 @@ class _Kept(TypedDict):
 
 
 class _State(TypedDict):
-    """What a version was like when it was looked over."""
+    """The state of a version when it was checked."""
 
     version_revision: int
     lane_count: int
 
 
 class _Owned(TypedDict):
-    """Whose findings they are."""
+    """The owner of the findings."""
 
     tariff_id: ObjectId
     account_id: ObjectId | None
@@ -102,8 +102,8 @@ class _Owned(TypedDict):
 
 
 async def start_version_checks(scope: Scope) -> int:
-    """Have the versions looked over that are not as they are now; returns how many. Asked twice, a version is looked
-    over once."""
+    """Start checking the versions that changed since their last check; return how many. Requested twice, a version is
+    checked once."""
     found = select_checked_versions(await versions.load_tariffs_with_versions(scope), clock.today(scope.place))
     checks = await load_version_checks(scope, found)
     waiting = [version for _, version in found if not is_check_current(checks.get(version["_id"]), version)]
@@ -119,7 +119,8 @@ async def start_version_checks(scope: Scope) -> int:
 
 
 async def run_version_check(scope: Scope, version_id: str) -> None:
-    """Look a version over and keep what is found. One that is gone, or was looked over as it is, is left alone."""
+    """Check a version and store the findings. One that no longer exists, or was already checked in its present state,
+    is skipped."""
     version = await scoped(TariffVersion, scope).find_one({"_id": parse_object_id(version_id, "tariff version")})
     if version is None:
         return
@@ -143,7 +144,7 @@ async def run_version_check(scope: Scope, version_id: str) -> None:
                     "version_id": version["_id"],
                 }
             )
-        except DuplicateKeyError:  # another worker was as far
+        except DuplicateKeyError:  # another worker stored the same check
             await checks.update_one({"version_id": version["_id"]}, {"$set": check})
     else:
         await checks.update_one({"_id": before["_id"]}, {"$set": check})
@@ -152,19 +153,20 @@ async def run_version_check(scope: Scope, version_id: str) -> None:
 
 
 def find_daily_findings(version: StoredTariffVersion, references: References, today: date) -> list[TariffLintFinding]:
-    """What is found `today` in a version with its terms: that it runs out, fuel prices that are missing."""
+    """Return the findings about a version and its terms that depend on `today`: it runs out, or fuel prices are
+    missing."""
     try:
         return _lint(version, [], references, OF_THE_DAY, today)
     except Invalid:
-        return []  # its check says so
+        return []  # its check reports it
 
 
 async def _found(scope: Scope, version: StoredTariffVersion) -> tuple[dict[str, int], list[_Kept]]:
-    """(how many of each kind, those that are kept)."""
+    """Return (how many of each kind, the findings to store)."""
     try:
         terms = parse_version_terms(version)
         every = await lanes.read_lane_set(scope, version["lane_set"], terms.identifiers)
-        # seconds for a sheet of 50,000 lanes: not on the loop that serves the other jobs
+        # takes seconds for a sheet of 50,000 lanes, so keep it off the event loop that serves other jobs
         beside, today = await rivals.load_lint_rivals(scope, version), clock.today(scope.place)
         chart = await zones.load_version_chart(scope, version, terms)
         found = await asyncio.to_thread(_lint, version, every, References(), OF_THE_VERSION, today, beside, chart)
@@ -218,7 +220,7 @@ def _owned(scope: Scope, version: StoredTariffVersion, findings: ObjectId) -> _O
 
 
 async def _sweep(scope: Scope, tariff_id: ObjectId) -> None:
-    """Drop what a newer look took the place of, and the checks of versions that are gone."""
+    """Delete findings that a newer check replaced, and the checks of deleted versions."""
     of_tariff = {"tariff_id": tariff_id}
     there = await scoped(TariffVersion, scope).distinct("_id", of_tariff)
     await scoped(TariffCheck, scope).delete_many({**of_tariff, "version_id": {"$nin": there}})

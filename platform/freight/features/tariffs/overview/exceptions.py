@@ -26,7 +26,7 @@ from freight.kit.storage.tenancy import parse_object_id, scoped
 
 
 class TariffFindingFilter(NamedTuple):
-    """Which findings: of one kind, about one tariff, about drafts or published versions; "" is all."""
+    """Which findings: of one kind, about one tariff, about drafts or published versions; "" means all."""
 
     code: str = ""
     tariff_id: str = ""
@@ -35,7 +35,8 @@ class TariffFindingFilter(NamedTuple):
 
 @dataclass(frozen=True)
 class _Group:
-    """The findings of one kind about one version: `today` are those found now, else `kept` of them are stored."""
+    """The findings of one kind about one version: `today` are those computed now, otherwise `kept` of them are
+    stored."""
 
     held: TariffWithVersions
     version: StoredTariffVersion
@@ -51,8 +52,8 @@ class _Group:
 
 
 async def query_tariff_findings(scope: Scope, wanted: TariffFindingFilter, page: Page) -> FindingList:
-    """A page of the findings, kind by kind and tariff by tariff. Reads what was found when each version was looked
-    over, and finds what depends on the day: no lane is read."""
+    """Return a page of the findings, by kind and then by tariff. Reads the stored findings and computes those that
+    depend on the day, without reading lanes."""
     if wanted.code:
         demand_known_values("Finding", KINDS, [wanted.code])
     held = await versions.load_tariffs_with_versions(scope)
@@ -92,7 +93,7 @@ async def _groups(
     found: Sequence[tuple[TariffWithVersions, StoredTariffVersion]],
     checks: Mapping[ObjectId, StoredTariffCheck],
 ) -> list[_Group]:
-    """Every group that has findings: by kind, within one by tariff."""
+    """Return every group with findings: by kind, and within a kind by tariff."""
     looked_up = await load_fuel_references(scope)
     whole = {"_id": {"$in": [version["_id"] for _, version in found]}}
     in_full = {version["_id"]: version async for version in scoped(TariffVersion, scope).find(whole)}

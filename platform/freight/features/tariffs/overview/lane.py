@@ -1,4 +1,4 @@
-"""One lane over all tariffs in force, whoever they are for: what each charges at the same weights."""
+"""One lane compared across all tariffs in force, whatever their account: what each charges at the same weights."""
 
 import asyncio
 from collections.abc import Mapping
@@ -41,8 +41,8 @@ from freight.kit.storage.tenancy import scoped
 
 
 async def compare_lane_offers(scope: Scope, body: LaneComparisonBody) -> LaneComparison:
-    """The lanes of every tariff in force on the day that would carry what was asked, side by side. Raises Invalid for
-    an identifier there is not, and for a weight that no shipment has."""
+    """Compare the matching lanes of every tariff in force on the day. Raises Invalid for an unknown identifier, and for
+    a weight that no shipment has."""
     identifiers = _checked(body)
     weights = body.weights or list(USUAL_WEIGHTS)
     if any(not Decimal(0) < each < TOO_LARGE for each in weights):
@@ -56,7 +56,7 @@ async def compare_lane_offers(scope: Scope, body: LaneComparisonBody) -> LaneCom
     in_force = [each for each in versions if isinstance(each, TariffCandidate) and each.covers(day)]
     currency = body.currency or find_most_used_currency(each.ready.tariff.terms.currency for each in in_force)
     exchange = _Exchange(rates, currency, day)
-    # hundreds of ratings: not on the loop that serves everybody
+    # hundreds of ratings: keep them off the event loop
     found = await asyncio.to_thread(
         build_side_by_side_table, versions, Engine(versions, rates), values, sorted(set(weights)), exchange.converted
     )
@@ -93,20 +93,20 @@ def _checked(body: LaneComparisonBody) -> dict[str, str]:
 
 
 class _Exchange:
-    """Amounts in the currency of the comparison, by the ECB's rates of the day."""
+    """Converts amounts to the currency of the comparison, at the ECB's rates of the day."""
 
     def __init__(self, rates: RateBook, currency: str, day: date) -> None:
         self._rates, self._currency, self._day = rates, currency, day
 
     def converted(self, amount: Decimal, currency: str) -> Decimal | None:
-        """An amount converted; None where no rate is known."""
+        """Return an amount converted; None if no rate is known."""
         if currency == self._currency:
             return amount
         found = self._rates.rate(RateRequest(currency, self._currency, self._day, ECB))
         return None if isinstance(found, NoRate) else round_to_currency(amount * found.rate, self._currency)
 
     def note(self, currency: str) -> str:
-        """By what rate, or why not; "" where nothing is converted."""
+        """Return the rate used, or why there is none; "" if nothing is converted."""
         if currency == self._currency:
             return ""
         found = self._rates.rate(RateRequest(currency, self._currency, self._day, ECB))
@@ -116,7 +116,7 @@ class _Exchange:
 
 
 async def _names(scope: Scope, found: SideBySideTable) -> Mapping[object, str]:
-    """The names of the accounts the tariffs are for."""
+    """Return the names of the accounts of the tariffs."""
     ids = {each.candidate.account_id for each in found.columns} | {each.account_id for each, _ in found.without}
     cursor = scoped(Account, scope).find({"_id": {"$in": [each for each in ids if each]}}, {"name": 1})
     return {account["_id"]: account["name"] async for account in cursor}

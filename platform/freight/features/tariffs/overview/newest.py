@@ -1,5 +1,5 @@
-"""The newest findings: those of the drafts and published versions that changed last. What is read does not grow with
-the number of tariffs."""
+"""The newest findings: those of the drafts and published versions that changed last. The work does not grow with the
+number of tariffs."""
 
 from collections.abc import Mapping
 
@@ -22,13 +22,13 @@ from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import index_by_id, scoped
 
-# so many versions are looked through, and so many findings told
+# how many versions are searched, and how many findings shown
 LOOKED_THROUGH, TOLD = 40, 4
 
 
 async def find_newest_findings(scope: Scope) -> NewestFindings:
-    """What was found in the versions that changed last, those of the newest first, one row a kind and version. A
-    version that changed since it was looked over waits: what was found in it before may be mended."""
+    """Return the findings of the versions that changed last, newest first, one row per kind and version. A version that
+    changed since its check is skipped: its earlier findings may be fixed."""
     changed = await _changed_last(scope)
     held = await _load_tariffs(scope, changed)
     found = [(each, version) for each, version in zip(held, changed, strict=True) if each is not None]
@@ -46,7 +46,7 @@ async def find_newest_findings(scope: Scope) -> NewestFindings:
 
 
 async def _changed_last(scope: Scope) -> list[StoredTariffVersion]:
-    """The drafts and the published versions that are not over, the one that changed last first, by their index."""
+    """Return the drafts and the published versions that have not ended, last changed first, by their index."""
     today = format_iso_day(clock.today(scope.place))
     query = {
         "rate_source_type": TARIFFS_ONLY,
@@ -58,7 +58,7 @@ async def _changed_last(scope: Scope) -> list[StoredTariffVersion]:
 
 
 async def _load_tariffs(scope: Scope, changed: list[StoredTariffVersion]) -> list[TariffWithVersions | None]:
-    """The tariff of each version."""
+    """Return the tariff of each version."""
     wanted = {"_id": {"$in": [version["tariff_id"] for version in changed]}}
     tariffs = index_by_id(await scoped(Tariff, scope).find(wanted).to_list())
     return [

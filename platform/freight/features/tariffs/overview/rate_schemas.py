@@ -1,4 +1,4 @@
-"""Rates over all tariffs, and one lane side by side, on the wire. Amounts and weights are text."""
+"""Rates across all tariffs, and the comparison of one lane, on the wire. Amounts and weights are text."""
 
 from decimal import Decimal
 from typing import Literal
@@ -14,8 +14,8 @@ MOST_WEIGHTS = 12
 
 
 class RateRow(NamedTariff):
-    """A lane of a published version. `charge` is the one whose rates are shown: with breaks where the lane states
-    some; `others` counts the other charges the lane states. `number` is its place in the version."""
+    """A lane of a published version. `charge` is the one whose rates are shown: with breaks if the lane has some;
+    `others` counts the lane's other charges. `number` is its place in the version."""
 
     lane_id: str
     version_id: str
@@ -32,7 +32,7 @@ class RateRow(NamedTariff):
 
 
 class RateList(WireModel):
-    """A page of lanes. `identifiers`: those that the tariffs looked at are found by, in their usual order."""
+    """A page of lanes. `identifiers`: those that these tariffs use, in their usual order."""
 
     count: int
     page_no: int
@@ -43,8 +43,7 @@ class RateList(WireModel):
 
 
 class LaneComparisonBody(RequestModel):
-    """A lane to compare: identifier id to value; those left out are open. `currency` none: the one most tariffs are
-    in."""
+    """A lane to compare: identifier id to value; those left out are open. `currency` none: the one most tariffs use."""
 
     identifiers: dict[str, str] = Field(min_length=1)
     day: str | None = Field(None, pattern=DAY, description="none: today")
@@ -54,9 +53,9 @@ class LaneComparisonBody(RequestModel):
 
 
 class LaneOffer(NamedTariff):
-    """A lane of a tariff that would carry what was asked for. `identifiers` as the lane states them, `carrier` and
-    `service` as met. `cheapest` counts the rows it is the cheapest in. `note`: the rate of exchange, or why its amounts
-    cannot be compared."""
+    """A matching lane of a tariff. `identifiers` as the lane states them, `carrier` and `service` as matched.
+    `cheapest` counts the rows in which it is the cheapest. `note`: the exchange rate, or why its amounts cannot be
+    compared."""
 
     version_id: str
     version_number: int
@@ -73,8 +72,8 @@ class LaneOffer(NamedTariff):
 
 
 class LaneCell(WireModel):
-    """What one lane charges at one weight: the total of all of its charges by the rating engine, in its own currency
-    and in that of the comparison, and the break the weight falls in. `reason`: why there is no total."""
+    """What one lane charges at one weight: the total of all its charges by the rating engine, in its own currency and
+    in that of the comparison, and the break the weight falls in. `reason`: why there is no total."""
 
     total: str | None
     converted: str | None
@@ -87,7 +86,7 @@ class LaneCell(WireModel):
 
 
 class LaneRow(WireModel):
-    """One weight over all columns, in their order. `label` is the break, or the weight itself."""
+    """One weight across all columns, in order. `label` is the break, or the weight itself."""
 
     label: str
     weight: str
@@ -95,15 +94,15 @@ class LaneRow(WireModel):
 
 
 class TariffWithoutRate(NamedTariff):
-    """A tariff in force that has no lane for it, and why."""
+    """A tariff in force without a matching lane, and why."""
 
     reason: str
 
 
 class LaneComparison(WireModel):
-    """One lane over all tariffs in force on a day. `breaks`: a row for each stretch of weight in which no lane changes
-    its break, reckoned at its first weight; `weights`: at round weights. The columns that are cheapest at most of those
-    come first; `left_out` are further lanes, `breaks_left_out` further rows."""
+    """One lane compared across all tariffs in force on a day. `breaks`: a row for each range of weights in which no
+    lane changes its break, computed at its first weight; `weights`: at round weights. Columns that are cheapest at the
+    most weights come first; `left_out` counts further lanes, `breaks_left_out` further rows."""
 
     day: str
     currency: str

@@ -1,8 +1,8 @@
 """The lanes of all published tariffs as one list, a page at a time.
 
-No list of all lanes is ever made. Unfiltered, the page is cut out of the versions by the number of their lanes.
-Filtered, the index of an identifier counts the matches by version, and the page is cut out of those. In the order of
-an identifier, its index gives the lanes in that order.
+The list of all lanes is never built. Without a filter, the page is located by the lane counts of the versions. With a
+filter, the index of an identifier counts the matches by version, and the page is located in those. When sorted by an
+identifier, its index yields the lanes in that order.
 """
 
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -32,12 +32,12 @@ from freight.kit.storage.tenancy import Record, parse_object_id, scoped
 
 TARIFF = "tariff"
 SortBy = Literal["tariff", "carrier", "originPort", "destinationPort"]
-_HIGHEST = "\uffff"  # sorts behind every text
+_HIGHEST = "\uffff"  # sorts after every text
 
 
 @dataclass(frozen=True)
 class LaneRateFilter:
-    """Which lanes, and in which order. `find`: identifier id to the beginning of its value, whatever the case."""
+    """Which lanes, and in which order. `find`: identifier id to the start of its value, ignoring case."""
 
     find: dict[str, str]
     tariff_id: str = ""
@@ -51,7 +51,7 @@ Source = tuple[TariffWithVersions, StoredTariffVersion]
 
 
 def parse_identifier_filters(find: Sequence[str]) -> dict[str, str]:
-    """What `originPort:FRA` asks for. Raises Invalid for what is no identifier."""
+    """Parse filters such as `originPort:FRA`. Raises Invalid for an unknown identifier."""
     found = {}
     for each in find:
         name, _, text = each.partition(":")
@@ -63,7 +63,7 @@ def parse_identifier_filters(find: Sequence[str]) -> dict[str, str]:
 
 
 async def query_lane_rates(scope: Scope, wanted: LaneRateFilter, of: Page) -> RateList:
-    """A page of the lanes."""
+    """Return a page of the lanes."""
     sources = await _sources(scope, wanted)
     names = await versions.load_owner_names(scope, [held for held, _ in sources])
     counts = await _counts(scope, wanted, sources)
@@ -83,7 +83,7 @@ async def query_lane_rates(scope: Scope, wanted: LaneRateFilter, of: Page) -> Ra
 async def stream_lane_rates(
     scope: Scope, wanted: LaneRateFilter, most: int
 ) -> tuple[list[Source], AsyncIterator[StoredLaneDocument]]:
-    """(versions, their lanes in order) of everything wanted. Raises Invalid for more than `most` lanes."""
+    """Return (versions, their lanes in order) of everything that matches. Raises Invalid for more than `most` lanes."""
     sources = await _sources(scope, wanted)
     counts = await _counts(scope, wanted, sources)
     if sum(counts) > most:
@@ -93,8 +93,8 @@ async def stream_lane_rates(
 
 
 async def _sources(scope: Scope, wanted: LaneRateFilter) -> list[Source]:
-    """The published versions to look in, by tariff name. Of a tariff's versions that cover today only the newest is in
-    force."""
+    """Return the published versions to search, by tariff name. Of a tariff's versions that cover today, only the newest
+    is in force."""
     held = versions.filter_tariffs_by_account(
         await versions.load_tariffs_with_versions(scope, versions.WITH_HEADS), wanted.account_id
     )
@@ -112,18 +112,19 @@ async def _sources(scope: Scope, wanted: LaneRateFilter) -> list[Source]:
             expiry = version["expiry_date"]
             if wanted.valid == "published" or not expiry or expiry >= format_iso_day(today):
                 found.append((each, version))
-    # a version that was rolled back to has the lanes of the earlier one: they are listed once, for the newest
+    # a version restored by a rollback shares its lanes with the earlier one: list them once, for the newest
     once = list({version["lane_set"]: (held, version) for held, version in reversed(found)}.values())
     return once if wanted.sort == TARIFF and wanted.descending else once[::-1]
 
 
 def _begins(wanted: LaneRateFilter) -> Record:
-    """The filter for the identifiers; ranges and not expressions, which no index serves whatever the case."""
+    """Return the filter for the identifiers: ranges rather than expressions, which no index supports without regard to
+    case."""
     return {f"identifiers.{name}": {"$gte": text, "$lt": text + _HIGHEST} for name, text in wanted.find.items()}
 
 
 async def _counts(scope: Scope, wanted: LaneRateFilter, sources: Sequence[Source]) -> list[int]:
-    """How many lanes of each version are wanted."""
+    """Return the number of matching lanes of each version."""
     if not wanted.find:
         return [version["lane_count"] for _, version in sources]
     matching = {"lane_set": {"$in": [version["lane_set"] for _, version in sources]}, **_begins(wanted)}
@@ -136,7 +137,7 @@ async def _counts(scope: Scope, wanted: LaneRateFilter, sources: Sequence[Source
 async def _lanes(
     scope: Scope, wanted: LaneRateFilter, sources: Sequence[Source], counts: Sequence[int], of: Page | None
 ) -> AsyncIterator[StoredLaneDocument]:
-    """The lanes of a page in order, or with None all of them."""
+    """Yield the lanes of a page in order, or with None all of them."""
     collection, begins = scoped(LaneDocument, scope), _begins(wanted)
     sets = [version["lane_set"] for _, version in sources]
     if wanted.sort in SORTABLE:

@@ -1,4 +1,4 @@
-"""The lanes that are wanted, over all tariffs, as a workbook: a row a break."""
+"""The matching lanes of all tariffs as a workbook with one row per break."""
 
 import asyncio
 from collections.abc import Iterator, Sequence
@@ -24,7 +24,7 @@ _BEHIND = ("Transit, days", "Charge", "From", "To", "Rate", "Minimum", "Maximum"
 
 
 async def build_rates_workbook(scope: Scope, wanted: rates.LaneRateFilter) -> tuple[str, bytes]:
-    """(file name, content). Raises Invalid for more lanes than a workbook takes."""
+    """Return (file name, content). Raises Invalid for more lanes than a workbook can hold."""
     sources, found = await rates.stream_lane_rates(scope, wanted, MOST_LANES)
     names = await versions.load_owner_names(scope, [held for held, _ in sources])
     by_set = {version["lane_set"]: (held, version) for held, version in sources}
@@ -63,8 +63,8 @@ def _written(
 
 
 def _rates(version: StoredTariffVersion, lane: Lane) -> Iterator[list[Cell]]:
-    """Charge, from, to, rate, minimum, maximum: a row a break, or one for a charge without; a lane that states no
-    charge keeps its row."""
+    """Yield charge, from, to, rate, minimum, maximum: one row per break, or one for a charge without breaks; a lane
+    without charges keeps one row."""
     stated = [each for each in list_charges(version) if each["id"] in lane.charges]
     if not stated:
         yield [None] * (len(_BEHIND) - 1)

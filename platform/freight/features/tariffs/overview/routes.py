@@ -1,4 +1,4 @@
-"""The calls about all tariffs of a system."""
+"""All tariffs of a system, over HTTP."""
 
 from typing import Annotated, Literal
 
@@ -20,7 +20,7 @@ Reader = Annotated[Access, Depends(Requires("tariffs.menuTariffs"))]
 
 @ROUTER.get("/api/tariffSummary", response_model=Envelope[TariffsSummary])
 async def read_summary(access: Reader) -> Response:
-    """How the tariffs of the system stand today, by state and account; what runs out, what waits, what is used."""
+    """Summarize the tariffs of the system today: by state and account; expiring ones, waiting drafts, and usage."""
     return reply(await summary.summarize_tariffs(access.scope))
 
 
@@ -33,20 +33,20 @@ async def list_findings(
     page_no: Annotated[int, Query(alias="pageNo")] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit")] = 100,
 ) -> Response:
-    """What is probably not meant in the tariffs: kind by kind and tariff by tariff."""
+    """List probable mistakes in the tariffs, by kind and tariff."""
     wanted = exceptions.TariffFindingFilter(code, tariff_id, state)
     return reply(await exceptions.query_tariff_findings(access.scope, wanted, Page(page_no, page_limit)))
 
 
 @ROUTER.get("/api/tariffFindings/newest", response_model=Envelope[NewestFindings])
 async def list_newest_findings(access: Reader) -> Response:
-    """What was found in the drafts and published versions that changed last."""
+    """List the findings in the drafts and published versions that changed last."""
     return reply(await newest.find_newest_findings(access.scope))
 
 
 @ROUTER.post("/api/tariffFindings/lookOver", response_model=Envelope[VersionChecksStarted])
 async def look_tariffs_over(access: Reader) -> Response:
-    """Have the versions looked over that changed since they were last."""
+    """Start checking the versions that changed since their last check."""
     return reply(VersionChecksStarted(started=await checking.start_version_checks(access.scope)))
 
 
@@ -71,17 +71,17 @@ async def list_rates(
     page_no: Annotated[int, Query(alias="pageNo")] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit")] = 50,
 ) -> Response:
-    """A page of the lanes of all published tariffs."""
+    """List a page of the lanes of all published tariffs."""
     return reply(await rates.query_lane_rates(access.scope, wanted, Page(page_no, page_limit)))
 
 
 @ROUTER.get("/api/tariffRates/export", response_class=WorkbookResponse)
 async def export_rates(access: Reader, wanted: Wanted) -> Response:
-    """The same lanes, all of them, as a workbook with a row a break."""
+    """Export all of the same lanes as a workbook with one row per break."""
     return build_download(*await rates_export.build_rates_workbook(access.scope, wanted))
 
 
 @ROUTER.post("/api/tariffRates/lane", response_model=Envelope[LaneComparison])
 async def compare_lane(access: Reader, body: LaneComparisonBody) -> Response:
-    """One lane over all tariffs in force side by side: what each charges at the same weights."""
+    """Compare one lane across all tariffs in force: what each charges at the same weights."""
     return reply(await lane.compare_lane_offers(access.scope, body))

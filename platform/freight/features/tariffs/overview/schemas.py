@@ -1,4 +1,4 @@
-"""All tariffs of a system seen together, on the wire. Days `yyyy-MM-dd`; an expiry of "" never comes."""
+"""All tariffs of a system together, on the wire. Days are `yyyy-MM-dd`; an expiry of "" means no end."""
 
 from datetime import datetime
 
@@ -10,7 +10,7 @@ from freight.kit.http.envelope import WireModel
 
 
 class NamedTariff(WireModel):
-    """A tariff, and the account that has it; None: it is for every account."""
+    """A tariff and its account; None: it applies to every account."""
 
     tariff_id: str
     tariff_name: str
@@ -19,14 +19,14 @@ class NamedTariff(WireModel):
 
 
 class StandingCount(WireModel):
-    """How many tariffs stand like that."""
+    """The number of tariffs with a status."""
 
     standing: TariffStanding
     count: int
 
 
 class AccountLine(WireModel):
-    """The tariffs of one account, or those for every account, by how they stand."""
+    """The tariffs of one account, or those for every account, counted by status."""
 
     account_id: str | None
     account_name: str
@@ -36,7 +36,7 @@ class AccountLine(WireModel):
 
 
 class ExpiringTariff(NamedTariff):
-    """A tariff in force whose cover ends within 90 days."""
+    """A tariff in force whose validity ends within 90 days."""
 
     version_number: int
     last_day: str
@@ -47,7 +47,7 @@ class ExpiringTariff(NamedTariff):
 
 
 class WaitingDraft(NamedTariff):
-    """A draft nobody published. `first`: the tariff has no other version."""
+    """An unpublished draft. `first`: the tariff has no other version."""
 
     version_number: int
     effective_date: str
@@ -57,14 +57,14 @@ class WaitingDraft(NamedTariff):
 
 
 class TariffUse(NamedTariff):
-    """How many ratings a tariff decided lately."""
+    """How many ratings a tariff decided recently."""
 
     rated: int
 
 
 class TariffsSummary(WireModel):
-    """How the tariffs stand today. The lists hold those worth a look first, at most 50 each; `rated` counts what the
-    last `rated_days` days' ratings found a total by."""
+    """The tariffs by status today. The lists hold the most important ones, at most 50 each; `rated` counts the ratings
+    of the last `rated_days` days that found a total."""
 
     today: str
     count: int
@@ -98,8 +98,8 @@ class FindingRow(NamedTariff, LintFinding):
 
 class FindingList(WireModel):
     """The findings about all tariffs: counted by kind and by kind and version, and a page of them in that order.
-    `waiting`: versions that are not looked over yet as they are now; their lanes' findings are missing or those of
-    before. `kept` is how many of one kind are kept of a version: its count may be higher."""
+    `waiting`: versions not yet checked in their present state, whose lane findings are missing or outdated. `kept` is
+    how many of one kind are stored for a version; its count may be higher."""
 
     waiting: int
     looked_over: int
@@ -113,7 +113,7 @@ class FindingList(WireModel):
 
 
 class NewestFinding(FindingGroup):
-    """The findings of one kind about one version that changed lately; `text` is the first of them."""
+    """The findings of one kind about a recently changed version; `text` is the first of them."""
 
     label: str
     severity: Severity
@@ -121,8 +121,8 @@ class NewestFinding(FindingGroup):
 
 
 class NewestFindings(WireModel):
-    """What was found in the drafts and published versions that changed last, those of the newest first.
-    `looked_through` is how many versions that is; `waiting` of them are not looked over yet as they are now."""
+    """The findings in the drafts and published versions that changed last, newest first. `looked_through` is the number
+    of versions; `waiting` of them are not yet checked in their present state."""
 
     looked_through: int
     waiting: int
@@ -130,6 +130,6 @@ class NewestFindings(WireModel):
 
 
 class VersionChecksStarted(WireModel):
-    """How many versions are being looked over."""
+    """How many versions are being checked."""
 
     started: int

@@ -1,4 +1,4 @@
-"""How the tariffs of a system stand: counted by state and account, what runs out, what waits, what is used."""
+"""Summarize the tariffs of a system: counts by state and account, expiring ones, waiting drafts, and usage."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -32,8 +32,8 @@ _MOST_USED = 10
 
 
 async def summarize_tariffs(scope: Scope) -> TariffsSummary:
-    """The summary of the system's tariffs today. Reads tariffs and versions, no lane; ratings are counted from their
-    index."""
+    """Return the summary of the system's tariffs today. Reads tariffs and versions but no lanes; ratings are counted
+    from their index."""
     today = clock.today(scope.place)
     held = await versions.load_tariffs_with_versions(scope)
     names = await versions.load_owner_names(scope, held)
@@ -54,7 +54,7 @@ async def summarize_tariffs(scope: Scope) -> TariffsSummary:
 
 
 async def _rated(scope: Scope) -> Counter[ObjectId]:
-    """How many ratings each tariff decided lately."""
+    """Return how many ratings each tariff decided recently."""
     since = clock.now() - timedelta(days=RATED_DAYS)
     lately = {"rated_on": {"$gte": since}, "tariff_id": {"$ne": None}, "outcome": RATED}
     counted = {"$group": {"_id": "$tariff_id", "count": {"$sum": 1}}}
@@ -73,7 +73,7 @@ def _accounts(
     names: Mapping[object, str],
     today: date,
 ) -> list[AccountLine]:
-    """One line an account, those for every account first."""
+    """Return one line per account, those for every account first."""
     by_account: dict[ObjectId | None, list[int]] = {}
     for at, each in enumerate(held):
         by_account.setdefault(each.tariff["account_id"], []).append(at)
@@ -114,7 +114,7 @@ def _running_out(
 
 
 def _drafts(held: Sequence[TariffWithVersions], names: Mapping[object, str]) -> list[WaitingDraft]:
-    """The drafts, those that wait longest first."""
+    """Return the drafts, those waiting longest first."""
     waiting = [(each, version) for each in held for version in each.versions if version["state"] == VersionState.DRAFT]
     waiting.sort(key=lambda each: each[1]["updated_on"])
     return [
@@ -140,7 +140,7 @@ def _used(
 
 
 def build_named_tariff_fields(held: TariffWithVersions, names: Mapping[object, str]) -> dict[str, object]:
-    """What a tariff is called on the wire, and whose it is."""
+    """Return a tariff's name and account in wire form."""
     account = held.tariff["account_id"]
     return {
         "tariff_id": str(held.tariff["_id"]),

@@ -1,4 +1,4 @@
-"""The tariffs of a system with their versions, without lanes and without terms unless they are asked for."""
+"""The tariffs of a system with their versions, without lanes, and without terms unless requested."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,9 +16,9 @@ from freight.features.tariffs.lists import EVERY_ACCOUNT, TARIFFS_ONLY, load_tar
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import parse_object_id, scoped
 
-# a version as lists tell it
+# a version as lists show it
 BRIEFLY = {"terms": 0}
-# the same with what its charges and lanes are called
+# the same with the names of its charges and identifiers
 WITH_HEADS = dict.fromkeys(
     (
         "tariff_id",
@@ -51,22 +51,22 @@ class TariffWithVersions:
 
     @property
     def dated(self) -> list[DatedVersion]:
-        """The versions as far as their standing goes."""
+        """Return the fields of the versions that determine their status."""
         return [to_dated_version(each) for each in self.versions]
 
     def version(self, number: int) -> StoredTariffVersion:
-        """The version of that number."""
+        """Return the version with that number."""
         return next(each for each in self.versions if each["number"] == number)
 
     def standings(self, today: date) -> frozenset[TariffStanding]:
-        """How the tariff stands on that day."""
+        """Return the statuses of the tariff on that day."""
         return standing.list_tariff_standings(self.dated, today)
 
 
 async def load_tariffs_with_versions(
     scope: Scope, projection: Mapping[str, object] | None = None
 ) -> list[TariffWithVersions]:
-    """Every tariff of the system by name."""
+    """Return every tariff of the system by name."""
     tariffs = await scoped(Tariff, scope).find({"rate_source_type": TARIFFS_ONLY}).sort("name", 1).to_list()
     found: dict[ObjectId, list[StoredTariffVersion]] = {}
     cursor = scoped(TariffVersion, scope).find({"rate_source_type": TARIFFS_ONLY}, projection or BRIEFLY)
@@ -76,12 +76,12 @@ async def load_tariffs_with_versions(
 
 
 async def load_owner_names(scope: Scope, held: Sequence[TariffWithVersions]) -> Mapping[object, str]:
-    """The names of the accounts that have some tariffs, by id."""
+    """Return the names of the accounts that own some tariffs, by id."""
     return await load_tariff_account_names(scope, [each.tariff for each in held])
 
 
 def filter_tariffs_by_account(held: Sequence[TariffWithVersions], account_id: str) -> list[TariffWithVersions]:
-    """The tariffs of one account, or with `EVERY_ACCOUNT` those that are for each; "" is all of them."""
+    """Return the tariffs of one account, or with `EVERY_ACCOUNT` those for all; "" returns all tariffs."""
     if not account_id:
         return list(held)
     wanted = None if account_id == EVERY_ACCOUNT else parse_object_id(account_id, "account")
@@ -89,5 +89,5 @@ def filter_tariffs_by_account(held: Sequence[TariffWithVersions], account_id: st
 
 
 def list_published_versions(held: TariffWithVersions) -> list[StoredTariffVersion]:
-    """The published versions of a tariff."""
+    """Return the published versions of a tariff."""
     return [each for each in held.versions if each["state"] == VersionState.PUBLISHED]

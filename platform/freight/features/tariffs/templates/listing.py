@@ -1,4 +1,4 @@
-"""The list of templates, and what a quote by one of them asks for."""
+"""List templates, and the fields of a quote made from one."""
 
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.sources import RateSourceType
@@ -29,8 +29,8 @@ _FIELDS = {
 async def query_rate_templates(
     scope: Scope, rules: dict[str, object] | None, source: RateSourceType | None, page: Page
 ) -> RfqList:
-    """Templates by name: of one repository, else of all of them; tariffs only where they are asked for. Raises Invalid
-    for rules that cannot be read."""
+    """List templates by name: of one repository, or of all; tariffs only if requested. Raises Invalid for rules that
+    cannot be read."""
     query: Record = {"rate_source_type": source or {"$nin": [None, RateSourceType.TARIFF]}}
     filtered = compile_filter(parse_tree(rules), _FIELDS, clock.today(scope.place))
     query = {"$and": [query, filtered]} if filtered else query
@@ -42,8 +42,8 @@ async def query_rate_templates(
 
 
 async def list_template_quote_fields(scope: Scope, template_id: str, account: str) -> RfqFields:
-    """The fields of a quote by a template: its identifiers, the parameters of its lanes, and the charges that the
-    customer sees. Raises NotFound outside the scope."""
+    """Return the fields of a quote by a template: its identifiers, its lane parameters, and the charges visible to the
+    customer. Raises NotFound outside the scope."""
     template = await service.read_rate_template(scope, template_id, account)
     known = {each.key: each for each in (await field_templates.resolve_template(scope, "shipment")).fields}
     asked = [

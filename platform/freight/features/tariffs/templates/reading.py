@@ -1,4 +1,4 @@
-"""A template as its builder sends it, made into the terms of a tariff and what stands beside them; and the way back."""
+"""Convert a template between its builder's form and the terms of a tariff with their further details."""
 
 from typing import cast
 
@@ -19,16 +19,16 @@ from freight.features.tariffs.templates.schemas import (
 )
 from freight.features.tariffs.templates.sections import parse_typed_amount
 
-FINEST = 4  # decimals an amount has that is not rounded
+FINEST = 4  # decimals of an amount that is not rounded
 LANE = "lane"
 
 
 def to_tariff_body(
     form: RfqForm, account_id: str | None, revision: int | None, beneath: TariffTerms | None = None
 ) -> TariffBody:
-    """The tariff that a template is. What the builder has no field for (freight classes, a zone table), and what a
-    caller leaves out (a condition, a discount), stays as the terms `beneath` have it. Raises ValidationError where its
-    parts do not fit together."""
+    """Return the tariff for a template. What the builder has no field for (freight classes, a zone table), and what a
+    caller leaves out (a condition, a discount), is taken from the terms `beneath`. Raises ValidationError if its parts
+    are inconsistent."""
     info = form.additional_tariff_info
     in_order = sorted(form.parameters, key=lambda each: each.display_order)
     before = {each.id: each for each in beneath.charges} if beneath else {}
@@ -67,7 +67,7 @@ def _charge_over(stated: dict[str, object], before: Charge | None) -> dict[str, 
 
 
 def to_template_charge(form: ChargeForm, template: RfqForm) -> dict[str, object]:
-    """A charge of the terms. Its own exchange rates count where the template converts charge by charge."""
+    """Return a charge of the terms. Its own exchange rates count if the template converts charge by charge."""
     has_breaks = bool(form.breackage)
     own_rates = template.per_charge_currency_conversion and not form.is_lane_currency
     stated = "break" if has_breaks else LANE
@@ -97,7 +97,7 @@ def to_template_charge(form: ChargeForm, template: RfqForm) -> dict[str, object]
 
 
 def _further(form: ChargeForm) -> dict[str, object]:
-    """What a caller may leave out, as far as he says it."""
+    """Return the optional fields of a charge, limited to those the caller sent."""
     said: dict[str, object] = {
         "condition": form.condition,
         "discount": parse_typed_amount(form.discount) if form.discount else None,
@@ -115,7 +115,7 @@ def _limit(text: str) -> object:
 
 
 def to_template_details(form: RfqForm) -> StoredTemplateDetails:
-    """What the template says beside its terms, as it is stored."""
+    """Return the template's details other than its terms, as stored."""
     details = TemplateDetails(
         group_name=form.group_name.strip(),
         industry_vertical_id=form.industry_vertical_id.strip(),
@@ -139,7 +139,7 @@ def to_template_details(form: RfqForm) -> StoredTemplateDetails:
 
 
 def to_rfq_form(tariff: StoredTariff, version: StoredTariffVersion, terms: TariffTerms) -> dict[str, object]:
-    """The fields of the builder's form of a stored template; of a tariff that was made without one, too."""
+    """Return the builder's form fields for a stored template, or for a tariff made without one."""
     stored = TemplateDetails.model_validate(tariff.get("template") or {})
     looks = {each.charge_id: each for each in stored.charges}
     parameters = list(stored.parameters)

@@ -1,4 +1,4 @@
-"""The calls of tariff templates, spelled as in the specification."""
+"""Tariff templates over HTTP, with the spelling of the specification."""
 
 from typing import Annotated, Literal
 
@@ -27,7 +27,7 @@ Editor = Annotated[Access, Depends(Requires("quotesTemplate.editquotesTemplate",
 
 @ROUTER.put("/api/rfq", response_model=Envelope[RfqPreview])
 async def put_template(access: Editor, body: RfqBody) -> Response:
-    """Preview a template, or save it; what is wrong comes back by section with 412."""
+    """Preview or save a template; errors are returned by section with 412."""
     access.demand_place(body.system_id)
     made = await service.preview_or_save_template(access.scope, body)
     return reply(made, "Template saved." if body.type == "save" else "")
@@ -41,7 +41,7 @@ async def list_templates(
     page_no: Annotated[int, Query(alias="pageNo")] = 1,
     page_limit: Annotated[int, Query(alias="pageLimit")] = 25,
 ) -> Response:
-    """Templates by name, those of one repository where it is named."""
+    """List templates by name, those of one repository if it is named."""
     return reply(
         await listing.query_rate_templates(access.scope, body.rules, rate_source_type, Page(page_no, page_limit))
     )
@@ -56,7 +56,7 @@ async def read_template(
     system_id: Annotated[str, Query(alias="systemId", max_length=40)] = "",
     rate_source_type: Annotated[RateSourceType | None, Query(alias="rateSourceType")] = None,
 ) -> Response:
-    """A template by its id; without one the default of a repository."""
+    """Return a template by its id; without one the default of a repository."""
     if system_id and system_id != str(access.membership.system_id):
         raise NotFound(service.MISSING)
     if type == "data":

@@ -1,5 +1,5 @@
-"""Tariff templates on the wire, in the specification's spelling. What is typed arrives as it is: what is wrong with it
-is told by section and field, not as a malformed payload."""
+"""Tariff templates on the wire, in the specification's spelling. Input is accepted as typed: errors are reported by
+section and field, not as a malformed payload."""
 
 from datetime import datetime
 from typing import Literal
@@ -18,7 +18,7 @@ SHORT, LONG = 40, 80
 
 
 class IdentifierForm(RequestModel):
-    """A field of the requests made by the template: `field_val` is what it is called there."""
+    """A field of requests made with the template: `field_val` is its name there."""
 
     field_key: str = Field("", max_length=121)
     field_val: str = Field("", max_length=LONG)
@@ -27,7 +27,7 @@ class IdentifierForm(RequestModel):
 
 
 class AdditionalTariffInfo(RequestModel):
-    """Dates are `yyyy-MM-dd` and inclusive; an expiry of "" never comes."""
+    """Dates are `yyyy-MM-dd` and inclusive; an expiry of "" means no end."""
 
     effective_date: str = Field("", max_length=SHORT)
     expiry_date: str = Field("", max_length=SHORT)
@@ -38,7 +38,8 @@ class AdditionalTariffInfo(RequestModel):
 
 
 class ParameterForm(RequestModel):
-    """A column of the lanes. With `unique_calculation_param` a lane is found by it; without, it is a text beside."""
+    """A column of the lanes. With `unique_calculation_param` lanes are matched by it; without, it is an additional
+    text."""
 
     field_key: str = Field("", max_length=SHORT)
     field_val: str = Field("", max_length=LONG)
@@ -48,8 +49,9 @@ class ParameterForm(RequestModel):
 
 
 class ChargeForm(RequestModel):
-    """A charge. `calculation` is its method, `operand` its rate, amount or percentage; `breackage` is `lane` where each
-    lane states its breaks, else the id of a set; `min` and `max` with an empty amount: each lane or break states it."""
+    """A charge. `calculation` is its method, `operand` its rate, amount or percentage; `breackage` is `lane` if each
+    lane has its own breaks, else the id of a set; `min` and `max` with an empty amount: each lane or break states
+    it."""
 
     charge_id: str = Field("", alias="chargeID", max_length=SHORT)
     charge_name: str = Field("", max_length=LONG)
@@ -82,7 +84,7 @@ class ChargeForm(RequestModel):
     consider: list[Consideration] = Field([], max_length=3)
     removed_brakages: list[str] = Field([], max_length=500)
     display_width: int | None = Field(None, ge=1, le=999)
-    # left out, these stay as they are stored: callers that know the fields above alone change nothing else
+    # if left out, these stay as stored: callers that know only the fields above change nothing else
     condition: Tree | None = Field(None, description="of the shipment's fields; none: always charged")
     discount: str = Field("", max_length=SHORT, description="a percentage off the charge")
     discount_taken: Literal["afterMinimum", "beforeMinimum"] = "afterMinimum"
@@ -92,13 +94,13 @@ class ChargeForm(RequestModel):
 
 
 class _AsTyped(RequestModel):
-    """Figures come as they were typed; a number is as good as its text."""
+    """Figures as typed; a number is accepted as well as its text."""
 
     model_config = ConfigDict(coerce_numbers_to_str=True)
 
 
 class BreakRangeForm(_AsTyped):
-    """A range of a set of breaks: `BreakRange`, before anything of it was judged."""
+    """A range of a break set: `BreakRange` before validation."""
 
     start: str = Field("", max_length=SHORT)
     end: str = Field("", max_length=SHORT)
@@ -111,7 +113,7 @@ class BreakRangeForm(_AsTyped):
 
 
 class BreakSetForm(RequestModel):
-    """A set of breaks, likewise."""
+    """A break set before validation."""
 
     id: str = Field("", max_length=LONG)
     name: str = Field("", max_length=200)
@@ -121,7 +123,7 @@ class BreakSetForm(RequestModel):
 
 
 class WeightForm(_AsTyped):
-    """Which weight is charged, as typed: `round_up_to` in the unit, `volume_factor` in kg per m³ or lb per ft³, else
+    """The chargeable weight, as typed: `round_up_to` in the unit, `volume_factor` in kg per m³ or lb per ft³, else
     `volume_divisor` in cm³ per kg or in³ per lb."""
 
     basis: Literal["chargeable", "gross"] = "chargeable"
@@ -132,7 +134,7 @@ class WeightForm(_AsTyped):
 
 
 class RfqForm(RequestModel):
-    """What its builder holds of a template."""
+    """The builder's data of a template."""
 
     tariff_name: str = Field("", max_length=LONG)
     rate_source_type: RateSourceType = RateSourceType.IN_PROCESS
@@ -153,8 +155,8 @@ class RfqForm(RequestModel):
 
 
 class RfqBody(RfqForm):
-    """`PUT api/rfq`: shown with `preview`, stored with `save`. Without `id` it is new; `clone_of` names the one it was
-    copied from, `with_lanes` takes that one's lanes along."""
+    """`PUT api/rfq`: previewed with `preview`, stored with `save`. Without `id` it is new; `clone_of` names the one it
+    was copied from, `with_lanes` copies that one's lanes too."""
 
     type: Literal["preview", "save"] = "preview"
     id: str = ""
@@ -165,7 +167,7 @@ class RfqBody(RfqForm):
 
 
 class RfqView(RfqForm):
-    """A stored template. `has_data`: it has lanes, so that the parameters they are found by stay."""
+    """A stored template. `has_data`: it has lanes, so the parameters they are matched by cannot change."""
 
     id: str
     revision: int
@@ -177,8 +179,8 @@ class RfqView(RfqForm):
 
 
 class RfqPreview(WireModel):
-    """What the template will be: the columns of its lanes, its charges in order of calculation, and what is worth a
-    look. `template_id` is "" until it is saved."""
+    """A preview of the template: the columns of its lanes, its charges in order of calculation, and warnings.
+    `template_id` is "" until it is saved."""
 
     template_id: str
     columns: list[LaneColumnView]
@@ -195,7 +197,7 @@ class RfqListBody(RequestModel):
 
 
 class RfqRow(WireModel):
-    """A line of the list of templates."""
+    """A template as a list row."""
 
     id: str
     tariff_name: str
@@ -223,7 +225,7 @@ class RfqList(WireModel):
 
 
 class RfqField(WireModel):
-    """A field of a quote made by a template."""
+    """A field of a quote made with a template."""
 
     key: str
     label: str
@@ -237,7 +239,7 @@ class RfqField(WireModel):
 
 
 class RfqFields(WireModel):
-    """What a quote by the template asks for (`type=data`): its identifiers, then lane parameters, then charges."""
+    """The fields of a quote by the template (`type=data`): its identifiers, then lane parameters, then charges."""
 
     template_id: str
     template_name: str

@@ -1,4 +1,4 @@
-"""What is wrong with a template, by the section of its builder (R258-R260)."""
+"""Validate a template, by the sections of its builder (R258-R260)."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -32,7 +32,7 @@ CHARGE_TWICE = "Charge already added"  # R260
 _NAME = re.compile(r"[a-z][a-zA-Z0-9]{0,39}")
 _FREQUENCIES = ("daily", "weekly", "monthly")
 _FIGURE = "A figure, as 12.50."
-# what is said of a field of breaks that cannot be read, by its wire name
+# messages for fields of breaks that cannot be read, by wire name
 _OF_BREAKS = {
     "name": "Enter a name.",
     "kind": "Choose a basis.",
@@ -47,7 +47,7 @@ _OF_BREAKS = {
 
 @dataclass(frozen=True)
 class RfqFormProblem:
-    """What is wrong with a field; `field` is its wire name, with the position in a list before it: `2.displayOrder`."""
+    """An error of a field; `field` is its wire name, after its position in a list: `2.displayOrder`."""
 
     section: str
     field: str
@@ -55,8 +55,8 @@ class RfqFormProblem:
 
 
 def refuse_rfq_form(wrong: Sequence[RfqFormProblem], form: RfqForm) -> None:
-    """Raises RowsInvalid with every finding. The words are the specification's: a double value by its own, everything
-    else as the sections to look at."""
+    """Raise RowsInvalid with all findings, in the specification's words: duplicates have their own message, everything
+    else names the sections to check."""
     if not wrong:
         return
     said = {each.message for each in wrong}
@@ -77,7 +77,7 @@ def refuse_rfq_form(wrong: Sequence[RfqFormProblem], form: RfqForm) -> None:
 
 
 def find_rfq_form_problems(form: RfqForm) -> list[RfqFormProblem]:
-    """Everything that is wrong with the fields of a template, section after section."""
+    """Return everything that is wrong with the fields of a template, section by section."""
     return [*_basic(form), *_identifiers(form), *_additional(form), *_lanes(form), *_charges(form)]
 
 
@@ -152,7 +152,7 @@ def _charges(form: RfqForm) -> Iterator[RfqFormProblem]:
 
 
 def _break_sets(form: RfqForm) -> Iterator[RfqFormProblem]:
-    """What is wrong with a whole set, as that its ranges do not follow each other, is told at its name."""
+    """Yield errors of a whole set, such as ranges that do not follow each other, at the set's name."""
     for at, each in enumerate(form.break_sets):
         try:
             BreakSet.model_validate(each.model_dump())
@@ -197,7 +197,7 @@ def _same(one: ChargeForm, other: ChargeForm) -> bool:
 
 
 def parse_typed_amount(text: str) -> Decimal | None:
-    """A figure as it was typed; None where it is none."""
+    """Return a figure as typed; None if it is not a number."""
     try:
         return parse_amount(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Templates of quotes: previewed, saved, copied, listed. They are tariffs of another source."""
+"""Templates of quotes: preview, save, copy, list. They are tariffs with another source."""
 
 from pydantic import ValidationError
 
@@ -36,8 +36,8 @@ MISSING = field_templates.MISSING
 
 
 async def preview_or_save_template(scope: Scope, body: RfqBody) -> RfqPreview:
-    """Preview or save a template (R091): both check all of it. Raises RowsInvalid with what is wrong by section (R258),
-    Conflict for a name that is taken and for a template that somebody else saved since it was read."""
+    """Preview or save a template (R091), fully validated in both cases. Raises RowsInvalid with the errors by section
+    (R258), Conflict for a name that is taken and for a template saved by another user since it was read."""
     stored = await _stored(scope, body.id) if body.id else None
     source = await _cloned(scope, body)
     wrong = [*find_rfq_form_problems(body), *await _of_fields(scope, body)]
@@ -60,8 +60,8 @@ async def preview_or_save_template(scope: Scope, body: RfqBody) -> RfqPreview:
 
 
 async def read_rate_template(scope: Scope, template_id: str, account: str = "") -> RfqView:
-    """A template as its builder shows it. Raises NotFound outside the scope, and for one of another account than the
-    one that is named."""
+    """Return a template for its builder. Raises NotFound outside the scope, and for one of another account than the
+    named one."""
     tariff = await _stored(scope, template_id)
     if account and tariff["account_id"] and account != str(tariff["account_id"]):
         raise NotFound(MISSING)
@@ -69,7 +69,7 @@ async def read_rate_template(scope: Scope, template_id: str, account: str = "") 
 
 
 async def load_default_rfq(scope: Scope, source: RateSourceType) -> RfqView:
-    """What a new quote of that source begins with. Raises NotFound where none is marked so."""
+    """Return the default template for a new quote of that source. Raises NotFound if none is marked as default."""
     wanted = {"rate_source_type": source, "template.is_default": True}
     found = await scoped(Tariff, scope).find(wanted).sort("updated_on", -1).limit(1).to_list()
     if not found:
@@ -78,7 +78,7 @@ async def load_default_rfq(scope: Scope, source: RateSourceType) -> RfqView:
 
 
 async def build_rfq_view(scope: Scope, tariff: StoredTariff) -> RfqView:
-    """A stored template on the wire: its draft, else its newest version."""
+    """Return a stored template in wire form: its draft, else its newest version."""
     version = await versions.find_tariff_version(scope, tariff, None)
     return RfqView(
         **reading.to_rfq_form(tariff, version, parse_version_terms(version)),
@@ -101,14 +101,15 @@ async def _stored(scope: Scope, template_id: str) -> StoredTariff:
 
 
 async def _cloned(scope: Scope, body: RfqBody) -> StoredTariffVersion | None:
-    """The version that a new template was copied from."""
+    """Return the version that a new template was copied from."""
     if not body.clone_of or body.id:
         return None
     return await versions.find_tariff_version(scope, await _stored(scope, body.clone_of), None)
 
 
 async def _of_fields(scope: Scope, form: RfqForm) -> list[RfqFormProblem]:
-    """Identifiers that are no field of the system's shipments. The transport mode is told as a warning (R261)."""
+    """Return identifiers that are not fields of the system's shipments. The transport mode is reported as a warning
+    (R261)."""
     known = {each.key for each in (await field_templates.resolve_template(scope, "shipment")).fields if each.is_active}
     return [
         RfqFormProblem(RFQ, f"{at}.fieldKey", "Shipments have no such field.")
@@ -118,7 +119,7 @@ async def _of_fields(scope: Scope, form: RfqForm) -> list[RfqFormProblem]:
 
 
 async def _account(scope: Scope, body: RfqBody, stored: StoredTariff | None) -> tuple[str | None, list[RfqFormProblem]]:
-    """Whose the rates are: a tariff belongs to the account of its customer, a template to nobody."""
+    """Return the owner of the rates: a tariff belongs to its customer's account, a template to none."""
     if stored:
         return str(stored["account_id"]) if stored["account_id"] else None, []
     if body.rate_source_type is not RateSourceType.TARIFF or not body.customer_name.strip():
@@ -132,7 +133,7 @@ async def _account(scope: Scope, body: RfqBody, stored: StoredTariff | None) -> 
 async def _checked(
     scope: Scope, body: RfqBody, account_id: str | None, stored: StoredTariff | None, source: StoredTariffVersion | None
 ) -> TariffBody:
-    """The tariff that the template makes, its charges tried. Raises RowsInvalid naming the section."""
+    """Return the tariff that the template makes, after testing its charges. Raises RowsInvalid naming the section."""
     revision = body.revision if stored else None
     beneath = source or (await versions.find_tariff_version(scope, stored, None) if stored else None)
     try:

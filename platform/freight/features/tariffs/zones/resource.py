@@ -1,4 +1,4 @@
-"""Zone tables as records; their rows are kept apart (`rows`)."""
+"""Zone tables as records; their rows are stored separately (`rows`)."""
 
 from collections.abc import Sequence
 
@@ -54,7 +54,7 @@ async def _complete(_: Scope, after: Record, before: Record | None) -> None:
 
 
 async def _keep_those_in_use(scope: Scope, changes: Sequence[StoredChange], session: AsyncClientSession) -> None:
-    """Raises Invalid for a table that is taken away, or gets another code, while a tariff names it."""
+    """Raise Invalid for deleting or renaming a table while a tariff uses it."""
     for before, after in changes:
         if before is None or before["archived"] or (not after["archived"] and before["code"] == after["code"]):
             continue

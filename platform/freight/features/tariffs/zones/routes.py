@@ -1,4 +1,4 @@
-"""The calls of zone tables: those of every record-shaped screen, and those of their rows."""
+"""The routes of zone tables: those of every record-shaped screen, and those of their rows."""
 
 from typing import Annotated
 
@@ -32,7 +32,7 @@ mount_resource(ROUTER, "/api/records/zoneTable", "ZoneTable", ZONE_TABLES.permis
 
 @ROUTER.post("/api/zoneTables/{table_id}/rows", response_model=Envelope[ZoneSheetView])
 async def read_zone_rows(access: Reader, table_id: str, body: ZoneSheetBody) -> Response:
-    """A page of the rows of a zone table. It only reads."""
+    """Return a page of the rows of a zone table. It only reads."""
     actor = make_actor(access, *ZONE_TABLES.permissions.changing)
     return reply(await sheet.query_zone_rows(actor, table_id, body))
 
@@ -46,7 +46,7 @@ async def save_zone_rows(access: Editor, table_id: str, body: ZoneRowsBody) -> R
 
 @ROUTER.get("/api/zoneTables/{table_id}/export", response_class=WorkbookResponse)
 async def export_zone_rows(access: Reader, table_id: str) -> Response:
-    """The rows as a workbook that the upload takes again."""
+    """Export the rows as a workbook that can be uploaded again."""
     return build_download(*await sheet.build_zone_workbook(access.scope, table_id))
 
 
@@ -62,7 +62,7 @@ async def upload_zone_chart(
     answers: Annotated[str, Form(description="to the questions, as JSON")] = "",
     dry_run: Annotated[bool, Form(alias="dryRun")] = True,
 ) -> Response:
-    """A chart in place of all rows of the table; with `dryRun` only what that would do."""
+    """Replace all rows of the table by a chart; with `dryRun` only preview it."""
     actor = make_actor(access, *ZONE_TABLES.permissions.changing)
     told = await uploading.import_zone_chart(
         actor, table_id, uploaded_file, text, _answers(answers), revision, dry_run=dry_run

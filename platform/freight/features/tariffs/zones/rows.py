@@ -1,4 +1,4 @@
-"""The rows of zone tables: stored in sets that never change, and compiled for the tariffs that go by them."""
+"""The rows of zone tables: stored in sets that never change, and compiled for the tariffs that use them."""
 
 import asyncio
 from collections import OrderedDict
@@ -18,12 +18,12 @@ from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
-# what a process keeps: by rows, of which a million take some 30 MB
+# cache limit of a process, in rows; a million take some 30 MB
 MOST_ROWS = 2_000_000
 
 
 class _Shelf:
-    """The compiled charts of this process, the longest unused first."""
+    """The compiled charts of this process, least recently used first."""
 
     def __init__(self) -> None:
         self._tables: OrderedDict[tuple[ObjectId, str, str], IndexedZoneTable] = OrderedDict()
@@ -44,7 +44,7 @@ _shelf = _Shelf()
 
 
 async def load_zone_rows(scope: Scope, zone_set: ObjectId | None) -> ZoneRows:
-    """The rows of a set, in the order of the chart."""
+    """Return the rows of a set, in chart order."""
     if zone_set is None:
         return ZoneRows()
     found = scoped(ZonePart, scope).find({"zone_set": zone_set}, {"packed": 1}).sort("number", 1)
@@ -53,7 +53,7 @@ async def load_zone_rows(scope: Scope, zone_set: ObjectId | None) -> ZoneRows:
 
 
 async def write_zone_rows(scope: Scope, rows: ZoneRows, session: AsyncClientSession) -> ObjectId:
-    """A new set of these rows."""
+    """Store these rows as a new set."""
     zone_set, now = ObjectId(), clock.now()
     parts: list[StoredZonePart] = [
         {
@@ -72,7 +72,7 @@ async def write_zone_rows(scope: Scope, rows: ZoneRows, session: AsyncClientSess
 
 
 async def find_zone_rows(scope: Scope, code: str) -> StoredZoneTable:
-    """The table of that code. Raises Invalid where there is none, or it has no rows."""
+    """Return the table with that code. Raises Invalid if there is none, or it has no rows."""
     found = await scoped(ZoneTableDocument, scope).find_one({"code": code})
     if found is None:
         raise Invalid(f"There is no zone table {code}. Choose another on the tariff's form.", code="no_zone_table")
@@ -82,8 +82,8 @@ async def find_zone_rows(scope: Scope, code: str) -> StoredZoneTable:
 
 
 async def freeze_zone_chart(scope: Scope, terms: TariffTerms, effective: str = "") -> StoredFrozenZones | None:
-    """The chart that a version which is published now goes on rating by. Raises Invalid where it has none, and for one
-    that has expired before the version begins."""
+    """Return the chart that a version being published will always be rated by. Raises Invalid if it has none, and for
+    one that expires before the version begins."""
     if not terms.zone_table:
         return None
     table = await find_zone_rows(scope, terms.zone_table)
@@ -100,13 +100,13 @@ async def freeze_zone_chart(scope: Scope, terms: TariffTerms, effective: str = "
 
 
 async def load_version_chart(scope: Scope, version: StoredTariffVersion, terms: TariffTerms) -> IndexedZoneTable | None:
-    """The chart a version rates by: the one it was published with; of a draft the table as it is now."""
+    """Return the chart a version is rated by: the one it was published with, or for a draft the present table."""
     taken = version.get("zones") or await freeze_zone_chart(scope, terms)
     return await load_compiled_chart(scope, taken) if taken else None
 
 
 async def load_compiled_chart(scope: Scope, taken: StoredFrozenZones) -> IndexedZoneTable:
-    """A chart, indexed."""
+    """Return a chart, indexed."""
     key = (taken["zone_set"], taken["name"], taken["country"])
     found = _shelf.get(key)
     if found is None:

@@ -16,7 +16,7 @@ class ZoneRowView(WireModel):
 
 
 class ZoneSheetBody(RequestModel):
-    """Which rows. `filter`: a cell's name to text that it begins with, whatever the case."""
+    """Which rows. `filter`: a cell's name to the start of its text, ignoring case."""
 
     filter: dict[str, str] = Field({}, max_length=4)
     page_no: int = Field(1, ge=1)
@@ -24,7 +24,7 @@ class ZoneSheetBody(RequestModel):
 
 
 class ZoneSheetView(WireModel):
-    """A page of the rows of a zone table, by which revision of it they were read."""
+    """A page of the rows of a zone table, with the revision they were read at."""
 
     table_id: str
     code: str
@@ -56,7 +56,7 @@ class ZoneRowsBody(RequestModel):
 
 
 class ZoneRowsSaved(WireModel):
-    """What a save came to."""
+    """The result of a save."""
 
     revision: int
     row_count: int
@@ -66,14 +66,14 @@ class ZoneRowsSaved(WireModel):
 
 
 class ZoneOptionView(WireModel):
-    """An answer, and what it would mean."""
+    """An answer, and its effect."""
 
     value: str
     label: str
 
 
 class ZoneQuestionView(WireModel):
-    """What a chart leaves open; without options the answer is typed."""
+    """A question about a chart; without options the answer is typed."""
 
     key: str
     text: str
@@ -81,7 +81,7 @@ class ZoneQuestionView(WireModel):
 
 
 class ZoneProblemView(WireModel):
-    """What is wrong with a cell of the sheet; without a column, with a row."""
+    """An error in a cell of the sheet; without a column, in a row."""
 
     row: int
     column: str
@@ -89,14 +89,14 @@ class ZoneProblemView(WireModel):
 
 
 class ZoneCountView(WireModel):
-    """How many rows say a zone."""
+    """The number of rows with a zone."""
 
     zone: str
     count: int
 
 
 class ZoneUploadView(WireModel):
-    """What a chart would make of the table, or has made of it where `stored`."""
+    """What a chart would make of the table, or has made of it if `stored`."""
 
     layout: str
     row_count: int

@@ -1,4 +1,4 @@
-"""An example of a zone chart, so that a parcel tariff can be tried before anybody uploads one."""
+"""A sample zone chart, to try a parcel tariff before any chart is uploaded."""
 
 import json
 from pathlib import Path
@@ -19,7 +19,7 @@ SEED = "zones.json"
 
 
 async def load_zones(scope: Scope, seeds: Path) -> int:
-    """Give a system without any zone table the chart of `seeds/zones.json`; returns the records added."""
+    """Load the chart of `seeds/zones.json` into a system without zone tables; return the records added."""
     if await scoped(ZoneTable, scope).count(limit=1, archived=True):
         return 0
     seed = json.loads((seeds / SEED).read_text())

@@ -1,4 +1,5 @@
-"""The rows of a zone table as a grid: read by page, and saved all or none by the revision they were read at."""
+"""The rows of a zone table as a grid: read by page, and saved all or none, guarded by the revision they were read
+at."""
 
 import asyncio
 from collections.abc import Sequence
@@ -40,7 +41,7 @@ CORRECT_AND_SAVE = lifecycle.CORRECT_AND_SAVE
 
 
 async def query_zone_rows(actor: Actor, table_id: str, body: ZoneSheetBody) -> ZoneSheetView:
-    """A page of the rows of a table. Raises NotFound outside the scope."""
+    """Return a page of the rows of a table. Raises NotFound outside the scope."""
     record = await lifecycle.get_resource_record(actor.scope, ZONE_TABLES, table_id)
     every = await stored.load_zone_rows(actor.scope, record.get("zone_set"))
     wanted = {CELLS.index(name): text.strip().upper() for name, text in body.filter.items() if name in CELLS}
@@ -67,12 +68,12 @@ async def query_zone_rows(actor: Actor, table_id: str, body: ZoneSheetBody) -> Z
 
 
 def build_zone_row_view(number: int, row: ZoneRow) -> ZoneRowView:
-    """A row on the wire."""
+    """Return a row in wire form."""
     return ZoneRowView(number=number, cells=row._asdict())
 
 
 async def build_zone_workbook(scope: Scope, table_id: str) -> tuple[str, bytes]:
-    """(file name, content) of the rows as a list, which an upload takes again without a difference."""
+    """Return (file name, content) of the rows as a list, which can be uploaded again unchanged."""
     record = await lifecycle.get_resource_record(scope, ZONE_TABLES, table_id)
     every = await stored.load_zone_rows(scope, record.get("zone_set"))
     of = audit_log.AuditSubject("zoneTable", str(record["_id"]), record["name"])
@@ -83,8 +84,8 @@ async def build_zone_workbook(scope: Scope, table_id: str) -> tuple[str, bytes]:
 
 
 async def store_zone_rows(actor: Actor, table_id: str, body: ZoneRowsBody) -> ZoneRowsSaved:
-    """Save rows of the grid. Raises Conflict where somebody else saved since they were read, RowsInvalid for cells that
-    make no sense or contradict another row: nothing is stored then."""
+    """Save rows of the grid. Raises Conflict if another user saved since they were read, RowsInvalid for cells that are
+    invalid or contradict another row; nothing is stored then."""
     record = await lifecycle.get_resource_record(actor.scope, ZONE_TABLES, table_id)
     if record["revision"] != body.revision:
         raise Conflict(lifecycle.CHANGED_MEANWHILE)
@@ -104,7 +105,7 @@ async def store_zone_rows(actor: Actor, table_id: str, body: ZoneRowsBody) -> Zo
 
 
 async def replace_zone_rows(actor: Actor, record: Record, rows: ZoneRows) -> Record:
-    """Give a table these rows, with an entry in its history. Raises Conflict where somebody else saved meanwhile."""
+    """Replace the rows of a table, with a history entry. Raises Conflict if another user saved in the meantime."""
 
     async def work(session: AsyncClientSession) -> Record:
         before = await lifecycle.get_record_at_revision(
@@ -123,7 +124,7 @@ async def replace_zone_rows(actor: Actor, record: Record, rows: ZoneRows) -> Rec
 def _put_together(
     before: Sequence[ZoneRow], sent: Sequence[ZoneRowBody], country: str
 ) -> tuple[ZoneRows, dict[int, ZoneRowBody]]:
-    """The rows after the save, and which of them were sent, by place."""
+    """Return the rows after the save, and which of them were sent, by place."""
     findings: dict[int, dict[str, FieldFinding]] = {}
     changed: dict[int, ZoneRow | None] = {}
     added: list[ZoneRow] = []

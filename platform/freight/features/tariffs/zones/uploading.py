@@ -1,4 +1,5 @@
-"""A carrier's chart into a zone table, of a workbook or pasted: tried first, then stored in place of all its rows."""
+"""Load a carrier's chart into a zone table, from a workbook or pasted: previewed first, then stored in place of all
+rows."""
 
 import asyncio
 from collections import Counter
@@ -41,8 +42,8 @@ async def import_zone_chart(
     *,
     dry_run: bool,
 ) -> ZoneUploadView:
-    """What a chart would make of the table; without `dry_run` it is stored. Raises Invalid for a sheet without a chart,
-    and for one with open questions or wrong cells when it is to be stored."""
+    """Return what a chart would make of the table; without `dry_run`, store it. Raises Invalid for a sheet without a
+    chart, and for one with open questions or wrong cells when it is to be stored."""
     record = await lifecycle.get_resource_record(actor.scope, ZONE_TABLES, table_id)
     if record["revision"] != revision:
         raise Conflict(lifecycle.CHANGED_MEANWHILE)
@@ -71,7 +72,8 @@ async def _uploaded(actor: Actor, incoming: IncomingFile | None) -> tuple[list[N
 
 
 def _pasted(text: str) -> list[NumberedRow]:
-    """Cells as a spreadsheet puts them on the clipboard; typed text parts its cells by semicolons or commas."""
+    """Return cells as a spreadsheet puts them on the clipboard; typed text separates its cells by semicolons or
+    commas."""
     parting = next((each for each in ("\t", ";", ",") if each in text), "\t")
     lines = enumerate(text.splitlines(), 1)
     return [(number, line.split(parting)) for number, line in lines if line.strip()]
