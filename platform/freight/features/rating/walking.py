@@ -103,7 +103,7 @@ class RunWorker:
 
     async def to_the_end(self, they_are: str, helper_job: str) -> Stored:
         """Take one share after another, in parallel with other workers on `helper_job`, until all are done; return the
-        finished run. Raises Cancelled when the user asked to stop, saying how many shipments `they_are` done
+        finished run. Raises TaskCancelled when the user asked to stop, saying how many shipments `they_are` done
         ("rated")."""
         run: Stored = await scoped(self.kept, self.work.scope).get(self.run_id, "run")
         if run["finished_on"]:
@@ -130,7 +130,7 @@ class RunWorker:
         return run
 
     async def take_shares(self) -> int:
-        """Take every share that no other worker has; return how many are left to them. Raises Cancelled."""
+        """Take every share that no other worker has; return how many are left to them. Raises TaskCancelled."""
         left = await sharing.list_open_shares(self.work.scope, self.run_id)
         taken = 0
         for share in left:

@@ -100,7 +100,7 @@ class InvoiceBook:
     """A workbook written incrementally: rows leave memory in batches."""
 
     def __init__(self, path: Path, day: str = "yyyy-mm-dd") -> None:
-        """`day` is the number format of days (`formats.day_format`)."""
+        """`day` is the number format of days (`formats.get_day_format`)."""
         self._book = xlsxwriter.Workbook(
             str(path), {"constant_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
         )
