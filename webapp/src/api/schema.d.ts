@@ -13,13 +13,13 @@ export interface paths {
         };
         /**
          * List Ladders
-         * @description A page of the ladders of the system by name.
+         * @description List a page of the ladders of the system by name.
          */
         get: operations["list_ladders"];
         put?: never;
         /**
          * Save Ladder
-         * @description Add a ladder, or change the one of the `id`; 409 when somebody else saved since `revision`.
+         * @description Add a ladder, or change the one with the `id`; 409 when another user saved since `revision`.
          */
         post: operations["save_ladder"];
         delete?: never;
@@ -37,7 +37,7 @@ export interface paths {
         };
         /**
          * Ladder Options
-         * @description Who can stand on a level.
+         * @description Return who can be an approver.
          */
         get: operations["ladder_options"];
         put?: never;
@@ -57,14 +57,14 @@ export interface paths {
         };
         /**
          * Get Ladder
-         * @description A ladder with its levels.
+         * @description Return a ladder with its levels.
          */
         get: operations["get_ladder"];
         put?: never;
         post?: never;
         /**
          * Remove Ladder
-         * @description Take a ladder away; requests under way go on.
+         * @description Remove a ladder; pending requests continue.
          */
         delete: operations["remove_ladder"];
         options?: never;
@@ -81,7 +81,7 @@ export interface paths {
         };
         /**
          * Ladder History
-         * @description Who changed what, newest first.
+         * @description List who changed what, newest first.
          */
         get: operations["ladder_history"];
         put?: never;
@@ -102,7 +102,7 @@ export interface paths {
         get?: never;
         /**
          * Restore Ladder
-         * @description Bring a ladder back as it was after an earlier save, also one that was removed.
+         * @description Restore a ladder as it was after an earlier save, even if it was removed.
          */
         put: operations["restore_ladder"];
         post?: never;
@@ -121,13 +121,13 @@ export interface paths {
         };
         /**
          * List Stand Ins
-         * @description The caller's stand-ins and those he is; everybody's for whoever keeps approval ladders.
+         * @description List the caller's stand-ins and the users the caller stands in for; for those who manage ladders, all of them.
          */
         get: operations["list_stand_ins"];
         put?: never;
         /**
          * Save Stand In
-         * @description Set a stand-in, or change the one of the `id`; 409 when somebody else saved since `revision`.
+         * @description Add a stand-in, or change the one with the `id`; 409 when another user saved since `revision`.
          */
         post: operations["save_stand_in"];
         delete?: never;
@@ -148,7 +148,7 @@ export interface paths {
         post?: never;
         /**
          * End Stand In
-         * @description Take a stand-in away: from now on it lets nobody decide.
+         * @description Remove a stand-in: from now on it lets no one decide.
          */
         delete: operations["end_stand_in"];
         options?: never;
@@ -165,7 +165,7 @@ export interface paths {
         };
         /**
          * Edi Acknowledgements
-         * @description What was sent by EDI, by partner, status and age, and how the incoming channels are.
+         * @description Return what was sent by EDI, by partner, status and age, and the state of the incoming channels.
          */
         get: operations["edi_acknowledgements"];
         put?: never;
@@ -185,7 +185,7 @@ export interface paths {
         };
         /**
          * Acknowledged Deliveries
-         * @description A page of the deliveries that one of these counts counts.
+         * @description List a page of the deliveries behind one of these counts.
          */
         get: operations["acknowledged_deliveries"];
         put?: never;
@@ -205,7 +205,7 @@ export interface paths {
         };
         /**
          * List Deliveries
-         * @description A page of one tab of the board, and how much each tab has.
+         * @description List a page of one tab of the board, with the counts of all tabs.
          */
         get: operations["list_deliveries"];
         put?: never;
@@ -225,7 +225,7 @@ export interface paths {
         };
         /**
          * Delivery Causes
-         * @description What needs someone, by what stands in the way.
+         * @description List what needs attention, by cause.
          */
         get: operations["delivery_causes"];
         put?: never;
@@ -245,7 +245,7 @@ export interface paths {
         };
         /**
          * Delivery Profile Choices
-         * @description The profiles that invoices can be sent by.
+         * @description List the profiles that invoices can be sent by.
          */
         get: operations["delivery_profile_choices"];
         put?: never;
@@ -265,7 +265,7 @@ export interface paths {
         };
         /**
          * Invoice Deliveries
-         * @description What an invoice owed and owes, step by step.
+         * @description List the deliveries of an invoice, step by step.
          */
         get: operations["invoice_deliveries"];
         put?: never;
@@ -285,7 +285,7 @@ export interface paths {
         };
         /**
          * Delivery Detail
-         * @description A delivery with its steps, tries and files.
+         * @description Return a delivery with its steps, tries and files.
          */
         get: operations["delivery_detail"];
         put?: never;
@@ -307,7 +307,7 @@ export interface paths {
         put?: never;
         /**
          * Act On Deliveries
-         * @description Send now, hold, release, resend, send anew, give up, or deliver by hand.
+         * @description Send now, hold, release, resend, send again from scratch, give up, or deliver by hand.
          */
         post: operations["act_on_deliveries"];
         delete?: never;
@@ -327,7 +327,7 @@ export interface paths {
         put?: never;
         /**
          * Add Deliveries
-         * @description Have approved invoices leave by a profile, beside or in place of what they owe.
+         * @description Have approved invoices sent by a profile, in addition to their deliveries or instead of them.
          */
         post: operations["add_deliveries"];
         delete?: never;
@@ -347,7 +347,7 @@ export interface paths {
         put?: never;
         /**
          * Fix Delivery Address
-         * @description Correct an address of a mail profile once, and send anew what came back from it.
+         * @description Correct an address of a mail profile once, and send what came back from it again.
          */
         post: operations["fix_delivery_address"];
         delete?: never;
@@ -367,7 +367,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm Host Key
-         * @description Take the key that a server showed for its own; what waited for it goes on.
+         * @description Accept the key that a server showed; what waited for it is sent.
          */
         post: operations["confirm_host_key"];
         delete?: never;
@@ -387,7 +387,7 @@ export interface paths {
         put?: never;
         /**
          * Delivery File
-         * @description An address that serves a file of a delivery once, as it left.
+         * @description Return an address that serves a file of a delivery once, as it was sent.
          */
         post: operations["delivery_file"];
         delete?: never;
@@ -407,7 +407,7 @@ export interface paths {
         put?: never;
         /**
          * Delivery Proof
-         * @description An address that serves the proof of a delivery once.
+         * @description Return an address that serves the proof of a delivery once.
          */
         post: operations["delivery_proof"];
         delete?: never;
@@ -425,13 +425,13 @@ export interface paths {
         };
         /**
          * List Unmatched Answers
-         * @description A page of the answers of partners that are to nothing we sent, or cannot be read.
+         * @description List a page of the partners' answers that match nothing we sent, or cannot be read.
          */
         get: operations["list_unmatched_answers"];
         put?: never;
         /**
          * Take In Answer
-         * @description Take in a file that a partner answered with (TA1, 997, 999, 824, 820 or CONTRL), or a mail that came back.
+         * @description Upload a file that a partner answered with (TA1, 997, 999, 824, 820 or CONTRL), or a returned mail.
          */
         post: operations["take_in_answer"];
         delete?: never;
@@ -449,7 +449,7 @@ export interface paths {
         };
         /**
          * List Edi Variables
-         * @description At most fifteen variables of a source, for an element of a mapping.
+         * @description List at most fifteen variables of a source, for an element of a mapping.
          */
         get: operations["list_edi_variables"];
         put?: never;
@@ -469,7 +469,7 @@ export interface paths {
         };
         /**
          * List Edi Sets
-         * @description The sets that invoices leave as: their segments, elements and types, and a mapping to begin with.
+         * @description List the transaction sets invoices are sent as: their segments, elements and types, and an initial mapping.
          */
         get: operations["list_edi_sets"];
         put?: never;
@@ -489,7 +489,7 @@ export interface paths {
         };
         /**
          * List Edi Invoices
-         * @description Issued invoices to try a mapping on, newest first.
+         * @description List issued invoices to try a mapping on, newest first.
          */
         get: operations["list_edi_invoices"];
         put?: never;
@@ -511,7 +511,7 @@ export interface paths {
         put?: never;
         /**
          * Preview Edi
-         * @description The file that an invoice becomes by a mapping that is being edited. Nothing is stored, no number is taken.
+         * @description Return the file that an edited mapping makes of an invoice. Nothing is stored, no number is taken.
          */
         post: operations["preview_edi"];
         delete?: never;
@@ -531,7 +531,7 @@ export interface paths {
         put?: never;
         /**
          * Replay Edi
-         * @description The last invoices issued, by the mapping as it is stored and as it is being edited: what would be different.
+         * @description Compare the stored and the edited mapping on the invoices issued last.
          */
         post: operations["replay_edi"];
         delete?: never;
@@ -549,7 +549,7 @@ export interface paths {
         };
         /**
          * List Email Accounts
-         * @description The email accounts of the system.
+         * @description List the email accounts of the system.
          */
         get: operations["list_email_accounts"];
         put?: never;
@@ -573,12 +573,12 @@ export interface paths {
         };
         /**
          * Get Email Account
-         * @description One email account, without its password.
+         * @description Return one email account, without its password.
          */
         get: operations["get_email_account"];
         /**
          * Change Email Account
-         * @description Store what a form says of an email account, or remove it by `isDeleted`.
+         * @description Store the form of an email account, or remove it with `isDeleted`.
          */
         put: operations["change_email_account"];
         post?: never;
@@ -639,7 +639,7 @@ export interface paths {
         put?: never;
         /**
          * As2 Receipt
-         * @description Take the receipt of an AS2 message (an asynchronous MDN, RFC 4130) that its partner posts.
+         * @description Process the receipt of an AS2 message (an asynchronous MDN, RFC 4130) that its partner posts.
          */
         post: operations["as2_receipt"];
         delete?: never;
@@ -659,7 +659,7 @@ export interface paths {
         put?: never;
         /**
          * Print Vendor News
-         * @description Be told by a print vendor that there is news of a letter: it is asked for then. The body is not read.
+         * @description Accept a print vendor's notice that a letter has news, and then ask the vendor. The body is not read.
          */
         post: operations["print_vendor_news"];
         delete?: never;
@@ -677,13 +677,13 @@ export interface paths {
         };
         /**
          * Invoice Portal Links
-         * @description The links of an invoice: for whom, until when, and when they were opened.
+         * @description List the links of an invoice: for whom, until when, and when they were opened.
          */
         get: operations["invoice_portal_links"];
         put?: never;
         /**
          * Make Portal Link
-         * @description Make a link to an invoice. Its address is in this answer and nowhere else.
+         * @description Create a link to an invoice. Its address is only in this answer.
          */
         post: operations["make_portal_link"];
         delete?: never;
@@ -704,7 +704,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke Portal Link
-         * @description Have a link open nothing from now on.
+         * @description Revoke a link.
          */
         delete: operations["revoke_portal_link"];
         options?: never;
@@ -723,7 +723,7 @@ export interface paths {
         put?: never;
         /**
          * Portal Invoice
-         * @description The invoice of a link.
+         * @description Return the invoice of a link.
          */
         post: operations["portal_invoice"];
         delete?: never;
@@ -743,7 +743,7 @@ export interface paths {
         put?: never;
         /**
          * Portal Document
-         * @description An address that serves a document of a link once.
+         * @description Return an address that serves a document of a link once.
          */
         post: operations["portal_document"];
         delete?: never;
@@ -761,7 +761,7 @@ export interface paths {
         };
         /**
          * List Pickups
-         * @description A page of the workbooks that were picked up, the files that were refused, and the folders.
+         * @description List a page of picked up workbooks, the refused files, and the folders.
          */
         get: operations["list_pickups"];
         put?: never;
@@ -783,7 +783,7 @@ export interface paths {
         put?: never;
         /**
          * Try Refused File Again
-         * @description Let the next look take a file that was refused.
+         * @description Let the next poll take a refused file.
          */
         post: operations["try_refused_file_again"];
         delete?: never;
@@ -801,7 +801,7 @@ export interface paths {
         };
         /**
          * List Posting Sheets
-         * @description The sheets that are to be posted into portals, the oldest first.
+         * @description List the sheets to be posted into portals, oldest first.
          */
         get: operations["list_posting_sheets"];
         put?: never;
@@ -821,12 +821,12 @@ export interface paths {
         };
         /**
          * Get Posting Sheet
-         * @description The sheet of a delivery, with the rows that one sees (R387).
+         * @description Return the sheet of a delivery, with the rows the caller may see (R387).
          */
         get: operations["get_posting_sheet"];
         /**
          * Fill In Posting Sheet
-         * @description Store what was filled in of a sheet; the confirmation delivers the invoice.
+         * @description Store the values entered on a sheet; the confirmation delivers the invoice.
          */
         put: operations["fill_in_posting_sheet"];
         post?: never;
@@ -845,7 +845,7 @@ export interface paths {
         };
         /**
          * List Letters
-         * @description The letters that are to be printed, the oldest first.
+         * @description List the letters to be printed, oldest first.
          */
         get: operations["list_letters"];
         put?: never;
@@ -865,13 +865,13 @@ export interface paths {
         };
         /**
          * List Print Batches
-         * @description The print batches, the newest first.
+         * @description List the print batches, newest first.
          */
         get: operations["list_print_batches"];
         put?: never;
         /**
          * Start Print Batch
-         * @description Put letters that wait into a new batch.
+         * @description Put waiting letters into a new batch.
          */
         post: operations["start_print_batch"];
         delete?: never;
@@ -889,7 +889,7 @@ export interface paths {
         };
         /**
          * Get Print Batch
-         * @description A batch with its letters.
+         * @description Return a batch with its letters.
          */
         get: operations["get_print_batch"];
         put?: never;
@@ -911,7 +911,7 @@ export interface paths {
         put?: never;
         /**
          * Draw Print Batch
-         * @description Have the PDF of a batch, or of some of its letters, put together by a task.
+         * @description Build the PDF of a batch, or of some of its letters, by a task.
          */
         post: operations["draw_print_batch"];
         delete?: never;
@@ -931,7 +931,7 @@ export interface paths {
         put?: never;
         /**
          * Mark Letters Printed
-         * @description Say that letters are printed and on their way; their invoices are delivered by it.
+         * @description Mark letters as printed and on their way, which delivers their invoices.
          */
         post: operations["mark_letters_printed"];
         delete?: never;
@@ -951,7 +951,7 @@ export interface paths {
         put?: never;
         /**
          * Take Letters Out
-         * @description Let letters of a batch wait again.
+         * @description Return letters of a batch to those waiting.
          */
         post: operations["take_letters_out"];
         delete?: never;
@@ -969,7 +969,7 @@ export interface paths {
         };
         /**
          * Paper Delivery Report
-         * @description The letters of a span of days.
+         * @description List the letters of a span of days.
          */
         get: operations["paper_delivery_report"];
         put?: never;
@@ -989,7 +989,7 @@ export interface paths {
         };
         /**
          * Export Paper Delivery Report
-         * @description The report as a workbook.
+         * @description Export the report as a workbook.
          */
         get: operations["export_paper_delivery_report"];
         put?: never;
@@ -1011,7 +1011,7 @@ export interface paths {
         put?: never;
         /**
          * Check Incoming Channel
-         * @description Look into the folder of an incoming channel now, instead of in some minutes.
+         * @description Poll the folder of an incoming channel now, instead of in some minutes.
          */
         post: operations["check_incoming_channel"];
         delete?: never;
@@ -1031,7 +1031,7 @@ export interface paths {
         put?: never;
         /**
          * Match Answer Again
-         * @description Look once more for what an answer is to.
+         * @description Search once more for what an answer belongs to.
          */
         post: operations["match_answer_again"];
         delete?: never;
@@ -1051,7 +1051,7 @@ export interface paths {
         put?: never;
         /**
          * Put Answer Aside
-         * @description Take an answer off the list; it is kept, with the reason.
+         * @description Dismiss an answer; it is kept, with the reason.
          */
         post: operations["put_answer_aside"];
         delete?: never;
@@ -1071,7 +1071,7 @@ export interface paths {
         put?: never;
         /**
          * Answer File
-         * @description An address that serves a file of answers once, as it came in.
+         * @description Return an address that serves a file of answers once, as it was received.
          */
         post: operations["answer_file"];
         delete?: never;
@@ -1091,7 +1091,7 @@ export interface paths {
         put?: never;
         /**
          * Preview Delivery
-         * @description What a profile that need not be stored makes of an invoice.
+         * @description Show what a profile, stored or not, makes of an invoice.
          */
         post: operations["preview_delivery"];
         delete?: never;
@@ -1111,7 +1111,7 @@ export interface paths {
         put?: never;
         /**
          * Send Test Delivery
-         * @description Send that to the one who is signed in, and to nobody else.
+         * @description Send that to the signed-in user only.
          */
         post: operations["send_test_delivery"];
         delete?: never;
@@ -1129,12 +1129,12 @@ export interface paths {
         };
         /**
          * List Work
-         * @description Whose work the unbilled shipments are: how many of which account and person, or the shipments of one portion.
+         * @description Return how many unbilled shipments each account and user has, or list the shipments of one portion.
          */
         get: operations["list_work"];
         /**
          * Reallocate Work
-         * @description Hand shipments over: some, or all of one account and person (R358).
+         * @description Reallocate shipments: some, or all of one account and user (R358).
          */
         put: operations["reallocate_work"];
         post?: never;
@@ -1154,7 +1154,7 @@ export interface paths {
         get?: never;
         /**
          * Reallocate Portions
-         * @description Hand whole portions of the summary over (R358).
+         * @description Reallocate whole portions of the summary (R358).
          */
         put: operations["reallocate_portions"];
         post?: never;
@@ -1173,7 +1173,7 @@ export interface paths {
         };
         /**
          * List Pending Requests
-         * @description The requests that wait for the caller; with `count` how many, and none of them.
+         * @description List the requests that wait for the caller; with `count`, return only their number.
          */
         get: operations["list_pending_requests"];
         put?: never;
@@ -1193,7 +1193,7 @@ export interface paths {
         };
         /**
          * List My Requests
-         * @description The requests that the caller sent.
+         * @description List the requests the caller sent.
          */
         get: operations["list_my_requests"];
         put?: never;
@@ -1213,7 +1213,7 @@ export interface paths {
         };
         /**
          * List All Requests
-         * @description All requests of the accounts that the caller sees.
+         * @description List all requests of the accounts the caller sees.
          */
         get: operations["list_all_requests"];
         put?: never;
@@ -1235,7 +1235,7 @@ export interface paths {
         put?: never;
         /**
          * Filter Requests
-         * @description One of the lists, filtered.
+         * @description List one kind of requests, filtered.
          */
         post: operations["filter_requests"];
         delete?: never;
@@ -1254,7 +1254,7 @@ export interface paths {
         get?: never;
         /**
          * Add Request
-         * @description Send a change for approval; 409 where it waits already.
+         * @description Send a change for approval; 409 if it is already pending.
          */
         put: operations["add_request"];
         post?: never;
@@ -1275,7 +1275,7 @@ export interface paths {
         put?: never;
         /**
          * Find Need
-         * @description Whether a change needs approval, and by whom. It only reads.
+         * @description Return whether a change needs approval, and by whom. Changes nothing.
          */
         post: operations["find_need"];
         delete?: never;
@@ -1295,7 +1295,7 @@ export interface paths {
         put?: never;
         /**
          * Upload Request File
-         * @description Keep a file for the request that is about to be sent.
+         * @description Store a file for the request about to be sent.
          */
         post: operations["upload_request_file"];
         delete?: never;
@@ -1313,7 +1313,7 @@ export interface paths {
         };
         /**
          * Get Request
-         * @description A request with what was asked for, its levels, steps and files.
+         * @description Return a request with its content, levels, steps and files.
          */
         get: operations["get_request"];
         put?: never;
@@ -1333,7 +1333,7 @@ export interface paths {
         };
         /**
          * List Approvers
-         * @description Those a request can be given to.
+         * @description List the people a request can be assigned to.
          */
         get: operations["list_approvers"];
         put?: never;
@@ -1354,7 +1354,7 @@ export interface paths {
         get?: never;
         /**
          * Show Request File
-         * @description Say who sees a file of a request: all, or those who decide.
+         * @description Set who sees a file of a request: everyone, or only approvers.
          */
         put: operations["show_request_file"];
         post?: never;
@@ -1374,7 +1374,7 @@ export interface paths {
         get?: never;
         /**
          * Act On Requests
-         * @description Approve, reject or cancel several requests, each for itself; those that stay with the reason.
+         * @description Approve, reject or cancel several requests independently; return those refused with the reason.
          */
         put: operations["act_on_requests"];
         post?: never;
@@ -1394,7 +1394,7 @@ export interface paths {
         get?: never;
         /**
          * Act On Request
-         * @description Approve, reject, cancel, comment or reassign one request; 409 when somebody else acted meanwhile.
+         * @description Approve, reject, cancel, comment on or reassign one request; 409 when another user acted in the meantime.
          */
         put: operations["act_on_request"];
         post?: never;
@@ -1415,8 +1415,8 @@ export interface paths {
         put?: never;
         /**
          * Copy From System
-         * @description Take over how another system of the company works: templates, rules, codes and the like, never its shipments,
-         *     invoices and accounts. What is there already stays.
+         * @description Copy the setup of another system of the company: templates, rules, codes and the like, never its shipments,
+         *     invoices and accounts. What already exists is kept.
          */
         post: operations["copy_from_system"];
         delete?: never;
@@ -1434,7 +1434,7 @@ export interface paths {
         };
         /**
          * Find Records
-         * @description Shipments, invoices, customers, tariffs and quotes whose number or name begins with the text.
+         * @description Find shipments, invoices, customers, tariffs and quotes whose number or name begins with the text.
          */
         get: operations["find_records"];
         put?: never;
@@ -1454,7 +1454,7 @@ export interface paths {
         };
         /**
          * Work Without Owner
-         * @description What waits for people who were suspended, have left, or no longer work in the system.
+         * @description List the work of users who were suspended, have left, or no longer work in the system.
          */
         get: operations["work_without_owner"];
         put?: never;
@@ -1474,7 +1474,7 @@ export interface paths {
         };
         /**
          * Work Of Person
-         * @description What waits for one person: counts, each with the address that lists exactly these.
+         * @description Return the work of one user: counts, each with the address that lists exactly these.
          */
         get: operations["work_of_person"];
         put?: never;
@@ -1496,7 +1496,8 @@ export interface paths {
         put?: never;
         /**
          * Hand Over Work
-         * @description Give it to one person, or to several who share it; 400 when one of them cannot take it, and nothing moved.
+         * @description Give the work to one user, or to several who share it; 400 if one of them cannot take it, and then nothing has
+         *     moved.
          */
         post: operations["hand_over_work"];
         delete?: never;
@@ -1514,7 +1515,7 @@ export interface paths {
         };
         /**
          * Dashboard Home
-         * @description The figures of Home and what needs doing.
+         * @description Return the figures of Home and the to-do list.
          */
         get: operations["dashboard_home"];
         put?: never;
@@ -1534,7 +1535,7 @@ export interface paths {
         };
         /**
          * Dashboard Countries
-         * @description Unbilled shipments by country, for the map and its table.
+         * @description Return unbilled shipments by country, for the map and its table.
          */
         get: operations["dashboard_countries"];
         put?: never;
@@ -1554,7 +1555,7 @@ export interface paths {
         };
         /**
          * Dashboard Billed By Day
-         * @description What was billed each day of a month, in one currency.
+         * @description Return what was billed each day of a month, in one currency.
          */
         get: operations["dashboard_billed_by_day"];
         put?: never;
@@ -1574,7 +1575,7 @@ export interface paths {
         };
         /**
          * Dashboard Billed By Month
-         * @description What was billed month by month and account by account, in one currency.
+         * @description Return what was billed by month and account, in one currency.
          */
         get: operations["dashboard_billed_by_month"];
         put?: never;
@@ -1594,7 +1595,7 @@ export interface paths {
         };
         /**
          * Dashboard Credit Notes
-         * @description Credit notes of twelve months by reason, customer and month, each currency by itself.
+         * @description Return the credit notes of twelve months by reason, customer and month, per currency.
          */
         get: operations["dashboard_credit_notes"];
         put?: never;
@@ -1614,7 +1615,7 @@ export interface paths {
         };
         /**
          * Export Credit Notes
-         * @description The credit notes of twelve months as a workbook.
+         * @description Return the credit notes of twelve months as a workbook.
          */
         get: operations["export_credit_notes"];
         put?: never;
@@ -1634,7 +1635,7 @@ export interface paths {
         };
         /**
          * Dashboard Work
-         * @description What a figure of Home counted, over every system in which the caller may see it.
+         * @description List what a figure of Home counted, over every system in which the caller may see it.
          */
         get: operations["dashboard_work"];
         put?: never;
@@ -1654,7 +1655,7 @@ export interface paths {
         };
         /**
          * Installation
-         * @description Whether anybody can sign in yet.
+         * @description Return whether anyone can sign in yet.
          */
         get: operations["installation"];
         put?: never;
@@ -1676,7 +1677,7 @@ export interface paths {
         put?: never;
         /**
          * First User
-         * @description Open the installation: company, system and first administrator, who is signed in at once.
+         * @description Initialize the installation with company, system and first administrator, who is signed in at once.
          */
         post: operations["first_user"];
         delete?: never;
@@ -1694,13 +1695,13 @@ export interface paths {
         };
         /**
          * Suggest
-         * @description Suggestions for a select or a grid column (`responseType=array`).
+         * @description Return suggestions for a select or a grid column (`responseType=array`).
          */
         get: operations["suggest"];
         put?: never;
         /**
          * Suggest Posted
-         * @description The same, asked in the body; what the address says goes first.
+         * @description Return suggestions for a query in the body; parameters in the address take precedence.
          */
         post: operations["suggest_posted"];
         delete?: never;
@@ -1718,7 +1719,7 @@ export interface paths {
         };
         /**
          * Suggest Column
-         * @description All suggestions of a column.
+         * @description Return all suggestions for a column.
          */
         get: operations["suggest_column"];
         put?: never;
@@ -1738,7 +1739,7 @@ export interface paths {
         };
         /**
          * Suggest For Quote
-         * @description All suggestions of a source at once: what quotes and their rules choose from.
+         * @description Return all suggestions of a source at once, for quotes and their rules.
          */
         get: operations["suggest_for_quote"];
         put?: never;
@@ -1760,7 +1761,7 @@ export interface paths {
         put?: never;
         /**
          * Suggest For List
-         * @description Suggestions for a list filter.
+         * @description Return suggestions for a list filter.
          */
         post: operations["suggest_for_list"];
         delete?: never;
@@ -2055,7 +2056,7 @@ export interface paths {
         put?: never;
         /**
          * Add Company
-         * @description Add a company with its first system; whoever adds it is its administrator.
+         * @description Add a company with its first system; the caller becomes its administrator.
          */
         post: operations["add_company"];
         delete?: never;
@@ -2073,7 +2074,7 @@ export interface paths {
         };
         /**
          * List Countries
-         * @description All countries with their currency, time zone, language tag and units.
+         * @description List all countries with their currency, time zone, language tag and units.
          */
         get: operations["list_countries"];
         put?: never;
@@ -2093,7 +2094,7 @@ export interface paths {
         };
         /**
          * Get Closing
-         * @description What still stands open in a company or a system, and keeps it from being closed.
+         * @description Return what is still open in a company or a system and prevents closing it.
          */
         get: operations["get_closing"];
         put?: never;
@@ -2115,7 +2116,7 @@ export interface paths {
         put?: never;
         /**
          * Close Organization
-         * @description Close a company with its systems, or one system; 409 with what still stands open.
+         * @description Close a company with its systems, or one system; 409 with what is still open.
          */
         post: operations["close_organization"];
         delete?: never;
@@ -2135,7 +2136,7 @@ export interface paths {
         put?: never;
         /**
          * Reopen Organization
-         * @description Open a closed company or system again.
+         * @description Reopen a closed company or system.
          */
         post: operations["reopen_organization"];
         delete?: never;
@@ -2155,7 +2156,7 @@ export interface paths {
         put?: never;
         /**
          * Choose Company Type
-         * @description Say once what kind of company this is; the answer is the session of the user as it is now (R124).
+         * @description Set the type of the company, once; the answer is the updated session of the user (R124).
          */
         post: operations["choose_company_type"];
         delete?: never;
@@ -2173,7 +2174,7 @@ export interface paths {
         };
         /**
          * Setup Progress
-         * @description How far the company and the current system are set up, and what the first invoice still needs.
+         * @description Return how far the company and the current system are set up, and what the first invoice still needs.
          */
         get: operations["setup_progress"];
         put?: never;
@@ -2193,13 +2194,13 @@ export interface paths {
         };
         /**
          * List Api Keys
-         * @description One's own API keys.
+         * @description List your own API keys.
          */
         get: operations["list_api_keys"];
         put?: never;
         /**
          * Make Api Key
-         * @description Make a key; its text is in this answer and nowhere else.
+         * @description Create a key. Its text is in this answer and nowhere else.
          */
         post: operations["make_api_key"];
         delete?: never;
@@ -2217,7 +2218,7 @@ export interface paths {
         };
         /**
          * Api Key Options
-         * @description What one can give a key.
+         * @description Return the permissions you can give a key.
          */
         get: operations["api_key_options"];
         put?: never;
@@ -2240,7 +2241,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke Api Key
-         * @description Revoke one of one's own keys: the next call with it is refused.
+         * @description Revoke one of your own keys. The next call with it is refused.
          */
         delete: operations["revoke_api_key"];
         options?: never;
@@ -2257,7 +2258,7 @@ export interface paths {
         };
         /**
          * List Api Keys Of
-         * @description The API keys of one of the people of the company.
+         * @description List the API keys of a person of the company.
          */
         get: operations["list_api_keys_of"];
         put?: never;
@@ -2280,7 +2281,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke Api Key Of
-         * @description Revoke a key of one of the people of the company.
+         * @description Revoke a key of a person of the company.
          */
         delete: operations["revoke_api_key_of"];
         options?: never;
@@ -2297,13 +2298,13 @@ export interface paths {
         };
         /**
          * List Groups
-         * @description A page of the groups of the company by name, of a system those that count in it.
+         * @description List a page of the groups of the company by name; with `system`, those that apply in it.
          */
         get: operations["list_groups"];
         put?: never;
         /**
          * Save Group
-         * @description Add a group, or change the one of the `id`; 409 when somebody else saved since `revision`.
+         * @description Add a group, or change the one with the `id`; 409 when another user saved since `revision`.
          */
         post: operations["save_group"];
         delete?: never;
@@ -2321,7 +2322,7 @@ export interface paths {
         };
         /**
          * Group Options
-         * @description Where the caller may make groups, and who may be in them.
+         * @description Return where the caller may create groups, and who may be in them.
          */
         get: operations["group_options"];
         put?: never;
@@ -2348,8 +2349,8 @@ export interface paths {
         post?: never;
         /**
          * Remove Group
-         * @description Take a group away; what was shared with it is shared with it no longer. One that gives permissions has to be
-         *     empty first.
+         * @description Remove a group; records shared with it are no longer shared. A group that gives permissions must be empty
+         *     first.
          */
         delete: operations["remove_group"];
         options?: never;
@@ -2366,7 +2367,7 @@ export interface paths {
         };
         /**
          * Group History
-         * @description Who changed what, newest first.
+         * @description List who changed what, newest first.
          */
         get: operations["group_history"];
         put?: never;
@@ -2387,7 +2388,7 @@ export interface paths {
         get?: never;
         /**
          * Restore Group
-         * @description Bring a group back as it was after an earlier save, also one that was removed.
+         * @description Restore a group as it was after an earlier save, even if it was removed.
          */
         put: operations["restore_group"];
         post?: never;
@@ -2406,13 +2407,13 @@ export interface paths {
         };
         /**
          * List Invitations
-         * @description The invitations of the company that nobody has taken up yet.
+         * @description List the invitations of the company that have not been accepted yet.
          */
         get: operations["list_invitations"];
         put?: never;
         /**
          * Invite Person
-         * @description Invite somebody by mail; an open invitation for the address is replaced.
+         * @description Invite a person by mail; an open invitation for the address is replaced.
          */
         post: operations["invite_person"];
         delete?: never;
@@ -2432,7 +2433,8 @@ export interface paths {
         put?: never;
         /**
          * Import People
-         * @description Invite the people of a workbook, each once however often it is sent; with `dryRun` only say what would be.
+         * @description Invite the people of a workbook, each once however often it is sent; with `dryRun` only return what would
+         *     happen.
          */
         post: operations["import_people"];
         delete?: never;
@@ -2452,7 +2454,7 @@ export interface paths {
         put?: never;
         /**
          * Mark People
-         * @description The same workbook with what is refused coloured and commented.
+         * @description Return the same workbook with refused cells colored and commented.
          */
         post: operations["mark_people"];
         delete?: never;
@@ -2472,7 +2474,7 @@ export interface paths {
         put?: never;
         /**
          * Resend Invitation
-         * @description Send an invitation anew; the link before opens nothing from now on.
+         * @description Send an invitation again; the previous link stops working.
          */
         post: operations["resend_invitation"];
         delete?: never;
@@ -2493,7 +2495,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke Invitation
-         * @description Take an invitation back.
+         * @description Withdraw an invitation.
          */
         delete: operations["revoke_invitation"];
         options?: never;
@@ -2512,7 +2514,7 @@ export interface paths {
         put?: never;
         /**
          * Mailed Link
-         * @description What a mailed link is for.
+         * @description Return what a mailed link is for.
          */
         post: operations["mailed_link"];
         delete?: never;
@@ -2532,7 +2534,7 @@ export interface paths {
         put?: never;
         /**
          * Invitation Offer
-         * @description What an invitation offers whoever has its link.
+         * @description Return what an invitation offers to the holder of its link.
          */
         post: operations["invitation_offer"];
         delete?: never;
@@ -2552,7 +2554,7 @@ export interface paths {
         put?: never;
         /**
          * Accept Invitation
-         * @description Become a user by invitation (R150-R157), and be signed in.
+         * @description Create a user from an invitation (R150-R157) and sign them in.
          */
         post: operations["accept_invitation"];
         delete?: never;
@@ -2572,7 +2574,7 @@ export interface paths {
         put?: never;
         /**
          * Join Company
-         * @description Join another company with the account one has, and be signed in there.
+         * @description Join another company with an existing account and sign in there.
          */
         post: operations["join_company"];
         delete?: never;
@@ -2590,13 +2592,13 @@ export interface paths {
         };
         /**
          * List People
-         * @description A page of the people of the company, by name unless sorted otherwise.
+         * @description List a page of the people of the company, by name unless sorted otherwise.
          */
         get: operations["list_people"];
         put?: never;
         /**
          * Register Person
-         * @description Register somebody without an invitation; the start password is in this answer and nowhere else.
+         * @description Register a person without an invitation; the start password is in this answer and nowhere else.
          */
         post: operations["register_person"];
         delete?: never;
@@ -2614,7 +2616,7 @@ export interface paths {
         };
         /**
          * Export People
-         * @description The people that are found as a workbook that the import takes again: a row for each system somebody works in.
+         * @description Export the people that match as a workbook that can be imported again, one row per system a person works in.
          */
         get: operations["export_people"];
         put?: never;
@@ -2634,7 +2636,7 @@ export interface paths {
         };
         /**
          * People Options
-         * @description What the forms of users and invitations offer.
+         * @description Return the choices offered by the forms of users and invitations.
          */
         get: operations["people_options"];
         put?: never;
@@ -2654,12 +2656,12 @@ export interface paths {
         };
         /**
          * Get Person
-         * @description One of the people of the company.
+         * @description Return a person of the company.
          */
         get: operations["get_person"];
         /**
          * Change Person
-         * @description Save a person; 409 when somebody else saved since `revision`, and for the last administrator.
+         * @description Save a person; 409 when another user saved since `revision`, and for the last administrator.
          */
         put: operations["change_person"];
         post?: never;
@@ -2680,7 +2682,7 @@ export interface paths {
         put?: never;
         /**
          * Suspend Person
-         * @description Suspend a person: his sessions in this company end.
+         * @description Suspend a person; their sessions in this company end.
          */
         post: operations["suspend_person"];
         delete?: never;
@@ -2700,7 +2702,7 @@ export interface paths {
         put?: never;
         /**
          * Reactivate Person
-         * @description Give a suspended person back what he had.
+         * @description Give a suspended person back the access they had.
          */
         post: operations["reactivate_person"];
         delete?: never;
@@ -2720,7 +2722,7 @@ export interface paths {
         put?: never;
         /**
          * Person Leaves
-         * @description Take a person out of the company for good.
+         * @description Remove a person from the company for good.
          */
         post: operations["person_leaves"];
         delete?: never;
@@ -2740,7 +2742,7 @@ export interface paths {
         put?: never;
         /**
          * Reset Second Factor
-         * @description Take the second factor of somebody away who has lost phone and recovery codes; all his sessions end.
+         * @description Remove the second factor of a person who has lost phone and recovery codes; all their sessions end.
          */
         post: operations["reset_second_factor"];
         delete?: never;
@@ -2912,7 +2914,7 @@ export interface paths {
         };
         /**
          * Get Codes Of Module
-         * @description The permissions of a module, and how many roles and groups give each.
+         * @description Return the permissions of a module, and how many roles and groups give each.
          */
         get: operations["get_codes_of_module"];
         put?: never;
@@ -2932,7 +2934,7 @@ export interface paths {
         };
         /**
          * Get Selected Role
-         * @description The role somebody has in a system.
+         * @description Return the role a user has in a system.
          */
         get: operations["get_selected_role"];
         put?: never;
@@ -2952,12 +2954,13 @@ export interface paths {
         };
         /**
          * Get Organization Permission
-         * @description The permissions a company may use at all.
+         * @description Return the permissions a company may use at all.
          */
         get: operations["get_organization_permission"];
         /**
          * Save Organization Permission
-         * @description Say what the company may use; its administrators alone do. It holds for everybody from the next call on.
+         * @description Save the permissions the company may use, as one of its administrators. They apply to every user from the next
+         *     call on.
          */
         put: operations["save_organization_permission"];
         post?: never;
@@ -2976,12 +2979,12 @@ export interface paths {
         };
         /**
          * Get Permissions
-         * @description The permissions of a role by module, or, of a user that is named, his own.
+         * @description Return the permissions of a role by module or, if a user is named, the user's own.
          */
         get: operations["get_permissions"];
         /**
          * Save Permissions
-         * @description Save what a role gives, or, where users are named, what they have of their own.
+         * @description Save the permissions of a role or, if users are named, their own permissions.
          */
         put: operations["save_permissions"];
         post?: never;
@@ -3001,7 +3004,7 @@ export interface paths {
         get?: never;
         /**
          * Clone Permissions
-         * @description Give people the permissions of another.
+         * @description Copy the permissions of a person to others.
          */
         put: operations["clone_permissions"];
         post?: never;
@@ -3021,7 +3024,8 @@ export interface paths {
         get?: never;
         /**
          * Change Permission Field
-         * @description Let permissions be filtered by a field of a template, or no longer; not while something is filtered by it.
+         * @description Let permissions be filtered by a field of a template, or no longer; refused while a permission is filtered by
+         *     it.
          */
         put: operations["change_permission_field"];
         post?: never;
@@ -3042,7 +3046,7 @@ export interface paths {
         put?: never;
         /**
          * Check Pasted Accounts
-         * @description The accounts of pasted numbers, all or none.
+         * @description Return the accounts with the pasted numbers, all or none.
          */
         post: operations["check_pasted_accounts"];
         delete?: never;
@@ -3060,12 +3064,12 @@ export interface paths {
         };
         /**
          * Get Matrix
-         * @description Permissions against roles and permission groups.
+         * @description Return the matrix of permissions by role and permission group.
          */
         get: operations["get_matrix"];
         /**
          * Save Matrix
-         * @description Save cells, all or none; 409 for one that somebody else changed meanwhile.
+         * @description Save cells, all or none; 409 for one that another user changed in the meantime.
          */
         put: operations["save_matrix"];
         post?: never;
@@ -3086,7 +3090,7 @@ export interface paths {
         put?: never;
         /**
          * Preview Matrix
-         * @description What saving these cells would change, and for whom.
+         * @description Return what saving these cells would change, and for whom.
          */
         post: operations["preview_matrix"];
         delete?: never;
@@ -3106,7 +3110,7 @@ export interface paths {
         put?: never;
         /**
          * Login Providers
-         * @description The companies whose identity provider somebody may sign in by.
+         * @description List the companies whose identity provider the user may sign in with.
          */
         post: operations["login_providers"];
         delete?: never;
@@ -3126,7 +3130,7 @@ export interface paths {
         put?: never;
         /**
          * Login Provider
-         * @description Begin a sign-in at the provider of a company: the address to go to.
+         * @description Start a sign-in at the provider of a company. Return the address to go to.
          */
         post: operations["login_provider"];
         delete?: never;
@@ -3164,12 +3168,12 @@ export interface paths {
         };
         /**
          * Identity Provider
-         * @description The identity provider of the company.
+         * @description Return the identity provider of the company.
          */
         get: operations["identity_provider"];
         /**
          * Save Identity Provider
-         * @description Save it; 409 when somebody else saved since `revision`.
+         * @description Save the identity provider; 409 when another user saved since `revision`.
          */
         put: operations["save_identity_provider"];
         post?: never;
@@ -3190,7 +3194,7 @@ export interface paths {
         put?: never;
         /**
          * Test Identity Provider
-         * @description Ask the stored provider what it says of itself.
+         * @description Test the stored provider by fetching its metadata.
          */
         post: operations["test_identity_provider"];
         delete?: never;
@@ -3208,13 +3212,13 @@ export interface paths {
         };
         /**
          * List Roles
-         * @description The roles of the company, and the catalogue of permissions.
+         * @description List the roles of the company, and the catalog of permissions.
          */
         get: operations["list_roles"];
         put?: never;
         /**
          * Add Role
-         * @description Add a role. Nobody puts into it what he lacks himself.
+         * @description Add a role. It can only have permissions the caller has.
          */
         post: operations["add_role"];
         delete?: never;
@@ -3233,13 +3237,13 @@ export interface paths {
         get?: never;
         /**
          * Change Role
-         * @description Save a role: it holds for who has it from their next call on.
+         * @description Save a role; it applies to its holders from their next call on.
          */
         put: operations["change_role"];
         post?: never;
         /**
          * Remove Role
-         * @description Remove a role nobody has.
+         * @description Remove a role that no user has.
          */
         delete: operations["remove_role"];
         options?: never;
@@ -3256,7 +3260,7 @@ export interface paths {
         };
         /**
          * Role History
-         * @description Who changed what, newest first.
+         * @description List who changed what, newest first.
          */
         get: operations["role_history"];
         put?: never;
@@ -3277,7 +3281,7 @@ export interface paths {
         get?: never;
         /**
          * Restore Role
-         * @description Bring a role back as it was after an earlier save. Nobody restores what he lacks himself.
+         * @description Restore a role as it was after an earlier save. It can only have permissions the caller has.
          */
         put: operations["restore_role"];
         post?: never;
@@ -3298,7 +3302,7 @@ export interface paths {
         put?: never;
         /**
          * Preview Role
-         * @description What saving a role would change, and for whom.
+         * @description Return what saving a role would change, and for whom.
          */
         post: operations["preview_role"];
         delete?: never;
@@ -3316,7 +3320,7 @@ export interface paths {
         };
         /**
          * Explain Permission
-         * @description Why somebody may do something, or why not; for one shipment, too.
+         * @description Explain why a user may or may not do something, in general or for one shipment.
          */
         get: operations["explain_permission"];
         put?: never;
@@ -3336,13 +3340,13 @@ export interface paths {
         };
         /**
          * My Second Factor
-         * @description Whether one is asked for a code when one signs in.
+         * @description Return whether you are asked for a code when you sign in.
          */
         get: operations["my_second_factor"];
         put?: never;
         /**
          * Begin Second Factor
-         * @description Begin to set a second factor up: what the authenticator app is given. It asks for the password again.
+         * @description Start to set up a second factor: return what the authenticator app needs. Requires the password.
          */
         post: operations["begin_second_factor"];
         delete?: never;
@@ -3362,7 +3366,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm Second Factor
-         * @description Turn it on by a code of the app. The recovery codes are in this answer and nowhere else.
+         * @description Turn on the second factor with a code of the app. The recovery codes are in this answer and nowhere else.
          */
         post: operations["confirm_second_factor"];
         delete?: never;
@@ -3382,7 +3386,7 @@ export interface paths {
         put?: never;
         /**
          * Renew Recovery Codes
-         * @description Ten new recovery codes; the ones before open nothing.
+         * @description Create ten new recovery codes; the previous ones stop working.
          */
         post: operations["renew_recovery_codes"];
         delete?: never;
@@ -3402,7 +3406,7 @@ export interface paths {
         put?: never;
         /**
          * Turn Off Second Factor
-         * @description Be asked for the password alone again.
+         * @description Turn off the second factor, so that the password alone is enough again.
          */
         post: operations["turn_off_second_factor"];
         delete?: never;
@@ -3422,7 +3426,7 @@ export interface paths {
         put?: never;
         /**
          * Login
-         * @description Sign in with name and password. Who has a second factor is asked for it next.
+         * @description Sign in with name and password. Users with a second factor are asked for it next.
          */
         post: operations["login"];
         delete?: never;
@@ -3442,7 +3446,7 @@ export interface paths {
         put?: never;
         /**
          * Login Code
-         * @description The second step of a sign-in: a code of the app, or a recovery code.
+         * @description Finish a sign-in with a code of the app or a recovery code.
          */
         post: operations["login_code"];
         delete?: never;
@@ -3462,7 +3466,7 @@ export interface paths {
         put?: never;
         /**
          * Login Setup
-         * @description Begin to set a second factor up, where a company asks everybody for one.
+         * @description Start to set up a second factor during sign-in, where a company requires one.
          */
         post: operations["login_setup"];
         delete?: never;
@@ -3482,7 +3486,7 @@ export interface paths {
         put?: never;
         /**
          * Login Setup Confirm
-         * @description Turn it on by a code of the app, and be signed in.
+         * @description Turn on the second factor with a code of the app, and sign in.
          */
         post: operations["login_setup_confirm"];
         delete?: never;
@@ -3500,7 +3504,7 @@ export interface paths {
         };
         /**
          * Demo Accounts
-         * @description The sign-ins a demo installation offers; empty elsewhere.
+         * @description List the sign-ins a demo installation offers; empty elsewhere.
          */
         get: operations["demo_accounts"];
         put?: never;
@@ -3522,7 +3526,7 @@ export interface paths {
         put?: never;
         /**
          * Demo Login
-         * @description Sign in to a demo account with one press.
+         * @description Sign in to a demo account with one click.
          */
         post: operations["demo_login"];
         delete?: never;
@@ -3540,7 +3544,7 @@ export interface paths {
         };
         /**
          * Session
-         * @description The sign-in answer again, after the page was reloaded.
+         * @description Return the sign-in answer again after the page was reloaded.
          */
         get: operations["session"];
         put?: never;
@@ -3560,7 +3564,7 @@ export interface paths {
         };
         /**
          * Logout
-         * @description End the session; ending one that is gone is no error.
+         * @description End the session; it is no error if it has already ended.
          */
         get: operations["logout"];
         put?: never;
@@ -3602,7 +3606,7 @@ export interface paths {
         put?: never;
         /**
          * Change Password
-         * @description Change the own password (R150-R157). Every other session of the user ends; this one gets a new id.
+         * @description Change your own password (R150-R157). Your other sessions end; this one gets a new id.
          */
         post: operations["change_password"];
         delete?: never;
@@ -3622,7 +3626,7 @@ export interface paths {
         put?: never;
         /**
          * Forgot Password
-         * @description Have a link mailed by which a new password is set; the answer is the same whether there is such a user.
+         * @description Request a mail with a link to set a new password; the answer is the same whether or not there is such a user.
          */
         post: operations["forgot_password"];
         delete?: never;
@@ -3642,7 +3646,7 @@ export interface paths {
         put?: never;
         /**
          * Reset Password
-         * @description Set a new password by a mailed link (R151-R157); every session of the user ends.
+         * @description Set a new password with a mailed link (R151-R157); every session of the user ends.
          */
         post: operations["reset_password"];
         delete?: never;
@@ -3660,12 +3664,12 @@ export interface paths {
         };
         /**
          * Own Profile
-         * @description One's own details.
+         * @description Return your own details.
          */
         get: operations["own_profile"];
         /**
          * Change Own Profile
-         * @description Change how one is called.
+         * @description Change your own name.
          */
         put: operations["change_own_profile"];
         post?: never;
@@ -3684,14 +3688,14 @@ export interface paths {
         };
         /**
          * My Sessions
-         * @description Where one is signed in.
+         * @description List your open sessions.
          */
         get: operations["my_sessions"];
         put?: never;
         post?: never;
         /**
          * End Other Sessions
-         * @description Sign out everywhere but here.
+         * @description Sign out everywhere except here.
          */
         delete: operations["end_other_sessions"];
         options?: never;
@@ -3730,7 +3734,7 @@ export interface paths {
         put?: never;
         /**
          * Switch System
-         * @description Switch company or system; the answer carries the new session.
+         * @description Switch company or system; the answer has the new session.
          */
         post: operations["switch_system"];
         delete?: never;
@@ -3749,7 +3753,7 @@ export interface paths {
         get?: never;
         /**
          * Choose Account
-         * @description Work for one account of the system, or for all of them again; the answer carries the new session.
+         * @description Work for one account of the system, or for all of them again; the answer has the new session.
          */
         put: operations["choose_account"];
         post?: never;
@@ -3768,18 +3772,18 @@ export interface paths {
         };
         /**
          * Profile Picture
-         * @description The picture beside a name.
+         * @description Return a profile picture.
          */
         get: operations["profile_picture"];
         put?: never;
         /**
          * Change Picture
-         * @description Put a picture beside a name (R301, R302).
+         * @description Store a profile picture (R301, R302).
          */
         post: operations["change_picture"];
         /**
          * Remove Picture
-         * @description Go back to the initials.
+         * @description Delete a profile picture, so that initials are shown again.
          */
         delete: operations["remove_picture"];
         options?: never;
@@ -3796,12 +3800,12 @@ export interface paths {
         };
         /**
          * Sign In Policy
-         * @description What the company asks of its people when they sign in.
+         * @description Return the sign-in policy of the company.
          */
         get: operations["sign_in_policy"];
         /**
          * Save Sign In Policy
-         * @description Save it; 409 when somebody else saved since `revision`.
+         * @description Save the policy; 409 when another user saved since `revision`.
          */
         put: operations["save_sign_in_policy"];
         post?: never;
@@ -4160,7 +4164,7 @@ export interface paths {
         put?: never;
         /**
          * Auto Pulling
-         * @description Ask the billing system for state and number of invoices.
+         * @description Ask the billing system for the status and number of invoices.
          */
         post: operations["auto_pulling"];
         delete?: never;
@@ -4200,7 +4204,7 @@ export interface paths {
         put?: never;
         /**
          * Auto Capture
-         * @description Ask the billing system for the figures of invoices and take them over to those that are open.
+         * @description Ask the billing system for the amounts of invoices and apply them to those that are open.
          */
         post: operations["auto_capture"];
         delete?: never;
@@ -4300,7 +4304,7 @@ export interface paths {
         put?: never;
         /**
          * Preview Bulk
-         * @description What voiding, crediting or approving the selected invoices would come to. Nothing is stored.
+         * @description Preview voiding, crediting or approving the selected invoices. Nothing is stored.
          */
         post: operations["preview_bulk"];
         delete?: never;
@@ -4320,7 +4324,7 @@ export interface paths {
         put?: never;
         /**
          * Act On Invoices
-         * @description Void, credit or approve the selected invoices: each for itself, those that cannot be with the reason.
+         * @description Void, credit or approve the selected invoices, each independently; those refused come with the reason.
          */
         post: operations["act_on_invoices"];
         delete?: never;
@@ -4339,12 +4343,12 @@ export interface paths {
         get?: never;
         /**
          * Capture Invoices
-         * @description Capture invoices against shipments: valid rows are stored even where others are refused.
+         * @description Capture invoices for shipments: valid rows are stored even if others are refused.
          */
         put: operations["capture_invoices"];
         /**
          * List Rows To Capture
-         * @description A page of the rows to capture: open shipments with their open invoice, or without one.
+         * @description List a page of the rows to capture: open shipments with or without an open invoice.
          */
         post: operations["list_rows_to_capture"];
         delete?: never;
@@ -4403,7 +4407,7 @@ export interface paths {
         get?: never;
         /**
          * Add Invoices
-         * @description Add invoices by rows; beside an invoice that a shipment has already they are additional ones.
+         * @description Add invoices by rows; for a shipment that already has an invoice they are additional ones.
          */
         put: operations["add_invoices"];
         post?: never;
@@ -4484,7 +4488,7 @@ export interface paths {
         put?: never;
         /**
          * Upload Carrier Invoices
-         * @description A carrier's file; with `dryRun` only what it would come to. What is refused is left out.
+         * @description Upload a carrier's file, or with `dryRun` only preview it. Refused invoices are left out.
          */
         post: operations["upload_carrier_invoices"];
         delete?: never;
@@ -4542,7 +4546,7 @@ export interface paths {
         };
         /**
          * Invoice Charges
-         * @description The invoices of a shipment with their charges; for one that is not billed, what would be billed.
+         * @description Return the invoices of a shipment with their charges; if it is not billed, what would be billed.
          */
         get: operations["invoice_charges"];
         put?: never;
@@ -4570,7 +4574,7 @@ export interface paths {
         };
         /**
          * Charge Store Of
-         * @description The charges that may be added: those of the shipment's tariff, and of the calculation codes.
+         * @description List the charges that may be added: those of the shipment's tariff, and of the calculation codes.
          */
         get: operations["charge_store_of"];
         put?: never;
@@ -4610,7 +4614,7 @@ export interface paths {
         };
         /**
          * List Rejection Reasons
-         * @description The reasons to choose from when an amount of the customer is rejected: those of his EDI audit profile.
+         * @description List the reasons for rejecting an amount of the customer, from the customer's EDI audit profile.
          */
         get: operations["list_rejection_reasons"];
         put?: never;
@@ -4632,7 +4636,7 @@ export interface paths {
         put?: never;
         /**
          * Answer Client
-         * @description Accept or reject what the customer says, by line of a received invoice (R227, R228).
+         * @description Accept or reject the customer's amounts, by line of a received invoice (R227, R228).
          */
         post: operations["answer_client"];
         delete?: never;
@@ -4650,7 +4654,7 @@ export interface paths {
         };
         /**
          * Invoice Corrections
-         * @description What may be done to an invoice and why not; what is left of it; what it came from and what came of it.
+         * @description Return which actions an invoice allows and why not, what is left of it, and the invoices related to it.
          */
         get: operations["invoice_corrections"];
         put?: never;
@@ -4692,7 +4696,7 @@ export interface paths {
         put?: never;
         /**
          * Credit Invoice
-         * @description Credit an issued invoice, whole or in part, never beyond what is left of it.
+         * @description Credit an issued invoice, wholly or partly, never beyond what is left of it.
          */
         post: operations["credit_invoice"];
         delete?: never;
@@ -4732,7 +4736,7 @@ export interface paths {
         put?: never;
         /**
          * Add Invoice
-         * @description Begin an additional invoice for the shipments of one.
+         * @description Begin an additional invoice for the shipments of another.
          */
         post: operations["add_invoice"];
         delete?: never;
@@ -4924,7 +4928,7 @@ export interface paths {
         };
         /**
          * Invoice Pdf
-         * @description The invoice as a PDF: an address that serves it once. An open one is marked DRAFT.
+         * @description Return an address that serves the invoice as a PDF once. An open one is marked DRAFT.
          */
         get: operations["invoice_pdf"];
         put?: never;
@@ -4944,7 +4948,7 @@ export interface paths {
         };
         /**
          * Invoice Papers
-         * @description The files of an issued invoice: the one that is handed out, and earlier versions.
+         * @description List the files of an issued invoice: the one that is handed out, and earlier versions.
          */
         get: operations["invoice_papers"];
         put?: never;
@@ -4966,7 +4970,7 @@ export interface paths {
         put?: never;
         /**
          * Redraw Invoice
-         * @description Draw the file of an issued invoice once more, for a reason; the earlier file stays as an earlier version.
+         * @description Redraw the file of an issued invoice, for a reason; the earlier file stays as an earlier version.
          */
         post: operations["redraw_invoice"];
         delete?: never;
@@ -5024,7 +5028,7 @@ export interface paths {
         };
         /**
          * Built In Template
-         * @description The template that comes with the suite, to begin with.
+         * @description Return the template that comes with the suite, as a starting point.
          */
         get: operations["built_in_template"];
         put?: never;
@@ -5046,7 +5050,7 @@ export interface paths {
         put?: never;
         /**
          * Preview Template
-         * @description A form of a template as it would print a sample, or an invoice that is named.
+         * @description Preview a form of a template with a sample or a named invoice.
          */
         post: operations["preview_template"];
         delete?: never;
@@ -5070,7 +5074,7 @@ export interface paths {
         put?: never;
         /**
          * Receive Logo
-         * @description Keep a logo for the template that is about to be saved.
+         * @description Store a logo for the template that is about to be saved.
          */
         post: operations["receive_logo"];
         delete?: never;
@@ -5090,7 +5094,7 @@ export interface paths {
         put?: never;
         /**
          * Generate Web Invoice
-         * @description Keep the page of an invoice for the web; the answer has its reference.
+         * @description Store the page of an invoice for the web; the answer has its reference.
          */
         post: operations["generate_web_invoice"];
         delete?: never;
@@ -5150,7 +5154,7 @@ export interface paths {
         put?: never;
         /**
          * List Mismatch Causes
-         * @description What no tolerance settled, each cause once.
+         * @description List what no tolerance settled, each cause once.
          */
         post: operations["list_mismatch_causes"];
         delete?: never;
@@ -5228,12 +5232,12 @@ export interface paths {
         };
         /**
          * List Number Series
-         * @description The number series of the system: format, last number given out, next one.
+         * @description List the number series of the system: format, last number given out, next one.
          */
         get: operations["list_number_series"];
         /**
          * Change Number Series
-         * @description Give a series another format, or a number to go on with; with the reason.
+         * @description Give a series another format or a number to continue with, with the reason.
          */
         put: operations["change_number_series"];
         post?: never;
@@ -5252,7 +5256,7 @@ export interface paths {
         };
         /**
          * Preview Number Series
-         * @description The numbers a format would give next. Nothing is stored.
+         * @description Preview the next numbers of a format. Nothing is stored.
          */
         get: operations["preview_number_series"];
         put?: never;
@@ -5272,13 +5276,13 @@ export interface paths {
         };
         /**
          * List Number Gaps
-         * @description The numbers that were set aside, with who, when and why.
+         * @description List the numbers that were set aside: by whom, when and why.
          */
         get: operations["list_number_gaps"];
         put?: never;
         /**
          * Set Numbers Aside
-         * @description Give out the next numbers of a series to no invoice, with the reason.
+         * @description Set aside the next numbers of a series, so that no invoice gets them; with the reason.
          */
         post: operations["set_numbers_aside"];
         delete?: never;
@@ -5296,7 +5300,7 @@ export interface paths {
         };
         /**
          * Check Number Series
-         * @description Whether every number of a series is on an invoice or was set aside with a reason.
+         * @description Check that every number of a series is on an invoice or was set aside with a reason.
          */
         get: operations["check_number_series"];
         put?: never;
@@ -5316,7 +5320,7 @@ export interface paths {
         };
         /**
          * List Shipment Documents
-         * @description The documents of a shipment, and what they can be linked as and to.
+         * @description List the documents of a shipment, and the kinds and invoices they can be linked to.
          */
         get: operations["list_shipment_documents"];
         put?: never;
@@ -5539,7 +5543,7 @@ export interface paths {
         get?: never;
         /**
          * Aging Summary
-         * @description The unbilled work by age: a row for each system, and for each account or status of an opened folder.
+         * @description Return the unbilled work by age: a row for each system, and for each account or status of an opened folder.
          */
         put: operations["aging_summary"];
         post?: never;
@@ -5558,7 +5562,7 @@ export interface paths {
         };
         /**
          * Export Aging
-         * @description The unbilled work by age, of every system, account and status, as a workbook.
+         * @description Export the unbilled work by age, of every system, account and status, as a workbook.
          */
         get: operations["export_aging"];
         put?: never;
@@ -5578,7 +5582,7 @@ export interface paths {
         };
         /**
          * Aging Details
-         * @description The shipments behind a cell of the summary, page by page.
+         * @description List the shipments behind a cell of the summary, page by page.
          */
         get: operations["aging_details"];
         put?: never;
@@ -5600,7 +5604,8 @@ export interface paths {
         put?: never;
         /**
          * Look For Duplicates
-         * @description Whether numbers are taken, however they are written, and which invoices look like the same bill, and why.
+         * @description Check whether numbers are taken, however they are written, and which invoices look like the same bill, and
+         *     why.
          */
         post: operations["look_for_duplicates"];
         delete?: never;
@@ -5618,13 +5623,13 @@ export interface paths {
         };
         /**
          * List Payable Documents
-         * @description Documents of carriers' invoices, the newest first; of one invoice where it is named.
+         * @description List documents of carriers' invoices, newest first; only those of one invoice if it is named.
          */
         get: operations["list_payable_documents"];
         put?: never;
         /**
          * Add Payable Document
-         * @description Keep a file with a carrier's invoice.
+         * @description Attach a file to a carrier's invoice.
          */
         post: operations["add_payable_document"];
         delete?: never;
@@ -5642,7 +5647,7 @@ export interface paths {
         };
         /**
          * Get Payable Document File
-         * @description The file of a document: to be saved, or with `view` to be shown.
+         * @description Return the file of a document for download, or with `view` for display.
          */
         get: operations["get_payable_document_file"];
         put?: never;
@@ -5665,7 +5670,7 @@ export interface paths {
         post?: never;
         /**
          * Remove Payable Document
-         * @description Take a document away.
+         * @description Remove a document.
          */
         delete: operations["remove_payable_document"];
         options?: never;
@@ -5836,7 +5841,7 @@ export interface paths {
         };
         /**
          * List Purchase Orders
-         * @description Purchase orders with what is used and left of each, the newest first.
+         * @description List purchase orders with what is used and left of each, newest first.
          */
         get: operations["list_purchase_orders"];
         put?: never;
@@ -6010,12 +6015,12 @@ export interface paths {
         };
         /**
          * Get Quote Rules
-         * @description The rules of a template; for a rate search the default ones where it has none, and `msg` says so (A067).
+         * @description Return the rules of a template; for a rate search the default ones if it has none, as `msg` then says (A067).
          */
         get: operations["get_quote_rules"];
         /**
          * Save Quote Rules
-         * @description Save the rules of a template, whole; or copy those of another template to it.
+         * @description Save the whole rule set of a template; or copy those of another template to it.
          */
         put: operations["save_quote_rules"];
         post?: never;
@@ -6035,7 +6040,7 @@ export interface paths {
         get?: never;
         /**
          * Search Rates
-         * @description Search the rates of all tariffs for some lanes, as a job. 409 while a search of the user is running (R088).
+         * @description Search the rates of all tariffs for some lanes, as a job. 409 while the user has a search running (R088).
          */
         put: operations["search_rates"];
         post?: never;
@@ -6054,7 +6059,7 @@ export interface paths {
         };
         /**
          * Search Status
-         * @description How far the user's latest search is. The screen asks every three seconds (R084).
+         * @description Return the progress of the user's latest search. The screen polls every three seconds (R084).
          */
         get: operations["search_status"];
         put?: never;
@@ -6074,7 +6079,7 @@ export interface paths {
         };
         /**
          * Search Form
-         * @description The lane parameters a search can be asked by.
+         * @description Return the lane parameters a search can use.
          */
         get: operations["search_form"];
         put?: never;
@@ -6094,7 +6099,7 @@ export interface paths {
         };
         /**
          * Export Search
-         * @description What a search of the caller's has found, as a workbook with a row an offer.
+         * @description Export the caller's search results as a workbook with one row per offer.
          */
         get: operations["export_search"];
         put?: never;
@@ -6114,7 +6119,7 @@ export interface paths {
         };
         /**
          * Get Offer
-         * @description How an offer came about.
+         * @description Return how an offer was calculated.
          */
         get: operations["get_offer"];
         put?: never;
@@ -6140,7 +6145,7 @@ export interface paths {
         put?: never;
         /**
          * Start What If
-         * @description Rate past shipments by a draft as a job; nothing of the shipments changes.
+         * @description Rate past shipments by a draft as a job; the shipments are not changed.
          */
         post: operations["start_what_if"];
         delete?: never;
@@ -6158,14 +6163,14 @@ export interface paths {
         };
         /**
          * Get What If
-         * @description Totals before and after, deltas by customer, lane and charge, what lost or got its rate.
+         * @description Return totals before and after, deltas by customer, lane and charge, and lost and gained rates.
          */
         get: operations["get_what_if"];
         put?: never;
         post?: never;
         /**
          * Delete What If
-         * @description Take a finished what-if away.
+         * @description Delete a finished what-if.
          */
         delete: operations["delete_what_if"];
         options?: never;
@@ -6184,7 +6189,7 @@ export interface paths {
         put?: never;
         /**
          * List What If Rows
-         * @description The shipments of one group, the largest movers first.
+         * @description List the shipments of one group, largest changes first.
          */
         post: operations["list_what_if_rows"];
         delete?: never;
@@ -6202,7 +6207,7 @@ export interface paths {
         };
         /**
          * Export What If
-         * @description The groups and every shipment as a workbook.
+         * @description Export the groups and every shipment as a workbook.
          */
         get: operations["export_what_if"];
         put?: never;
@@ -6222,7 +6227,7 @@ export interface paths {
         };
         /**
          * Get What If Trace
-         * @description The rating of one shipment by the draft, as a page.
+         * @description Return the rating of one shipment by the draft, as a page.
          */
         get: operations["get_what_if_trace"];
         put?: never;
@@ -6242,7 +6247,7 @@ export interface paths {
         };
         /**
          * Compare What If Row
-         * @description The rating a shipment has beside the one by the draft, with a reason for each difference.
+         * @description Compare a shipment's present rating with the one by the draft, with a reason for each difference.
          */
         get: operations["compare_what_if_row"];
         put?: never;
@@ -6264,7 +6269,7 @@ export interface paths {
         put?: never;
         /**
          * Upload Key File
-         * @description Keep a key file: one, of which the content is an OpenPGP key or an X.509 certificate (R288 to R291).
+         * @description Upload one key file, which must hold an OpenPGP key or an X.509 certificate (R288 to R291).
          */
         post: operations["upload_key_file"];
         delete?: never;
@@ -6282,7 +6287,7 @@ export interface paths {
         };
         /**
          * List Delivery Keys
-         * @description The keys of the system, and those of an account.
+         * @description List the keys of the system, and those of an account.
          */
         get: operations["list_delivery_keys"];
         put?: never;
@@ -6305,7 +6310,7 @@ export interface paths {
         post?: never;
         /**
          * Remove Delivery Key
-         * @description Take a key away that no profile uses (R097).
+         * @description Remove a key that no profile uses (R097).
          */
         delete: operations["remove_delivery_key"];
         options?: never;
@@ -6322,13 +6327,14 @@ export interface paths {
         };
         /**
          * List Delivery Profiles
-         * @description The profiles of the system, or all that invoices of an account may leave by, with which applies and why.
+         * @description List the profiles of the system, or all that may apply to an account's invoices, with which apply and why.
          */
         get: operations["list_delivery_profiles"];
         put?: never;
         /**
          * Add Delivery Profile
-         * @description Store a new profile of the system or of an account (R100). A refusal tells `profileBaseValidation` (A070).
+         * @description Store a new profile of the system or of an account (R100). A refusal lists the problems in
+         *     `profileBaseValidation` (A070).
          */
         post: operations["add_delivery_profile"];
         delete?: never;
@@ -6346,12 +6352,12 @@ export interface paths {
         };
         /**
          * Get Delivery Profile
-         * @description A profile; with `fromHistory` as it was at an entry of its history (R106).
+         * @description Return a profile; with `fromHistory`, as it was at an entry of its history (R106).
          */
         get: operations["get_delivery_profile"];
         /**
          * Change Delivery Profile
-         * @description Store what a form says of a profile, or remove it and bring it back by `isDeleted` (R100, R101).
+         * @description Store the form of a profile, or remove and restore it with `isDeleted` (R100, R101).
          */
         put: operations["change_delivery_profile"];
         post?: never;
@@ -6370,7 +6376,7 @@ export interface paths {
         };
         /**
          * List Profiles To Copy
-         * @description The profiles that one of an account may be copied from or linked to.
+         * @description List the profiles that one of an account may be copied from or linked to.
          */
         get: operations["list_profiles_to_copy"];
         put?: never;
@@ -6390,7 +6396,7 @@ export interface paths {
         };
         /**
          * Delivery Profile History
-         * @description The saves of a profile, newest first.
+         * @description List the saves of a profile, newest first.
          */
         get: operations["delivery_profile_history"];
         put?: never;
@@ -6411,7 +6417,7 @@ export interface paths {
         get?: never;
         /**
          * Restore Delivery Profile
-         * @description Make a profile what it was at an entry of its history (R107).
+         * @description Restore a profile to an entry of its history (R107).
          */
         put: operations["restore_delivery_profile"];
         post?: never;
@@ -6431,7 +6437,7 @@ export interface paths {
         get?: never;
         /**
          * Get Next Schedule Time
-         * @description When the schedule of a form runs next (R109), and what would keep it from being saved.
+         * @description Return when the schedule of a form runs next (R109), and what prevents saving it.
          */
         put: operations["get_next_schedule_time"];
         post?: never;
@@ -6450,7 +6456,7 @@ export interface paths {
         };
         /**
          * Get Configuration Fields
-         * @description The fields that profiles are made of.
+         * @description Return the fields that profiles can use.
          */
         get: operations["get_configuration_fields"];
         put?: never;
@@ -6470,7 +6476,7 @@ export interface paths {
         };
         /**
          * Get Profile Base
-         * @description By which fields of an invoice a profile may be chosen, and their values.
+         * @description Return the invoice fields a profile may be chosen by, and their values.
          */
         get: operations["get_profile_base"];
         put?: never;
@@ -6490,7 +6496,7 @@ export interface paths {
         };
         /**
          * List Email Names
-         * @description The email accounts that mails may come from, by name.
+         * @description List the names of the email accounts that mails may be sent from.
          */
         get: operations["list_email_names"];
         put?: never;
@@ -6510,7 +6516,7 @@ export interface paths {
         };
         /**
          * List Accounts To Move To
-         * @description The accounts that profiles of an account may be moved to.
+         * @description List the accounts that profiles of an account may be moved to.
          */
         get: operations["list_accounts_to_move_to"];
         put?: never;
@@ -6531,7 +6537,7 @@ export interface paths {
         get?: never;
         /**
          * Move Delivery Profile
-         * @description Give a profile, or all of an account, to the account above or below it (R332).
+         * @description Move a profile, or all of an account, to the account above or below it (R332).
          */
         put: operations["move_delivery_profile"];
         post?: never;
@@ -6570,7 +6576,7 @@ export interface paths {
         };
         /**
          * List Accounts
-         * @description Accounts by name; `q` finds by the beginning of the number or of a word of the name.
+         * @description List accounts by name; `q` matches the beginning of the number or of a word of the name.
          */
         get: operations["list_accounts"];
         put?: never;
@@ -6590,7 +6596,7 @@ export interface paths {
         };
         /**
          * Get Account
-         * @description One account.
+         * @description Return one account.
          */
         get: operations["get_account"];
         put?: never;
@@ -6610,7 +6616,7 @@ export interface paths {
         };
         /**
          * Get Account Hierarchy
-         * @description The accounts that hang together with one, from the highest down.
+         * @description Return the tree of accounts that an account belongs to, from the top down.
          */
         get: operations["get_account_hierarchy"];
         put?: never;
@@ -6940,7 +6946,7 @@ export interface paths {
         put?: never;
         /**
          * Calculate Exchange Rate
-         * @description What one currency was in another on a day, by a source; 0 and a finding where there is no rate.
+         * @description Return the rate of one currency in another on a day, by source; 0 and a finding if there is none.
          */
         post: operations["calculate_exchange_rate"];
         delete?: never;
@@ -6958,7 +6964,7 @@ export interface paths {
         };
         /**
          * Exchange Rate Options
-         * @description The currencies, sources and days there are rates of.
+         * @description Return the currencies, sources and days that rates exist for.
          */
         get: operations["exchange_rate_options"];
         put?: never;
@@ -6980,8 +6986,8 @@ export interface paths {
         put?: never;
         /**
          * Upload Ecb Rates
-         * @description Load a file of the ECB's reference rates; with `dryRun` only say what it would bring. Figures that are stored
-         *     otherwise stay as they are, but with `replace`.
+         * @description Load a file of the ECB's reference rates; with `dryRun` only return what would change. Different stored rates are
+         *     kept unless `replace` is set.
          */
         post: operations["upload_ecb_rates"];
         delete?: never;
@@ -7080,7 +7086,7 @@ export interface paths {
         };
         /**
          * Load Grid Template
-         * @description The columns of the grid of customers, or with `metadata_industryVerticals` of industry verticals.
+         * @description Return the columns of the grid of customers or, with `metadata_industryVerticals`, of industry verticals.
          */
         get: operations["load_grid_template"];
         put?: never;
@@ -7100,12 +7106,12 @@ export interface paths {
         };
         /**
          * Load Grid Layout
-         * @description The caller's arrangement of the columns of a template.
+         * @description Return the caller's column layout for a template.
          */
         get: operations["load_grid_layout"];
         /**
          * Save Grid Layout
-         * @description Keep the caller's arrangement of the columns of a template.
+         * @description Save the caller's column layout for a template.
          */
         put: operations["save_grid_layout"];
         post?: never;
@@ -7633,7 +7639,7 @@ export interface paths {
         put?: never;
         /**
          * Create Type
-         * @description A new lookup table.
+         * @description Create a lookup table.
          */
         post: operations["create_type"];
         delete?: never;
@@ -7671,13 +7677,14 @@ export interface paths {
         };
         /**
          * List Types
-         * @description The lookup tables by label, each with the number of its records.
+         * @description List the lookup tables by label, each with the number of its records.
          */
         get: operations["list_types"];
         put?: never;
         /**
          * Upload Records
-         * @description Import a workbook of records at the level it names, all rows or none; `dryRun` says what that would do.
+         * @description Import a workbook of records at the given level, all rows or none; with `dryRun` only return what would
+         *     happen.
          */
         post: operations["upload_records"];
         delete?: never;
@@ -7695,12 +7702,12 @@ export interface paths {
         };
         /**
          * Get Type
-         * @description A lookup table with its columns.
+         * @description Return a lookup table with its columns.
          */
         get: operations["get_type"];
         /**
          * Change Type
-         * @description Save a lookup table; 409 when somebody else saved since `revision`.
+         * @description Save a lookup table; 409 when another user saved since `revision`.
          */
         put: operations["change_type"];
         post?: never;
@@ -7720,7 +7727,7 @@ export interface paths {
         get?: never;
         /**
          * Restore Type
-         * @description Bring back an earlier definition.
+         * @description Restore an earlier definition.
          */
         put: operations["restore_type"];
         post?: never;
@@ -7739,13 +7746,13 @@ export interface paths {
         };
         /**
          * List Forms
-         * @description The records of a type.
+         * @description List the records of a type.
          */
         get: operations["list_forms"];
         put?: never;
         /**
          * Create Form
-         * @description Store a new record: for the account it names, else for the system.
+         * @description Create a record, for the given account or else for the system.
          */
         post: operations["create_form"];
         delete?: never;
@@ -7763,12 +7770,12 @@ export interface paths {
         };
         /**
          * Get Form
-         * @description One record.
+         * @description Return one record.
          */
         get: operations["get_form"];
         /**
          * Change Form
-         * @description Save a record; 409 when somebody else saved since `revision`.
+         * @description Save a record; 409 when another user saved since `revision`.
          */
         put: operations["change_form"];
         post?: never;
@@ -7809,7 +7816,7 @@ export interface paths {
         put?: never;
         /**
          * Upload System Records
-         * @description The same for the system.
+         * @description Import a workbook of records for the system.
          */
         post: operations["upload_system_records"];
         delete?: never;
@@ -7829,7 +7836,7 @@ export interface paths {
         put?: never;
         /**
          * Upload Account Records
-         * @description The same for one account.
+         * @description Import a workbook of records for one account.
          */
         post: operations["upload_account_records"];
         delete?: never;
@@ -7847,7 +7854,8 @@ export interface paths {
         };
         /**
          * Tree View
-         * @description The org tree of what the user may see: the companies with their systems, or the accounts of one system.
+         * @description Return the org chart as far as the user may see it: companies with their systems, or the accounts of one
+         *     system.
          */
         get: operations["tree_view"];
         put?: never;
@@ -7867,13 +7875,13 @@ export interface paths {
         };
         /**
          * List Field Rules
-         * @description The rules of a field in the order they run; without a field key those of the whole template.
+         * @description List the rules of a field in the order they run; without a field key, those of the whole template.
          */
         get: operations["list_field_rules"];
         put?: never;
         /**
          * Create Field Rule
-         * @description Make a rule.
+         * @description Create a rule.
          */
         post: operations["create_field_rule"];
         delete?: never;
@@ -7911,7 +7919,7 @@ export interface paths {
         };
         /**
          * List Lookup Tables
-         * @description The lookup tables that rules may look into, with their fields.
+         * @description List the lookup tables that rules may use, with their fields.
          */
         get: operations["list_lookup_tables"];
         put?: never;
@@ -7932,7 +7940,7 @@ export interface paths {
         get?: never;
         /**
          * Order Field Rules
-         * @description Put the rules of a field in the order in which they shall run.
+         * @description Set the order in which the rules of a field run.
          */
         put: operations["order_field_rules"];
         post?: never;
@@ -7958,7 +7966,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Field Rule
-         * @description Delete a rule: it is archived, its history stays. With the `revision` that was shown, only as it was shown.
+         * @description Delete a rule: it is archived and its history stays. With `revision`, only if it is unchanged since.
          */
         delete: operations["delete_field_rule"];
         options?: never;
@@ -7976,7 +7984,7 @@ export interface paths {
         get?: never;
         /**
          * Switch Field Rule
-         * @description Let a rule run or wait.
+         * @description Turn a rule on or off.
          */
         put: operations["switch_field_rule"];
         post?: never;
@@ -7995,7 +8003,7 @@ export interface paths {
         };
         /**
          * Field Rule History
-         * @description Who changed a rule, when, and what of it.
+         * @description List who changed a rule, when, and what changed.
          */
         get: operations["field_rule_history"];
         put?: never;
@@ -8017,7 +8025,7 @@ export interface paths {
         put?: never;
         /**
          * Restore Field Rule
-         * @description Make a rule what it was at a revision.
+         * @description Restore a rule as it was at a revision.
          */
         post: operations["restore_field_rule"];
         delete?: never;
@@ -8035,17 +8043,17 @@ export interface paths {
         };
         /**
          * List Invoice Rules
-         * @description The rules of an invoice field in the order they run.
+         * @description List the rules of an invoice field in the order they run.
          */
         get: operations["list_invoice_rules"];
         /**
          * Change Invoice Rule
-         * @description Change the rule of that id; without an id a new one is made (R042).
+         * @description Change the rule with that id; without an id, create one (R042).
          */
         put: operations["change_invoice_rule"];
         /**
          * Create Invoice Rule
-         * @description Make a rule of an invoice field.
+         * @description Create a rule of an invoice field.
          */
         post: operations["create_invoice_rule"];
         delete?: never;
@@ -8126,7 +8134,7 @@ export interface paths {
         put?: never;
         /**
          * Load Shipment Template
-         * @description The shipment fields: the account's own template where it has one, else the system's.
+         * @description Return the shipment fields: the account's own template if it has one, else the system's.
          */
         post: operations["load_shipment_template"];
         delete?: never;
@@ -8144,7 +8152,7 @@ export interface paths {
         };
         /**
          * Load Shipment Profile
-         * @description The template that an id means: a template's, or an account's.
+         * @description Return the template for an id, which may be that of a template or of an account.
          */
         get: operations["load_shipment_profile"];
         put?: never;
@@ -8164,8 +8172,8 @@ export interface paths {
         };
         /**
          * Load Default Template
-         * @description The system's template of a document type (`docType`, else `type`). Of `metadata_documentManagementSystem`: of the
-         *     documents of that type.
+         * @description Return the system's template of a document type (`docType`, else `type`). For
+         *     `metadata_documentManagementSystem`: the template of documents of that type.
          */
         get: operations["load_default_template"];
         put?: never;
@@ -8185,7 +8193,7 @@ export interface paths {
         };
         /**
          * Load System Template
-         * @description The template of a document type in the current system.
+         * @description Return the template of a document type in the current system.
          */
         get: operations["load_system_template"];
         put?: never;
@@ -8205,7 +8213,7 @@ export interface paths {
         };
         /**
          * Load Template
-         * @description The template of that id; with `type`, also the one that holds for the account of that id.
+         * @description Return the template with that id; with `type`, also the one that applies to the account with that id.
          */
         get: operations["load_template"];
         /**
@@ -8229,7 +8237,7 @@ export interface paths {
         };
         /**
          * Template History
-         * @description The saves of a template, newest first.
+         * @description List the saves of a template, newest first.
          */
         get: operations["template_history"];
         put?: never;
@@ -8251,7 +8259,7 @@ export interface paths {
         put?: never;
         /**
          * Restore Template
-         * @description Make a template what it was at a revision.
+         * @description Restore a template as it was at a revision.
          */
         post: operations["restore_template"];
         delete?: never;
@@ -8269,7 +8277,7 @@ export interface paths {
         };
         /**
          * Export Template
-         * @description A template as a file.
+         * @description Return a template as a file.
          */
         get: operations["export_template"];
         put?: never;
@@ -8291,7 +8299,7 @@ export interface paths {
         put?: never;
         /**
          * Import Template
-         * @description Give a template the fields of an exported file.
+         * @description Replace the fields of a template with those of an exported file.
          */
         post: operations["import_template"];
         delete?: never;
@@ -8329,7 +8337,7 @@ export interface paths {
         };
         /**
          * List Global Fields
-         * @description The global field keys of the system.
+         * @description List the global field keys of the system.
          */
         get: operations["list_global_fields"];
         put?: never;
@@ -8350,7 +8358,7 @@ export interface paths {
         get?: never;
         /**
          * Save Virtual Template
-         * @description Save an account's own template, made from the system's at its first change.
+         * @description Save an account's own template, which is created from the system's at its first change.
          */
         put: operations["save_virtual_template"];
         post?: never;
@@ -8373,8 +8381,8 @@ export interface paths {
         };
         /**
          * Load Raise Profiles
-         * @description What issues can be raised with: both profiles, or the one that `docType` names. A `process` stands in the rows
-         *     from the start.
+         * @description Return the profiles for raising issues: both, or the one that `docType` names. A `process` is preset in the
+         *     rows.
          */
         get: operations["load_raise_profiles"];
         /**
@@ -8398,13 +8406,13 @@ export interface paths {
         };
         /**
          * List Issues
-         * @description A page of issues, their number, or an export whose message is the id of its file.
+         * @description Return a page of issues, their number, or an export whose message is the id of its file.
          */
         get: operations["list_issues"];
         put?: never;
         /**
          * Find Issues
-         * @description The same of the issues that rules find.
+         * @description Return the same for the issues that rules find.
          */
         post: operations["find_issues"];
         delete?: never;
@@ -8423,8 +8431,7 @@ export interface paths {
         get?: never;
         /**
          * Save Issues
-         * @description Save rows of the grid by the profile it was drawn from: corrected by those who raise, answered by those who
-         *     respond.
+         * @description Save rows of the grid by its profile: users who raise correct issues, users who respond answer them.
          */
         put: operations["save_issues"];
         post?: never;
@@ -8443,7 +8450,7 @@ export interface paths {
         };
         /**
          * Issue History
-         * @description Who did what with an issue, newest first, in the words of the grid's profile.
+         * @description List the changes of an issue, newest first, with the labels of the grid's profile.
          */
         get: operations["issue_history"];
         put?: never;
@@ -8486,7 +8493,7 @@ export interface paths {
         post?: never;
         /**
          * Remove Issue Document
-         * @description Take a document off an issue.
+         * @description Remove a document from an issue.
          */
         delete: operations["remove_issue_document"];
         options?: never;
@@ -8503,8 +8510,7 @@ export interface paths {
         };
         /**
          * Load Issue Template
-         * @description The fields of a profile: of the one named, else of the caller's own. A `process` stands in new rows from the
-         *     start.
+         * @description Return the fields of the named profile, else of the caller's own. A `process` is preset in new rows.
          */
         get: operations["load_issue_template"];
         /**
@@ -8532,7 +8538,7 @@ export interface paths {
         };
         /**
          * Issue Template History
-         * @description The newest saves of a profile. Templates that are no profile are not found.
+         * @description Return the newest saves of a profile. Templates that are not profiles are not found.
          */
         get: operations["issue_template_history"];
         put?: never;
@@ -8939,13 +8945,13 @@ export interface paths {
         };
         /**
          * List Filter Profiles
-         * @description The caller's filters for a list and those that others share, or the ones of a name.
+         * @description List the caller's filters for a list and those that others share, or those with a name.
          */
         get: operations["list_filter_profiles"];
         put?: never;
         /**
          * Save Filter Profile
-         * @description Save a filter under a name, or change a saved one; answers with all of them.
+         * @description Save a filter under a name, or change a saved one; the answer lists all of them.
          */
         post: operations["save_filter_profile"];
         delete?: never;
@@ -8966,7 +8972,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Filter Profile
-         * @description Delete a saved filter of the caller's; answers with those that are left.
+         * @description Delete a saved filter of the caller; the answer lists the remaining ones.
          */
         delete: operations["delete_filter_profile"];
         options?: never;
@@ -9137,7 +9143,7 @@ export interface paths {
         };
         /**
          * Status Report
-         * @description Shipments and invoices of a period by status, account and currency.
+         * @description Return shipments and invoices of a period by status, account and currency.
          */
         get: operations["status_report"];
         put?: never;
@@ -9179,7 +9185,7 @@ export interface paths {
         put?: never;
         /**
          * Upload Workbook
-         * @description Read a workbook: its sheets, headings, first values, and the field each column was matched with.
+         * @description Read a workbook: its sheets, headings, first values, and the field matched with each column.
          */
         post: operations["upload_workbook"];
         delete?: never;
@@ -9217,7 +9223,7 @@ export interface paths {
         };
         /**
          * Get Upload
-         * @description One upload: its state, columns, counts and first errors.
+         * @description Return one upload: its state, columns, counts and first errors.
          */
         get: operations["get_upload"];
         put?: never;
@@ -9259,7 +9265,7 @@ export interface paths {
         put?: never;
         /**
          * Check Upload
-         * @description Start the dry run. Nothing is stored by it.
+         * @description Start the dry run, which stores nothing.
          */
         post: operations["check_upload"];
         delete?: never;
@@ -9279,7 +9285,7 @@ export interface paths {
         put?: never;
         /**
          * Import Upload
-         * @description Start, or take up again, storing the rows the dry run accepted.
+         * @description Start or resume storing the rows the dry run accepted.
          */
         post: operations["import_upload"];
         delete?: never;
@@ -9297,13 +9303,13 @@ export interface paths {
         };
         /**
          * Preview Undo
-         * @description What the undo of an import would do: what is taken back, and what is left and why. Nothing is stored.
+         * @description Preview the undo of an import: what is reverted, and what is left and why. Nothing is stored.
          */
         get: operations["preview_undo"];
         put?: never;
         /**
          * Undo Upload
-         * @description Start taking back an import: added shipments are deleted, changed ones get their former values.
+         * @description Start undoing an import: added shipments are deleted, changed ones get their former values.
          */
         post: operations["undo_upload"];
         delete?: never;
@@ -9321,7 +9327,7 @@ export interface paths {
         };
         /**
          * List Upload Rows
-         * @description A page of the rows as the dry run, or the import, left them; in the order of the sheet.
+         * @description List a page of the rows as the dry run or the import left them, in sheet order.
          */
         get: operations["list_upload_rows"];
         put?: never;
@@ -9341,7 +9347,7 @@ export interface paths {
         };
         /**
          * Get Upload Workbook
-         * @description The user's own workbook with its faulty cells coloured and commented; ask again until it is ready.
+         * @description Return the user's own workbook with faulty cells colored and commented; ask again until it is ready.
          */
         get: operations["get_upload_workbook"];
         put?: never;
@@ -9363,7 +9369,7 @@ export interface paths {
         put?: never;
         /**
          * Upload Tariff Lanes
-         * @description Lane workbooks straight into a tariff: each is read, checked and, when no row is refused, imported.
+         * @description Import lane workbooks into a tariff: each is read, checked and, when no row is refused, imported.
          */
         post: operations["upload_tariff_lanes"];
         delete?: never;
@@ -9383,7 +9389,7 @@ export interface paths {
         put?: never;
         /**
          * Upload Quote Lanes
-         * @description The same for the lanes of a quote template; the screen adds 'Lanes will be added in some time.'
+         * @description Do the same for the lanes of a quote template; the screen adds 'Lanes will be added in some time.'
          */
         post: operations["upload_quote_lanes"];
         delete?: never;
@@ -9403,7 +9409,7 @@ export interface paths {
         put?: never;
         /**
          * Upload Document File
-         * @description Keep a file for the document that is about to be saved; its type says which kinds of file are taken.
+         * @description Store a file for the document that is about to be saved; its type determines the accepted kinds of file.
          */
         post: operations["upload_document_file"];
         delete?: never;
@@ -9421,8 +9427,8 @@ export interface paths {
         };
         /**
          * Download Document File
-         * @description A file of a document, of an earlier revision, too: to be saved or, for a viewer that says how many bytes it shows
-         *     at most (`size`), to be shown. One that is larger is refused, so that the viewer offers to save it.
+         * @description Return a file of a document, including earlier revisions, for download; or for a viewer that shows at most `size`
+         *     bytes. A larger file is refused, so that the viewer offers the download.
          */
         get: operations["download_document_file"];
         put?: never;
@@ -9442,13 +9448,13 @@ export interface paths {
         };
         /**
          * Get Document Link
-         * @description The address of a file of a document, good for one download within a minute.
+         * @description Return the address of a document's file, valid for one download within a minute.
          */
         get: operations["get_document_link"];
         put?: never;
         /**
          * Make Document Link
-         * @description The same, asked in the body.
+         * @description Return the same for a file named in the body.
          */
         post: operations["make_document_link"];
         delete?: never;
@@ -9466,8 +9472,8 @@ export interface paths {
         };
         /**
          * List Documents
-         * @description A page of the documents, of one type or of all, those that expire first on top; `archived` shows those that were
-         *     removed.
+         * @description List a page of the documents, of one type or of all, those that expire first on top; `archived` shows removed
+         *     ones.
          */
         get: operations["list_documents"];
         /**
@@ -9491,14 +9497,14 @@ export interface paths {
         };
         /**
          * Get Document
-         * @description One document.
+         * @description Return one document.
          */
         get: operations["get_document"];
         put?: never;
         post?: never;
         /**
          * Remove Document
-         * @description Take a document away; its history stays.
+         * @description Remove a document; its history stays.
          */
         delete: operations["remove_document"];
         options?: never;
@@ -9516,7 +9522,8 @@ export interface paths {
         get?: never;
         /**
          * Decide Document
-         * @description Approve or reject a document, or put it back in process; never by who uploaded its file or last changed it.
+         * @description Approve or reject a document, or put it back in process; not allowed for the user who uploaded its file or last
+         *     changed it.
          */
         put: operations["decide_document"];
         post?: never;
@@ -9535,7 +9542,7 @@ export interface paths {
         };
         /**
          * Document History
-         * @description Who saved the document when, and the file it had then; newest first.
+         * @description List the saves of the document with user, time and file, newest first.
          */
         get: operations["document_history"];
         put?: never;
@@ -9556,7 +9563,7 @@ export interface paths {
         get?: never;
         /**
          * Restore Document
-         * @description Bring back an earlier revision with its file, as a new one.
+         * @description Restore an earlier revision with its file, as a new one.
          */
         put: operations["restore_document"];
         post?: never;
@@ -9883,7 +9890,7 @@ export interface paths {
         };
         /**
          * Read Summary
-         * @description How the tariffs of the system stand today, by state and account; what runs out, what waits, what is used.
+         * @description Summarize the tariffs of the system today: by state and account; expiring ones, waiting drafts, and usage.
          */
         get: operations["read_summary"];
         put?: never;
@@ -9903,7 +9910,7 @@ export interface paths {
         };
         /**
          * List Findings
-         * @description What is probably not meant in the tariffs: kind by kind and tariff by tariff.
+         * @description List probable mistakes in the tariffs, by kind and tariff.
          */
         get: operations["list_findings"];
         put?: never;
@@ -9923,7 +9930,7 @@ export interface paths {
         };
         /**
          * List Newest Findings
-         * @description What was found in the drafts and published versions that changed last.
+         * @description List the findings in the drafts and published versions that changed last.
          */
         get: operations["list_newest_findings"];
         put?: never;
@@ -9945,7 +9952,7 @@ export interface paths {
         put?: never;
         /**
          * Look Tariffs Over
-         * @description Have the versions looked over that changed since they were last.
+         * @description Start checking the versions that changed since their last check.
          */
         post: operations["look_tariffs_over"];
         delete?: never;
@@ -9963,7 +9970,7 @@ export interface paths {
         };
         /**
          * List Rates
-         * @description A page of the lanes of all published tariffs.
+         * @description List a page of the lanes of all published tariffs.
          */
         get: operations["list_rates"];
         put?: never;
@@ -9983,7 +9990,7 @@ export interface paths {
         };
         /**
          * Export Rates
-         * @description The same lanes, all of them, as a workbook with a row a break.
+         * @description Export all of the same lanes as a workbook with one row per break.
          */
         get: operations["export_rates"];
         put?: never;
@@ -10005,7 +10012,7 @@ export interface paths {
         put?: never;
         /**
          * Compare Lane
-         * @description One lane over all tariffs in force side by side: what each charges at the same weights.
+         * @description Compare one lane across all tariffs in force: what each charges at the same weights.
          */
         post: operations["compare_lane"];
         delete?: never;
@@ -10024,12 +10031,12 @@ export interface paths {
         get?: never;
         /**
          * Put Template
-         * @description Preview a template, or save it; what is wrong comes back by section with 412.
+         * @description Preview or save a template; errors are returned by section with 412.
          */
         put: operations["put_template"];
         /**
          * List Templates
-         * @description Templates by name, those of one repository where it is named.
+         * @description List templates by name, those of one repository if it is named.
          */
         post: operations["list_templates"];
         delete?: never;
@@ -10047,7 +10054,7 @@ export interface paths {
         };
         /**
          * Read Template
-         * @description A template by its id; without one the default of a repository.
+         * @description Return a template by its id; without one the default of a repository.
          */
         get: operations["read_template"];
         put?: never;
@@ -10227,7 +10234,7 @@ export interface paths {
         put: operations["save_zone_rows"];
         /**
          * Read Zone Rows
-         * @description A page of the rows of a zone table. It only reads.
+         * @description Return a page of the rows of a zone table. It only reads.
          */
         post: operations["read_zone_rows"];
         delete?: never;
@@ -10245,7 +10252,7 @@ export interface paths {
         };
         /**
          * Export Zone Rows
-         * @description The rows as a workbook that the upload takes again.
+         * @description Export the rows as a workbook that can be uploaded again.
          */
         get: operations["export_zone_rows"];
         put?: never;
@@ -10267,7 +10274,7 @@ export interface paths {
         put?: never;
         /**
          * Upload Zone Chart
-         * @description A chart in place of all rows of the table; with `dryRun` only what that would do.
+         * @description Replace all rows of the table by a chart; with `dryRun` only preview it.
          */
         post: operations["upload_zone_chart"];
         delete?: never;
@@ -10287,7 +10294,7 @@ export interface paths {
         put?: never;
         /**
          * Check Event Rows
-         * @description What would come of rows that report milestones. Nothing is stored.
+         * @description Preview rows that report milestones. Nothing is stored.
          */
         post: operations["check_event_rows"];
         delete?: never;
@@ -10307,7 +10314,7 @@ export interface paths {
         put?: never;
         /**
          * Save Event Rows
-         * @description Store the rows that nothing is wrong with; the others are answered with why.
+         * @description Store the valid rows; the others are returned with the reason.
          */
         post: operations["save_event_rows"];
         delete?: never;
@@ -10345,7 +10352,7 @@ export interface paths {
         };
         /**
          * Event Template
-         * @description A workbook with the columns and the codes of the system's milestones.
+         * @description Return a workbook with the columns and the codes of the system's milestones.
          */
         get: operations["event_template"];
         put?: never;
@@ -10367,7 +10374,7 @@ export interface paths {
         put?: never;
         /**
          * Update Milestone
-         * @description Report one milestone of several shipments.
+         * @description Report one milestone for several shipments.
          */
         post: operations["update_milestone"];
         delete?: never;
@@ -10387,7 +10394,7 @@ export interface paths {
         put?: never;
         /**
          * Undo Milestones
-         * @description Take back what was entered together.
+         * @description Undo what was entered together.
          */
         post: operations["undo_milestones"];
         delete?: never;
@@ -10407,7 +10414,7 @@ export interface paths {
         put?: never;
         /**
          * Take Milestone Back
-         * @description Take back what is said of a milestone of one shipment.
+         * @description Withdraw the reported time of one milestone of one shipment.
          */
         post: operations["take_milestone_back"];
         delete?: never;
@@ -10427,7 +10434,7 @@ export interface paths {
         put?: never;
         /**
          * List Tracking Links
-         * @description Links to shipments: for whom, until when, and whether they were opened.
+         * @description List links to shipments: for whom, until when, and whether they were opened.
          */
         post: operations["list_tracking_links"];
         delete?: never;
@@ -10447,7 +10454,7 @@ export interface paths {
         put?: never;
         /**
          * Make Tracking Link
-         * @description Make a link to a shipment. Its address is in this answer and nowhere else.
+         * @description Create a link to a shipment. Its address is only in this answer.
          */
         post: operations["make_tracking_link"];
         delete?: never;
@@ -10468,7 +10475,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke Tracking Link
-         * @description Have a link open nothing from now on.
+         * @description Revoke a link.
          */
         delete: operations["revoke_tracking_link"];
         options?: never;
@@ -10487,7 +10494,7 @@ export interface paths {
         put?: never;
         /**
          * Follow Shipment
-         * @description Where the shipment of a link is.
+         * @description Return where the shipment of a link is.
          */
         post: operations["follow_shipment"];
         delete?: never;
@@ -10659,7 +10666,7 @@ export interface paths {
         };
         /**
          * List Milestones
-         * @description The milestones that may be reported, in their order.
+         * @description List the milestones that may be reported, in order.
          */
         get: operations["list_milestones"];
         put?: never;
@@ -10681,7 +10688,7 @@ export interface paths {
         put?: never;
         /**
          * Milestone Report
-         * @description Milestones met and missed by carrier, lane or account and month.
+         * @description Return milestones met and missed by carrier, lane or account and month.
          */
         post: operations["milestone_report"];
         delete?: never;
@@ -10701,7 +10708,7 @@ export interface paths {
         put?: never;
         /**
          * Export Milestone Report
-         * @description The whole report as a workbook.
+         * @description Export the whole report as a workbook.
          */
         post: operations["export_milestone_report"];
         delete?: never;
@@ -10719,7 +10726,7 @@ export interface paths {
         };
         /**
          * Audit Log
-         * @description A page of the audit log of the company, newest first.
+         * @description List a page of the audit log of the company, newest first.
          */
         get: operations["audit_log"];
         put?: never;
@@ -10739,7 +10746,7 @@ export interface paths {
         };
         /**
          * Audit People
-         * @description Whom the log can be filtered by.
+         * @description List the people the log can be filtered by.
          */
         get: operations["audit_people"];
         put?: never;
@@ -10759,7 +10766,7 @@ export interface paths {
         };
         /**
          * Export Audit Log
-         * @description What matches, as a workbook.
+         * @description Export the matching entries as a workbook.
          */
         get: operations["export_audit_log"];
         put?: never;
@@ -10779,7 +10786,7 @@ export interface paths {
         };
         /**
          * User Tracking
-         * @description Who signed in, saved, exported and was refused in a period.
+         * @description List who signed in, saved, exported and was refused in a period.
          */
         get: operations["user_tracking"];
         put?: never;
@@ -10799,7 +10806,7 @@ export interface paths {
         };
         /**
          * Export User Tracking
-         * @description The same as a workbook.
+         * @description Export user tracking as a workbook.
          */
         get: operations["export_user_tracking"];
         put?: never;
@@ -10819,7 +10826,7 @@ export interface paths {
         };
         /**
          * Is Available
-         * @description Whether a value is taken: `msg` is 1 when it is (R160).
+         * @description Return whether a value is taken: `msg` is 1 if it is (R160).
          */
         get: operations["is_available"];
         put?: never;
@@ -10841,7 +10848,7 @@ export interface paths {
         put?: never;
         /**
          * Download Ticket
-         * @description A ticket for one download of a file within a minute.
+         * @description Create a ticket to download a file once, within a minute.
          */
         post: operations["download_ticket"];
         delete?: never;
@@ -10859,7 +10866,7 @@ export interface paths {
         };
         /**
          * Download File
-         * @description The file of a ticket, saved by the browser or, with `viewDocument`, shown in it.
+         * @description Return the file of a ticket, to be saved by the browser or, with `viewDocument`, shown in it.
          */
         get: operations["download_file"];
         put?: never;
@@ -10879,7 +10886,8 @@ export interface paths {
         };
         /**
          * Health
-         * @description Whether this process answers, whatever the servers and the other programs do: a restart would not help those.
+         * @description Return whether this process responds, regardless of servers and other programs: a restart would not help
+         *     those.
          */
         get: operations["health"];
         put?: never;
@@ -10899,7 +10907,7 @@ export interface paths {
         };
         /**
          * Help Content
-         * @description The help of the screen at `url`; without one `data` is null and `msg` says so.
+         * @description Return the help of the screen at `url`; without one, `data` is null and `msg` says so.
          */
         get: operations["help_content"];
         put?: never;
@@ -10919,7 +10927,7 @@ export interface paths {
         };
         /**
          * List Help Pages
-         * @description Every address that has help, and whose page it is.
+         * @description List every address that has help, and whose page it is.
          */
         get: operations["list_help_pages"];
         put?: never;
@@ -10939,18 +10947,18 @@ export interface paths {
         };
         /**
          * Help Page
-         * @description The page of an address as it is written.
+         * @description Return the source of the page of an address.
          */
         get: operations["help_page"];
         /**
          * Save Help Page
-         * @description Write the company's own page of an address.
+         * @description Save the company's own page of an address.
          */
         put: operations["save_help_page"];
         post?: never;
         /**
          * Restore Default Help
-         * @description Give the company's own page up for the suite's.
+         * @description Replace the company's own page with the suite's.
          */
         delete: operations["restore_default_help"];
         options?: never;
@@ -10969,7 +10977,7 @@ export interface paths {
         put?: never;
         /**
          * Preview Help
-         * @description A text as readers will see it; nothing is stored.
+         * @description Return a text as readers will see it; nothing is stored.
          */
         post: operations["preview_help"];
         delete?: never;
@@ -10987,12 +10995,12 @@ export interface paths {
         };
         /**
          * Navigation
-         * @description The screens the caller pinned and those he used last.
+         * @description Return the screens the caller pinned and used last.
          */
         get: operations["navigation"];
         /**
          * Keep Navigation
-         * @description Keep the caller's pins or last used screens.
+         * @description Save the caller's pinned or recently used screens.
          */
         put: operations["keep_navigation"];
         post?: never;
@@ -11011,7 +11019,7 @@ export interface paths {
         };
         /**
          * List Notices
-         * @description What needs the caller in this system, counted of the records that he may open.
+         * @description List what needs the caller's attention in this system, counting the records they may open.
          */
         get: operations["list_notices"];
         put?: never;
@@ -11032,7 +11040,7 @@ export interface paths {
         get?: never;
         /**
          * Mark Notices Read
-         * @description The panel was opened: these notices are read.
+         * @description Mark these notices as read, because the panel was opened.
          */
         put: operations["mark_notices_read"];
         post?: never;
@@ -11052,7 +11060,7 @@ export interface paths {
         get?: never;
         /**
          * Dismiss Notices
-         * @description Take notices off the caller's own panel, until they become more; answers with what is left.
+         * @description Dismiss notices from the caller's panel until their count grows; return the remaining ones.
          */
         put: operations["dismiss_notices"];
         post?: never;
@@ -11071,12 +11079,12 @@ export interface paths {
         };
         /**
          * My Notices
-         * @description What the caller chose to be told of, and how.
+         * @description Return which notices the caller wants, and how.
          */
         get: operations["my_notices"];
         /**
          * Keep My Notices
-         * @description Choose what to be told of: in the panel, by mail at once, or in a daily summary.
+         * @description Save which notices the caller wants: in the panel, by mail at once, or in a daily summary.
          */
         put: operations["keep_my_notices"];
         post?: never;
@@ -11095,13 +11103,13 @@ export interface paths {
         };
         /**
          * List Notification Rules
-         * @description A page of the rules of the system by name, of one area or all that the caller sees.
+         * @description List a page of the rules of the system by name, of one area or all that the caller may see.
          */
         get: operations["list_notification_rules"];
         put?: never;
         /**
          * Save Notification Rule
-         * @description Add a rule, or change the one of the `id`; 409 when somebody else saved since `revision`.
+         * @description Add a rule, or change the one with the `id`; 409 when another user saved since `revision`.
          */
         post: operations["save_notification_rule"];
         delete?: never;
@@ -11119,7 +11127,7 @@ export interface paths {
         };
         /**
          * Notification Options
-         * @description The events that rules can tell of, and who can be told.
+         * @description Return the events that rules can report, and who can be notified.
          */
         get: operations["notification_options"];
         put?: never;
@@ -11141,7 +11149,7 @@ export interface paths {
         put?: never;
         /**
          * Preview Notification
-         * @description A message as it would read. It only reads.
+         * @description Return a message as recipients would read it. Changes nothing.
          */
         post: operations["preview_notification"];
         delete?: never;
@@ -11159,14 +11167,14 @@ export interface paths {
         };
         /**
          * Get Notification Rule
-         * @description A rule with whom it tells.
+         * @description Return a rule with the users it notifies.
          */
         get: operations["get_notification_rule"];
         put?: never;
         post?: never;
         /**
          * Remove Notification Rule
-         * @description Take a rule away: it tells nobody from now on.
+         * @description Remove a rule: it no longer notifies anyone.
          */
         delete: operations["remove_notification_rule"];
         options?: never;
@@ -11183,7 +11191,7 @@ export interface paths {
         };
         /**
          * Notification Rule History
-         * @description Who changed what, newest first.
+         * @description List who changed what, newest first.
          */
         get: operations["notification_rule_history"];
         put?: never;
@@ -11204,7 +11212,7 @@ export interface paths {
         get?: never;
         /**
          * Restore Notification Rule
-         * @description Bring a rule back as it was after an earlier save, also one that was removed.
+         * @description Restore a rule as it was after an earlier save, even if it was removed.
          */
         put: operations["restore_notification_rule"];
         post?: never;
@@ -11223,7 +11231,7 @@ export interface paths {
         };
         /**
          * List Told
-         * @description What a rule told whom, and what became of it, newest first.
+         * @description List whom a rule notified of what, and whether it arrived, newest first.
          */
         get: operations["list_told"];
         put?: never;
@@ -11245,7 +11253,7 @@ export interface paths {
         put?: never;
         /**
          * Retry Told
-         * @description Send notices again that did not arrive.
+         * @description Send notifications that did not arrive again.
          */
         post: operations["retry_told"];
         delete?: never;
@@ -11263,7 +11271,7 @@ export interface paths {
         };
         /**
          * List Record History
-         * @description Who changed what in a record, newest first.
+         * @description List who changed what in a record, newest first.
          */
         get: operations["list_record_history"];
         put?: never;
@@ -11283,7 +11291,7 @@ export interface paths {
         };
         /**
          * Get Record History
-         * @description A record as it was after one save.
+         * @description Return a record as it was after one save.
          */
         get: operations["get_record_history"];
         put?: never;
@@ -11303,7 +11311,7 @@ export interface paths {
         };
         /**
          * List Changes
-         * @description Who changed what in any record whose history the caller may see, newest first.
+         * @description List who changed what in any record whose history the caller may see, newest first.
          */
         get: operations["list_changes"];
         put?: never;
@@ -11323,7 +11331,7 @@ export interface paths {
         };
         /**
          * List Mails
-         * @description A page of the mails of the company, newest first.
+         * @description List a page of the mails of the company, newest first.
          */
         get: operations["list_mails"];
         put?: never;
@@ -11343,7 +11351,7 @@ export interface paths {
         };
         /**
          * Get Mail
-         * @description A mail; in a demo with what it says.
+         * @description Return a mail; in a demo, with its content.
          */
         get: operations["get_mail"];
         put?: never;
@@ -11363,18 +11371,19 @@ export interface paths {
         };
         /**
          * Poll Tasks
-         * @description The user's tasks, newest first; with `time` only those changed since, so an idle panel gets an empty list.
+         * @description List the user's tasks, newest first; with `time`, only those changed since, so that an idle panel gets an empty
+         *     list.
          */
         get: operations["poll_tasks"];
         /**
          * Mark Tasks Read
-         * @description The panel was opened: these notifications are read (R044).
+         * @description Mark these notifications as read, because the panel was opened (R044).
          */
         put: operations["mark_tasks_read"];
         post?: never;
         /**
          * Delete Tasks
-         * @description Delete single notifications, or every completed and canceled one (R045, R046); answers with what is left.
+         * @description Delete single notifications, or all completed and canceled ones (R045, R046); return the remaining ones.
          */
         delete: operations["delete_tasks"];
         options?: never;
@@ -11411,7 +11420,7 @@ export interface paths {
         };
         /**
          * List Downloads
-         * @description The files that the user's exports and other tasks have made and that are still kept, newest first.
+         * @description List the files that the user's exports and other tasks created and that are still kept, newest first.
          */
         get: operations["list_downloads"];
         put?: never;
@@ -11473,7 +11482,7 @@ export interface paths {
         put?: never;
         /**
          * Preview Billing
-         * @description What billing shipments would issue, and what it would leave out. Nothing is stored.
+         * @description Preview what billing shipments would issue and what it would leave out. Nothing is stored.
          */
         post: operations["preview_billing"];
         delete?: never;
@@ -11511,7 +11520,7 @@ export interface paths {
         };
         /**
          * Next To Bill Page
-         * @description A page of the rated shipments that are not billed yet, the oldest first.
+         * @description List a page of the rated shipments that are not billed yet, oldest first.
          */
         get: operations["next_to_bill_page"];
         put?: never;
@@ -11551,7 +11560,8 @@ export interface paths {
         };
         /**
          * Invoice Timeline
-         * @description What was done to an invoice, newest first: who, when, under which permission, each field from what to what.
+         * @description List the changes of an invoice, newest first: who, when, under which permission, each field with its old and new
+         *     value.
          */
         get: operations["invoice_timeline"];
         put?: never;
@@ -11573,7 +11583,7 @@ export interface paths {
         put?: never;
         /**
          * Make Invoice Ready
-         * @description Make one open invoice Ready for Invoicing, additional ones and credit notes among them.
+         * @description Make one open invoice Ready for Invoicing; this includes additional invoices and credit notes.
          */
         post: operations["make_invoice_ready"];
         delete?: never;
@@ -11593,7 +11603,8 @@ export interface paths {
         put?: never;
         /**
          * Deliver Invoice
-         * @description Note that an approved invoice was delivered by hand: printed, or handed over. From then on it stands (R061).
+         * @description Record that an approved invoice was delivered by hand: printed, or handed over. From then on it is final
+         *     (R061).
          */
         post: operations["deliver_invoice"];
         delete?: never;
@@ -11631,7 +11642,7 @@ export interface paths {
         };
         /**
          * Get Payables Summary
-         * @description What carriers are owed by when it is due, and what waits for somebody.
+         * @description Summarize what carriers are owed by due date, and what awaits a decision.
          */
         get: operations["get_payables_summary"];
         put?: never;
@@ -11653,7 +11664,7 @@ export interface paths {
         put?: never;
         /**
          * List Payables
-         * @description Carriers' invoices with what was agreed of them, the first due first.
+         * @description List carriers' invoices with their agreed amounts, those due first at the top.
          */
         post: operations["list_payables"];
         delete?: never;
@@ -11673,7 +11684,7 @@ export interface paths {
         put?: never;
         /**
          * Export Payables
-         * @description Every invoice that a request finds, as a workbook.
+         * @description Export every matching invoice as a workbook.
          */
         post: operations["export_payables"];
         delete?: never;
@@ -11691,7 +11702,7 @@ export interface paths {
         };
         /**
          * Get Payable
-         * @description One carrier's invoice with its lines, history and payments.
+         * @description Return one carrier's invoice with its lines, history and payments.
          */
         get: operations["get_payable"];
         put?: never;
@@ -11733,7 +11744,7 @@ export interface paths {
         put?: never;
         /**
          * Dispute Payables
-         * @description Hold invoices until the carrier has answered.
+         * @description Dispute invoices until the carrier has answered.
          */
         post: operations["dispute_payables"];
         delete?: never;
@@ -11753,7 +11764,7 @@ export interface paths {
         put?: never;
         /**
          * Reject Payables
-         * @description Pay nothing of these invoices.
+         * @description Reject these invoices: nothing is paid.
          */
         post: operations["reject_payables"];
         delete?: never;
@@ -11793,7 +11804,7 @@ export interface paths {
         put?: never;
         /**
          * Clear Duplicate Payables
-         * @description Say that invoices are other bills than those they look like, with the reason.
+         * @description Record that invoices are different bills from those they look like, with the reason.
          */
         post: operations["clear_duplicate_payables"];
         delete?: never;
@@ -11813,7 +11824,7 @@ export interface paths {
         put?: never;
         /**
          * Reopen Payables
-         * @description Take a decision back.
+         * @description Reopen decided invoices.
          */
         post: operations["reopen_payables"];
         delete?: never;
@@ -11832,7 +11843,7 @@ export interface paths {
         get?: never;
         /**
          * Change Due Date
-         * @description Change when an invoice is due.
+         * @description Change the due date of an invoice.
          */
         put: operations["change_due_date"];
         post?: never;
@@ -11873,7 +11884,7 @@ export interface paths {
         put?: never;
         /**
          * List Carrier Payments
-         * @description Payments to carriers, the latest pay date first.
+         * @description List payments to carriers, latest pay date first.
          */
         post: operations["list_carrier_payments"];
         delete?: never;
@@ -11913,7 +11924,7 @@ export interface paths {
         put?: never;
         /**
          * Release Carrier Payments
-         * @description Release payments that somebody else scheduled.
+         * @description Release payments scheduled by another user.
          */
         post: operations["release_carrier_payments"];
         delete?: never;
@@ -11931,7 +11942,7 @@ export interface paths {
         };
         /**
          * Get Carrier Payment
-         * @description One payment with what it pays.
+         * @description Return one payment with its invoices.
          */
         get: operations["get_carrier_payment"];
         put?: never;
@@ -11953,7 +11964,7 @@ export interface paths {
         put?: never;
         /**
          * Mark Carrier Payments Paid
-         * @description Say that scheduled payments were made.
+         * @description Mark scheduled payments as made.
          */
         post: operations["mark_carrier_payments_paid"];
         delete?: never;
@@ -11973,7 +11984,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel Carrier Payment
-         * @description Take a payment back: its invoices are open again.
+         * @description Cancel a payment: its invoices are open again.
          */
         post: operations["cancel_carrier_payment"];
         delete?: never;
@@ -11991,7 +12002,7 @@ export interface paths {
         };
         /**
          * Export Remittance
-         * @description What a payment pays, invoice by invoice, as a workbook for the carrier.
+         * @description Export what a payment pays, invoice by invoice, as a workbook for the carrier.
          */
         get: operations["export_remittance"];
         put?: never;
@@ -12017,7 +12028,7 @@ export interface paths {
         put?: never;
         /**
          * Create Quote
-         * @description A new quote, frozen with its tariff version and inputs.
+         * @description Create a quote, frozen with its tariff version and inputs.
          */
         post: operations["create_quote"];
         delete?: never;
@@ -12055,7 +12066,7 @@ export interface paths {
         };
         /**
          * List Gaps
-         * @description What was billed, or will be, beside what was quoted: of an invoice, or of a shipment.
+         * @description Compare what was billed, or will be, with what was quoted: for an invoice, or for a shipment.
          */
         get: operations["list_gaps"];
         put?: never;
@@ -12077,7 +12088,7 @@ export interface paths {
         put?: never;
         /**
          * Price Quote
-         * @description What a quote would come to. Nothing is stored.
+         * @description Return what a quote would cost. Nothing is stored.
          */
         post: operations["price_quote"];
         delete?: never;
@@ -12095,12 +12106,12 @@ export interface paths {
         };
         /**
          * Get Quote
-         * @description A quote, its rating, and what was billed on it.
+         * @description Return a quote, its rating, and what was billed on it.
          */
         get: operations["get_quote"];
         /**
          * Change Quote
-         * @description Freeze a draft anew; 409 when somebody else saved since `revision`.
+         * @description Freeze a draft again; 409 when it was saved since `revision` was read.
          */
         put: operations["change_quote"];
         post?: never;
@@ -12139,7 +12150,7 @@ export interface paths {
         };
         /**
          * Print Quote
-         * @description A quote on paper, as its customer gets it.
+         * @description Print a quote for its customer.
          */
         get: operations["print_quote"];
         put?: never;
@@ -12161,7 +12172,7 @@ export interface paths {
         put?: never;
         /**
          * Mail Quote To Customer
-         * @description Mail a quote with its PDF; a draft is offered by it. 409 when someone else saved since `revision`.
+         * @description Mail a quote with its PDF, which also offers a draft. 409 when it was saved since `revision` was read.
          */
         post: operations["mail_quote_to_customer"];
         delete?: never;
@@ -12179,7 +12190,7 @@ export interface paths {
         };
         /**
          * Repository Dates
-         * @description First and last day of the rates of a tariff, or of a repository by its name.
+         * @description Return the first and last day of the rates of a tariff, or of a repository by its name.
          */
         get: operations["repository_dates"];
         put?: never;
@@ -12201,7 +12212,7 @@ export interface paths {
         put?: never;
         /**
          * Rate
-         * @description Rate one or a few shipments now; rows that do not fit their template come back with 412.
+         * @description Rate one or a few shipments now; rows that do not fit their template are returned with 412.
          */
         post: operations["rate"];
         delete?: never;
@@ -12299,7 +12310,7 @@ export interface paths {
         };
         /**
          * Get Run
-         * @description What a bulk rating came to: rated, not rated by reason, totals by carrier and lane.
+         * @description Return the results of a bulk rating: rated, not rated by reason, totals by carrier and lane.
          */
         get: operations["get_run"];
         put?: never;
@@ -12359,7 +12370,7 @@ export interface paths {
         };
         /**
          * Get Trace
-         * @description One rating as a page: what was asked, the lanes, the break, the arithmetic; or what was missing. For a customer
+         * @description Return one rating as a page: the input, the lanes, the break, the arithmetic; or what was missing. For a customer
          *     without costs, other offers and internal notes.
          */
         get: operations["get_trace"];
@@ -12380,7 +12391,7 @@ export interface paths {
         };
         /**
          * Print Trace
-         * @description The same on paper, with the letterhead of the company.
+         * @description Print the same page with the company's letterhead.
          */
         get: operations["print_trace"];
         put?: never;
@@ -12400,7 +12411,7 @@ export interface paths {
         };
         /**
          * Compare Traces
-         * @description Two ratings of one shipment side by side, with a reason code for each difference.
+         * @description Compare two ratings of one shipment, with a reason code for each difference.
          */
         get: operations["compare_traces"];
         put?: never;
@@ -12420,7 +12431,7 @@ export interface paths {
         };
         /**
          * Get Rate Form
-         * @description The fields of a shipment that the tariffs in force look at.
+         * @description Return the shipment fields that the tariffs in force read.
          */
         get: operations["get_rate_form"];
         put?: never;
@@ -12442,7 +12453,7 @@ export interface paths {
         put?: never;
         /**
          * Rate Live
-         * @description What every tariff in force says of a shipment typed by hand, and the trace of one offer; nothing is stored.
+         * @description Rate a shipment typed by hand by every tariff in force, with the trace of one offer; nothing is stored.
          */
         post: operations["rate_live"];
         delete?: never;
@@ -12460,7 +12471,7 @@ export interface paths {
         };
         /**
          * List Datasets
-         * @description What reports may be about, with the fields of this system's templates.
+         * @description List the available data sets, with the fields of this system's templates.
          */
         get: operations["list_datasets"];
         put?: never;
@@ -12480,7 +12491,7 @@ export interface paths {
         };
         /**
          * List Saved Reports
-         * @description The caller's own reports and those that others share.
+         * @description List the caller's own reports and those that others share.
          */
         get: operations["list_saved_reports"];
         put?: never;
@@ -12506,7 +12517,7 @@ export interface paths {
         put?: never;
         /**
          * Run Report
-         * @description Run a report, saved or not: its table, or a page of its rows; with `within` the rows of one cell.
+         * @description Run a report, saved or not: its table, or a page of its rows; with `within`, the rows of one cell.
          */
         post: operations["run_report"];
         delete?: never;
@@ -12544,18 +12555,18 @@ export interface paths {
         };
         /**
          * Get Saved Report
-         * @description A saved report.
+         * @description Return a saved report.
          */
         get: operations["get_saved_report"];
         /**
          * Change Saved Report
-         * @description Change one's own report.
+         * @description Change one of the caller's own reports.
          */
         put: operations["change_saved_report"];
         post?: never;
         /**
          * Delete Saved Report
-         * @description Delete one's own report.
+         * @description Delete one of the caller's own reports.
          */
         delete: operations["delete_saved_report"];
         options?: never;
@@ -12572,7 +12583,7 @@ export interface paths {
         };
         /**
          * Get Report Mailing
-         * @description Whether and when the report is mailed to the caller.
+         * @description Return whether and when the report is mailed to the caller.
          */
         get: operations["get_report_mailing"];
         /**
@@ -12583,7 +12594,7 @@ export interface paths {
         post?: never;
         /**
          * Stop Report Mailing
-         * @description Mail the report to the caller no more.
+         * @description Stop mailing the report to the caller.
          */
         delete: operations["stop_report_mailing"];
         options?: never;
@@ -12602,7 +12613,7 @@ export interface paths {
         put?: never;
         /**
          * List Shipments
-         * @description A page of the shipments that the rules find, newest entry first unless sorted otherwise.
+         * @description List a page of the shipments that the rules find, newest entry first unless sorted otherwise.
          */
         post: operations["list_shipments"];
         delete?: never;
@@ -12621,7 +12632,7 @@ export interface paths {
         get?: never;
         /**
          * Save Grid
-         * @description Store the changed rows of a grid. Of shipments, valid rows are stored even where others are refused; of customers
+         * @description Store the changed rows of a grid. For shipments, valid rows are stored even if others are refused; for customers,
          *     all or none.
          */
         put: operations["save_grid"];
@@ -12641,7 +12652,7 @@ export interface paths {
         };
         /**
          * Get Shipment
-         * @description One shipment.
+         * @description Return one shipment.
          */
         get: operations["get_shipment"];
         put?: never;
@@ -12661,7 +12672,7 @@ export interface paths {
         };
         /**
          * Get Shipment History
-         * @description What was done to one shipment, newest first.
+         * @description List the changes of one shipment, newest first.
          */
         get: operations["get_shipment_history"];
         put?: never;
@@ -12855,13 +12866,13 @@ export interface paths {
         };
         /**
          * List Tariffs
-         * @description Tariffs by name, each with the version in force.
+         * @description List tariffs by name, each with the version in force.
          */
         get: operations["list_tariffs"];
         put?: never;
         /**
          * Create Tariff
-         * @description A new tariff with a draft version; its lanes come from a rate workbook.
+         * @description Create a tariff with a draft version; its lanes come from a rate workbook.
          */
         post: operations["create_tariff"];
         delete?: never;
@@ -12879,7 +12890,7 @@ export interface paths {
         };
         /**
          * Tariff Options
-         * @description Lane identifiers, charge methods and codes, lane choices and dates a tariff form offers.
+         * @description Return the lane identifiers, charge methods and codes, lane choices and dates of the tariff form.
          */
         get: operations["tariff_options"];
         put?: never;
@@ -12899,12 +12910,12 @@ export interface paths {
         };
         /**
          * Get Tariff
-         * @description A tariff with its versions, newest first.
+         * @description Return a tariff with its versions, newest first.
          */
         get: operations["get_tariff"];
         /**
          * Change Tariff
-         * @description Save name, terms and dates of the draft, making one where there is none.
+         * @description Save name, terms and dates of the draft, creating one if there is none.
          */
         put: operations["change_tariff"];
         post?: never;
@@ -12926,7 +12937,7 @@ export interface paths {
         post?: never;
         /**
          * Discard Draft
-         * @description Take a draft away with its lanes; a tariff that has no other version goes with it.
+         * @description Discard a draft with its lanes; a tariff without other versions is deleted with it.
          */
         delete: operations["discard_draft"];
         options?: never;
@@ -12963,7 +12974,7 @@ export interface paths {
         };
         /**
          * Look Over
-         * @description What is probably not meant in a version: gaps, overlaps, inversions, lanes with one key, what runs out.
+         * @description List probable mistakes in a version: gaps, overlaps, inversions, lanes with one key, expiring dates.
          */
         get: operations["look_over"];
         put?: never;
@@ -12985,7 +12996,7 @@ export interface paths {
         put?: never;
         /**
          * List Lanes
-         * @description A page of the lanes of a version, filtered by identifiers.
+         * @description List a page of the lanes of a version, filtered by identifiers.
          */
         post: operations["list_lanes"];
         delete?: never;
@@ -13005,7 +13016,7 @@ export interface paths {
         put?: never;
         /**
          * Edit Tariff Draft
-         * @description Begin a draft with what the newest version says, where there is none.
+         * @description Create a draft from the newest version, if there is none.
          */
         post: operations["edit_tariff_draft"];
         delete?: never;
@@ -13025,7 +13036,7 @@ export interface paths {
         put?: never;
         /**
          * Read Lane Sheet
-         * @description A page of the lanes of a version as rows of a grid.
+         * @description Return a page of the lanes of a version as rows of a grid.
          */
         post: operations["read_lane_sheet"];
         delete?: never;
@@ -13063,7 +13074,7 @@ export interface paths {
         };
         /**
          * List Break Sets
-         * @description The sets of breaks of all tariffs.
+         * @description List the break sets of all tariffs.
          */
         get: operations["list_break_sets"];
         put?: never;
@@ -13084,7 +13095,7 @@ export interface paths {
         get?: never;
         /**
          * Save Break Sets
-         * @description Save the sets of breaks and the holidays of the tariff's draft, and nothing else of it.
+         * @description Save only the break sets and the holidays of the tariff's draft.
          */
         put: operations["save_break_sets"];
         post?: never;
@@ -13104,7 +13115,7 @@ export interface paths {
         get?: never;
         /**
          * Change Break End
-         * @description End a break elsewhere on every lane of the draft that has it; the break behind it begins there.
+         * @description Move the end of a break on every lane of the draft that has it; the next break begins there.
          */
         put: operations["change_break_end"];
         post?: never;
@@ -13123,7 +13134,7 @@ export interface paths {
         };
         /**
          * Export Lanes
-         * @description The lanes of a version as a rate workbook that the upload takes again.
+         * @description Export the lanes of a version as a rate workbook that can be uploaded again.
          */
         get: operations["export_lanes"];
         put?: never;
@@ -13144,7 +13155,7 @@ export interface paths {
         get?: never;
         /**
          * Read Lane History
-         * @description Who changed which rate of some lanes from what to what, newest first. It only reads.
+         * @description List who changed which rate of some lanes from what to what, newest first. It only reads.
          */
         put: operations["read_lane_history"];
         post?: never;
@@ -13165,7 +13176,7 @@ export interface paths {
         put?: never;
         /**
          * Reinitiate Lanes
-         * @description Begin lanes anew in the draft: its days, and the rate the lanes have from then on.
+         * @description Restart lanes in the draft: its dates, and the rate the lanes have from then on.
          */
         post: operations["reinitiate_lanes"];
         delete?: never;
@@ -13185,7 +13196,8 @@ export interface paths {
         put?: never;
         /**
          * Preview Increase
-         * @description What a general rate increase would do to each lane and charge, and what it would leave. It only reads.
+         * @description Preview the effect of a general rate increase on each lane and charge, and what it leaves unchanged. It only
+         *     reads.
          */
         post: operations["preview_increase"];
         delete?: never;
@@ -13205,7 +13217,7 @@ export interface paths {
         put?: never;
         /**
          * Apply Increase
-         * @description Raise the rates of the draft, or of one that is begun for it, by a percentage: once.
+         * @description Raise the rates of the draft, or of one created for it, by a percentage, once.
          */
         post: operations["apply_increase"];
         delete?: never;
@@ -13225,7 +13237,7 @@ export interface paths {
         put?: never;
         /**
          * Mend Tariff
-         * @description Mend all findings of one kind in a draft, where a rule of the charge settles them.
+         * @description Fix all findings of one kind in a draft, if a rule of the charge settles them.
          */
         post: operations["mend_tariff"];
         delete?: never;
@@ -13243,7 +13255,7 @@ export interface paths {
         };
         /**
          * Compare Versions
-         * @description Lanes that came, went and changed between two versions, with their rates before and after.
+         * @description List lanes added, removed and changed between two versions, with their rates before and after.
          */
         get: operations["compare_versions"];
         put?: never;
@@ -13265,7 +13277,7 @@ export interface paths {
         put?: never;
         /**
          * Roll Back Tariff
-         * @description Put what an earlier version says in force again, as a new version.
+         * @description Put the content of an earlier version in force again, as a new version.
          */
         post: operations["roll_back_tariff"];
         delete?: never;
@@ -13285,7 +13297,7 @@ export interface paths {
         put?: never;
         /**
          * Unlink Tariff Config
-         * @description Set part of the draft's charges or lane identifiers apart, or take it out.
+         * @description Unlink part of the draft's charges or lane identifiers, or remove it.
          */
         post: operations["unlink_tariff_config"];
         delete?: never;
@@ -13303,7 +13315,7 @@ export interface paths {
         };
         /**
          * Get Tracking Summary
-         * @description How many shipments are in each status, open ones by country, and the late ones.
+         * @description Count the shipments in each status, open ones by country, and the late ones.
          */
         get: operations["get_tracking_summary"];
         put?: never;
@@ -13325,7 +13337,7 @@ export interface paths {
         put?: never;
         /**
          * List Tracked Shipments
-         * @description Shipments with how far they are.
+         * @description List shipments with their progress.
          */
         post: operations["list_tracked_shipments"];
         delete?: never;
@@ -13343,7 +13355,7 @@ export interface paths {
         };
         /**
          * Get Shipment Timeline
-         * @description A shipment's milestones, and everything that was reported of them.
+         * @description Return a shipment's milestones, and everything that was reported about them.
          */
         get: operations["get_shipment_timeline"];
         put?: never;
@@ -13360,7 +13372,7 @@ export interface components {
     schemas: {
         /**
          * AcceptanceForm
-         * @description A new user, by invitation. `email` proves that the mail came to whoever uses the link.
+         * @description A new user, from an invitation. `email` must match the address the mail went to.
          */
         AcceptanceForm: {
             /** Token */
@@ -13378,7 +13390,7 @@ export interface components {
         };
         /**
          * AccountLine
-         * @description The tariffs of one account, or those for every account, by how they stand.
+         * @description The tariffs of one account, or those for every account, counted by status.
          */
         AccountLine: {
             /** Accountid */
@@ -13408,7 +13420,7 @@ export interface components {
         };
         /**
          * AccountNode
-         * @description An account in the tree of accounts, with those that are part of it.
+         * @description An account in the tree, with its child accounts.
          */
         AccountNode: {
             /** Id */
@@ -13434,8 +13446,8 @@ export interface components {
         };
         /**
          * AccountView
-         * @description One account. `accountNumber` is text: its leading zeros count. Callers who choose accounts without being allowed
-         *     to see them get id, number, name and currency alone.
+         * @description One account. `accountNumber` is text: leading zeros count. Callers who may choose accounts but not view them get
+         *     only id, number, name and currency.
          */
         AccountView: {
             /** Id */
@@ -13461,7 +13473,7 @@ export interface components {
         };
         /**
          * AcknowledgedCount
-         * @description How many deliveries of a partner stand so, and are so old.
+         * @description The number of a partner's deliveries with a status and an age.
          */
         AcknowledgedCount: {
             /** Status */
@@ -13476,7 +13488,7 @@ export interface components {
         };
         /**
          * AcknowledgedDeliveries
-         * @description A page of the deliveries that a count counts.
+         * @description A page of the deliveries behind a count.
          */
         AcknowledgedDeliveries: {
             /** Count */
@@ -13490,7 +13502,7 @@ export interface components {
         };
         /**
          * AcknowledgedPartner
-         * @description A customer and the EDI profile that his invoices leave by.
+         * @description A customer and the EDI profile their invoices are sent by.
          */
         AcknowledgedPartner: {
             /** Profileid */
@@ -13520,7 +13532,7 @@ export interface components {
         };
         /**
          * AcknowledgedValue
-         * @description A value of an acknowledgement, and where it usually stands.
+         * @description A value of an acknowledgement, and its usual position.
          */
         AcknowledgedValue: {
             /** Name */
@@ -13545,7 +13557,7 @@ export interface components {
         };
         /**
          * AdditionalTariffInfo
-         * @description Dates are `yyyy-MM-dd` and inclusive; an expiry of "" never comes.
+         * @description Dates are `yyyy-MM-dd` and inclusive; an expiry of "" means no end.
          */
         AdditionalTariffInfo: {
             /**
@@ -13581,7 +13593,7 @@ export interface components {
         };
         /**
          * AdhocCharge
-         * @description A charge agreed beside the tariff, in the tariff's currency.
+         * @description An additional charge agreed outside the tariff, in the tariff's currency.
          */
         AdhocCharge: {
             /** Name */
@@ -13603,7 +13615,7 @@ export interface components {
         };
         /**
          * Aggregate
-         * @description What a measure makes of the values of a cell.
+         * @description How a measure combines the values of a cell.
          * @enum {string}
          */
         Aggregate: "count" | "sum" | "average" | "min" | "max";
@@ -13645,7 +13657,8 @@ export interface components {
         };
         /**
          * AllocationPortion
-         * @description The unbilled shipments of one account that are one person's work. `id` names it for a reallocation.
+         * @description The unbilled shipments of one account that are allocated to one user. `id` names the portion in a
+         *     reallocation.
          */
         AllocationPortion: {
             /** Id */
@@ -13671,8 +13684,9 @@ export interface components {
         };
         /**
          * ApiKeyForm
-         * @description A key to be made. `codes`: what it may, of what its owner may. `accountNumbers` None: all accounts he sees.
-         *     `addresses`: where it may be used from; none: anywhere. `expiresOn`: its last day, a year from now at most.
+         * @description A key to be created. `codes`: its permissions, among those its owner holds. `accountNumbers` None: all accounts
+         *     the owner may see. `addresses`: the networks it may be used from; empty for any. `expiresOn`: its last day, at most
+         *     a year from now.
          */
         ApiKeyForm: {
             /** Name */
@@ -13696,7 +13710,7 @@ export interface components {
         };
         /**
          * ApiKeyList
-         * @description The keys of a person, the newest first; those that were revoked or have expired behind.
+         * @description The keys of a person, newest first; revoked and expired ones last.
          */
         ApiKeyList: {
             /** Keys */
@@ -13714,7 +13728,7 @@ export interface components {
         };
         /**
          * ApiKeyOptions
-         * @description What a key can be made of. `lastDay`: how long it may work.
+         * @description What a key can be given. `lastDay`: the latest day it may expire on.
          */
         ApiKeyOptions: {
             /** Systems */
@@ -13737,7 +13751,7 @@ export interface components {
         };
         /**
          * ApiKeySystem
-         * @description A system the caller works in, with what he may there.
+         * @description A system the caller works in, with the caller's permissions in it.
          */
         ApiKeySystem: {
             /** Id */
@@ -13749,8 +13763,8 @@ export interface components {
         };
         /**
          * ApiKeyView
-         * @description A key without its secret. `permissions` are those it has now, in words; `lost` those it was made for and its
-         *     owner no longer has. `begins`: how its text begins, to tell it from others.
+         * @description A key without its secret. `permissions`: those it has now, in words. `lost`: those it was created with and its
+         *     owner no longer has. `begins`: the first characters of its text, to tell it from other keys.
          */
         ApiKeyView: {
             /** Id */
@@ -13797,7 +13811,7 @@ export interface components {
         };
         /**
          * ApprovalMode
-         * @description How many of a level have to approve.
+         * @description How many people of a level have to approve.
          * @enum {string}
          */
         ApprovalMode: "any" | "all";
@@ -13832,13 +13846,13 @@ export interface components {
         };
         /**
          * ApprovalStatus
-         * @description How far the approval of a document is. Each begins in process.
+         * @description The approval status of a document. Each begins in process.
          * @enum {string}
          */
         ApprovalStatus: "Inprocess" | "Approved" | "Rejected";
         /**
          * ApproveBody
-         * @description Invoices to approve for delivery. Each stands for itself.
+         * @description Invoices to approve for delivery. Each is approved or refused independently.
          */
         ApproveBody: {
             /** Invoices */
@@ -13851,8 +13865,7 @@ export interface components {
         };
         /**
          * ApprovePayables
-         * @description Approve invoices for payment, at what the audit came to or as they are charged. An invoice with exceptions needs
-         *     a reason.
+         * @description Approve invoices for payment, at the audited amount or as charged. An invoice with exceptions needs a reason.
          */
         ApprovePayables: {
             /** Ids */
@@ -13876,7 +13889,7 @@ export interface components {
         };
         /**
          * ApproverList
-         * @description Those a request can be given to.
+         * @description The people a request can be assigned to.
          */
         ApproverList: {
             /** People */
@@ -13916,7 +13929,7 @@ export interface components {
         };
         /**
          * AuditFile
-         * @description A file that was taken in; without being linked it is erased after a day.
+         * @description A file that was received; it is deleted after a day unless it is linked.
          */
         AuditFile: {
             /** Fileid */
@@ -13955,8 +13968,8 @@ export interface components {
         };
         /**
          * AuditListRequest
-         * @description A page of the invoices to audit. `status` empty: Invoiced and Approve for Invoice Delivery. `search`: an invoice
-         *     or shipment number that begins so.
+         * @description A page of the invoices to audit. An empty `status` means Invoiced and Approve for Invoice Delivery. `search`
+         *     matches the start of an invoice or shipment number.
          */
         AuditListRequest: {
             /**
@@ -13994,7 +14007,7 @@ export interface components {
         };
         /**
          * AuditLogPeople
-         * @description The people of the company, also those who no longer work in it and did something.
+         * @description The people of the company, including those who left but have entries.
          */
         AuditLogPeople: {
             /** People */
@@ -14002,7 +14015,7 @@ export interface components {
         };
         /**
          * AuditLogPerson
-         * @description Somebody who can be looked for.
+         * @description A user the log can be filtered by.
          */
         AuditLogPerson: {
             /** Id */
@@ -14012,8 +14025,7 @@ export interface components {
         };
         /**
          * AuditLogRow
-         * @description One thing that happened. `by` is who did it; `key` the API key that acted for him. `times`: so often within a
-         *     minute.
+         * @description One event. `by`: who did it. `key`: the API key that acted for them. `times`: how often within a minute.
          */
         AuditLogRow: {
             /** Id */
@@ -14054,7 +14066,7 @@ export interface components {
         };
         /**
          * AuditMail
-         * @description Whether the paper goes to a mail address beside.
+         * @description Whether the document is also sent to a mail address.
          */
         AuditMail: {
             /**
@@ -14119,7 +14131,7 @@ export interface components {
         };
         /**
          * AvailabilityAnswer
-         * @description `msg` 1 means taken, 0 free (R160): this call answers in its message, as the contract has it.
+         * @description `msg` 1 means taken, 0 free (R160): the contract puts the answer of this call into its message.
          */
         AvailabilityAnswer: {
             /** Msg */
@@ -14134,7 +14146,7 @@ export interface components {
         };
         /**
          * BadCell
-         * @description A cell that was refused, its value as the workbook has it.
+         * @description A cell that was refused, with its value from the workbook.
          */
         BadCell: {
             /** Bad */
@@ -14174,7 +14186,7 @@ export interface components {
         };
         /**
          * BatchBody
-         * @description Which letters are printed together, in that order. None named: all that wait, the oldest first.
+         * @description The letters to print together, in that order. None named: all that wait, oldest first.
          */
         BatchBody: {
             /**
@@ -14191,7 +14203,7 @@ export interface components {
         };
         /**
          * BatchList
-         * @description A page of batches, the newest first.
+         * @description A page of batches, newest first.
          */
         BatchList: {
             /** Count */
@@ -14242,8 +14254,8 @@ export interface components {
         };
         /**
          * BillPreview
-         * @description What billing a selection would issue. Numbers are those that come next: none is reserved, and others may bill
-         *     meanwhile.
+         * @description What billing a selection would issue. The numbers are the next ones; none is reserved, and others may bill in the
+         *     meantime.
          */
         BillPreview: {
             /** Shipments */
@@ -14273,7 +14285,7 @@ export interface components {
         /**
          * BillRequest
          * @description Bill shipments that are Ready for Invoicing, or Rated and fit for it. `grouping`: an invoice for each shipment,
-         *     or one for each account and currency; more than 1,000 shipments of one account go on several.
+         *     or one for each account and currency; more than 1,000 shipments of one account are split over several.
          */
         BillRequest: {
             /**
@@ -14367,8 +14379,8 @@ export interface components {
         };
         /**
          * BilledByDay
-         * @description Every day of the month up to today, in one currency; `currencies` are those that were billed in the month.
-         *     `partial` as of `BilledThisMonth`.
+         * @description Every day of the month up to today, in one currency; `currencies` are those billed in the month. `partial` as in
+         *     `BilledThisMonth`.
          */
         BilledByDay: {
             /** Month */
@@ -14384,8 +14396,8 @@ export interface components {
         };
         /**
          * BilledByMonth
-         * @description Twelve months in one currency, and the accounts that were billed most; `others` are left out of the table, not of
-         *     the months. `partial` as of `BilledThisMonth`.
+         * @description Twelve months in one currency, and the accounts billed most; `others` are left out of the table, but not of the
+         *     months. `partial` as in `BilledThisMonth`.
          */
         BilledByMonth: {
             /** Currency */
@@ -14405,7 +14417,7 @@ export interface components {
         };
         /**
          * BilledCurrency
-         * @description What one currency was billed this month, against last month up to the same day. `changePercent` is null where
+         * @description What was billed in one currency this month, against last month up to the same day. `changePercent` is null if
          *     there is nothing to compare with.
          */
         BilledCurrency: {
@@ -14422,7 +14434,7 @@ export interface components {
         };
         /**
          * BilledDay
-         * @description What was billed on one day; credit notes are negative and counted apart.
+         * @description What was billed on one day; credit notes are negative and counted separately.
          */
         BilledDay: {
             /** Day */
@@ -14454,8 +14466,7 @@ export interface components {
         };
         /**
          * BilledMonth
-         * @description What was billed in a month: invoices, credit notes (negative), and both together. `link` opens what is
-         *     counted.
+         * @description What was billed in a month: invoices, credit notes (negative), and their sum. `link` opens what is counted.
          */
         BilledMonth: {
             /** Month */
@@ -14473,7 +14484,7 @@ export interface components {
         };
         /**
          * BilledPart
-         * @description What an account was billed in one of the months; without `link` nothing.
+         * @description What an account was billed in one of the months; without `link`, nothing was billed.
          */
         BilledPart: {
             /** Total */
@@ -14485,9 +14496,9 @@ export interface components {
         };
         /**
          * BilledThisMonth
-         * @description `month` is yyyy-MM; one entry of `amounts` a currency, the largest first. `partial`: the user’s permissions are
-         *     filtered by fields of shipments, which invoices do not have, so that invoices are left out that nobody could tell
-         *     to be his (R381).
+         * @description What was billed in `month` (yyyy-MM); `amounts` has one entry per currency, largest first. `partial`: the user's
+         *     permissions are filtered by fields of shipments, which invoices do not have, so that invoices not known to be theirs
+         *     are left out (R381).
          */
         BilledThisMonth: {
             /** Link */
@@ -14511,7 +14522,7 @@ export interface components {
         BilledValue: "tariff" | "user";
         /**
          * BlockBody
-         * @description One block. Times and days that nobody chose are null or empty.
+         * @description One block. Times and days that were not chosen are null or empty.
          */
         BlockBody: {
             /** @default notScheduled */
@@ -15456,8 +15467,8 @@ export interface components {
         };
         /**
          * BreakEndBody
-         * @description Another end for one break, on every lane of the draft that has it. `start` and `end` half-open, as its column's
-         *     key has them; `to` as people write it, the last quantity included.
+         * @description A new end for one break, on every lane of the draft that has it. `start` and `end` are half-open, as in its
+         *     column's key; `to` is as users write it, including the last quantity.
          */
         BreakEndBody: {
             /** Versionid */
@@ -15583,7 +15594,7 @@ export interface components {
         };
         /**
          * BreakRangeForm
-         * @description A range of a set of breaks: `BreakRange`, before anything of it was judged.
+         * @description A range of a break set: `BreakRange` before validation.
          */
         BreakRangeForm: {
             /**
@@ -15663,7 +15674,7 @@ export interface components {
         };
         /**
          * BreakSetForm
-         * @description A set of breaks, likewise.
+         * @description A break set before validation.
          */
         BreakSetForm: {
             /**
@@ -15694,7 +15705,7 @@ export interface components {
         };
         /**
          * BreakSetList
-         * @description Sets of breaks by tariff.
+         * @description Break sets by tariff.
          */
         BreakSetList: {
             /** Count */
@@ -15708,7 +15719,7 @@ export interface components {
         };
         /**
          * BreakSetRow
-         * @description A set of breaks of one tariff: its ranges as people read them, and the charges that use it.
+         * @description A break set of one tariff: its ranges as displayed, and the charges that use it.
          */
         BreakSetRow: {
             /** Tariffid */
@@ -15752,7 +15763,7 @@ export interface components {
         };
         /**
          * Bucket
-         * @description Which days belong together. Weeks are those of ISO 8601: from Monday, and the first has January 4.
+         * @description How days are grouped. Weeks are those of ISO 8601: they start on Monday, and the first has January 4.
          * @enum {string}
          */
         Bucket: "day" | "week" | "month" | "quarter" | "year";
@@ -15775,7 +15786,7 @@ export interface components {
         };
         /**
          * BuiltInTemplate
-         * @description The template that comes with the suite, to begin with.
+         * @description The template that comes with the suite, as a starting point.
          */
         BuiltInTemplate: {
             /** Text */
@@ -15828,7 +15839,7 @@ export interface components {
         };
         /**
          * CaptureConflict
-         * @description A row that somebody else saved meanwhile, by its tempId, as it is now.
+         * @description A row that another user saved in the meantime, by its tempId, as it is now.
          */
         CaptureConflict: {
             /** Tempid */
@@ -15851,7 +15862,7 @@ export interface components {
         };
         /**
          * CaptureQuery
-         * @description A page of the rows to capture: open shipments that the rules find, each with its open invoice if it has one.
+         * @description A page of the rows to capture: open shipments that match the rules, each with its open invoice if it has one.
          *     `invoiced`: true, only those with one; false, only those without.
          */
         CaptureQuery: {
@@ -15882,9 +15893,9 @@ export interface components {
         };
         /**
          * CaptureResult
-         * @description What became of the rows. With 412 the others were refused: `errorRows` names them, `errors` holds the message of
-         *     each of their cells, `doc` the rows as they were sent, `conflicts` those that somebody else changed meanwhile,
-         *     `taken` those whose number another invoice has. `alike` warns of stored ones that look like another bill.
+         * @description The result for the rows. With 412 some were refused: `errorRows` names them, `errors` holds the message of each
+         *     of their cells, `doc` the rows as sent, `conflicts` those that another user changed in the meantime, `taken` those
+         *     whose number another invoice has. `alike` warns of stored rows that look like another bill.
          */
         CaptureResult: {
             /** Saved */
@@ -15933,8 +15944,8 @@ export interface components {
         };
         /**
          * CaptureRow
-         * @description A row as it is sent. `id`: the open invoice it changes, read at `revision`; without one it begins the invoice of
-         *     the shipment it names by number or `shipmentId`. Only rows with `updateField` are looked at.
+         * @description A row as sent. `id`: the open invoice it changes, read at `revision`; without one it begins the invoice of the
+         *     shipment named by number or `shipmentId`. Only rows with `updateField` are read.
          */
         CaptureRow: {
             /** Id */
@@ -15981,8 +15992,7 @@ export interface components {
         };
         /**
          * CapturedBill
-         * @description An invoice that is about to be captured. `billTo` is an account number; `invoiceId` names it where it is stored
-         *     already.
+         * @description An invoice about to be captured. `billTo` is an account number; `invoiceId` names it if it is already stored.
          */
         CapturedBill: {
             /**
@@ -16024,7 +16034,7 @@ export interface components {
         };
         /**
          * CapturedRow
-         * @description A row as it is stored. Further properties are "group#key": value, figures as text; an empty `id` is a shipment
+         * @description A row as stored. Further properties are "group#key": value, figures as text; an empty `id` means a shipment
          *     without an open invoice.
          */
         CapturedRow: {
@@ -16042,8 +16052,8 @@ export interface components {
         /**
          * CargoLineView
          * @description One cargo line. Figures are text in the unit they are given in: `dimensions` of each piece, `48 x 40 x 50 in`;
-         *     `weight` of the line, or of each piece where `weightPer` is piece. What follows from them is told and never set:
-         *     `volume` in m³, `density` in lb/ft³, and the freight class that the density comes to.
+         *     `weight` of the line, or of each piece if `weightPer` is piece. Derived values are read-only: `volume` in m³,
+         *     `density` in lb/ft³, and the freight class for the density.
          */
         CargoLineView: {
             /**
@@ -16139,7 +16149,7 @@ export interface components {
         };
         /**
          * CarrierColumn
-         * @description A column of the file. `role`: what it says; `across`: amounts of the charge in its heading; `none`: not read.
+         * @description A column of the file. `role`: its meaning; `across`: amounts of the charge in its heading; `none`: not read.
          */
         CarrierColumn: {
             /** Heading */
@@ -16157,8 +16167,8 @@ export interface components {
         };
         /**
          * CarrierInvoiceView
-         * @description A carrier's invoice for one shipment. `state` entered: its amounts stand on the charges of the shipment;
-         *     `message` says why they do not.
+         * @description A carrier's invoice for one shipment. `state` entered: its amounts are on the charges of the shipment; otherwise
+         *     `message` says why not.
          */
         CarrierInvoiceView: {
             /** Id */
@@ -16198,7 +16208,7 @@ export interface components {
         };
         /**
          * CarrierInvoices
-         * @description Carriers' invoices; `refused` of all that match are not on the charges of their shipments.
+         * @description Carriers' invoices; `refused`: how many of all matching ones are not on the charges of their shipments.
          */
         CarrierInvoices: {
             /** Count */
@@ -16253,8 +16263,8 @@ export interface components {
         };
         /**
          * CarrierName
-         * @description A name of a charge in the file. `chargeCode` is the charge it stands for: `+` is one
-         *     by its own name, `-` leaves its amounts out, empty waits for a choice.
+         * @description A name of a charge in the file. `chargeCode` is the charge it means: `+` uses the name itself as a charge, `-`
+         *     leaves its amounts out, empty awaits a choice.
          */
         CarrierName: {
             /** Name */
@@ -16301,7 +16311,7 @@ export interface components {
         };
         /**
          * CarrierProblem
-         * @description What is wrong with a cell of the file, and what to do.
+         * @description A problem with a cell of the file, and the remedy.
          */
         CarrierProblem: {
             /** Row */
@@ -16313,8 +16323,8 @@ export interface components {
         };
         /**
          * CarrierQuestion
-         * @description What a person has to say of the rows of a file before they are judged. `answer`: `above`, they belong to the
-         *     invoice above; `leftOut`; or empty. `isRemembered`: as it was answered for the last file with these headings.
+         * @description A question about rows of a file that is answered before they are judged. `answer`: `above`, they belong to the
+         *     invoice above; `leftOut`; or empty. `isRemembered`: the answer was taken from the last file with these headings.
          */
         CarrierQuestion: {
             /** Key */
@@ -16331,8 +16341,8 @@ export interface components {
         };
         /**
          * CarrierSheetView
-         * @description What a file comes to. Counts are of invoices; those that are refused or the same as before are not taken.
-         *     `rounded`: amounts with more decimals than their currency; `memCacheKey`: the task that enters what was taken.
+         * @description What a file comes to. Counts are of invoices; refused and unchanged ones are not accepted. `rounded`: amounts
+         *     with more decimals than their currency; `memCacheKey`: the task that enters what was accepted.
          */
         CarrierSheetView: {
             /** Columns */
@@ -16401,7 +16411,7 @@ export interface components {
         };
         /**
          * CarrierTermsForm
-         * @description Days until a carrier's invoices are due, from the day on the invoice. What is open already keeps its due date.
+         * @description Days from the invoice date until a carrier's invoices are due. Open invoices keep their due date.
          */
         CarrierTermsForm: {
             /** Carrier */
@@ -16411,7 +16421,7 @@ export interface components {
         };
         /**
          * CarrierTotal
-         * @description What one carrier's shipments come to.
+         * @description The total of one carrier's shipments.
          */
         CarrierTotal: {
             /** Carrier */
@@ -16425,7 +16435,7 @@ export interface components {
         };
         /**
          * CatalogModule
-         * @description A module of the catalogue, with its permissions, and the company's own codes for several of them.
+         * @description A module of the catalog, with its permissions and the company's own codes, each for several of them.
          */
         CatalogModule: {
             /** Module */
@@ -16437,8 +16447,8 @@ export interface components {
         };
         /**
          * CatalogPermission
-         * @description A permission in words. `mine`: the caller holds it, so that he can grant it. `of_shipments`: it can be filtered
-         *     by the fields of shipments; every permission can be by the account.
+         * @description A permission in words. `mine`: the caller holds it and can therefore grant it. `of_shipments`: it can be filtered
+         *     by fields of shipments; every permission can be filtered by the account.
          */
         CatalogPermission: {
             /** Id */
@@ -16452,7 +16462,7 @@ export interface components {
         };
         /**
          * CauseGroup
-         * @description Deliveries that one thing keeps from leaving, and what to do about it.
+         * @description Deliveries held up by the same cause, and the remedy.
          */
         CauseGroup: {
             /** Cause */
@@ -16518,8 +16528,8 @@ export interface components {
         CauseGroups: components["schemas"]["CauseGroup"][];
         /**
          * CauseKey
-         * @description What mismatches of one cause have in common: what went wrong, with which charge of which tariff. `detail` tells
-         *     causes of one kind apart; of single cases only the currency is alike.
+         * @description What mismatches of one cause have in common: what went wrong, with which charge of which tariff. `detail`
+         *     distinguishes causes of one kind; single cases share only the currency.
          */
         CauseKey: {
             /**
@@ -16574,7 +16584,7 @@ export interface components {
         };
         /**
          * CellKey
-         * @description What one field has in a cell: its value as an answer gave it, None where it is empty.
+         * @description The value of one field in a cell, as in an answer; None if it is empty.
          */
         CellKey: {
             /** Field */
@@ -16595,7 +16605,7 @@ export interface components {
         };
         /**
          * ChangedField
-         * @description One field with its value before and after, as people read them.
+         * @description One field with its value before and after, as displayed.
          */
         ChangedField: {
             /** Key */
@@ -16609,7 +16619,7 @@ export interface components {
         };
         /**
          * ChangedKind
-         * @description A kind of record whose history the caller may see, and what its records are called.
+         * @description A kind of record whose history the caller may see, and its label.
          */
         ChangedKind: {
             /** Kind */
@@ -16619,7 +16629,7 @@ export interface components {
         };
         /**
          * ChangedRecord
-         * @description One save, with what the kind and the record are called; a record without a name has an empty one.
+         * @description One save, with the labels of the kind and of the record, which is empty for a record without a name.
          */
         ChangedRecord: {
             /** Id */
@@ -16647,7 +16657,7 @@ export interface components {
         };
         /**
          * ChannelChecked
-         * @description What came of looking into the folder of an incoming channel.
+         * @description The result of polling the folder of an incoming channel.
          */
         ChannelChecked: {
             /**
@@ -16927,7 +16937,7 @@ export interface components {
         };
         /**
          * ChargeChoice
-         * @description A charge that a name may stand for; `isNear`: of a tariff that rates shipments of the file.
+         * @description A charge that a name may mean; `isNear`: it is in a tariff that rates shipments of the file.
          */
         ChargeChoice: {
             /** Chargecode */
@@ -17007,8 +17017,8 @@ export interface components {
         /**
          * ChargeEntry
          * @description One line as entered. Its value is `userValue`, or `userValuePerkg` × chargeable weight, or `otherValue` in
-         *     `otherCurrency` × the exchange rate of the invoice date. `invoiceValue` is sent only where it was agreed apart: left
-         *     out, it is the tariff's as per tariff, otherwise the user's.
+         *     `otherCurrency` × the exchange rate of the invoice date. `invoiceValue` is sent only where it was agreed separately;
+         *     otherwise it is the tariff's as per tariff, or else the user's.
          */
         ChargeEntry: {
             /**
@@ -17094,8 +17104,9 @@ export interface components {
         };
         /**
          * ChargeForm
-         * @description A charge. `calculation` is its method, `operand` its rate, amount or percentage; `breackage` is `lane` where each
-         *     lane states its breaks, else the id of a set; `min` and `max` with an empty amount: each lane or break states it.
+         * @description A charge. `calculation` is its method, `operand` its rate, amount or percentage; `breackage` is `lane` if each
+         *     lane has its own breaks, else the id of a set; `min` and `max` with an empty amount: each lane or break states
+         *     it.
          */
         "ChargeForm-Input": {
             /**
@@ -17288,8 +17299,9 @@ export interface components {
         };
         /**
          * ChargeForm
-         * @description A charge. `calculation` is its method, `operand` its rate, amount or percentage; `breackage` is `lane` where each
-         *     lane states its breaks, else the id of a set; `min` and `max` with an empty amount: each lane or break states it.
+         * @description A charge. `calculation` is its method, `operand` its rate, amount or percentage; `breackage` is `lane` if each
+         *     lane has its own breaks, else the id of a set; `min` and `max` with an empty amount: each lane or break states
+         *     it.
          */
         "ChargeForm-Output": {
             /**
@@ -17510,8 +17522,8 @@ export interface components {
         };
         /**
          * ChargesRefused
-         * @description Nothing was stored. `errors` holds the messages in order; `shipmentFindings` the fields of a shipment whose
-         *     validation failed, with what is wrong (R236).
+         * @description Nothing was stored. `errors` holds the messages in order; `shipmentFindings` the invalid fields of shipments that
+         *     failed validation, with what is wrong (R236).
          */
         ChargesRefused: {
             /** Doc */
@@ -17535,7 +17547,7 @@ export interface components {
         };
         /**
          * ChargesSaved
-         * @description The invoices as they are stored now, in the order they were sent.
+         * @description The invoices as stored now, in the order sent.
          */
         ChargesSaved: {
             /** Invoices */
@@ -17543,7 +17555,7 @@ export interface components {
         };
         /**
          * ChoiceBody
-         * @description `POST /api/rating/choice`. `choice`: a number of the list as it was typed; null: the rules decide again.
+         * @description `POST /api/rating/choice`. `choice`: a number of the list as typed; null: back to the tariffs' rules.
          */
         ChoiceBody: {
             /** Shipmentid */
@@ -17579,7 +17591,7 @@ export interface components {
         };
         /**
          * ClientAnswer
-         * @description What is answered to the customer on one line. A rejection needs its reason.
+         * @description The answer to the customer on one line. A rejection needs its reason.
          */
         ClientAnswer: {
             /** Lineid */
@@ -17604,7 +17616,7 @@ export interface components {
         };
         /**
          * CloneForm
-         * @description Whose permissions others are to have.
+         * @description Whose permissions to copy, and to whom.
          */
         CloneForm: {
             /** Fromuser */
@@ -17614,7 +17626,7 @@ export interface components {
         };
         /**
          * ClosingForm
-         * @description Close, or open again, what was read at that revision.
+         * @description The revision of what is to be closed or reopened.
          */
         ClosingForm: {
             /** Revision */
@@ -17622,7 +17634,7 @@ export interface components {
         };
         /**
          * ClosingObstacles
-         * @description What has to be done before a company or a system can be closed: `open` says it in words, each with its number.
+         * @description What has to be done before a company or a system can be closed: `open` lists it in words, each with its number.
          *     `current`: the caller works in it now, and can’t close it from there.
          */
         ClosingObstacles: {
@@ -17639,7 +17651,7 @@ export interface components {
         };
         /**
          * ColumnChange
-         * @description What changes in a role or group, and for how many of those who have it.
+         * @description What changes in a role or group, and for how many of its holders.
          */
         ColumnChange: {
             /**
@@ -17674,7 +17686,7 @@ export interface components {
         };
         /**
          * ColumnFormatView
-         * @description A way the texts of a column may be written, with its first texts as they would be read then.
+         * @description A way the texts of a column may be written, with its first texts read that way.
          */
         ColumnFormatView: {
             /**
@@ -17687,8 +17699,8 @@ export interface components {
         };
         /**
          * ColumnView
-         * @description A column of the sheet and the field it goes to. `required`: that field is mandatory. `is_value`: the column is no
-         *     field but a value of one; `read` tells how its heading is read, `fault` why it cannot be.
+         * @description A column of the sheet and its field. `required`: that field is mandatory. `is_value`: the column is not a field
+         *     but a value of one; `read` shows how its heading is read, `fault` why it cannot be.
          */
         ColumnView: {
             /** Index */
@@ -17774,14 +17786,13 @@ export interface components {
         };
         /**
          * ColumnsBody
-         * @description Columns corrected by hand. `mapping`: column index to field key, null leaves the column out; columns that are
-         *     not named keep their field. `readAs`: column index to texts of the sheet and the values they stand for, "" for an
-         *     empty cell; a column that is named takes these and no others. `written`: column index to the way its texts are
-         *     written, one of its `ways`. `blankUnreadable`: column index to whether its cells that the field cannot read are left
-         *     blank, here and in later workbooks. `layout`: how the columns are read, before the mapping is looked at. `sheet`:
-         *     read another sheet first. `everyFile`: what `readAs` newly says becomes mapping rules of the upload's account, too,
-         *     for those who may change these. `account`: of
-         *     rows that name none, by its id or number; columns are matched for it before anything else.
+         * @description Columns corrected by hand. `mapping`: column index to field key, null leaves the column out; columns not named
+         *     keep their field. `readAs`: column index to texts of the sheet and the values they mean, "" for an empty cell; a
+         *     named column gets exactly these. `written`: column index to the way its texts are written, one of its `ways`.
+         *     `blankUnreadable`: column index to whether unreadable cells are left blank, here and in later workbooks. `layout`:
+         *     how the columns are read, applied before the mapping. `sheet`: read another sheet first. `everyFile`: new entries of
+         *     `readAs` also become mapping rules of the upload's account, for users who may change these. `account`: of rows that
+         *     name none, by its id or number; columns are matched for it before anything else.
          */
         ColumnsBody: {
             /**
@@ -17842,7 +17853,7 @@ export interface components {
         };
         /**
          * CompanyType
-         * @description What kind of company it is; it is asked once.
+         * @description The type of the company; it is set once.
          */
         CompanyType: {
             /**
@@ -17853,7 +17864,7 @@ export interface components {
         };
         /**
          * ComparedLane
-         * @description A lane that two versions do not share as it is. `number`: its place in the new version, or the old one.
+         * @description A lane that differs between two versions. `number`: its place in the new version, or in the old one.
          */
         ComparedLane: {
             action: components["schemas"]["LaneAction"];
@@ -17909,7 +17920,7 @@ export interface components {
         };
         /**
          * ConditionFieldView
-         * @description A field of the shipment that conditions of charges ask of. `choices`: the only values it has.
+         * @description A shipment field that conditions of charges may use. `choices`: its only possible values.
          */
         ConditionFieldView: {
             /** Name */
@@ -17932,7 +17943,7 @@ export interface components {
         };
         /**
          * ConditionGroup
-         * @description Conditions and groups joined by `and` or `or`; `level` counts the groups it stands in.
+         * @description Conditions and groups joined by `and` or `or`; `level` is its nesting depth.
          */
         "ConditionGroup-Input": {
             /**
@@ -17954,7 +17965,7 @@ export interface components {
         };
         /**
          * ConditionGroup
-         * @description Conditions and groups joined by `and` or `or`; `level` counts the groups it stands in.
+         * @description Conditions and groups joined by `and` or `or`; `level` is its nesting depth.
          */
         "ConditionGroup-Output": {
             /**
@@ -17977,7 +17988,7 @@ export interface components {
         /**
          * ConditionLeaf
          * @description One leaf: a field compared with a value, or with two for the between operators. Quote rules may compare it with
-         *     the field `match_field` of what is asked for, and say themselves as what (`type`).
+         *     the field `match_field` of the query, and state the type themselves (`type`).
          */
         "ConditionLeaf-Input": {
             /** Name */
@@ -18017,7 +18028,7 @@ export interface components {
         /**
          * ConditionLeaf
          * @description One leaf: a field compared with a value, or with two for the between operators. Quote rules may compare it with
-         *     the field `match_field` of what is asked for, and say themselves as what (`type`).
+         *     the field `match_field` of the query, and state the type themselves (`type`).
          */
         "ConditionLeaf-Output": {
             /** Name */
@@ -18056,7 +18067,7 @@ export interface components {
         };
         /**
          * ConfigurationField
-         * @description One field of a server. What is secret goes in and never comes out: `isSet` tells whether there is one.
+         * @description One field of a server. Secrets can be set but are never returned: `isSet` shows whether there is one.
          */
         ConfigurationField: {
             /**
@@ -18091,7 +18102,7 @@ export interface components {
         };
         /**
          * ConfigurationFields
-         * @description The fields that profiles of an account are made of, and the servers they may name, by protocol.
+         * @description The fields that profiles of an account can use, and the servers they may name, by protocol.
          */
         ConfigurationFields: {
             /** Charges */
@@ -18125,7 +18136,7 @@ export interface components {
         };
         /**
          * ConfirmKeyBody
-         * @description The key that somebody compared.
+         * @description The server key that the user has compared.
          */
         ConfirmKeyBody: {
             /** Endpoint */
@@ -18135,7 +18146,7 @@ export interface components {
         };
         /**
          * ConnectionBody
-         * @description Credentials to store and try. Without a secret the stored one stays, if address and user name do.
+         * @description Credentials to store and try. Without a secret the stored one is kept if address and user name are unchanged.
          */
         ConnectionBody: {
             /**
@@ -18159,7 +18170,7 @@ export interface components {
         };
         /**
          * ConnectionTestResult
-         * @description What a server said that was asked. Nothing was left on it.
+         * @description The answer of a server to a test. Nothing was left on it.
          */
         ConnectionTestResult: {
             /** Ok */
@@ -18179,7 +18190,7 @@ export interface components {
         };
         /**
          * ConnectionView
-         * @description Where invoices are pushed to and as whom. The secret itself is never told.
+         * @description The address and user that invoices are pushed to. The secret itself is never shown.
          */
         ConnectionView: {
             /** Exists */
@@ -18228,7 +18239,7 @@ export interface components {
         };
         /**
          * CopyForm
-         * @description What to take over, and from which system.
+         * @description What to copy, and from which system.
          */
         CopyForm: {
             /** Fromsystemid */
@@ -18238,13 +18249,13 @@ export interface components {
         };
         /**
          * CopyKind
-         * @description What can be taken over, in the order in which it is: rules name templates, operations name locations.
+         * @description What can be copied, in the order of copying: rules refer to templates, operations to locations.
          * @enum {string}
          */
         CopyKind: "templates" | "rules" | "metadata" | "calculationCodes" | "fuel" | "tolerances" | "requiredDocuments" | "locations" | "operations" | "roles";
         /**
          * CopyOutcome
-         * @description What became of one kind: `copied` are new here, `there` were here already and stayed as they are.
+         * @description The result for one kind: `copied` are new here, `there` already existed and were kept.
          */
         CopyOutcome: {
             kind: components["schemas"]["CopyKind"];
@@ -18255,7 +18266,7 @@ export interface components {
         };
         /**
          * CopyOutcomes
-         * @description What became of each kind that was asked for.
+         * @description The results for each requested kind.
          */
         CopyOutcomes: {
             /** Outcomes */
@@ -18263,7 +18274,8 @@ export interface components {
         };
         /**
          * CountAndAmount
-         * @description `amount` and `currency` are null where currencies mix or nothing is rated; `amounts` has one entry each.
+         * @description A count with its amounts. `amount` and `currency` are null if currencies mix or nothing is rated; `amounts` has
+         *     one entry per currency.
          */
         CountAndAmount: {
             /** Count */
@@ -18277,7 +18289,7 @@ export interface components {
         };
         /**
          * Countries
-         * @description Unbilled shipments by destination, the most first.
+         * @description Unbilled shipments by destination, largest count first.
          */
         Countries: {
             /** Rows */
@@ -18370,7 +18382,7 @@ export interface components {
         };
         /**
          * CreatedTrackingLink
-         * @description A link that was just made, with its address: it is told this once.
+         * @description A link that was just created, with its address, which is shown only this once.
          */
         CreatedTrackingLink: {
             link: components["schemas"]["TrackingLinkView"];
@@ -18379,8 +18391,8 @@ export interface components {
         };
         /**
          * CreditNoteRow
-         * @description Credit notes of one currency that have a reason or a customer in common, or of all of them: by month, in the
-         *     order of the months. Totals are negative. `name` is empty where no reason was given; `link` opens all of them.
+         * @description Credit notes of one currency with the same reason or customer, or all of them, by month, in the order of the
+         *     months. Totals are negative. `name` is empty if no reason was given; `link` opens all of them.
          */
         CreditNoteRow: {
             /** Key */
@@ -18402,9 +18414,9 @@ export interface components {
         };
         /**
          * CreditNotes
-         * @description The credit notes of twelve months (yyyy-MM). `currencies`: all of them, a row for each currency, the one with
-         *     most credit notes first; `reasons` and `customers`: the greatest first, of each currency; what is left out of the
-         *     two tables is counted in `moreReasons` and `moreCustomers`. `partial` as of `BilledThisMonth`.
+         * @description The credit notes of twelve months (yyyy-MM). `currencies`: all of them, one row per currency, the one with most
+         *     credit notes first. `reasons` and `customers`: the largest first, per currency; `moreReasons` and `moreCustomers`
+         *     count those left out of the two tables. `partial` as in `BilledThisMonth`.
          */
         CreditNotes: {
             /** Months */
@@ -18474,7 +18486,7 @@ export interface components {
         };
         /**
          * CreditedCharge
-         * @description How much of one charge is credited.
+         * @description The amount of one charge to credit.
          */
         CreditedCharge: {
             /** Lineid */
@@ -18484,7 +18496,7 @@ export interface components {
         };
         /**
          * CurrencyAmount
-         * @description A sum in one currency; currencies are never added up.
+         * @description A total in one currency; currencies are never added up.
          */
         CurrencyAmount: {
             /** Currency */
@@ -18504,7 +18516,7 @@ export interface components {
         };
         /**
          * CurrentCompany
-         * @description The company in force.
+         * @description The current company.
          */
         CurrentCompany: {
             /** Id */
@@ -18514,8 +18526,8 @@ export interface components {
         };
         /**
          * CurrentSystem
-         * @description The system in force; `currency` is the one its pictures are read in, `time_zone` (IANA) says which day
-         *     it is there, `locale` (a language tag) how figures and dates are written and read.
+         * @description The current system. `currency`: the currency its figures are shown in. `time_zone` (IANA): decides which day it
+         *     is there. `locale` (a language tag): the format of numbers and dates.
          */
         CurrentSystem: {
             /** Id */
@@ -18533,7 +18545,7 @@ export interface components {
         };
         /**
          * CustomerDelta
-         * @description What a what-if means to one customer.
+         * @description The effect of a what-if on one customer.
          */
         CustomerDelta: {
             /** Currency */
@@ -18551,7 +18563,7 @@ export interface components {
         };
         /**
          * DatasetView
-         * @description What a report may be about; `shown` are the columns of a list that names none.
+         * @description A data set; `shown` are the default columns of a list.
          */
         DatasetView: {
             /** Name */
@@ -18569,7 +18581,7 @@ export interface components {
         };
         /**
          * Datasets
-         * @description The data sets that the caller has reports of.
+         * @description The data sets the caller may report on.
          */
         Datasets: {
             /** Datasets */
@@ -18590,7 +18602,7 @@ export interface components {
         };
         /**
          * DecisionView
-         * @description What somebody decided at a level.
+         * @description A user's decision on a level.
          */
         DecisionView: {
             /**
@@ -18609,7 +18621,7 @@ export interface components {
         };
         /**
          * DeliveredWhen
-         * @description What has to have come for an invoice to be delivered by a profile.
+         * @description The event after which an invoice counts as delivered by a profile.
          * @enum {string}
          */
         DeliveredWhen: "sent" | "received" | "accepted";
@@ -18625,7 +18637,7 @@ export interface components {
         };
         /**
          * DeliveryActBody
-         * @description What shall be done with which deliveries.
+         * @description An action and the deliveries to apply it to.
          */
         DeliveryActBody: {
             /**
@@ -18643,7 +18655,7 @@ export interface components {
         };
         /**
          * DeliveryAddBody
-         * @description Approved invoices that shall leave by a profile, in place of what they owe by others where `instead` is set.
+         * @description Approved invoices to send by a profile, with `instead` in place of their other deliveries.
          */
         DeliveryAddBody: {
             /** Invoiceids */
@@ -18658,7 +18670,7 @@ export interface components {
         };
         /**
          * DeliveryAttempt
-         * @description How one try ended.
+         * @description The outcome of one try.
          */
         DeliveryAttempt: {
             /**
@@ -18766,7 +18778,7 @@ export interface components {
         };
         /**
          * DeliveryFile
-         * @description A file as it left.
+         * @description A file as it was sent.
          */
         DeliveryFile: {
             /** Fileid */
@@ -18780,7 +18792,7 @@ export interface components {
         };
         /**
          * DeliveryList
-         * @description A page of one tab, and what all tabs have.
+         * @description A page of one tab, with the counts of all tabs.
          */
         DeliveryList: {
             /** Count */
@@ -18796,7 +18808,7 @@ export interface components {
         };
         /**
          * DeliveryProfileBody
-         * @description A profile to be stored. `revision` as it was read; null for a new one.
+         * @description A profile to store. `revision` as it was read; null for a new one.
          */
         DeliveryProfileBody: {
             /**
@@ -19033,7 +19045,7 @@ export interface components {
         };
         /**
          * DeliveryRow
-         * @description A delivery, or in the tab of those without a profile an approved invoice.
+         * @description A delivery, or in the tab of those without a profile, an approved invoice.
          */
         DeliveryRow: {
             /**
@@ -19126,7 +19138,7 @@ export interface components {
         };
         /**
          * DemoAccounts
-         * @description Every sign-in offered.
+         * @description All sign-ins a demo installation offers.
          */
         DemoAccounts: components["schemas"]["DemoAccount"][];
         /**
@@ -19152,7 +19164,7 @@ export interface components {
         };
         /**
          * DetailAnswer
-         * @description A page of shipments, the oldest first.
+         * @description A page of shipments, oldest first.
          */
         DetailAnswer: {
             /** Count */
@@ -19166,7 +19178,7 @@ export interface components {
         };
         /**
          * DetailOption
-         * @description Something known of an event: a placeholder, and where `isCondition` a field of its condition.
+         * @description A detail of an event: a placeholder and, if `isCondition`, a field for conditions.
          */
         DetailOption: {
             /** Name */
@@ -19216,7 +19228,7 @@ export interface components {
         };
         /**
          * DocumentAccount
-         * @description An account a document is for.
+         * @description An account of a document.
          */
         DocumentAccount: {
             /** Id */
@@ -19228,7 +19240,7 @@ export interface components {
         };
         /**
          * DocumentApprovalBody
-         * @description What is decided of a document, at the revision it was read at.
+         * @description The decision on a document, at the revision it was read at.
          */
         DocumentApprovalBody: {
             status: components["schemas"]["ApprovalStatus"];
@@ -19237,8 +19249,8 @@ export interface components {
         };
         /**
          * DocumentBody
-         * @description A document to be saved: a new one by its `present_doc_id`, a stored one by `id` and the `revision` that was read.
-         *     A `revision_doc_id` replaces the present file. Fields that are not named stay, and so does sharing.
+         * @description A document to save: a new one by its `present_doc_id`, a stored one by `id` and the `revision` that was read. A
+         *     `revision_doc_id` replaces the present file. Fields that are left out stay, and so does sharing.
          */
         DocumentBody: {
             /** Id */
@@ -19263,7 +19275,7 @@ export interface components {
         };
         /**
          * DocumentField
-         * @description A value of a document with what it is called.
+         * @description A value of a document with its label.
          */
         DocumentField: {
             /** Key */
@@ -19341,7 +19353,7 @@ export interface components {
         };
         /**
          * DocumentRestoreBody
-         * @description The revision that was read, against which the restore is guarded.
+         * @description The revision that was read, to guard the restore.
          */
         DocumentRestoreBody: {
             /** Revision */
@@ -19349,7 +19361,7 @@ export interface components {
         };
         /**
          * DocumentRevision
-         * @description One save of a document, and the file it had after it.
+         * @description One save of a document, and its file afterwards.
          */
         DocumentRevision: {
             /** Revision */
@@ -19381,8 +19393,8 @@ export interface components {
         };
         /**
          * DocumentView
-         * @description One document. `other_accounts` counts accounts the caller does not see; `may_edit` is the caller's right to
-         *     change and revise it, `may_share` to say whom it is for and to remove it.
+         * @description One document. `other_accounts` counts accounts the caller does not see; `may_edit` is the right to change and
+         *     revise it, `may_share` to set its accounts and sharing, and to remove it.
          */
         DocumentView: {
             /** Id */
@@ -19429,8 +19441,8 @@ export interface components {
         };
         /**
          * DocumentsBody
-         * @description The documents of a dialog. `accounts` are the ids of those they are for, none of them: every account; without
-         *     it, stored documents stay with theirs.
+         * @description The documents of a dialog. `accounts` are the ids of their accounts, or empty for every account; if left out,
+         *     stored documents keep theirs.
          */
         DocumentsBody: {
             /** Accounts */
@@ -19446,7 +19458,7 @@ export interface components {
         };
         /**
          * DocumentsSaved
-         * @description The documents as they are stored now.
+         * @description The documents as stored now.
          */
         DocumentsSaved: {
             /** Documents */
@@ -19454,7 +19466,7 @@ export interface components {
         };
         /**
          * DownloadList
-         * @description A page of the files that tasks of the user have made and that are still kept, the newest first.
+         * @description A page of the files that tasks of the user created and that are still kept, newest first.
          */
         DownloadList: {
             /** Count */
@@ -19468,8 +19480,8 @@ export interface components {
         };
         /**
          * DownloadRow
-         * @description A file that a task of the user has made. `title` and `message` say what it is; it is erased after `expiresOn`,
-         *     or kept where that is null. `id` of the one-time ticket is `fileId`.
+         * @description A file that a task of the user created. `title` and `message` describe it. It is deleted after `expiresOn`; null:
+         *     it is kept. `fileId` is the id for the one-time ticket.
          */
         DownloadRow: {
             /** Fileid */
@@ -19497,7 +19509,7 @@ export interface components {
         };
         /**
          * DownloadTicket
-         * @description A ticket for one download within a minute, and the address that takes it.
+         * @description A ticket for one download within a minute, and the address that accepts it.
          */
         DownloadTicket: {
             /** Ticket */
@@ -19515,7 +19527,7 @@ export interface components {
         };
         /**
          * DrawnOrder
-         * @description What an approved invoice has of a purchase order.
+         * @description What an approved invoice drew on a purchase order.
          */
         DrawnOrder: {
             /** Orderid */
@@ -19548,7 +19560,7 @@ export interface components {
         DueWindow: "overdue" | "week" | "month" | "later";
         /**
          * DuplicateAnswer
-         * @description A finding for each row, in their order.
+         * @description A finding for each row, in order.
          */
         DuplicateAnswer: {
             /** Rows */
@@ -19556,7 +19568,7 @@ export interface components {
         };
         /**
          * DuplicateCheck
-         * @description Invoices to look at before they are captured.
+         * @description Invoices to check before they are captured.
          */
         DuplicateCheck: {
             /** Rows */
@@ -19564,7 +19576,7 @@ export interface components {
         };
         /**
          * DuplicateFinding
-         * @description What is known of one row. `numberTaken` refuses it (empty: the number is free); matches only warn.
+         * @description The result for one row. `numberTaken` refuses it (empty: the number is free); matches only warn.
          */
         DuplicateFinding: {
             /** Numbertaken */
@@ -19588,7 +19600,8 @@ export interface components {
         };
         /**
          * EcbDifference
-         * @description A figure of the file that is stored otherwise: by an earlier file, by hand, or with the release.
+         * @description A rate of the file that differs from the stored one, which came from an earlier file, manual entry, or the
+         *     release.
          */
         EcbDifference: {
             /**
@@ -19610,7 +19623,7 @@ export interface components {
         };
         /**
          * EcbUpload
-         * @description What a file of ECB rates brings, in figures: one is 1 EUR in one currency on one day.
+         * @description What a file of ECB rates contains and changes, as counts; a rate is 1 EUR in one currency on one day.
          */
         EcbUpload: {
             /** Days */
@@ -19683,7 +19696,7 @@ export interface components {
         };
         /**
          * EdiFile
-         * @description The file that an invoice becomes.
+         * @description The file made of an invoice.
          */
         EdiFile: {
             /** Text */
@@ -19697,7 +19710,7 @@ export interface components {
         };
         /**
          * EdiFinding
-         * @description What was found, where. `isHeld`: the invoice would not leave.
+         * @description A finding and its place. `isHeld`: the invoice would not be sent.
          */
         EdiFinding: {
             /** Isheld */
@@ -19734,7 +19747,7 @@ export interface components {
         EdiInvoices: components["schemas"]["EdiInvoice"][];
         /**
          * EdiPreviewBody
-         * @description A mapping as it is being edited, and the invoice that is looked at.
+         * @description An edited mapping, and the invoice to show.
          */
         EdiPreviewBody: {
             /** Configurations */
@@ -19746,7 +19759,7 @@ export interface components {
         };
         /**
          * EdiSegment
-         * @description A segment as it stands in the file. `segmentId` is that of the mapping; 0: the writer's own.
+         * @description A segment as it appears in the file. `segmentId` is that of the mapping; 0: added by the writer itself.
          */
         EdiSegment: {
             /** Place */
@@ -19762,8 +19775,8 @@ export interface components {
         };
         /**
          * EdiSet
-         * @description A set that invoices leave as, the segments that a mapping of it begins with, and where its acknowledgement has
-         *     what it says; none where that is the same for everybody.
+         * @description A transaction set that invoices are sent as, its initial mapping segments, and the positions of the values in its
+         *     acknowledgement; none if these are the same for everyone.
          */
         EdiSet: {
             /** Code */
@@ -19785,12 +19798,12 @@ export interface components {
         };
         /**
          * EdiSets
-         * @description The sets that invoices leave as.
+         * @description The transaction sets that invoices are sent as.
          */
         EdiSets: components["schemas"]["EdiSet"][];
         /**
          * EdiStep
-         * @description What was done to a value, and what it came to.
+         * @description A transformation of a value, and its result.
          */
         EdiStep: {
             /** Name */
@@ -19807,7 +19820,7 @@ export interface components {
         EdiVariables: string[];
         /**
          * ElementGuide
-         * @description What the guide says of an element.
+         * @description What the guide says about an element.
          */
         ElementGuide: {
             /** Position */
@@ -19819,7 +19832,7 @@ export interface components {
         };
         /**
          * EmailAccountBody
-         * @description An account to be stored. Without a password the stored one stays, if server and user do.
+         * @description An account to store. Without a password the stored one is kept if server and user are unchanged.
          */
         EmailAccountBody: {
             /**
@@ -19894,7 +19907,7 @@ export interface components {
         };
         /**
          * EmailAccountView
-         * @description An account as it may be shown: the password is never told.
+         * @description An account without its password.
          */
         EmailAccountView: {
             /** Id */
@@ -24509,14 +24522,15 @@ export interface components {
         };
         /**
          * EventArea
-         * @description Which screens keep the rules of an event, and by whose permissions.
+         * @description Which screens manage the rules of an event, and by which permissions.
          * @enum {string}
          */
         EventArea: "general" | "payables";
         /**
          * EventFile
-         * @description The rows of a workbook or a carrier's 214 file, to be checked on the screen. `leftOut`: headings that name no
-         *     column. Of a 214 file, `told` says how many statuses it has, and `findings` what is wrong with them and where.
+         * @description The rows of a workbook or a carrier's 214 file, to be checked on the screen. `leftOut`: headings that match no
+         *     column. For a 214 file, `told` is a message with the number of its statuses, and `findings` what is wrong with them
+         *     and where.
          */
         EventFile: {
             /** Name */
@@ -24544,8 +24558,8 @@ export interface components {
         EventInvolvement: "started" | "sent" | "decides" | "handles";
         /**
          * EventOption
-         * @description An event that rules can tell of. `inPanel`: the panel shows it anyway; `days`: it is looked for so many days
-         *     ahead, at first; 0 where it is not looked for.
+         * @description An event that rules can report. `inPanel`: the panel shows it anyway. `days`: the default number of days to look
+         *     ahead; 0 where rules do not look ahead.
          */
         EventOption: {
             event: components["schemas"]["NotificationEvent"];
@@ -24569,8 +24583,8 @@ export interface components {
         /**
          * EventRow
          * @description A row that reports one milestone of one shipment. `kind`: Actual unless it says Estimated or Planned; without a
-         *     zone it is the time of the system. `tempId` names it in the answer. `isReported`: it stands as a carrier's file has
-         *     it and corrects nothing; without it, it is what a person says.
+         *     zone the time is that of the system. `tempId` identifies it in the answer. `isReported`: it comes unchanged from a
+         *     carrier's file and corrects nothing; otherwise it is a user's entry.
          */
         EventRow: {
             /** Tempid */
@@ -24613,7 +24627,8 @@ export interface components {
         };
         /**
          * EventRowOutcome
-         * @description What comes, or came, of a row: `new`; `same`, it is there already; `replaces` the time `before`; or `refused`.
+         * @description The result of a row, previewed or stored: `new`; `same`, it is there already; `replaces` the time `before`; or
+         *     `refused`.
          */
         EventRowOutcome: {
             /** Tempid */
@@ -24648,7 +24663,7 @@ export interface components {
         };
         /**
          * EventRows
-         * @description Rows to be checked or stored. `fromFile`: the name of the file they were read from.
+         * @description Rows to check or store. `fromFile`: the name of the file they were read from.
          */
         EventRows: {
             /** Rows */
@@ -24661,7 +24676,7 @@ export interface components {
         };
         /**
          * EventRowsOutcome
-         * @description What comes, or came, of rows. What is refused is left out, and the rest stored. `batch` takes it back.
+         * @description The results of rows, previewed or stored. Refused rows are left out, and the rest stored. `batch` undoes it.
          */
         EventRowsOutcome: {
             /** New */
@@ -24679,7 +24694,7 @@ export interface components {
         };
         /**
          * EventView
-         * @description One report. `at` null takes back an earlier one. `isStanding`: no other corrects it.
+         * @description One report. `at` null withdraws an earlier one. `isStanding`: no other corrects it.
          */
         EventView: {
             /** Key */
@@ -24715,7 +24730,7 @@ export interface components {
         };
         /**
          * ExchangeRateBody
-         * @description `POST /api/calculateExchangeRate`: what one `currencyCode` was in `destCurrency` on the shipment's day.
+         * @description `POST /api/calculateExchangeRate`: the value of one `currencyCode` in `destCurrency` on the shipment's day.
          */
         ExchangeRateBody: {
             /**
@@ -24750,7 +24765,7 @@ export interface components {
         };
         /**
          * ExchangeRateDetails
-         * @description The rate and where it is from; without one `exchangeRate` is 0 and `finding` says why (A074).
+         * @description The rate and its source; without a rate, `exchangeRate` is 0 and `finding` says why (A074).
          */
         ExchangeRateDetails: {
             /** Exchangerate */
@@ -24787,7 +24802,7 @@ export interface components {
         };
         /**
          * ExchangeRateOptions
-         * @description What there are rates of: currencies, sources, and the days the ECB's history covers.
+         * @description What rates exist for: currencies, sources, and the days of the ECB history.
          */
         ExchangeRateOptions: {
             /** Currencies */
@@ -24809,7 +24824,7 @@ export interface components {
         };
         /**
          * ExpiringTariff
-         * @description A tariff in force whose cover ends within 90 days.
+         * @description A tariff in force whose validity ends within 90 days.
          */
         ExpiringTariff: {
             /** Tariffid */
@@ -24835,7 +24850,8 @@ export interface components {
         };
         /**
          * ExportQuery
-         * @description Which shipments to export: those the rules find, in the order of `sort`, with the fields in `columns` (all).
+         * @description The shipments to export: those the rules find, in the order of `sort`, with the fields in `columns` (default:
+         *     all).
          */
         ExportQuery: {
             /** Rules */
@@ -24883,7 +24899,7 @@ export interface components {
         };
         /**
          * FieldChangeView
-         * @description What becomes of one field.
+         * @description What changes in one field.
          */
         FieldChangeView: {
             /**
@@ -24900,7 +24916,8 @@ export interface components {
         };
         /**
          * FieldChoice
-         * @description A field a column may go to. `charge`: of rates, the charge whose figure it is where the tariff has several.
+         * @description A field that a column may be assigned to. `charge`: for rates, the charge it belongs to if the tariff has
+         *     several.
          */
         FieldChoice: {
             /** Key */
@@ -24926,8 +24943,8 @@ export interface components {
         };
         /**
          * FieldEffect
-         * @description What a change of a field means for what is stored: `hidden` values are kept and not shown any more; records that
-         *     lack a `demanded` value, or hold one that is now `refused`, are refused at their next save.
+         * @description What a change of a field means for stored records: `hidden` values are kept but no longer shown; records that
+         *     lack a `demanded` value or have a `refused` one are refused at their next save.
          */
         FieldEffect: {
             /**
@@ -24950,7 +24967,7 @@ export interface components {
         };
         /**
          * FieldFilterForm
-         * @description The values a field may have; the marks say how it is edited.
+         * @description The values a field may have; the flags say how it is edited.
          */
         FieldFilterForm: {
             /** V */
@@ -25304,7 +25321,7 @@ export interface components {
         /**
          * FileRows
          * @description The rows of a workbook of new invoices; nothing is stored. `rows`: flat, with the row number of the sheet as
-         *     `tempId`; `invalidMsgList`, `taken` and `alike` say what a save of them would; `leftOut`: headings that name no
+         *     `tempId`; `invalidMsgList`, `taken` and `alike` are what a save would report; `leftOut`: headings that match no
          *     column.
          */
         FileRows: {
@@ -25356,8 +25373,8 @@ export interface components {
         };
         /**
          * FilterProfileSave
-         * @description A profile to be stored. With `isUpdate`, `templateId` names the one to change and `revision` the revision of it
-         *     that was read.
+         * @description A profile to store. With `isUpdate`, `templateId` names the one to change and `revision` the revision that was
+         *     read.
          */
         FilterProfileSave: {
             /** Systemid */
@@ -25429,7 +25446,7 @@ export interface components {
         };
         /**
          * FilteredPermissionForm
-         * @description Permissions for the records whose fields have one of the values named.
+         * @description Permissions for the records whose fields have one of the listed values.
          */
         FilteredPermissionForm: {
             /** Codes */
@@ -25471,8 +25488,8 @@ export interface components {
         /**
          * FindingList
          * @description The findings about all tariffs: counted by kind and by kind and version, and a page of them in that order.
-         *     `waiting`: versions that are not looked over yet as they are now; their lanes' findings are missing or those of
-         *     before. `kept` is how many of one kind are kept of a version: its count may be higher.
+         *     `waiting`: versions not yet checked in their present state, whose lane findings are missing or outdated. `kept` is
+         *     how many of one kind are stored for a version; its count may be higher.
          */
         FindingList: {
             /** Waiting */
@@ -25534,7 +25551,8 @@ export interface components {
         };
         /**
          * FirstUser
-         * @description The form that opens an installation. `setup_code` stands on the terminal, or in the log, of the web API.
+         * @description The form that initializes an installation. `setup_code` is printed on the terminal, or in the log, of the web
+         *     API.
          */
         FirstUser: {
             /** Setupcode */
@@ -25568,7 +25586,7 @@ export interface components {
         };
         /**
          * FixAddressBody
-         * @description The address of a profile that does not work, the one in its place, and what shall be sent anew by it.
+         * @description An address of a profile that does not work, its replacement, and what to send again with it.
          */
         FixAddressBody: {
             /** Profileid */
@@ -25582,7 +25600,7 @@ export interface components {
         };
         /**
          * ForgottenPassword
-         * @description Somebody who forgot the password, by user name or mail address.
+         * @description A user who forgot the password, by user name or mail address.
          */
         ForgottenPassword: {
             /** Who */
@@ -25590,7 +25608,7 @@ export interface components {
         };
         /**
          * FormatChange
-         * @description A format somebody gave a series, and why.
+         * @description A change of a series' format, and why.
          */
         FormatChange: {
             /** Format */
@@ -25609,7 +25627,7 @@ export interface components {
         };
         /**
          * FoundRecord
-         * @description A record with the address that opens it. `note` says in a few words which one it is.
+         * @description A record with the address that opens it. `note` identifies it in a few words.
          */
         FoundRecord: {
             /**
@@ -25628,7 +25646,8 @@ export interface components {
         };
         /**
          * FoundRecords
-         * @description What begins with the typed text, kind by kind: at most a few of each, and only what the caller may see.
+         * @description The records that begin with the typed text, kind by kind: at most a few of each, and only what the caller may
+         *     see.
          */
         FoundRecords: {
             /** Records */
@@ -25712,8 +25731,8 @@ export interface components {
         };
         /**
          * GenerateWebBody
-         * @description What a web invoice is made of. An empty profile is the default one; an invoice is named by itself or by a
-         *     shipment that is on one only.
+         * @description The input of a web invoice. An empty profile means the default one; the invoice is named directly, or by a
+         *     shipment that is on only one.
          */
         GenerateWebBody: {
             /**
@@ -25757,7 +25776,7 @@ export interface components {
         };
         /**
          * GlobalKeyView
-         * @description A global field key, with what a field made of it starts from: it becomes `groupKey#key`.
+         * @description A global field key, with the initial properties of a field made from it; that field's key is `groupKey#key`.
          */
         GlobalKeyView: {
             /** Key */
@@ -25778,8 +25797,8 @@ export interface components {
         };
         /**
          * GridLayoutBody
-         * @description Columns by key: their order, which are hidden, their widths in pixels, and the last one that stays in sight
-         *     (null: the grid's own choice).
+         * @description Columns by key: their order, which are hidden, their widths in pixels, and the last frozen one (null: the grid's
+         *     default).
          */
         GridLayoutBody: {
             /**
@@ -25804,10 +25823,10 @@ export interface components {
         };
         /**
          * GridRow
-         * @description A row of the grid as it is sent. Without `id` it is new; with one, `revision` is the revision that was shown.
-         *     Only rows with `updateField` are looked at. `archived` deletes a stored row (true) or takes its deletion back
-         *     (false); nothing else of such a row is read. `cargoLines` replaces all lines of the shipment; left out, they stay.
-         *     Further properties are "group#key": value; of shipments one that the template does not have is refused.
+         * @description A row of the grid as sent. Without `id` it is new; with one, `revision` is the revision that was shown. Only rows
+         *     with `updateField` are read. `archived` deletes a stored row (true) or restores it (false); nothing else of such a
+         *     row is read. `cargoLines` replaces all lines of the shipment; if left out, they stay. Further properties are
+         *     "group#key": value; for shipments, one that the template does not have is refused.
          */
         GridRow: {
             /** Id */
@@ -25830,8 +25849,8 @@ export interface components {
         };
         /**
          * GridRows
-         * @description Rows of a grid of records: each with its `id` and `revision`, or without for a new one. With `type` globalFields
-         *     the rows are global field keys.
+         * @description Rows of a grid of records, each with its `id` and `revision`, or without them for a new one. With `type`
+         *     globalFields the rows are global field keys.
          */
         GridRows: {
             /** Data */
@@ -25863,7 +25882,7 @@ export interface components {
         };
         /**
          * GridSaved
-         * @description The outcome of a save: 200 when every row was stored, else 412 with what was stored and what was not.
+         * @description The result of a save: 200 when every row was stored, else 412 with what was stored and what was not.
          */
         GridSaved: {
             /** Saved */
@@ -25896,7 +25915,7 @@ export interface components {
         };
         /**
          * GridTemplate
-         * @description What a grid is drawn from. `template_id` is what its save names.
+         * @description What a grid is built from. Saving it sends `template_id`.
          */
         GridTemplate: {
             /** Templateid */
@@ -25910,15 +25929,15 @@ export interface components {
         };
         /**
          * GroupBy
-         * @description What a row of the summary stands for; a folder opens to the next.
+         * @description What a row of the summary represents; opening a folder shows the next level.
          * @enum {string}
          */
         GroupBy: "system" | "account" | "status";
         /**
          * GroupForm
-         * @description A group as it is saved; with an `id` that one is changed, and its system stays. `definition` lists the ids of its
-         *     members, or, of type permission, what it gives: `members` are then who has it, and stay where none are said. 409
-         *     when somebody else saved since `revision`.
+         * @description A group to be saved; with an `id` that group is changed, and its system stays. `definition` lists the ids of its
+         *     members or, for type permission, the permissions it gives: `members` then lists who has it, and None keeps the
+         *     members. 409 when another user saved since `revision`.
          */
         GroupForm: {
             /**
@@ -25955,7 +25974,7 @@ export interface components {
         };
         /**
          * GroupList
-         * @description A page of groups by name, and where new ones can be made.
+         * @description A page of groups by name, and where new ones can be created.
          */
         GroupList: {
             /** Count */
@@ -25965,7 +25984,7 @@ export interface components {
         };
         /**
          * GroupOptions
-         * @description Where the caller may make groups, and who may be in them.
+         * @description Where the caller may create groups, and who may be in them.
          */
         GroupOptions: {
             /** Systems */
@@ -25975,7 +25994,7 @@ export interface components {
         };
         /**
          * GroupPlace
-         * @description A system a group can be for; an empty id is every system of the company.
+         * @description A system a group can be for; an empty id means every system of the company.
          */
         GroupPlace: {
             /** Id */
@@ -25985,8 +26004,8 @@ export interface components {
         };
         /**
          * GroupRow
-         * @description A group in a list. `automatic`: everybody who has a role; it follows the role and is not changed here. `gives`:
-         *     how many permissions it gives.
+         * @description A group in a list. `automatic`: the group of everyone with a role; it follows the role and is not changed here.
+         *     `gives`: how many permissions it gives.
          */
         GroupRow: {
             /** Id */
@@ -26023,8 +26042,8 @@ export interface components {
         };
         /**
          * GroupView
-         * @description A group with who is in it; `definition` holds their ids, or, of type permission, what it gives, which `codes`
-         *     and `variants` hold as the form has it.
+         * @description A group with its members. `definition` holds their ids or, for type permission, the permissions it gives, which
+         *     `codes` and `variants` hold in the shape of the form.
          */
         GroupView: {
             /** Id */
@@ -26077,7 +26096,7 @@ export interface components {
         };
         /**
          * Grouping
-         * @description A field whose values make rows or columns; `by` puts days together, None for what is no day.
+         * @description A field whose values make rows or columns; `by` groups days, None for other fields.
          */
         Grouping: {
             /** Field */
@@ -26086,7 +26105,7 @@ export interface components {
         };
         /**
          * HandoverForm
-         * @description Who takes the work: one person, or several who share it. `kinds` and `systemIds` narrow it; empty: all of it.
+         * @description Who takes the work: one user, or several who share it. `kinds` and `systemIds` narrow it; empty: all of it.
          */
         HandoverForm: {
             /** To */
@@ -26104,7 +26123,7 @@ export interface components {
         };
         /**
          * HandoverResult
-         * @description How much changed hands at once. Much work goes over as tasks, a system and a kind each.
+         * @description How much was handed over at once. Large amounts are handed over by tasks, one per system and kind.
          */
         HandoverResult: {
             /** Moved */
@@ -26114,7 +26133,7 @@ export interface components {
         };
         /**
          * HelpBlock
-         * @description A heading or a paragraph of one line, or a list with a line for each item.
+         * @description A heading or a paragraph of one line, or a list with one line per item.
          */
         HelpBlock: {
             /**
@@ -26127,7 +26146,7 @@ export interface components {
         };
         /**
          * HelpDraft
-         * @description A text to look at before it is saved.
+         * @description A text to preview before it is saved.
          */
         HelpDraft: {
             /** Text */
@@ -26145,7 +26164,7 @@ export interface components {
         };
         /**
          * HelpPageBody
-         * @description A company's own page, at the revision it was read at.
+         * @description A company's own page, with the revision it was read at.
          */
         HelpPageBody: {
             /** Url */
@@ -26159,7 +26178,7 @@ export interface components {
         };
         /**
          * HelpPageList
-         * @description All help pages there are, by address.
+         * @description All help pages by address.
          */
         HelpPageList: {
             /** Rows */
@@ -26188,8 +26207,8 @@ export interface components {
         };
         /**
          * HelpPageView
-         * @description A page as it is written. `revision` 0: the company has written none yet, and what is given is the suite's page to
-         *     begin from, or nothing. `recordId` leads to the history.
+         * @description The source of a page. `revision` 0: the company has no page of its own yet, and the text is the suite's page to
+         *     start from, or empty. `recordId` leads to the history.
          */
         HelpPageView: {
             /** Url */
@@ -26221,7 +26240,7 @@ export interface components {
         };
         /**
          * HelpRun
-         * @description Words that look alike; `address` is that of a link.
+         * @description A run of text in one style; `address` is set for a link.
          */
         HelpRun: {
             /** Text */
@@ -26236,7 +26255,7 @@ export interface components {
         };
         /**
          * HelpText
-         * @description The help of a screen: what to read, and the keys that work there. `isOwn`: written by the company.
+         * @description The help of a screen: the text, and its keyboard shortcuts. `isOwn`: written by the company.
          */
         HelpText: {
             /** Url */
@@ -26347,7 +26366,7 @@ export interface components {
         };
         /**
          * HistoryUser
-         * @description Who saved.
+         * @description The user who saved.
          */
         HistoryUser: {
             /** Id */
@@ -26357,10 +26376,10 @@ export interface components {
         };
         /**
          * Home
-         * @description Everything above the fold. Figures and what needs doing cover every system of the company in which the user may
-         *     see Home; only failed tasks and deliveries are those of the current system, for their links lead into it. Without
-         *     `has_shipments` there is nothing to picture yet; until one of their invoices is issued (`has_issued`) Home says what
-         *     comes first.
+         * @description Everything above the fold. Figures and to-do list cover every system of the company in which the user may see
+         *     Home; only failed tasks and deliveries are of the current system, as their links lead into it. Without
+         *     `has_shipments` there is nothing to show yet; until an invoice is issued (`has_issued`), Home explains the first
+         *     steps.
          */
         Home: {
             /**
@@ -26378,7 +26397,7 @@ export interface components {
         };
         /**
          * HomeFigures
-         * @description The strip at the top of Home.
+         * @description The strip of figures at the top of Home.
          */
         HomeFigures: {
             unbilled: components["schemas"]["ShipmentWorth"];
@@ -26389,8 +26408,8 @@ export interface components {
         };
         /**
          * HomeList
-         * @description A page of what a figure of Home counted, the newest first or as asked: shipments or invoices. `count` and
-         *     `amounts` are of all pages; a set that is counted without amounts has none.
+         * @description A page of what a figure of Home counted, shipments or invoices, newest first or as sorted. `count` and `amounts`
+         *     cover all pages; a set that is counted without amounts has none.
          */
         HomeList: {
             /** Name */
@@ -26414,7 +26433,7 @@ export interface components {
         };
         /**
          * HomeListSystem
-         * @description How much of a list lies in one system; `link` opens it there, where it is worked on; invoices have none.
+         * @description How much of a list belongs to one system; `link` opens it there, where it is worked on; invoices have no link.
          */
         HomeListSystem: {
             /** Systemid */
@@ -26428,7 +26447,7 @@ export interface components {
         };
         /**
          * IdentifierForm
-         * @description A field of the requests made by the template: `field_val` is what it is called there.
+         * @description A field of requests made with the template: `field_val` is its name there.
          */
         IdentifierForm: {
             /**
@@ -26454,7 +26473,7 @@ export interface components {
         };
         /**
          * ImportBody
-         * @description Replace the fields of a template by those of a file.
+         * @description Replace the fields of a template with those of a file.
          */
         ImportBody: {
             /** Revision */
@@ -26463,7 +26482,7 @@ export interface components {
         };
         /**
          * IncomingChannelState
-         * @description An incoming channel, and how it was when it was looked into last.
+         * @description An incoming channel, and its state at the last poll.
          */
         IncomingChannelState: {
             /** Id */
@@ -26481,7 +26500,7 @@ export interface components {
         };
         /**
          * IncreaseApplyBody
-         * @description The same, to be done. `revision` is the version's as the preview told it: done once, it is another.
+         * @description The same, to apply. `revision` is that of the version in the preview, which guards against applying it twice.
          */
         IncreaseApplyBody: {
             /**
@@ -26568,7 +26587,7 @@ export interface components {
         };
         /**
          * IncreaseBody
-         * @description Which lanes of a version go up by how much. `filter` as the list of lanes has it.
+         * @description The lanes of a version and their increase. `filter` as in the list of lanes.
          */
         IncreaseBody: {
             /**
@@ -26656,8 +26675,8 @@ export interface components {
         IncreaseFigure: "rates" | "flats" | "minimums" | "maximums" | "percents";
         /**
          * IncreasePreview
-         * @description What an increase would do. `least` and `most`: the changes of single figures in percent, which rounding spreads;
-         *     empty where none changes. `count` and `rows` are of the lanes that change.
+         * @description The effect of an increase. `least` and `most`: the smallest and largest change of single figures in percent,
+         *     which rounding spreads; empty if none changes. `count` and `rows` cover the lanes that change.
          */
         IncreasePreview: {
             /** Versionid */
@@ -26697,7 +26716,7 @@ export interface components {
         };
         /**
          * IncreaseSkipReason
-         * @description Why a figure stays as it is.
+         * @description Why a figure is unchanged.
          * @enum {string}
          */
         IncreaseSkipReason: "percent" | "zero" | "discount" | "rounding" | "toZero" | "limits";
@@ -26727,7 +26746,7 @@ export interface components {
         };
         /**
          * IndexFile
-         * @description The list of invoices that goes with their files.
+         * @description The list of invoices that is sent with their files.
          */
         IndexFile: {
             /**
@@ -26750,8 +26769,8 @@ export interface components {
         };
         /**
          * InstallationState
-         * @description What the sign-in page has to know. `has_users` false: the form of the first administrator is shown. `loading`: of
-         *     a demo that is not complete yet.
+         * @description What the sign-in page needs to know. `has_users` false: show the form of the first administrator. `loading`: the
+         *     demo data is not complete yet.
          */
         InstallationState: {
             /** Hasusers */
@@ -26760,7 +26779,7 @@ export interface components {
         };
         /**
          * InvitationForm
-         * @description Whom to invite, and to what.
+         * @description Whom to invite, and the access they get.
          */
         InvitationForm: {
             /** Memberships */
@@ -26793,7 +26812,8 @@ export interface components {
         };
         /**
          * InvitationOffer
-         * @description What whoever has the link is offered. `has_account`: the address is known, so that he joins by signing in.
+         * @description What an invitation offers to the holder of its link. `has_account`: the address has an account, so the person
+         *     joins by signing in.
          */
         InvitationOffer: {
             /** Company */
@@ -26816,7 +26836,7 @@ export interface components {
         };
         /**
          * InvitationView
-         * @description An invitation as the company sees it. `mail` is what became of its mail.
+         * @description An invitation as the company sees it. `mail`: what became of its mail.
          */
         InvitationView: {
             /** Id */
@@ -26856,7 +26876,7 @@ export interface components {
         };
         /**
          * InvoiceAction
-         * @description Something done to one invoice, with the reason for it.
+         * @description An action on one invoice, with the reason for it.
          */
         InvoiceAction: {
             /** Revision */
@@ -26869,7 +26889,7 @@ export interface components {
         };
         /**
          * InvoiceBulkAnswer
-         * @description What was done; or, of many invoices, the task that does it.
+         * @description What was done, or, for many invoices, the task that does it.
          */
         InvoiceBulkAnswer: {
             /** Done */
@@ -26881,7 +26901,7 @@ export interface components {
         };
         /**
          * InvoiceBulkBody
-         * @description The same with the reason, which goes onto each of them; an approval needs none.
+         * @description The same with the reason, which is stored on each invoice; an approval needs none.
          */
         InvoiceBulkBody: {
             /** Rules */
@@ -26963,7 +26983,7 @@ export interface components {
         };
         /**
          * InvoiceBulkPreview
-         * @description What it would come to. Nothing is stored.
+         * @description What the action would come to. Nothing is stored.
          */
         InvoiceBulkPreview: {
             /** Invoices */
@@ -26983,7 +27003,7 @@ export interface components {
         };
         /**
          * InvoiceBulkPreviewBody
-         * @description Which invoices, and what shall be done with them.
+         * @description Which invoices, and the action to take.
          */
         InvoiceBulkPreviewBody: {
             /** Rules */
@@ -27060,8 +27080,8 @@ export interface components {
         };
         /**
          * InvoiceCharge
-         * @description One charge (operations §3). Values are in the invoice's currency; null is not given. Values per kg follow from
-         *     the chargeable weight. `lineId` names the line through every save.
+         * @description One charge (operations §3). Values are in the invoice's currency; null means not given. Values per kg are derived
+         *     from the chargeable weight. `lineId` identifies the line through every save.
          */
         InvoiceCharge: {
             /** Chargeline */
@@ -27137,7 +27157,7 @@ export interface components {
         };
         /**
          * InvoiceCorrections
-         * @description What may be done to an invoice, and what was done. Each reason is empty where the action is allowed.
+         * @description Which actions an invoice allows, and which were taken. Each reason is empty if the action is allowed.
          */
         InvoiceCorrections: {
             /** Invoiceid */
@@ -27170,7 +27190,7 @@ export interface components {
         };
         /**
          * InvoiceCount
-         * @description How many invoices stand in one file at most; 0 is all (R325).
+         * @description The maximum number of invoices per file; 0 is all (R325).
          */
         InvoiceCount: {
             /**
@@ -27204,8 +27224,8 @@ export interface components {
         };
         /**
          * InvoiceDetail
-         * @description An invoice with its charges. One that is not made yet has no id, no number and revision 0: it shows what would be
-         *     billed, and a save of its charges begins it.
+         * @description An invoice with its charges. One not made yet has no id, no number and revision 0: it shows what would be billed,
+         *     and a save of its charges begins it.
          */
         InvoiceDetail: {
             /** Invoiceid */
@@ -27404,7 +27424,7 @@ export interface components {
         };
         /**
          * InvoiceEntry
-         * @description One invoice as entered. Without `invoiceId` it is begun with this save; `revision` is the one it was read at.
+         * @description One invoice as entered. Without `invoiceId` this save begins it; `revision` is the one it was read at.
          */
         InvoiceEntry: {
             /** Invoiceid */
@@ -27575,7 +27595,7 @@ export interface components {
         };
         /**
          * InvoiceMade
-         * @description What came of it: the invoice that was made or changed.
+         * @description The invoice that was made or changed.
          */
         InvoiceMade: {
             /** Invoiceid */
@@ -27593,7 +27613,7 @@ export interface components {
         };
         /**
          * InvoicePaperView
-         * @description One file of an issued invoice. `version` counts from 1; the highest is the one that is handed out.
+         * @description One file of an issued invoice. `version` counts from 1; the highest is the one handed out.
          */
         InvoicePaperView: {
             /** Fileid */
@@ -27625,7 +27645,7 @@ export interface components {
         };
         /**
          * InvoicePapers
-         * @description The files of an issued invoice, the newest first. `due`: the first is still to be drawn.
+         * @description The files of an issued invoice, newest first. `due`: the first is still to be drawn.
          */
         InvoicePapers: {
             /** Rows */
@@ -27661,7 +27681,7 @@ export interface components {
         };
         /**
          * InvoiceRef
-         * @description An invoice that came of another, or that it came from.
+         * @description An invoice made from another, or the one it was made from.
          */
         InvoiceRef: {
             /** Invoiceid */
@@ -27750,7 +27770,7 @@ export interface components {
         };
         /**
          * InvoiceRuleSave
-         * @description A rule of an invoice field as it is saved: with `id` it changes one, without it makes one (R042).
+         * @description A rule of an invoice field to be saved: with `id` it changes a rule, without it creates one (R042).
          */
         InvoiceRuleSave: {
             /** Id */
@@ -27856,7 +27876,7 @@ export interface components {
         };
         /**
          * InvoiceSum
-         * @description What invoices of one currency come to.
+         * @description The total of invoices in one currency.
          */
         InvoiceSum: {
             /** Currency */
@@ -27866,7 +27886,7 @@ export interface components {
         };
         /**
          * InvoiceTask
-         * @description The task that does it, and for how many.
+         * @description The task and its number of invoices.
          */
         InvoiceTask: {
             /** Taskkey */
@@ -27900,8 +27920,8 @@ export interface components {
         };
         /**
          * InvoicedTotal
-         * @description What the found invoices come to in one currency. `total` is that of the issued ones (credit notes taken off);
-         *     those not issued yet and those voided or deleted are told apart and never part of it.
+         * @description The total of the found invoices in one currency. `total` covers the issued ones (less credit notes); those not
+         *     issued yet and those voided or deleted are reported separately and never part of it.
          */
         InvoicedTotal: {
             /** Currency */
@@ -27930,8 +27950,8 @@ export interface components {
         };
         /**
          * InvoicesApproved
-         * @description What was approved, and what was held back. `without_profile`: how many of the approved ones no delivery profile
-         *     takes, so that nothing sends them.
+         * @description What was approved and what was held back. `without_profile`: the number of approved invoices that no delivery
+         *     profile matches, so that they are not sent.
          */
         InvoicesApproved: {
             /** Approved */
@@ -27951,7 +27971,7 @@ export interface components {
         };
         /**
          * IssueChangedField
-         * @description One value before and after, as people read it.
+         * @description One value before and after, as displayed.
          */
         IssueChangedField: {
             /** Key */
@@ -27965,7 +27985,7 @@ export interface components {
         };
         /**
          * IssueConflict
-         * @description A row that somebody else changed meanwhile, as it is now.
+         * @description A row that another user changed in the meantime, as it is now.
          */
         IssueConflict: {
             /** Tempid */
@@ -27974,7 +27994,7 @@ export interface components {
         };
         /**
          * IssueDeletion
-         * @description The issues to delete; `shipmentIDs` and `module`, where given, must be theirs.
+         * @description The issues to delete; `shipmentIDs` and `module`, when given, must match.
          */
         IssueDeletion: {
             /** Issueids */
@@ -28090,8 +28110,8 @@ export interface components {
         };
         /**
          * IssueRow
-         * @description A row as it is sent. With `id` it changes that issue, read at `revision`; without one it raises an issue, once
-         *     for each `raiseKey`. Only rows with `updateField` are looked at.
+         * @description A row as sent. With `id` it changes that issue, read at `revision`; without one it raises an issue, once for each
+         *     `raiseKey`. Only rows with `updateField` are read.
          */
         IssueRow: {
             /** Id */
@@ -28124,7 +28144,7 @@ export interface components {
         };
         /**
          * IssueView
-         * @description A stored issue. Further properties are "group#key": value. `summary` tells it in one line.
+         * @description A stored issue. Further properties are "group#key": value. `summary` describes it in one line.
          */
         IssueView: {
             /** Id */
@@ -28152,7 +28172,7 @@ export interface components {
         };
         /**
          * IssuedInvoice
-         * @description An invoice to be issued, at the revision it was read at.
+         * @description An invoice to issue, at the revision it was read at.
          */
         IssuedInvoice: {
             /** Invoiceid */
@@ -28162,9 +28182,9 @@ export interface components {
         };
         /**
          * IssuesSaved
-         * @description The outcome of a save. All rows are stored, or none: with 412 `duplicateList` names the shipments whose issues
-         *     are there already, `doc` the rows to show again and `invalidMsgList` what is wrong with their cells; with 409
-         *     `conflicts` holds the rows that somebody else changed.
+         * @description The result of a save. All rows are stored, or none: with 412 `duplicateList` names the shipments whose issues
+         *     already exist, `doc` the rows to show again and `invalidMsgList` the errors of their cells; with 409 `conflicts`
+         *     holds the rows that another user changed.
          */
         IssuesSaved: {
             /**
@@ -28200,7 +28220,7 @@ export interface components {
         };
         /**
          * JoinCompanyForm
-         * @description Somebody who has an account already joins another company with it.
+         * @description A user with an existing account who joins another company.
          */
         JoinCompanyForm: {
             /** Token */
@@ -28220,7 +28240,7 @@ export interface components {
         };
         /**
          * KeyView
-         * @description A key as it may be shown: never its private part.
+         * @description A key without its private part.
          */
         KeyView: {
             /** Id */
@@ -28265,7 +28285,7 @@ export interface components {
         };
         /**
          * LabeledField
-         * @description A field to choose: for names of files, conditions and mappings.
+         * @description A field to choose, for file names, conditions and mappings.
          */
         LabeledField: {
             /** Label */
@@ -28280,7 +28300,7 @@ export interface components {
         };
         /**
          * LadderForm
-         * @description A ladder as it is saved; with an `id` that one is changed. `fromAmount` empty: it applies to every amount.
+         * @description A ladder to be saved; with an `id` that ladder is changed. `fromAmount` empty: it applies to every amount.
          */
         LadderForm: {
             /**
@@ -28311,8 +28331,8 @@ export interface components {
         };
         /**
          * LadderLevelView
-         * @description A level with the names of whom it holds. `people`: how many could act on it today; `withoutScreen`: those of them
-         *     who cannot open the screen where requests wait.
+         * @description A level with the names of its approvers. `people`: how many could act on it today. `withoutScreen`: those of them
+         *     who cannot open the screen of pending requests.
          */
         LadderLevelView: {
             mode: components["schemas"]["ApprovalMode"];
@@ -28343,7 +28363,7 @@ export interface components {
         };
         /**
          * LadderOptions
-         * @description Who can stand on a level: the people of the system, its groups and roles.
+         * @description Who can be an approver: the people of the system, its groups and roles.
          */
         LadderOptions: {
             /** People */
@@ -28353,7 +28373,7 @@ export interface components {
         };
         /**
          * LadderView
-         * @description A ladder as a screen reads it.
+         * @description A ladder as screens show it.
          */
         LadderView: {
             /** Id */
@@ -28380,8 +28400,8 @@ export interface components {
         LaneAction: "added" | "changed" | "removed";
         /**
          * LaneCell
-         * @description What one lane charges at one weight: the total of all of its charges by the rating engine, in its own currency
-         *     and in that of the comparison, and the break the weight falls in. `reason`: why there is no total.
+         * @description What one lane charges at one weight: the total of all its charges by the rating engine, in its own currency and
+         *     in that of the comparison, and the break the weight falls in. `reason`: why there is no total.
          */
         LaneCell: {
             /** Total */
@@ -28403,7 +28423,7 @@ export interface components {
         };
         /**
          * LaneChargeView
-         * @description What a lane says about one charge.
+         * @description The terms of one charge on a lane.
          */
         LaneChargeView: {
             /** Rate */
@@ -28452,9 +28472,9 @@ export interface components {
         };
         /**
          * LaneComparison
-         * @description One lane over all tariffs in force on a day. `breaks`: a row for each stretch of weight in which no lane changes
-         *     its break, reckoned at its first weight; `weights`: at round weights. The columns that are cheapest at most of those
-         *     come first; `left_out` are further lanes, `breaks_left_out` further rows.
+         * @description One lane compared across all tariffs in force on a day. `breaks`: a row for each range of weights in which no
+         *     lane changes its break, computed at its first weight; `weights`: at round weights. Columns that are cheapest at the
+         *     most weights come first; `left_out` counts further lanes, `breaks_left_out` further rows.
          */
         LaneComparison: {
             /** Day */
@@ -28482,8 +28502,7 @@ export interface components {
         };
         /**
          * LaneComparisonBody
-         * @description A lane to compare: identifier id to value; those left out are open. `currency` none: the one most tariffs are
-         *     in.
+         * @description A lane to compare: identifier id to value; those left out are open. `currency` none: the one most tariffs use.
          */
         LaneComparisonBody: {
             /** Identifiers */
@@ -28547,7 +28566,7 @@ export interface components {
         };
         /**
          * LaneFindingView
-         * @description What the lanes of a rate sheet would say of each other, a kind of it: how many, and the first of them.
+         * @description One kind of finding about the lanes of a rate sheet: how many, and the first of them.
          */
         LaneFindingView: {
             /** Code */
@@ -28571,7 +28590,7 @@ export interface components {
         };
         /**
          * LaneHistoryBody
-         * @description Whose history is asked for. `template_id` is the tariff, `ids` the lanes of any of its versions.
+         * @description The lanes whose history is requested. `template_id` is the tariff, `ids` the lanes of any of its versions.
          */
         LaneHistoryBody: {
             /** Templateid */
@@ -28628,7 +28647,7 @@ export interface components {
         };
         /**
          * LaneList
-         * @description Lanes in the order of the sheet.
+         * @description Lanes in sheet order.
          */
         LaneList: {
             /** Count */
@@ -28644,9 +28663,9 @@ export interface components {
         };
         /**
          * LaneOffer
-         * @description A lane of a tariff that would carry what was asked for. `identifiers` as the lane states them, `carrier` and
-         *     `service` as met. `cheapest` counts the rows it is the cheapest in. `note`: the rate of exchange, or why its amounts
-         *     cannot be compared.
+         * @description A matching lane of a tariff. `identifiers` as the lane states them, `carrier` and `service` as matched.
+         *     `cheapest` counts the rows in which it is the cheapest. `note`: the exchange rate, or why its amounts cannot be
+         *     compared.
          */
         LaneOffer: {
             /** Tariffid */
@@ -28692,7 +28711,7 @@ export interface components {
         LaneOrigin: "edit" | "upload" | "reinitiated" | "increased";
         /**
          * LaneResult
-         * @description What was found for one lane. `kept_out`: rates that no rule lets through.
+         * @description The results of one lane. `kept_out`: rates that no rule allows.
          */
         LaneResult: {
             /** Position */
@@ -28710,7 +28729,7 @@ export interface components {
         };
         /**
          * LaneRow
-         * @description One weight over all columns, in their order. `label` is the break, or the weight itself.
+         * @description One weight across all columns, in order. `label` is the break, or the weight itself.
          */
         LaneRow: {
             /** Label */
@@ -28723,7 +28742,7 @@ export interface components {
         /**
          * LaneRowBody
          * @description A lane to save. Without `lane_id` it is new; `revision` is the one it was read at. Only changed cells are sent;
-         *     an empty cell of a break takes the break away.
+         *     an empty cell of a break removes the break.
          */
         LaneRowBody: {
             /** Tempid */
@@ -28763,8 +28782,8 @@ export interface components {
         };
         /**
          * LaneSheetView
-         * @description A page of the lanes of a version in the order of the sheet, and the columns of all of them. `break_charges`:
-         *     the charges whose rates stand by break, to whom a break can be added.
+         * @description A page of the lanes of a version in sheet order, and the columns of all of them. `break_charges`: the charges
+         *     with rates by break, to which a break can be added.
          */
         LaneSheetView: {
             /** Versionid */
@@ -28791,7 +28810,7 @@ export interface components {
         };
         /**
          * LaneSideView
-         * @description What a lane said on one side of a change: what it is found by, and its charges. Only what changed.
+         * @description A lane before or after a change: its identifiers and its charges. Only what changed.
          */
         LaneSideView: {
             /** Parameters */
@@ -28801,7 +28820,7 @@ export interface components {
         };
         /**
          * LaneTotal
-         * @description What the shipments of one lane come to.
+         * @description The total of one lane's shipments.
          */
         LaneTotal: {
             /** Carrier */
@@ -28821,7 +28840,7 @@ export interface components {
         };
         /**
          * LaneUpload
-         * @description The outcome of a lane upload: the uploads that started, and the files that were turned away.
+         * @description The result of a lane upload: the uploads that started, and the files that were refused.
          */
         LaneUpload: {
             /** Uploads */
@@ -28836,7 +28855,7 @@ export interface components {
         };
         /**
          * LaneValueView
-         * @description A value of a lane in its history; `diff`: the other side says something else.
+         * @description A value of a lane in its history; `diff`: the other side differs.
          */
         LaneValueView: {
             /** Displayname */
@@ -28875,7 +28894,7 @@ export interface components {
         };
         /**
          * LanesBody
-         * @description Which lanes of a version. `filter`: identifier id to text; a lane's value begins with it, whatever the case.
+         * @description Which lanes of a version. `filter`: identifier id to the start of a lane's value, ignoring case.
          */
         LanesBody: {
             /**
@@ -28903,7 +28922,7 @@ export interface components {
         };
         /**
          * LanesSaved
-         * @description What a save came to.
+         * @description The result of a save.
          */
         LanesSaved: {
             /** Versionid */
@@ -28919,9 +28938,9 @@ export interface components {
         };
         /**
          * LayoutBody
-         * @description How the columns are to be read. `columns`: those that are values, null for the ones the headings suggest;
-         *     `headingField`, `cellField`: what their headings are values of and what their cells are, null for the usual.
-         *     `answers`: by the key of a question, one of its choices.
+         * @description How to read the columns. `columns`: those that are values, null for the ones the headings suggest;
+         *     `headingField`, `cellField`: the fields of their headings and cells, null for the usual ones. `answers`: one choice
+         *     by question key.
          */
         LayoutBody: {
             kind: components["schemas"]["LayoutKind"];
@@ -28949,9 +28968,9 @@ export interface components {
         LayoutKind: "fields" | "breaks" | "values";
         /**
          * LayoutView
-         * @description How the columns are read. `reason`: why the sheet suggests it; `fault`: what keeps it from being checked.
-         *     `fields`: those its rows get, the ones without a column of their own among them. `units`: how weights and rates are
-         *     read, in words; `questions`: what has to be said of them.
+         * @description How the columns are read. `reason`: why the sheet suggests it; `fault`: what prevents the check. `fields`: those
+         *     of its rows, including fields without their own column. `units`: how weights and rates are read, in words;
+         *     `questions`: the open and answered questions about them.
          */
         LayoutView: {
             kind: components["schemas"]["LayoutKind"];
@@ -28995,7 +29014,7 @@ export interface components {
         };
         /**
          * LetterNotMarked
-         * @description A letter that stays as it is, and why.
+         * @description A letter that stays unchanged, and why.
          */
         LetterNotMarked: {
             /** Place */
@@ -29013,7 +29032,7 @@ export interface components {
         };
         /**
          * LetterRangeBody
-         * @description The letters of a batch from one place to another, both printed.
+         * @description The letters of a batch from one place to another, both included.
          */
         LetterRangeBody: {
             /**
@@ -29039,8 +29058,8 @@ export interface components {
         };
         /**
          * LevelForm
-         * @description One level: ids of people, and ids of groups or roles. Where `dueHours` pass without what it needs, those of
-         *     `escalateUsers` and `escalateGroups` may act as well.
+         * @description One level: ids of people, and ids of groups or roles. If it is not decided within `dueHours`, `escalateUsers` and
+         *     `escalateGroups` may act as well.
          */
         LevelForm: {
             /** @default any */
@@ -29076,7 +29095,7 @@ export interface components {
         LineAnswer: "accept" | "reject";
         /**
          * LineFindings
-         * @description What is wrong with an invoice that was refused; `chargeLine` 0: with the invoice as a whole.
+         * @description The errors of an invoice that was refused; `chargeLine` 0 is the invoice as a whole.
          */
         LineFindings: {
             /**
@@ -29193,8 +29212,8 @@ export interface components {
         };
         /**
          * LintFinding
-         * @description Something about a version that is worth a look. `lane` its number as shown, none where it is about the whole
-         *     version; `identifiers` those of the lane.
+         * @description A probable mistake in a version. `lane` is its number as shown, none if it concerns the whole version;
+         *     `identifiers` those of the lane.
          */
         LintFinding: {
             /** Code */
@@ -29219,7 +29238,7 @@ export interface components {
         };
         /**
          * LintList
-         * @description The findings about a version, a page of them; `counts` by kind are of all.
+         * @description The findings about a version, a page of them; `counts` by kind cover all.
          */
         LintList: {
             /** Versionid */
@@ -29300,7 +29319,7 @@ export interface components {
         };
         /**
          * LiveOffer
-         * @description What one tariff in force says. `taken`: the one a shipment like this would be rated by.
+         * @description The result of one tariff in force. `taken`: the one a shipment like this would be rated by.
          */
         LiveOffer: {
             /** Versionid */
@@ -29325,7 +29344,7 @@ export interface components {
         /**
          * LiveRate
          * @description The answer: offers, the taken one first, then by price; and the trace of one of them. With findings there is
-         *     neither: nothing is rated from values that cannot be read.
+         *     neither, since unreadable values are not rated.
          */
         LiveRate: {
             /** Findings */
@@ -29338,8 +29357,8 @@ export interface components {
         };
         /**
          * LiveTrace
-         * @description The trace of one offer. Without a tariff there is only the reason. `lane`: the one that was chosen by hand;
-         *     none where the tariff chose, or the lane does not fit any more.
+         * @description The trace of one offer. Without a tariff there is only the reason. `lane`: the one chosen by hand; none if the
+         *     tariff chose, or if the lane no longer fits.
          */
         LiveTrace: {
             /** Versionid */
@@ -29361,7 +29380,7 @@ export interface components {
         };
         /**
          * Liveness
-         * @description That this process answers.
+         * @description This process responds.
          */
         Liveness: {
             /**
@@ -29372,7 +29391,7 @@ export interface components {
         };
         /**
          * LoadingProgress
-         * @description The initial data is still being loaded: `done` of `of` parts, now `what`.
+         * @description The initial data is still being loaded: `done` of `of` parts, currently `what`.
          */
         LoadingProgress: {
             /** Done */
@@ -29384,7 +29403,7 @@ export interface components {
         };
         /**
          * LoggedInUser
-         * @description Who is signed in and where.
+         * @description The user who is signed in, and where.
          */
         LoggedInUser: {
             /** Id */
@@ -29420,7 +29439,7 @@ export interface components {
         };
         /**
          * LookupColumn
-         * @description A field of a lookup table, by the key rules name it with.
+         * @description A field of a lookup table, by the key that rules use for it.
          */
         LookupColumn: {
             /** Key */
@@ -29430,7 +29449,7 @@ export interface components {
         };
         /**
          * LookupTable
-         * @description A lookup table that rules may look into.
+         * @description A lookup table that rules may use.
          */
         LookupTable: {
             /** Name */
@@ -29447,7 +29466,7 @@ export interface components {
         LookupTableList: components["schemas"]["LookupTable"][];
         /**
          * MailList
-         * @description A page of the mails of the company, newest first. `is_kept`: mails go nowhere and are read here.
+         * @description A page of the mails of the company, newest first. `is_kept`: mails are not sent, only kept to be read here.
          */
         MailList: {
             /** Count */
@@ -29465,7 +29484,7 @@ export interface components {
         MailPace: "atOnce" | "daily" | "weekly";
         /**
          * MailReport
-         * @description When a report is mailed to the caller: by the clock of the system. `weekday` counts where it is weekly, 1 is
+         * @description When a report is mailed to the caller, in the system's local time. `weekday` applies to weekly mailings; 1 is
          *     Monday.
          */
         MailReport: {
@@ -29488,7 +29507,7 @@ export interface components {
         };
         /**
          * MailView
-         * @description A mail. `text` and `link` are told in a demo alone, where it was sent nowhere.
+         * @description A mail. `text` and `link` are only given in a demo, where mails are not actually sent.
          */
         MailView: {
             /** Id */
@@ -29521,7 +29540,7 @@ export interface components {
         };
         /**
          * MailboxBody
-         * @description The mailbox that mails come back to; without a host there is none.
+         * @description The mailbox that returned mails go to; none without a host.
          */
         MailboxBody: {
             /**
@@ -29563,7 +29582,7 @@ export interface components {
         MailboxSecurity: "tls" | "starttls";
         /**
          * MailboxView
-         * @description A mailbox as it may be shown, and how it was read last.
+         * @description A mailbox without its password, and its last poll.
          */
         MailboxView: {
             /** Host */
@@ -29593,7 +29612,7 @@ export interface components {
         };
         /**
          * MailedLinkSecret
-         * @description The secret of a link that was mailed.
+         * @description The secret of a mailed link.
          */
         MailedLinkSecret: {
             /** Token */
@@ -29601,7 +29620,7 @@ export interface components {
         };
         /**
          * MappingReplay
-         * @description What an edited mapping changes of invoices that were issued.
+         * @description The effects of an edited mapping on issued invoices.
          */
         MappingReplay: {
             /** Count */
@@ -29615,7 +29634,7 @@ export interface components {
         };
         /**
          * MappingReplayBody
-         * @description A mapping as it is being edited; `profileId` is the stored one it is compared with.
+         * @description An edited mapping; `profileId` is the stored one it is compared with.
          */
         MappingReplayBody: {
             /** Configurations */
@@ -29640,7 +29659,7 @@ export interface components {
         };
         /**
          * MasterCondition
-         * @description Which invoices the profile takes, as a tree of conditions.
+         * @description Which invoices the profile applies to, as a tree of conditions.
          */
         MasterCondition: {
             /**
@@ -29660,7 +29679,7 @@ export interface components {
         };
         /**
          * MatchedBy
-         * @description How a column came to its field.
+         * @description How a column was matched to its field.
          * @enum {string}
          */
         MatchedBy: "remembered" | "key" | "label" | "values" | "hand" | "none";
@@ -29676,7 +29695,7 @@ export interface components {
         };
         /**
          * MatrixCell
-         * @description A cell that is to change: `was` is what the caller has seen.
+         * @description A cell to be changed. `was`: the state the caller has seen.
          */
         MatrixCell: {
             /**
@@ -29701,7 +29720,7 @@ export interface components {
         };
         /**
          * MatrixCells
-         * @description The cells that are to change, saved together or not at all.
+         * @description Cells to be changed, saved together or not at all.
          */
         MatrixCells: {
             /** Cells */
@@ -29709,7 +29728,7 @@ export interface components {
         };
         /**
          * MatrixChange
-         * @description What saving would change, and for whom: people who gain or lose something, whatever they have it from.
+         * @description What saving would change, and for whom: people who gain or lose permissions, from whatever source.
          */
         MatrixChange: {
             /** Columns */
@@ -29725,8 +29744,8 @@ export interface components {
         };
         /**
          * MatrixColumn
-         * @description A role or a permission group. `some` are the permissions it gives for some records only; `locked` says why the
-         *     caller can’t change it.
+         * @description A role or permission group. `some`: the permissions it gives for some records only. `locked`: why the caller
+         *     can’t change it.
          */
         MatrixColumn: {
             /**
@@ -29751,7 +29770,7 @@ export interface components {
         };
         /**
          * MatrixModule
-         * @description A module with its permissions: a folded group of rows.
+         * @description A module with its permissions, shown as a collapsible group of rows.
          */
         MatrixModule: {
             /** Module */
@@ -29761,7 +29780,7 @@ export interface components {
         };
         /**
          * MatrixPermission
-         * @description A permission. `locked` says why the caller can’t give it.
+         * @description A permission. `locked`: why the caller can’t give it.
          */
         MatrixPermission: {
             /** Id */
@@ -29783,7 +29802,7 @@ export interface components {
         };
         /**
          * MembershipForm
-         * @description A system somebody works in: by which role, and for which of its accounts; None: all of them.
+         * @description A system a person works in, with their role and accounts. Accounts None: all of them.
          */
         MembershipForm: {
             /** Systemid */
@@ -29798,7 +29817,7 @@ export interface components {
         };
         /**
          * MembershipView
-         * @description A system somebody works in.
+         * @description A system a person works in.
          */
         MembershipView: {
             /** Systemid */
@@ -29812,7 +29831,7 @@ export interface components {
         };
         /**
          * MendBody
-         * @description The kind of finding that is mended in a draft, all of them at once.
+         * @description The kind of finding to fix in a draft, all at once.
          */
         MendBody: {
             /** Versionid */
@@ -29836,7 +29855,7 @@ export interface components {
         };
         /**
          * MessagePreview
-         * @description The message as it would read; `problem` says what is wrong with it.
+         * @description The message as recipients would read it; `problem` says what is wrong with it.
          */
         MessagePreview: {
             /** Title */
@@ -29875,7 +29894,7 @@ export interface components {
         };
         /**
          * MetadataGridSaved
-         * @description What a grid got for its rows: all global field keys, or how many records were stored.
+         * @description The answer to saved grid rows: all global field keys, or how many records were stored.
          */
         MetadataGridSaved: components["schemas"]["GlobalKeyList"] | components["schemas"]["RowsSaved"];
         /**
@@ -29909,7 +29928,7 @@ export interface components {
         };
         /**
          * MetadataTypeView
-         * @description A lookup table with its columns. `source` is what a field names to suggest its records.
+         * @description A lookup table with its columns. `source`: the suggestion source that fields name to suggest its records.
          */
         MetadataTypeView: {
             /** Id */
@@ -29932,8 +29951,8 @@ export interface components {
         };
         /**
          * MethodOption
-         * @description A charge method. `value`: what its one figure is called, "" where it has none; `unit`: what it multiplies, ""
-         *     where that is nothing; `base`: whether it computes with other charges.
+         * @description A charge method. `value`: the name of its one figure, "" if it has none; `unit`: what it multiplies, "" if
+         *     nothing; `base`: whether it computes with other charges.
          */
         MethodOption: {
             /** Id */
@@ -29980,13 +29999,13 @@ export interface components {
         };
         /**
          * MilestoneOutcome
-         * @description What became of a planned milestone.
+         * @description The outcome of a planned milestone.
          * @enum {string}
          */
         MilestoneOutcome: "open" | "met" | "missed" | "unreported" | "unplanned";
         /**
          * MilestoneReport
-         * @description Milestones met and missed; the most missed first. `left`: rows beyond those that are shown.
+         * @description Milestones met and missed, those with most misses first. `left`: the number of rows not shown.
          */
         MilestoneReport: {
             /**
@@ -30014,8 +30033,8 @@ export interface components {
         };
         /**
          * MilestoneReportQuery
-         * @description Which report: of one milestone, by carrier, lane or account, over the months it was planned in. Without a
-         *     milestone it is the delivery; without months the last six.
+         * @description The request of a report on one milestone, by carrier, lane or account, over the months it was planned in. The
+         *     defaults are the delivery milestone and the last six months.
          */
         MilestoneReportQuery: {
             /**
@@ -30044,7 +30063,7 @@ export interface components {
         };
         /**
          * MilestoneRetraction
-         * @description Take back what is said of a milestone of a shipment. `key`: the event that counted when it was looked at.
+         * @description Withdraw the reported time of a milestone of a shipment. `key`: the event in effect when it was read.
          */
         MilestoneRetraction: {
             /** Shipmentid */
@@ -30054,7 +30073,7 @@ export interface components {
         };
         /**
          * MilestoneTime
-         * @description When something is said of a milestone, and by which event.
+         * @description The reported time of a milestone, and the event it comes from.
          */
         MilestoneTime: {
             /**
@@ -30090,7 +30109,7 @@ export interface components {
         };
         /**
          * MilestonesUpdated
-         * @description What came of each shipment. `batch` takes it back.
+         * @description The result for each shipment. `batch` undoes it.
          */
         MilestonesUpdated: {
             /** Batch */
@@ -30102,8 +30121,8 @@ export interface components {
         };
         /**
          * MismatchCause
-         * @description One cause with what it comes to. `cause` says it in words. `account_name` is empty where there are several.
-         *     `user_total` is None where it was entered in another currency.
+         * @description One cause with its totals. `cause` describes it in words. `account_name` is empty if there are several.
+         *     `user_total` is None where values were entered in another currency.
          */
         MismatchCause: {
             /**
@@ -30140,8 +30159,8 @@ export interface components {
         };
         /**
          * MismatchCauses
-         * @description The causes; `shipments` are all mismatched ones, `totals` what the columns add up to. `waiting`: so many have no
-         *     cause yet, a worker looks for it.
+         * @description The causes; `shipments` counts all mismatched ones, `totals` are the column totals. `waiting`: the number that
+         *     have no cause yet because a worker is still searching.
          */
         MismatchCauses: {
             /** Count */
@@ -30157,7 +30176,7 @@ export interface components {
         };
         /**
          * MismatchChoice
-         * @description Which value of a Rate Mismatch is billed; the reason goes onto the invoice.
+         * @description Which value of a Rate Mismatch is billed; the reason is stored on the invoice.
          */
         MismatchChoice: {
             billed: components["schemas"]["BilledValue"];
@@ -30172,7 +30191,7 @@ export interface components {
         };
         /**
          * MismatchRequest
-         * @description A page of the causes, the one that explains most money first.
+         * @description A page of the causes, the one that explains the most money first.
          */
         MismatchRequest: {
             /**
@@ -30188,8 +30207,8 @@ export interface components {
         };
         /**
          * MismatchTotal
-         * @description What the causes of a currency add up to, those on other pages too. `difference` is `over` plus `under`: the
-         *     shipments that were entered above the tariff, and those below it (negative).
+         * @description The total of the causes of a currency, including other pages. `difference` is `over` plus `under`: the shipments
+         *     that were entered above the tariff, and those below it (negative).
          */
         MismatchTotal: {
             /** Currency */
@@ -30207,7 +30226,7 @@ export interface components {
         };
         /**
          * MismatchedShipment
-         * @description A shipment whose value is not the tariff's.
+         * @description A shipment whose value differs from the tariff's.
          */
         MismatchedShipment: {
             /** Shipmentid */
@@ -30231,8 +30250,8 @@ export interface components {
         };
         /**
          * MissingPermission
-         * @description Why a record is none of somebody's: what a source gives the permission for, and what the record has. Without a
-         *     source it is the accounts he works for.
+         * @description Why a user has no permission for a record: what a source gives the permission for, and what the record has.
+         *     Without a source, the reason is the accounts they work for.
          */
         MissingPermission: {
             /** Source */
@@ -30248,7 +30267,7 @@ export interface components {
         };
         /**
          * ModuleCodes
-         * @description The permissions of a module as the suite has them, and the modules there are.
+         * @description The permissions of a module that the suite defines, and the list of modules.
          */
         ModuleCodes: {
             /** Module */
@@ -30260,7 +30279,7 @@ export interface components {
         };
         /**
          * ModulePermissionForm
-         * @description Permissions of a module (R381). Without filters they hold for every record.
+         * @description Permissions of a module (R381). Without filters they apply to every record.
          */
         ModulePermissionForm: {
             /**
@@ -30288,7 +30307,7 @@ export interface components {
         };
         /**
          * MoveBody
-         * @description A profile to be moved to one account, child or parent of its own (R332).
+         * @description A profile to move to one account, child or parent of its own (R332).
          */
         MoveBody: {
             /** Accountnumber */
@@ -30336,8 +30355,8 @@ export interface components {
         MoveTargets: components["schemas"]["MoveTarget"][];
         /**
          * MyNotices
-         * @description What the caller chose to be told of: the kinds that he may see, and the rules that tell him in this system. The
-         *     daily summary comes at that hour of his own clock. `email` is where mails go; empty where he has no address.
+         * @description Which notices the caller wants: the kinds they may see, and the rules that notify them in this system. The daily
+         *     summary is sent at that hour in their time zone. `email`: the address mails go to; empty if they have none.
          */
         MyNotices: {
             /** Kinds */
@@ -30353,7 +30372,7 @@ export interface components {
         };
         /**
          * MyNoticesBody
-         * @description The same as the caller wants it. Kinds and rules that are not named stay.
+         * @description The caller's new choices. Kinds and rules that are not named are left unchanged.
          */
         MyNoticesBody: {
             /** Kinds */
@@ -30370,7 +30389,7 @@ export interface components {
         };
         /**
          * NamedOrder
-         * @description A purchase order that an invoice names; `id` is empty where there is none of that number.
+         * @description A purchase order that an invoice names; `id` is empty if there is none of that number.
          */
         NamedOrder: {
             /** Id */
@@ -30380,7 +30399,7 @@ export interface components {
         };
         /**
          * Navigation
-         * @description The screens the caller keeps at hand.
+         * @description The caller's pinned and recently used screens.
          */
         Navigation: {
             /** Pins */
@@ -30390,8 +30409,8 @@ export interface components {
         };
         /**
          * NavigationBody
-         * @description Screens by the patterns of their addresses: those pinned, in their order, and those used last, the newest first.
-         *     What is null stays as it is.
+         * @description Screens by the patterns of their addresses: pinned ones in their order, recently used ones newest first. A null
+         *     list is left unchanged.
          */
         NavigationBody: {
             /** Pins */
@@ -30401,13 +30420,13 @@ export interface components {
         };
         /**
          * NeedName
-         * @description What an invoice comes from, in the order it is made, and what it leaves by.
+         * @description What an invoice is made from, in order, and what it is delivered by.
          * @enum {string}
          */
         NeedName: "template" | "account" | "tariff" | "numbers" | "shipment" | "rated" | "billed" | "deliveryProfile" | "delivered";
         /**
          * NewCompany
-         * @description A company with its first system: a company without one is nowhere to work in.
+         * @description A company with its first system; no one could work in a company without one.
          */
         NewCompany: {
             /** Code */
@@ -30438,7 +30457,7 @@ export interface components {
         };
         /**
          * NewInvoices
-         * @description `PUT /api/uploadNewInvoice`: invoices added by rows; beside the invoice a shipment has, they are additional.
+         * @description `PUT /api/uploadNewInvoice`: invoices added by rows; for a shipment that already has one they are additional.
          */
         NewInvoices: {
             /**
@@ -30460,7 +30479,7 @@ export interface components {
         };
         /**
          * NewPayment
-         * @description A payment to one carrier in one currency. The same `requestKey` again makes no second one.
+         * @description A payment to one carrier in one currency. Repeating a `requestKey` does not make a second payment.
          */
         NewPayment: {
             /** Requestkey */
@@ -30481,7 +30500,7 @@ export interface components {
         };
         /**
          * NewTrackingLink
-         * @description A link to be made: to the shipment of a number, for whom, and for how long.
+         * @description A link to create: the shipment number, the recipient, and how long it is valid.
          */
         NewTrackingLink: {
             /** Shipment */
@@ -30496,7 +30515,7 @@ export interface components {
         };
         /**
          * NewestFinding
-         * @description The findings of one kind about one version that changed lately; `text` is the first of them.
+         * @description The findings of one kind about a recently changed version; `text` is the first of them.
          */
         NewestFinding: {
             /** Tariffid */
@@ -30528,8 +30547,8 @@ export interface components {
         };
         /**
          * NewestFindings
-         * @description What was found in the drafts and published versions that changed last, those of the newest first.
-         *     `looked_through` is how many versions that is; `waiting` of them are not looked over yet as they are now.
+         * @description The findings in the drafts and published versions that changed last, newest first. `looked_through` is the number
+         *     of versions; `waiting` of them are not yet checked in their present state.
          */
         NewestFindings: {
             /** Lookedthrough */
@@ -30541,8 +30560,8 @@ export interface components {
         };
         /**
          * NextSchedule
-         * @description When a schedule runs next, by the clocks of its zone: `nextSchedule` as yyyy-MM-dd HH:mm:ss, empty where it never
-         *     does. `problems` is what would keep it from being saved.
+         * @description The next run of a schedule, in local time of its zone: `nextSchedule` as yyyy-MM-dd HH:mm:ss, empty if it never
+         *     runs. `problems` is what prevents saving it.
          */
         NextSchedule: {
             /** Nextschedule */
@@ -30556,8 +30575,8 @@ export interface components {
         };
         /**
          * NextToBill
-         * @description A page of the rated shipments that are not billed yet, the oldest first, and the filter that finds them all: it
-         *     bills them, too.
+         * @description A page of the rated shipments that are not billed yet, oldest first, and the filter that finds and bills all of
+         *     them.
          */
         NextToBill: {
             /** Count */
@@ -30575,9 +30594,9 @@ export interface components {
         };
         /**
          * NotRated
-         * @description Where the lanes ran out and which came nearest. `field_key`: the field to fill or correct, where it is one.
-         *     `needs_exchange_rate`: a rate to be entered would do. `to_choose`: several lanes fit and a person chooses; they
-         *     stand where the nearest would.
+         * @description Where the lanes ran out and which came nearest. `field_key`: the field to fill or correct, if there is one.
+         *     `needs_exchange_rate`: entering a rate would solve it. `to_choose`: several lanes fit and a person chooses; they are
+         *     listed in place of the nearest.
          */
         NotRated: {
             /** Headline */
@@ -30608,7 +30627,7 @@ export interface components {
         };
         /**
          * NoticeIds
-         * @description The notices that the opened panel shows, or that are taken off it.
+         * @description The notices that the opened panel shows, or that are dismissed.
          */
         NoticeIds: {
             /** Ids */
@@ -30622,7 +30641,7 @@ export interface components {
         NoticeKind: "failedDelivery" | "overdueAcknowledgement" | "keyExpires" | "keyExpired";
         /**
          * NoticeKindChoice
-         * @description How the caller is told of one kind.
+         * @description How the caller is notified of one kind.
          */
         NoticeKindChoice: {
             kind: components["schemas"]["NoticeKind"];
@@ -30638,8 +30657,8 @@ export interface components {
         NoticeMailing: "never" | "atOnce" | "daily";
         /**
          * NoticeRow
-         * @description A fact that needs somebody, as the caller sees it: `link` opens exactly what is counted. `isNews`: something that
-         *     happened once, told by a rule.
+         * @description Something that needs the caller's attention: `link` opens exactly what is counted. `isNews`: a single event,
+         *     reported by a rule.
          */
         NoticeRow: {
             /** Id */
@@ -30673,12 +30692,12 @@ export interface components {
         };
         /**
          * NoticeRows
-         * @description What needs the caller, the newest first, then what rules told him.
+         * @description What needs the caller's attention, newest first, followed by rule notifications.
          */
         NoticeRows: components["schemas"]["NoticeRow"][];
         /**
          * NotificationChannel
-         * @description Where people read it.
+         * @description Where people are notified.
          * @enum {string}
          */
         NotificationChannel: "panel" | "mail" | "both";
@@ -30690,7 +30709,7 @@ export interface components {
         NotificationEvent: "uploadRefused" | "ratingFinished" | "workFailed" | "issueOpened" | "invoicesIssued" | "deliveryFailed" | "answerOverdue" | "keyExpires" | "approvalWaiting" | "approvalDecided" | "approvalOverdue" | "approvalStuck" | "quoteAnswered" | "tariffExpires" | "payableException" | "payableDue" | "paymentScheduled" | "paymentMade";
         /**
          * NotificationForm
-         * @description A rule as it is saved; with an `id` that one is changed. `accounts` empty: every account.
+         * @description A rule to be saved; with an `id` that rule is changed. `accounts` empty: every account.
          */
         NotificationForm: {
             event: components["schemas"]["NotificationEvent"];
@@ -30778,7 +30797,7 @@ export interface components {
         };
         /**
          * NotificationOptions
-         * @description What a rule can be made of, in the caller's system.
+         * @description What a rule can be made of in the current system.
          */
         NotificationOptions: {
             /** Events */
@@ -30794,8 +30813,8 @@ export interface components {
         };
         /**
          * NotificationView
-         * @description A rule as a screen reads it. `people`: how many it tells today beside those who are part of what happens;
-         *     `how`: channel and time in words; `problem`: why it tells nobody.
+         * @description A rule as screens show it. `people`: how many users it notifies today, in addition to those involved in the
+         *     event. `how`: channel and time in words. `problem`: why it notifies no one.
          */
         NotificationView: {
             /** Id */
@@ -30851,7 +30870,8 @@ export interface components {
         };
         /**
          * NumberConflictRow
-         * @description A row whose number another invoice has. With `mayRebill` it is stored once the row says why (`rebillReason`).
+         * @description A row whose number another invoice has. With `mayRebill` it is stored once the row gives a reason
+         *     (`rebillReason`).
          */
         NumberConflictRow: {
             /** Tempid */
@@ -30876,7 +30896,7 @@ export interface components {
         NumberSeriesList: components["schemas"]["SeriesView"][];
         /**
          * NumbersAhead
-         * @description The next numbers of a series as it would be, and how many are left.
+         * @description The next numbers of a series after the change, and how many are left.
          */
         NumbersAhead: {
             /** Numbers */
@@ -30935,7 +30955,7 @@ export interface components {
         };
         /**
          * OfferOfSearch
-         * @description An offer of a rate search that becomes a quote: the lane by its place, the offer by its rank, both from 0.
+         * @description An offer of a rate search to be quoted: the lane by its position, the offer by its rank, both from 0.
          */
         OfferOfSearch: {
             /** Searchid */
@@ -30947,7 +30967,7 @@ export interface components {
         };
         /**
          * OfferTrace
-         * @description How an offer came about.
+         * @description How an offer was calculated.
          */
         OfferTrace: {
             offer: components["schemas"]["OfferDetail"];
@@ -30955,8 +30975,8 @@ export interface components {
         };
         /**
          * OfferView
-         * @description A rate that would carry the lane. `converted` is its total in the currency of the search; None: no exchange rate,
-         *     as `note` says. `rank` counts from 0.
+         * @description A rate for the lane. `converted` is its total in the currency of the search; None: no exchange rate, as `note`
+         *     says. `rank` counts from 0.
          */
         OfferView: {
             /** Rank */
@@ -31003,7 +31023,7 @@ export interface components {
         };
         /**
          * OnTimeRow
-         * @description The figures of one carrier, lane or account: of all months, and of each.
+         * @description The figures of one carrier, lane or account: for all months, and for each.
          */
         OnTimeRow: {
             /** Key */
@@ -31016,7 +31036,8 @@ export interface components {
         };
         /**
          * OpenSession
-         * @description A session on some device. `device` is what its browser says it is, in two words; `is_this`: the one that asks.
+         * @description A session on a device. `device`: its browser and operating system in two words. `is_this`: the current
+         *     session.
          */
         OpenSession: {
             /** Id */
@@ -31037,7 +31058,7 @@ export interface components {
         };
         /**
          * OpenSessions
-         * @description The open sessions of a user, the latest first.
+         * @description The open sessions of a user, latest first.
          */
         OpenSessions: {
             /** Sessions */
@@ -31045,7 +31066,7 @@ export interface components {
         };
         /**
          * OpenedCompany
-         * @description Where to go on: the new company and its system.
+         * @description Where to continue: the new company and its system.
          */
         OpenedCompany: {
             /** Companyid */
@@ -31071,8 +31092,8 @@ export interface components {
         OrderStatus: "Open" | "Closed";
         /**
          * OrganizationForm
-         * @description What a company may use, as it is saved: what is not among `codes` and `products` is switched off for everybody.
-         *     409 when somebody else saved since `revision`.
+         * @description What a company may use, to be saved: everything not among `codes` and `products` is switched off for every user.
+         *     409 when another user saved since `revision`.
          */
         OrganizationForm: {
             /** Codes */
@@ -31097,8 +31118,8 @@ export interface components {
         };
         /**
          * OrganizationPermission
-         * @description What a company may use at all: `codes` are the permissions it may, `modules` all there are. A permission of a
-         *     `product` that the company does not have is off, whether or not it is allowed by itself.
+         * @description What a company may use at all: `codes` are the permissions it may use, `modules` list all that exist. A
+         *     permission of a `product` that the company does not have is off even if it is allowed by itself.
          */
         OrganizationPermission: {
             /** Organization */
@@ -31118,8 +31139,8 @@ export interface components {
         };
         /**
          * OrganizationPermissionRow
-         * @description A permission, and whether the company may use it. `kept`: it can’t be switched off. `product`: the one it belongs
-         *     to; empty for none.
+         * @description A permission, and whether the company may use it. `kept`: it can’t be switched off. `product`: the product it
+         *     belongs to; empty for none.
          */
         OrganizationPermissionRow: {
             /** Id */
@@ -31150,8 +31171,8 @@ export interface components {
         OrganizationTree: components["schemas"]["OrganizationTreeNode"][];
         /**
          * OrganizationTreeNode
-         * @description A company, a system or an account in the org chart. `accounts`: how many a system has, as far as the user sees
-         *     them; they are asked for when it is opened.
+         * @description A company, system or account in the org chart. `accounts`: how many accounts of a system the user may see; they
+         *     are loaded when it is opened.
          */
         OrganizationTreeNode: {
             /** Id */
@@ -31200,7 +31221,7 @@ export interface components {
         };
         /**
          * OutcomeView
-         * @description What the import did.
+         * @description The result of the import.
          */
         OutcomeView: {
             /**
@@ -31231,7 +31252,7 @@ export interface components {
         };
         /**
          * OverrideBody
-         * @description The same for an account: its own template, made from the system's at its first change.
+         * @description The same for an account: its own template, created from the system's at its first change.
          */
         OverrideBody: {
             /**
@@ -31264,7 +31285,7 @@ export interface components {
         };
         /**
          * OwedBucket
-         * @description What is owed by when it is due. `link` opens exactly these invoices.
+         * @description What is owed, by due date. `link` opens exactly these invoices.
          */
         OwedBucket: {
             due: components["schemas"]["DueWindow"];
@@ -31277,7 +31298,7 @@ export interface components {
         };
         /**
          * OwnCodeView
-         * @description A code of the company's own: the permissions it ticks.
+         * @description A code of the company's own, with the permissions it stands for.
          */
         OwnCodeView: {
             /** Id */
@@ -31289,7 +31310,7 @@ export interface components {
         };
         /**
          * OwnDetails
-         * @description One's own details.
+         * @description The caller's own details.
          */
         OwnDetails: {
             /** Id */
@@ -31307,7 +31328,7 @@ export interface components {
         };
         /**
          * OwnName
-         * @description How one is called.
+         * @description The caller's new name.
          */
         OwnName: {
             /** Name */
@@ -31315,7 +31336,7 @@ export interface components {
         };
         /**
          * OwnPassword
-         * @description The password again, before something that a stolen session must not do.
+         * @description The password, asked for again before anything that a stolen session must not do.
          */
         OwnPassword: {
             /** Password */
@@ -31337,7 +31358,7 @@ export interface components {
         };
         /**
          * PaidPart
-         * @description How much of an invoice a payment has; left out: all of it that is open.
+         * @description The part of an invoice that a payment covers; if left out, all of its open amount.
          */
         PaidPart: {
             /** Payableid */
@@ -31359,7 +31380,7 @@ export interface components {
         };
         /**
          * PaperReport
-         * @description Letters of a span of days, the newest first, and what all of them come to.
+         * @description Letters of a span of days, newest first, and their totals.
          */
         PaperReport: {
             /** Count */
@@ -31428,7 +31449,8 @@ export interface components {
         };
         /**
          * ParameterForm
-         * @description A column of the lanes. With `unique_calculation_param` a lane is found by it; without, it is a text beside.
+         * @description A column of the lanes. With `unique_calculation_param` lanes are matched by it; without, it is an additional
+         *     text.
          */
         ParameterForm: {
             /**
@@ -31456,7 +31478,7 @@ export interface components {
         };
         /**
          * ParameterView
-         * @description A parameter of a charge method, as a form draws it.
+         * @description A parameter of a charge method, as shown in a form.
          */
         ParameterView: {
             /** Key */
@@ -31479,7 +31501,7 @@ export interface components {
         };
         /**
          * PartOption
-         * @description How somebody can be part of an event.
+         * @description A way in which a user can be involved in an event.
          */
         PartOption: {
             part: components["schemas"]["EventInvolvement"];
@@ -31518,7 +31540,7 @@ export interface components {
         };
         /**
          * PartnerFault
-         * @description One fault that a partner found, on our own segment.
+         * @description One fault that a partner found in our own segment.
          */
         PartnerFault: {
             /** Message */
@@ -31564,7 +31586,7 @@ export interface components {
         };
         /**
          * PasswordResetForm
-         * @description A new password by a link that was mailed.
+         * @description A new password, set with a mailed link.
          */
         PasswordResetForm: {
             /** Token */
@@ -31576,7 +31598,7 @@ export interface components {
         };
         /**
          * PastedAccount
-         * @description An account that was pasted.
+         * @description An account found by a pasted number.
          */
         PastedAccount: {
             /** Id */
@@ -31588,7 +31610,7 @@ export interface components {
         };
         /**
          * PastedAccounts
-         * @description Account numbers as they were pasted, for a system.
+         * @description Pasted account numbers, for a system.
          */
         PastedAccounts: {
             /**
@@ -31632,7 +31654,7 @@ export interface components {
         };
         /**
          * PatternTrial
-         * @description Whether the regex can be used, why not, and which of the values it takes.
+         * @description Whether the regex can be used, why not, and which of the values it matches.
          */
         PatternTrial: {
             /** Isvalid */
@@ -31777,7 +31799,7 @@ export interface components {
         };
         /**
          * PayableDocumentsFound
-         * @description Documents of carriers' invoices, the newest first.
+         * @description Documents of carriers' invoices, newest first.
          */
         PayableDocumentsFound: {
             /** Count */
@@ -31791,7 +31813,7 @@ export interface components {
         };
         /**
          * PayableLineView
-         * @description What a carrier's invoice charges for one shipment, and what was agreed of it.
+         * @description A carrier's charges for one shipment, and the amount agreed.
          */
         PayableLineView: {
             /** Shipmentid */
@@ -31819,7 +31841,7 @@ export interface components {
         };
         /**
          * PayablePayment
-         * @description A payment that has some of it.
+         * @description A payment that includes part of it.
          */
         PayablePayment: {
             /** Id */
@@ -31835,7 +31857,7 @@ export interface components {
         };
         /**
          * PayableRefused
-         * @description An invoice that stays as it was, and why.
+         * @description An invoice that stays unchanged, and why.
          */
         PayableRefused: {
             /** Id */
@@ -31869,7 +31891,7 @@ export interface components {
         };
         /**
          * PayableSum
-         * @description What invoices come to in one currency.
+         * @description The total of invoices in one currency.
          */
         PayableSum: {
             /** Currency */
@@ -31883,8 +31905,8 @@ export interface components {
         };
         /**
          * PayableView
-         * @description A carrier's invoice as it stands. `charged`: what the carrier asks for; `agreed`: what the audit came to;
-         *     `approved`: what is to be paid, null before. `open`: approved, and in no payment yet.
+         * @description A carrier's invoice in its present state. `charged`: the amount the carrier asks for; `agreed`: the audited
+         *     amount; `approved`: the amount to pay, null before approval. `open`: approved, and in no payment yet.
          */
         PayableView: {
             /** Id */
@@ -32001,8 +32023,8 @@ export interface components {
         };
         /**
          * PayablesRequest
-         * @description A page of carriers' invoices, the first due first. `q`: an invoice or shipment number, or a carrier. `statuses`
-         *     empty: all of them; `exceptionsOnly`: what the audit found or somebody disputes.
+         * @description A page of carriers' invoices, those due first at the top. `q`: an invoice or shipment number, or a carrier.
+         *     `statuses` empty: all of them; `exceptionsOnly`: those with audit findings or in dispute.
          */
         PayablesRequest: {
             /**
@@ -32054,7 +32076,7 @@ export interface components {
         };
         /**
          * PayablesSummary
-         * @description What is owed and what waits. `view`: which of the two stands first, by the kind of user (A006): `owed` for
+         * @description What is owed and what awaits a decision. `view`: which of the two is shown first, by user type (A006): `owed` for
          *     administrators, who answer for the money, `work` for operators.
          */
         PayablesSummary: {
@@ -32094,7 +32116,7 @@ export interface components {
         PaymentMethod: "ACH" | "Check" | "Wire" | "Card" | "Other";
         /**
          * PaymentPartView
-         * @description What a payment has of one invoice.
+         * @description What a payment covers of one invoice.
          */
         PaymentPartView: {
             /** Payableid */
@@ -32112,7 +32134,7 @@ export interface components {
         PaymentStatus: "To release" | "Scheduled" | "Paid" | "Canceled";
         /**
          * PaymentSum
-         * @description What payments come to in one currency.
+         * @description The total of payments in one currency.
          */
         PaymentSum: {
             /** Currency */
@@ -32183,7 +32205,7 @@ export interface components {
         };
         /**
          * PaymentsPaid
-         * @description Say that scheduled payments were made. `reference` left empty keeps each one's own.
+         * @description Mark scheduled payments as made. An empty `reference` keeps each one's own.
          */
         PaymentsPaid: {
             /** Ids */
@@ -32201,7 +32223,7 @@ export interface components {
         };
         /**
          * PaymentsReleased
-         * @description Release payments that somebody else scheduled.
+         * @description Release payments scheduled by another user.
          */
         PaymentsReleased: {
             /** Ids */
@@ -32209,8 +32231,8 @@ export interface components {
         };
         /**
          * PaymentsRequest
-         * @description A page of payments, the latest pay date first. `q`: a carrier, a reference or an invoice number; `paidFrom`: made
-         *     on that day or later.
+         * @description A page of payments, latest pay date first. `q`: a carrier, a reference or an invoice number; `paidFrom`: made on
+         *     that day or later.
          */
         PaymentsRequest: {
             /**
@@ -32243,9 +32265,9 @@ export interface components {
         };
         /**
          * PeopleImport
-         * @description What a workbook of people comes to. `invited`: so many are invited, or would be; `unchanged`: have an open
-         *     invitation to just that already; `later`: so many wait, because a company sends only so many in an hour; `leftOut`:
-         *     headings that name no field. What is refused is left out, and keeps nobody else from being invited.
+         * @description The result of importing a workbook of people. `invited`: how many are, or would be, invited. `unchanged`: how
+         *     many already have an open invitation to exactly that. `later`: how many wait because of the company's hourly limit.
+         *     `leftOut`: headings that name no field. Refused rows are left out and do not hold back the others.
          */
         PeopleImport: {
             /** Invited */
@@ -32273,7 +32295,7 @@ export interface components {
         };
         /**
          * PeopleOptions
-         * @description What the forms offer. `mail_leaves`: an invitation reaches somebody.
+         * @description The choices the forms offer. `mail_leaves`: invitations are actually sent by mail.
          */
         PeopleOptions: {
             /** Company */
@@ -32299,8 +32321,8 @@ export interface components {
         };
         /**
          * PermissionExplanation
-         * @description Whether somebody may do something, why, who else may, and who grants it. `only`: the records for which, in words,
-         *     where it is for some; `missing`: why it is not for the record that was asked about.
+         * @description Whether a user may do something, why, who else may, and who can grant it. `only`: the records it is limited to,
+         *     in words. `missing`: why it does not apply to the given record.
          */
         PermissionExplanation: {
             /** Allowed */
@@ -32347,7 +32369,7 @@ export interface components {
         };
         /**
          * PermissionReason
-         * @description Where somebody has a permission from.
+         * @description The source of a user's permission.
          */
         PermissionReason: {
             /** Kind */
@@ -32357,8 +32379,8 @@ export interface components {
         };
         /**
          * PermissionsForm
-         * @description Permissions as they are saved: of a role, or, where `users` are named, what these have of their own in the
-         *     system. 409 when somebody else saved the role since `revision`, where that is said.
+         * @description Permissions to be saved: of a role or, if `users` are named, their own in the system. 409 when another user saved
+         *     the role since `revision`, if that is given.
          */
         PermissionsForm: {
             /**
@@ -32390,7 +32412,7 @@ export interface components {
         };
         /**
          * PermissionsView
-         * @description The permissions of a role, or those somebody has of his own.
+         * @description The permissions of a role, or a user's own.
          */
         PermissionsView: {
             definition: components["schemas"]["ModulesDefinition"];
@@ -32401,7 +32423,7 @@ export interface components {
         };
         /**
          * PersonForm
-         * @description What is saved of a person; 409 when somebody else saved since `revision`.
+         * @description The saved details of a person; 409 when another user saved since `revision`.
          */
         PersonForm: {
             /** Memberships */
@@ -32429,7 +32451,7 @@ export interface components {
         };
         /**
          * PersonRevision
-         * @description Which state of a person was looked at.
+         * @description The revision of a person that the caller has seen.
          */
         PersonRevision: {
             /** Revision */
@@ -32437,7 +32459,7 @@ export interface components {
         };
         /**
          * PersonView
-         * @description A person as the company knows him. `elsewhere`: he works for other companies, too.
+         * @description A person as the company sees them. `elsewhere`: they work for other companies, too.
          */
         PersonView: {
             /** Id */
@@ -32476,8 +32498,8 @@ export interface components {
         };
         /**
          * PersonWork
-         * @description What waits for somebody, as far as the caller may give it to others. `moved`: works in the company, but no
-         *     longer in a system where something waits for him.
+         * @description A user's work, as far as the caller may give it to others. `moved`: they work in the company, but no longer in a
+         *     system where they have work.
          */
         PersonWork: {
             /** Userid */
@@ -32496,7 +32518,7 @@ export interface components {
         };
         /**
          * PickupChannel
-         * @description A folder that workbooks are picked up from, and how it was when it was looked into last.
+         * @description A folder that workbooks are picked up from, and its state at the last poll.
          */
         PickupChannel: {
             /** Id */
@@ -32527,13 +32549,13 @@ export interface components {
         };
         /**
          * PickupGroup
-         * @description Where what was picked up stands.
+         * @description The state of a picked up file.
          * @enum {string}
          */
         PickupGroup: "needsSomeone" | "running" | "done";
         /**
          * PickupPage
-         * @description A page of what was picked up, the newest first; `counts` are of all of it, by group.
+         * @description A page of picked up files, newest first; `counts` cover all of them, by group.
          */
         PickupPage: {
             /** Count */
@@ -32554,7 +32576,7 @@ export interface components {
         };
         /**
          * PickupUpload
-         * @description An upload that was picked up. `reason`: why it did not go on by itself.
+         * @description A picked up upload. `reason`: why it did not continue automatically.
          */
         PickupUpload: {
             /** Uploadid */
@@ -32593,7 +32615,7 @@ export interface components {
         };
         /**
          * PolicyForm
-         * @description What is saved; 409 when somebody else saved since `revision`. 0: nothing was saved before.
+         * @description The policy to be saved; 409 when another user saved since `revision`. 0: none was saved before.
          */
         PolicyForm: {
             /** Needssecondfactor */
@@ -32603,7 +32625,7 @@ export interface components {
         };
         /**
          * PolicyView
-         * @description What the company asks for. `without`: how many of its people have no second factor.
+         * @description The policy of the company. `without`: how many of its users have no second factor.
          */
         PolicyView: {
             /** Needssecondfactor */
@@ -32627,7 +32649,7 @@ export interface components {
         };
         /**
          * PortalDocumentRequest
-         * @description The document of a link that is asked for.
+         * @description The requested document of a link.
          */
         PortalDocumentRequest: {
             /** Token */
@@ -32647,7 +32669,7 @@ export interface components {
         };
         /**
          * PortalInvoice
-         * @description What a recipient sees of an invoice: what its PDF says, as text.
+         * @description What a recipient sees of an invoice: the contents of its PDF, as text.
          */
         PortalInvoice: {
             /** Company */
@@ -32696,7 +32718,7 @@ export interface components {
         };
         /**
          * PortalLinkBody
-         * @description A link to be made: for whom, and how long it opens.
+         * @description A link to create: the recipient, and how long it is valid.
          */
         PortalLinkBody: {
             /** Recipient */
@@ -32709,7 +32731,7 @@ export interface components {
         };
         /**
          * PortalLinkCreated
-         * @description A link that was just made, with its address: it is told this once.
+         * @description A link that was just created, with its address, which is shown only this once.
          */
         PortalLinkCreated: {
             link: components["schemas"]["PortalLinkView"];
@@ -32718,7 +32740,7 @@ export interface components {
         };
         /**
          * PortalLinkEvent
-         * @description One thing that happened with a link; `by` is empty where whoever holds it did it.
+         * @description An event of a link; `by` is empty if its holder caused it.
          */
         PortalLinkEvent: {
             /**
@@ -32733,7 +32755,7 @@ export interface components {
         };
         /**
          * PortalLinkView
-         * @description A link as the house sees it: never its address again.
+         * @description A link as users see it, without its address.
          */
         PortalLinkView: {
             /** Id */
@@ -32768,7 +32790,7 @@ export interface components {
         };
         /**
          * PortalLinks
-         * @description The links of an invoice, the newest first.
+         * @description The links of an invoice, newest first.
          */
         PortalLinks: {
             /** Maychange */
@@ -32786,7 +32808,7 @@ export interface components {
         };
         /**
          * PortalShipment
-         * @description A shipment with what is billed of it.
+         * @description A shipment with its billed charges.
          */
         PortalShipment: {
             /** Number */
@@ -32800,7 +32822,7 @@ export interface components {
         };
         /**
          * PostingRow
-         * @description A row of a posting sheet (R387: who sees it and who fills it in, by the ids of users; none: everybody).
+         * @description A row of a posting sheet (R387: who sees it and who fills it in, by user id; empty means everyone).
          */
         PostingRow: {
             /**
@@ -32916,7 +32938,7 @@ export interface components {
         };
         /**
          * PreviewBody
-         * @description A form of an invoice template that need not be stored. It is tried on an invoice, or on a sample.
+         * @description A form of an invoice template, stored or not, to be tried on an invoice or on a sample.
          */
         PreviewBody: {
             /** Values */
@@ -32990,7 +33012,7 @@ export interface components {
         };
         /**
          * PrintTask
-         * @description The job that puts a batch together.
+         * @description The job that builds the PDF of a batch.
          */
         PrintTask: {
             /** Taskkey */
@@ -33000,14 +33022,14 @@ export interface components {
         };
         /**
          * ProfileBase
-         * @description By what invoices a profile can be chosen: the values of each field.
+         * @description The invoice fields a profile can be chosen by, with the values of each.
          */
         ProfileBase: {
             [key: string]: string[];
         };
         /**
          * ProfileBody
-         * @description The fields of a profile as the configuration saves them.
+         * @description The fields of a profile as the configuration screen saves them.
          */
         ProfileBody: {
             /**
@@ -33058,7 +33080,7 @@ export interface components {
         ProfileChoices: components["schemas"]["ProfileChoice"][];
         /**
          * ProfileHistory
-         * @description Who saved a profile when, newest first.
+         * @description The saves of a profile, newest first.
          */
         ProfileHistory: components["schemas"]["ProfileHistoryEntry"][];
         /**
@@ -33107,7 +33129,7 @@ export interface components {
         };
         /**
          * ProfilePictureView
-         * @description A profile picture as a browser shows it: the address of its data; empty without a picture.
+         * @description A profile picture as a data URL; empty without a picture.
          */
         ProfilePictureView: {
             /** Picture */
@@ -33115,8 +33137,8 @@ export interface components {
         };
         /**
          * ProfileRow
-         * @description A profile in a list. `applies`: it is one that invoices of the account leave by; `why` says so, or what applies
-         *     instead.
+         * @description A profile in a list. `applies`: invoices of the account are sent by it; `why` explains this, or names what
+         *     applies instead.
          */
         ProfileRow: {
             /** Id */
@@ -33174,13 +33196,13 @@ export interface components {
         };
         /**
          * ProfileType
-         * @description What a profile says. The channels name a server: profiles that send files go out by one.
+         * @description The type of a profile. The channels name a server: profiles that send files use one.
          * @enum {string}
          */
         ProfileType: "edi" | "web" | "email" | "paper" | "ftp" | "webhook" | "cevaEdi" | "cevaDflo" | "incomingChannel" | "outgoingChannel";
         /**
          * ProfileView
-         * @description A profile as it is stored. Of a link, settings are those of the profile it refers to, to be looked at.
+         * @description A profile as stored. For a link, the settings are those of the profile it refers to, read-only.
          */
         ProfileView: {
             /**
@@ -33465,7 +33487,7 @@ export interface components {
         };
         /**
          * ProfilesToCopy
-         * @description The profiles that a new one may be copied from or linked to: of the account itself, and of others above it.
+         * @description The profiles that a new one may be copied from or linked to: of the account itself, and of accounts above it.
          */
         ProfilesToCopy: {
             currentAccount: components["schemas"]["ProfileNames"];
@@ -33485,7 +33507,7 @@ export interface components {
         };
         /**
          * ProviderChoice
-         * @description A company whose provider may be asked.
+         * @description A company whose provider can be used.
          */
         ProviderChoice: {
             /** Company */
@@ -33495,7 +33517,7 @@ export interface components {
         };
         /**
          * ProviderChoices
-         * @description The companies whose people sign in by a provider and have that domain.
+         * @description The companies that sign in with a provider and use that domain.
          */
         ProviderChoices: {
             /** Companies */
@@ -33503,8 +33525,8 @@ export interface components {
         };
         /**
          * ProviderForm
-         * @description The provider of a company. An empty `client_secret` keeps the one that is stored. 409 when somebody else saved
-         *     since `revision`.
+         * @description The provider of a company. An empty `client_secret` keeps the stored one. 409 when another user saved since
+         *     `revision`.
          */
         ProviderForm: {
             /** Ison */
@@ -33536,7 +33558,7 @@ export interface components {
         };
         /**
          * ProviderQuery
-         * @description Who is about to sign in: a mail address, or the code of a company.
+         * @description The person about to sign in: a mail address, or the code of a company.
          */
         ProviderQuery: {
             /**
@@ -33552,7 +33574,7 @@ export interface components {
         };
         /**
          * ProviderRedirect
-         * @description Where to go, and what the browser keeps meanwhile: without it nobody comes back.
+         * @description Where to go, and the secret that the browser keeps in the meantime: without it the return is refused.
          */
         ProviderRedirect: {
             /** Address */
@@ -33562,7 +33584,7 @@ export interface components {
         };
         /**
          * ProviderReturn
-         * @description What the provider sent back, and what the browser kept.
+         * @description What the provider sent back, and the secret the browser kept.
          */
         ProviderReturn: {
             /** State */
@@ -33587,7 +33609,7 @@ export interface components {
         };
         /**
          * ProviderSignInStart
-         * @description The company whose provider is to be asked, by its code.
+         * @description The company whose provider is to be used, by its code.
          */
         ProviderSignInStart: {
             /** Company */
@@ -33595,7 +33617,7 @@ export interface components {
         };
         /**
          * ProviderStep
-         * @description One thing that was tried, and how it went.
+         * @description One step of the test, and its result.
          */
         ProviderStep: {
             /** What */
@@ -33613,7 +33635,7 @@ export interface components {
         };
         /**
          * ProviderTest
-         * @description What came of trying a provider, step by step.
+         * @description The result of testing a provider, step by step.
          */
         ProviderTest: {
             /** Steps */
@@ -33621,7 +33643,7 @@ export interface components {
         };
         /**
          * ProviderView
-         * @description The provider of a company as its administrators see it; the secret stays on the server.
+         * @description The provider of a company as its administrators see it, without the secret.
          */
         ProviderView: {
             /** Ison */
@@ -33645,7 +33667,7 @@ export interface components {
         };
         /**
          * PublicStep
-         * @description A milestone as a customer sees it: days and times by the clock of where they were said.
+         * @description A milestone as a customer sees it, in the local time of the place where it was reported.
          */
         PublicStep: {
             /** Name */
@@ -33659,7 +33681,7 @@ export interface components {
         };
         /**
          * PublicTracking
-         * @description What a customer sees of a shipment: where it is, and nothing of what it costs.
+         * @description What a customer sees of a shipment: where it is, and nothing about its cost.
          */
         PublicTracking: {
             /** Company */
@@ -33696,7 +33718,7 @@ export interface components {
         };
         /**
          * PublishBody
-         * @description Publish a draft, with other dates where they are given. `confirmed`: how many overlaps of its lanes are meant,
+         * @description Publish a draft, with other dates if given. `confirmed`: how many overlaps of its lanes are intended, that is,
          *     two rates for one shipment of which the tariff's lane choice takes one.
          */
         PublishBody: {
@@ -33712,7 +33734,7 @@ export interface components {
         };
         /**
          * PurchaseOrderRow
-         * @description A purchase order with what of it is used. `payables`: how many carrier invoices name it; `link` opens exactly
+         * @description A purchase order with its used amount. `payables`: how many carrier invoices name it; `link` opens exactly
          *     these.
          */
         PurchaseOrderRow: {
@@ -33746,7 +33768,7 @@ export interface components {
         };
         /**
          * PurchaseOrderSum
-         * @description What purchase orders come to in one currency.
+         * @description The total of purchase orders in one currency.
          */
         PurchaseOrderSum: {
             /** Currency */
@@ -33760,7 +33782,7 @@ export interface components {
         };
         /**
          * PurchaseOrdersFound
-         * @description Purchase orders, the newest first; `sums` of all that match, by currency.
+         * @description Purchase orders, newest first; `sums` of all that match, by currency.
          */
         PurchaseOrdersFound: {
             /** Count */
@@ -33776,7 +33798,7 @@ export interface components {
         };
         /**
          * PushAccepted
-         * @description What will be sent, by the task. `credentialsNeeded`: not before somebody saves credentials (A056).
+         * @description What will be sent, by the task. `credentialsNeeded`: nothing is sent until credentials are saved (A056).
          */
         PushAccepted: {
             /** Rows */
@@ -33858,7 +33880,7 @@ export interface components {
         };
         /**
          * PushItem
-         * @description One invoice; without its id, the one that carries the shipment's own charges.
+         * @description One invoice; without an id, the primary invoice of the shipment.
          */
         PushItem: {
             /**
@@ -33958,7 +33980,7 @@ export interface components {
         };
         /**
          * PushTry
-         * @description How one try ended.
+         * @description The outcome of one try.
          */
         PushTry: {
             /**
@@ -33989,7 +34011,7 @@ export interface components {
         };
         /**
          * PushesChanged
-         * @description How many pushes were resent or given up, and what kept the others.
+         * @description How many pushes were resent or given up, and why the others were not.
          */
         PushesChanged: {
             /** Changed */
@@ -33999,7 +34021,7 @@ export interface components {
         };
         /**
          * PutAsideBody
-         * @description Why an answer is of no account.
+         * @description The reason for dismissing an answer.
          */
         PutAsideBody: {
             /**
@@ -34011,8 +34033,8 @@ export interface components {
         /**
          * QuoteBody
          * @description A quote as its form sends it. `values` are the facts of the shipment by wire key. `versionId` quotes by that
-         *     version, `tariffId` by one tariff; neither: by the tariff a shipment like this would be rated by. `offer` takes
-         *     values and version from a rate search instead.
+         *     version, `tariffId` by one tariff; neither: by the tariff that would rate such a shipment. `offer` takes values and
+         *     version from a rate search instead.
          */
         QuoteBody: {
             /** Accountid */
@@ -34065,8 +34087,8 @@ export interface components {
         };
         /**
          * QuoteGap
-         * @description A quote beside what became of one shipment on it. `stage`: open (not rated), rated, invoiced. `amount`: billed
-         *     less quoted, and the sum of its steps; None where the currencies differ, as `incomparable` says.
+         * @description A quote compared with the result for one shipment on it. `stage`: open (not rated), rated, invoiced. `amount`:
+         *     billed less quoted, and the sum of its steps; None if the currencies differ, as `incomparable` explains.
          */
         QuoteGap: {
             /** Quoteid */
@@ -34138,7 +34160,8 @@ export interface components {
         };
         /**
          * QuoteMailBody
-         * @description A quote by email: `to` are addresses, separated by commas; without a message it says what is attached.
+         * @description A quote by email: `to` holds addresses separated by commas; without a message, a default text mentions the
+         *     attachment.
          */
         QuoteMailBody: {
             /** To */
@@ -34153,7 +34176,7 @@ export interface components {
         };
         /**
          * QuotePage
-         * @description A quote with the page of its rating and what was billed on it.
+         * @description A quote with its rating page and what was billed on it.
          */
         QuotePage: {
             /** Quoteid */
@@ -34235,7 +34258,7 @@ export interface components {
         };
         /**
          * QuotePrice
-         * @description What a quote would come to now. `rated` false: it cannot be quoted, for `reason`.
+         * @description What a quote would cost now. `rated` false: it cannot be quoted, for `reason`.
          */
         QuotePrice: {
             /** Rated */
@@ -34261,8 +34284,8 @@ export interface components {
         QuoteRepository: "InProcess" | "Database" | "AirlineTariffs";
         /**
          * QuoteRow
-         * @description A quote as a line of a list. `expired`: open, and its last day has passed. `handledBy`: the name of who brings it
-         *     to an end.
+         * @description A quote as a list row. `expired`: open, and its last day has passed. `handledBy`: the name of the user in charge
+         *     of it.
          */
         QuoteRow: {
             /** Quoteid */
@@ -34375,7 +34398,7 @@ export interface components {
         };
         /**
          * QuoteRuleField
-         * @description A field that conditions ask about: `laneParameter` of the lane, `rfq` of the tariff's RFQ.
+         * @description A field that conditions may use: `laneParameter` of the lane, `rfq` of the tariff's RFQ.
          */
         QuoteRuleField: {
             /** Name */
@@ -34389,7 +34412,7 @@ export interface components {
         };
         /**
          * QuoteRuleSetBody
-         * @description The whole set of a template; without a template the default rules. `revision` is the one that was read.
+         * @description The whole set of a template, or without a template the default rules. `revision` is the one that was read.
          */
         QuoteRuleSetBody: {
             /**
@@ -34409,8 +34432,8 @@ export interface components {
         };
         /**
          * QuoteRuleSetView
-         * @description The rules that hold for a template. `isDefault`: it has none of its own, these are the default ones; saving makes
-         *     its own of them. `revision` 0: nothing is stored yet for what was asked.
+         * @description The rules that apply to a template. `isDefault`: it has none of its own, so these are the default ones; saving
+         *     makes them its own. `revision` 0: nothing is stored yet for this template.
          */
         QuoteRuleSetView: {
             /** Quotetemplateid */
@@ -34464,7 +34487,7 @@ export interface components {
         };
         /**
          * QuoteStepView
-         * @description One step of a quote's life.
+         * @description One step in the history of a quote.
          */
         QuoteStepView: {
             state: components["schemas"]["QuoteState"];
@@ -34480,8 +34503,8 @@ export interface components {
         };
         /**
          * QuoteSummary
-         * @description Where the quotes stand: by state, those that wait for an answer the longest, those that expire soon, and how the
-         *     customers answered lately.
+         * @description The state of the quotes: counts by state, those waiting longest for an answer, those expiring soon, and recent
+         *     answers of customers.
          */
         QuoteSummary: {
             /** States */
@@ -34507,7 +34530,7 @@ export interface components {
         };
         /**
          * QuoteView
-         * @description A figure as its source states it.
+         * @description A rate as its source publishes it.
          */
         QuoteView: {
             /** Base */
@@ -34524,8 +34547,8 @@ export interface components {
         };
         /**
          * RaiseProfiles
-         * @description What issues can be raised with: on stored shipments, and on shipments that are entered with them. None where it
-         *     was not asked for, and for invoices, which no new shipment has.
+         * @description The profiles for raising issues: on stored shipments, and on shipments that are entered with them. None if not
+         *     requested, and for invoices, which new shipments do not have.
          */
         RaiseProfiles: {
             existing: components["schemas"]["TemplateView"] | null;
@@ -34533,7 +34556,7 @@ export interface components {
         };
         /**
          * RangeView
-         * @description A break as a person reads it, and half-open as it is computed: `end` does not belong to it.
+         * @description A break as displayed, and half-open as computed: `end` does not belong to it.
          */
         RangeView: {
             /** Text */
@@ -34575,8 +34598,7 @@ export interface components {
         };
         /**
          * RateForm
-         * @description The shipment's fields that the tariffs in force look at, in the order of the template. `tariffs`: how many there
-         *     are.
+         * @description The shipment fields that the tariffs in force read, in template order. `tariffs`: how many tariffs there are.
          */
         RateForm: {
             /** Templateid */
@@ -34588,7 +34610,7 @@ export interface components {
         };
         /**
          * RateList
-         * @description A page of lanes. `identifiers`: those that the tariffs looked at are found by, in their usual order.
+         * @description A page of lanes. `identifiers`: those that these tariffs use, in their usual order.
          */
         RateList: {
             /** Count */
@@ -34606,8 +34628,8 @@ export interface components {
         };
         /**
          * RateRow
-         * @description A lane of a published version. `charge` is the one whose rates are shown: with breaks where the lane states
-         *     some; `others` counts the other charges the lane states. `number` is its place in the version.
+         * @description A lane of a published version. `charge` is the one whose rates are shown: with breaks if the lane has some;
+         *     `others` counts the lane's other charges. `number` is its place in the version.
          */
         RateRow: {
             /** Tariffid */
@@ -34652,7 +34674,7 @@ export interface components {
         RateSourceType: "Tariff" | "InProcess" | "Database" | "AirlineTariffs" | "RateSearch";
         /**
          * RatingAnswer
-         * @description What came of rating some shipments.
+         * @description The result of rating some shipments.
          */
         RatingAnswer: {
             /** Rated */
@@ -34666,8 +34688,8 @@ export interface components {
         };
         /**
          * RatingBody
-         * @description `POST /api/rating`. Stored shipments by `ids`, or grid rows: those with an `id` are rated as they are stored,
-         *     others are rated as typed and nothing is kept.
+         * @description `POST /api/rating`. Stored shipments by `ids`, or grid rows: those with an `id` are rated as stored, others are
+         *     rated as typed and not stored.
          */
         RatingBody: {
             /**
@@ -34726,7 +34748,7 @@ export interface components {
         };
         /**
          * RatingDifference
-         * @description One thing that was not the same. `what` names it: `Gross weight`, `Lane`, `Rate`.
+         * @description One difference. `what` names it: `Gross weight`, `Lane`, `Rate`.
          */
         RatingDifference: {
             /** Code */
@@ -34742,7 +34764,7 @@ export interface components {
         };
         /**
          * RatingReceipt
-         * @description The outcome in short: the total and its charges.
+         * @description A summary of the result: the total and its charges.
          */
         RatingReceipt: {
             /** Currency */
@@ -34800,8 +34822,8 @@ export interface components {
         };
         /**
          * ReadinessLossView
-         * @description A shipment that is ready to bill and would not be once the file is entered: `status` is what it would be,
-         *     `numbers` the invoices of the file that are for it, none where it shares an invoice with one that they are for.
+         * @description A shipment that is ready to bill and would not be once the file is entered: `status` is its status then,
+         *     `numbers` the file's invoices for it; none if it only shares an invoice with a shipment they are for.
          */
         ReadinessLossView: {
             /** Shipmentid */
@@ -34867,8 +34889,8 @@ export interface components {
         };
         /**
          * Reallocation
-         * @description Hand over shipments: those named by `docId`, or all of a portion (`accountId`, `allocatedTo`), of one `stream`
-         *     or of every one.
+         * @description Shipments to reallocate: those named by `docId`, or all of a portion (`accountId`, `allocatedTo`), of one
+         *     `stream` or of every stream.
          */
         Reallocation: {
             /**
@@ -34894,7 +34916,7 @@ export interface components {
         };
         /**
          * ReallocationResult
-         * @description How many shipments changed hands; many do so as a task, whose key comes instead.
+         * @description How many shipments were reallocated; for many, the key of the task that does it instead.
          */
         ReallocationResult: {
             /** Moved */
@@ -34916,8 +34938,8 @@ export interface components {
         };
         /**
          * ReasonMove
-         * @description Shipments that lost their rate for a reason, or got one and had none before for that reason; `choice_gone`: those
-         *     for which a person chose a lane that does not fit by the draft.
+         * @description Shipments that lost their rate for a reason, or gained one they had lacked for that reason; `choice_gone`: those
+         *     whose user-chosen lane does not fit by the draft.
          */
         ReasonMove: {
             /** Outcome */
@@ -34941,7 +34963,7 @@ export interface components {
         };
         /**
          * ReceiptList
-         * @description A page of the answers that are to nothing we sent.
+         * @description A page of the answers that match nothing we sent.
          */
         ReceiptList: {
             /** Count */
@@ -34955,7 +34977,7 @@ export interface components {
         };
         /**
          * ReceiptRow
-         * @description A file of answers that was taken in.
+         * @description A received file of answers.
          */
         ReceiptRow: {
             /** Id */
@@ -34987,7 +35009,7 @@ export interface components {
         };
         /**
          * ReceiptTaken
-         * @description What became of a file of answers.
+         * @description The result of a file of answers.
          */
         ReceiptTaken: {
             receipt: components["schemas"]["ReceiptRow"];
@@ -35009,7 +35031,7 @@ export interface components {
         };
         /**
          * ReceivedFile
-         * @description A file that was taken in for a request.
+         * @description A file uploaded for a request.
          */
         ReceivedFile: {
             /** Fileid */
@@ -35058,8 +35080,7 @@ export interface components {
         };
         /**
          * RecordChangeList
-         * @description A page of the saves of all records in some days, the newest first; `kinds` and `people` are those that can be
-         *     looked for.
+         * @description A page of the saves of all records in a period, newest first; `kinds` and `people` can be filtered by.
          */
         RecordChangeList: {
             /** Count */
@@ -35199,7 +35220,7 @@ export interface components {
         RecordLevel: "default" | "system" | "account";
         /**
          * RecordLine
-         * @description A fact of the record: engine, tariff, version, who asked.
+         * @description A fact about the rating: engine, tariff, version, user.
          */
         RecordLine: {
             /** Label */
@@ -35284,7 +35305,7 @@ export interface components {
         };
         /**
          * RecoveryCodes
-         * @description Codes for when the phone is gone. They are in this answer and nowhere else.
+         * @description Codes for when the phone is lost. They are in this answer and nowhere else.
          */
         RecoveryCodes: {
             /** Codes */
@@ -35292,7 +35313,7 @@ export interface components {
         };
         /**
          * RedrawBody
-         * @description Draw the file of an issued invoice once more, as invoices look today. The earlier file stays.
+         * @description Redraw the file of an issued invoice in today's design. The earlier file stays.
          */
         RedrawBody: {
             /** Revision */
@@ -35326,7 +35347,7 @@ export interface components {
         };
         /**
          * RefusedPerson
-         * @description A row of a workbook that is refused: its cells, and what is wrong with which.
+         * @description A refused row of a workbook: its cells, and what is wrong with each.
          */
         RefusedPerson: {
             /** Row */
@@ -35358,7 +35379,7 @@ export interface components {
         };
         /**
          * RefusedRequest
-         * @description A request that stayed as it was, with the reason.
+         * @description A request the action was refused for, with the reason.
          */
         RefusedRequest: {
             /** Workflowdocid */
@@ -35404,8 +35425,8 @@ export interface components {
         };
         /**
          * RefusedValueView
-         * @description A text of a column that was refused, in how many rows, and why. `options`: what the field takes, if it is a
-         *     list. `may_be_blank`: the field is not mandatory, so the cell can be left empty.
+         * @description A text of a column that was refused, in how many rows, and why. `options`: the accepted values of a list field.
+         *     `may_be_blank`: the field is not mandatory, so the cell can be left empty.
          */
         RefusedValueView: {
             /** Index */
@@ -35435,7 +35456,7 @@ export interface components {
         };
         /**
          * RegionView
-         * @description A country and what is usual in it; new systems begin with that.
+         * @description A country with its usual settings, which new systems start with.
          */
         RegionView: {
             /** Code */
@@ -35453,7 +35474,7 @@ export interface components {
         };
         /**
          * RegisteredPerson
-         * @description Who was registered, and the password to begin with: it is shown here and nowhere else.
+         * @description The registered person and the start password, which is shown here and nowhere else.
          */
         RegisteredPerson: {
             person: components["schemas"]["PersonView"];
@@ -35462,7 +35483,7 @@ export interface components {
         };
         /**
          * RegistrationForm
-         * @description Somebody who is registered without an invitation: the answer holds the start password, once.
+         * @description A person to be registered without an invitation; the answer holds the start password, once.
          */
         RegistrationForm: {
             /** Memberships */
@@ -35490,7 +35511,7 @@ export interface components {
         };
         /**
          * ReinitiateBody
-         * @description Lanes to begin anew: from the day after today at the earliest, at `cost`, `cost + n%` or a whole number.
+         * @description Lanes to restart: from tomorrow at the earliest, at `cost`, `cost + n%` or a whole number.
          */
         ReinitiateBody: {
             /** Laneids */
@@ -35504,7 +35525,7 @@ export interface components {
         };
         /**
          * RejectionReasons
-         * @description Reasons to choose from; another one may be written.
+         * @description Reasons to choose from; the user may also write another one.
          */
         RejectionReasons: {
             /** Reasons */
@@ -35512,7 +35533,7 @@ export interface components {
         };
         /**
          * RelatedInvoice
-         * @description What a document is, or shall be, linked to, and as which kind.
+         * @description The invoice a document is, or should be, linked to, and its kind.
          */
         RelatedInvoice: {
             /**
@@ -35528,7 +35549,7 @@ export interface components {
         };
         /**
          * ReplayedInvoice
-         * @description An invoice of which the file would be different, or would be held.
+         * @description An invoice whose file would be different, or would be held.
          */
         ReplayedInvoice: {
             /** Number */
@@ -35540,7 +35561,7 @@ export interface components {
         };
         /**
          * ReportAnswer
-         * @description A report as it was run: a summary or a list, the moment, and what is to be known about it.
+         * @description The result of a report: a summary or a list, the time it ran, and notes on it.
          */
         ReportAnswer: {
             /** Title */
@@ -35561,7 +35582,7 @@ export interface components {
         };
         /**
          * ReportCellFilter
-         * @description One cell of a summary: what its fields have there, and the currency of a money measure; None is every one.
+         * @description One cell of a summary: the values of its fields, and the currency of a money measure; None matches every one.
          */
         ReportCellFilter: {
             /**
@@ -35574,13 +35595,13 @@ export interface components {
         };
         /**
          * ReportChart
-         * @description The picture beside the table.
+         * @description The chart next to the table.
          * @enum {string}
          */
         ReportChart: "none" | "bar" | "line" | "pie";
         /**
          * ReportColumn
-         * @description A column of figures: one measure, in one currency, of what stands in the columns; `isTotal`: of all of it.
+         * @description A column of figures: one measure, in one currency, for one set of column values; `isTotal`: the total of all.
          */
         ReportColumn: {
             /** Keys */
@@ -35594,7 +35615,7 @@ export interface components {
         };
         /**
          * ReportColumnTotal
-         * @description What a column of a list comes to over all rows, in one currency where it is money.
+         * @description The total of a list column over all rows, in one currency if it is money.
          */
         ReportColumnTotal: {
             /** Column */
@@ -35606,7 +35627,7 @@ export interface components {
         };
         /**
          * ReportExport
-         * @description A report to be written to a workbook, all rows of it; `within`: the rows of one cell.
+         * @description A report to write to a workbook with all its rows; `within`: the rows of one cell.
          */
         ReportExport: {
             /**
@@ -35627,8 +35648,8 @@ export interface components {
         };
         /**
          * ReportFieldView
-         * @description A field of a data set. `groups`: it may stand in rows and columns; `addsUp`: it may be summed; `filter`: how
-         *     conditions ask for it, null where they don't.
+         * @description A field of a data set. `groups`: it may be used in rows and columns; `addsUp`: it may be summed; `filter`: its
+         *     type in conditions, null if it cannot be used there.
          */
         ReportFieldView: {
             /** Name */
@@ -35655,8 +35676,8 @@ export interface components {
         };
         /**
          * ReportFigures
-         * @description Shipments whose milestone was planned and is judged: met, or missed. `onTime`: percent with one decimal;
-         *     `hoursLate`: the average of those that missed it, after the planned time. Each with the list it counted.
+         * @description Shipments whose planned milestone is judged: met, or missed. `onTime`: percent with one decimal; `hoursLate`: the
+         *     average delay of those that missed it, after the planned time. Each with the list it counted.
          */
         ReportFigures: {
             /** Judged */
@@ -35678,7 +35699,7 @@ export interface components {
         };
         /**
          * ReportHead
-         * @description A field in rows or columns, or a column of a list; `by` puts its days together.
+         * @description A field in rows or columns, or a column of a list; `by` groups its days.
          */
         ReportHead: {
             /** Field */
@@ -35696,7 +35717,7 @@ export interface components {
         };
         /**
          * ReportKind
-         * @description A summary counts and adds up by what stands in rows and columns; rows lists the records themselves.
+         * @description A summary counts and adds up by the fields in rows and columns; rows lists the records themselves.
          * @enum {string}
          */
         ReportKind: "summary" | "rows";
@@ -35714,7 +35735,7 @@ export interface components {
         };
         /**
          * ReportMailingView
-         * @description When a report is mailed, in fields and in words; `problem`: why the last one did not come.
+         * @description When a report is mailed, in fields and in words; `problem`: why the last one was not sent.
          */
         ReportMailingView: {
             pace: components["schemas"]["MailPace"];
@@ -35736,7 +35757,7 @@ export interface components {
         };
         /**
          * ReportMailings
-         * @description Whether and when a report is mailed to the caller, and the address it goes to; "" where he has none.
+         * @description Whether and when a report is mailed to the caller, and the address it goes to; "" if they have none.
          */
         ReportMailings: {
             mailing: components["schemas"]["ReportMailingView"] | null;
@@ -35758,7 +35779,7 @@ export interface components {
         };
         /**
          * ReportMeasureHead
-         * @description A measure and what it is called.
+         * @description A measure and its label.
          */
         ReportMeasureHead: {
             /** Field */
@@ -35782,8 +35803,8 @@ export interface components {
         };
         /**
          * ReportPlan
-         * @description One report. `rules` is a tree of conditions as lists take it. `top`: so many rows are shown, in that order, and
-         *     the totals stay those of all. `fields` are the columns of a list; none is what the data set shows by itself.
+         * @description One report. `rules` is a tree of conditions as lists take it. `top`: show that many rows, in that order; the
+         *     totals stay those of all. `fields` are the columns of a list; empty for the default ones of the data set.
          */
         ReportPlan: {
             /** Dataset */
@@ -35829,7 +35850,7 @@ export interface components {
         };
         /**
          * ReportRow
-         * @description A row of a summary: what makes it, and a figure for each column; null where nothing is in the cell.
+         * @description A row of a summary: its keys, and a figure for each column; null for an empty cell.
          */
         ReportRow: {
             /** Keys */
@@ -35839,7 +35860,7 @@ export interface components {
         };
         /**
          * ReportRows
-         * @description A page of a list, how many rows it has, and what its figures come to over all of them.
+         * @description A page of a list, its number of rows, and its totals over all of them.
          */
         ReportRows: {
             /** Heads */
@@ -35857,8 +35878,8 @@ export interface components {
         };
         /**
          * ReportSort
-         * @description The order of the rows. Of a summary: by the total of the measure of that number, in `currency` where it is money;
-         *     None goes by what stands in the rows. Of a list: by `field`; empty is the newest first.
+         * @description The order of the rows. Of a summary: by the total of the measure of that number, in `currency` if it is money;
+         *     None is by the values in the rows. Of a list: by `field`; empty is the newest first.
          */
         ReportSort: {
             /** Measure */
@@ -35881,8 +35902,8 @@ export interface components {
         };
         /**
          * ReportSummary
-         * @description A summary. `total` counts the rows there are, shown or not, and the totals are of all of them; `counted`: the
-         *     records behind it.
+         * @description A summary. `total` counts all rows, shown or not, and the totals cover all of them; `counted`: the records behind
+         *     it.
          */
         ReportSummary: {
             /** Rows */
@@ -35904,7 +35925,7 @@ export interface components {
         };
         /**
          * ReportValue
-         * @description A value that makes a row or a column, and how people read it; days are told by the screen.
+         * @description A row or column value, and its label; the screen formats days.
          */
         ReportValue: {
             /** Value */
@@ -35914,7 +35935,7 @@ export interface components {
         };
         /**
          * RepositoryDates
-         * @description First and last day of the rates of a repository, or of one tariff in it. An empty expiry never comes.
+         * @description First and last day of the rates of a repository, or of one tariff in it. An empty expiry means no end.
          */
         RepositoryDates: {
             /** Effectivedate */
@@ -35930,7 +35951,7 @@ export interface components {
         RequestAction: "approve" | "reject" | "cancel" | "comment" | "reassign";
         /**
          * RequestActionResults
-         * @description What became of several requests.
+         * @description The results of an action on several requests.
          */
         RequestActionResults: {
             /** Done */
@@ -35945,7 +35966,7 @@ export interface components {
         };
         /**
          * RequestDetail
-         * @description Something that is asked for, by name.
+         * @description A named detail of what is requested.
          */
         RequestDetail: {
             /**
@@ -35982,8 +36003,8 @@ export interface components {
         };
         /**
          * RequestFilter
-         * @description Which requests of a list: those that meet the rules, of the place and account that are named, that are overdue
-         *     or stuck.
+         * @description Which requests of a list: those that match the rules, belong to the named system and account, and are overdue or
+         *     stuck.
          */
         RequestFilter: {
             /**
@@ -36034,9 +36055,9 @@ export interface components {
         };
         /**
          * RequestForm
-         * @description A request as it is sent. `subjectId`: the tariff, the quote or the carrier's invoice; `versionId`: an earlier
-         *     version of the tariff that is to be put in force again, else its draft goes. `title` and `details` are those of a
-         *     request about anything else. `fileIds`: files that were taken in for it.
+         * @description A request to be sent. `subjectId`: the tariff, the quote or the carrier's invoice. `versionId`: an earlier
+         *     version of the tariff to be restored; without it, its draft is sent. `title` and `details`: for requests about
+         *     anything else. `fileIds`: files uploaded for it.
          */
         RequestForm: {
             requestViewType: components["schemas"]["RequestType"];
@@ -36104,7 +36125,7 @@ export interface components {
         };
         /**
          * RequestLevelView
-         * @description A level: `state` says whether it is below the current one, the current one, or above it (R076–R078).
+         * @description A level: `state` says whether it is below, at or above the current one (R076–R078).
          */
         RequestLevelView: {
             /** Number */
@@ -36131,7 +36152,7 @@ export interface components {
         };
         /**
          * RequestList
-         * @description A page of requests, the newest first.
+         * @description A page of requests, newest first.
          */
         RequestList: {
             /** Count */
@@ -36153,7 +36174,7 @@ export interface components {
         };
         /**
          * RequestPage
-         * @description A request with what was asked for. `isUnchanged`: what it is about is still what was sent.
+         * @description A request with its content. `isUnchanged`: its subject has not changed since it was sent.
          */
         RequestPage: {
             /** Workflowdocid */
@@ -36233,7 +36254,7 @@ export interface components {
         };
         /**
          * RequestRow
-         * @description A request as the lists show it. `mayAct`: it waits for the caller (R083); `mayCancel`: he sent it.
+         * @description A request in a list. `mayAct`: it waits for the caller (R083). `mayCancel`: the caller sent it.
          */
         RequestRow: {
             /** Workflowdocid */
@@ -36309,7 +36330,7 @@ export interface components {
         RequestStatus: "inProcess" | "approved" | "cancelled" | "rejected";
         /**
          * RequestType
-         * @description What is asked for; spelt as the addresses and bodies of the specification spell it.
+         * @description What is requested, spelled as in the addresses and bodies of the specification.
          * @enum {string}
          */
         RequestType: "rateChangeRequest" | "rateAddRequest" | "qoutesRequest" | "payableRequest" | "userTrackingRequest";
@@ -36321,7 +36342,7 @@ export interface components {
         RequirementFamily: "audit" | "delivery" | "account";
         /**
          * ResetDone
-         * @description Whose password it is: the name to sign in by.
+         * @description The user name whose password was set.
          */
         ResetDone: {
             /** Username */
@@ -36357,7 +36378,7 @@ export interface components {
         };
         /**
          * RestoreBody
-         * @description Go back to what a template was at revision `to`; `revision` is the one the caller sees now.
+         * @description Restore a template as it was at revision `to`; `revision` is the one the caller sees now.
          */
         RestoreBody: {
             /** Revision */
@@ -36383,7 +36404,7 @@ export interface components {
         };
         /**
          * ResultFile
-         * @description A row that is sent back: `updateField` says it is chosen.
+         * @description A row that is sent back: `updateField` marks it as chosen.
          */
         ResultFile: {
             /** Fileid */
@@ -36408,7 +36429,7 @@ export interface components {
         };
         /**
          * ResultFilesBody
-         * @description Documents to link or unlink, all or none of the chosen ones.
+         * @description Documents to link or unlink: all of the chosen ones, or none.
          */
         ResultFilesBody: {
             /** Shipmentid */
@@ -36421,8 +36442,8 @@ export interface components {
         };
         /**
          * ResultGrid
-         * @description The results as a grid: a line a lane, in the order of the question. `result_lanes_count`: lanes with a result,
-         *     those of other pages among them.
+         * @description The results as a grid: one row per lane, in the order requested. `result_lanes_count`: lanes with a result, on
+         *     all pages.
          */
         ResultGrid: {
             /** Resultlanesgridformat */
@@ -36432,7 +36453,7 @@ export interface components {
         };
         /**
          * RetryBody
-         * @description Notices that did not arrive.
+         * @description Notifications that did not arrive.
          */
         RetryBody: {
             /** Ids */
@@ -36440,7 +36461,7 @@ export interface components {
         };
         /**
          * RetryResult
-         * @description How many are sent again.
+         * @description How many were sent again.
          */
         RetryResult: {
             /** Count */
@@ -36448,8 +36469,8 @@ export interface components {
         };
         /**
          * RfqBody
-         * @description `PUT api/rfq`: shown with `preview`, stored with `save`. Without `id` it is new; `clone_of` names the one it was
-         *     copied from, `with_lanes` takes that one's lanes along.
+         * @description `PUT api/rfq`: previewed with `preview`, stored with `save`. Without `id` it is new; `clone_of` names the one it
+         *     was copied from, `with_lanes` copies that one's lanes too.
          */
         RfqBody: {
             /**
@@ -36581,7 +36602,7 @@ export interface components {
         };
         /**
          * RfqField
-         * @description A field of a quote made by a template.
+         * @description A field of a quote made with a template.
          */
         RfqField: {
             /** Key */
@@ -36608,7 +36629,7 @@ export interface components {
         };
         /**
          * RfqFields
-         * @description What a quote by the template asks for (`type=data`): its identifiers, then lane parameters, then charges.
+         * @description The fields of a quote by the template (`type=data`): its identifiers, then lane parameters, then charges.
          */
         RfqFields: {
             /** Templateid */
@@ -36656,8 +36677,8 @@ export interface components {
         };
         /**
          * RfqPreview
-         * @description What the template will be: the columns of its lanes, its charges in order of calculation, and what is worth a
-         *     look. `template_id` is "" until it is saved.
+         * @description A preview of the template: the columns of its lanes, its charges in order of calculation, and warnings.
+         *     `template_id` is "" until it is saved.
          */
         RfqPreview: {
             /** Templateid */
@@ -36671,7 +36692,7 @@ export interface components {
         };
         /**
          * RfqRow
-         * @description A line of the list of templates.
+         * @description A template as a list row.
          */
         RfqRow: {
             /** Id */
@@ -36706,7 +36727,7 @@ export interface components {
         };
         /**
          * RfqView
-         * @description A stored template. `has_data`: it has lanes, so that the parameters they are found by stay.
+         * @description A stored template. `has_data`: it has lanes, so the parameters they are matched by cannot change.
          */
         RfqView: {
             /**
@@ -36815,7 +36836,7 @@ export interface components {
         };
         /**
          * RoleChangePreview
-         * @description What saving would change, and for whom. `names` are some of those who lose or gain something.
+         * @description What saving would change, and for whom. `names`: some of those who lose or gain permissions.
          */
         RoleChangePreview: {
             /** Added */
@@ -36845,8 +36866,8 @@ export interface components {
         };
         /**
          * RoleForm
-         * @description A role as it is saved; without a system, for all of them. `codes` hold for every record, those of `variants` for
-         *     some (R381). 409 when somebody else saved since `revision`.
+         * @description A role to be saved; without a system, it is for all of them. `codes` apply to every record, those of `variants`
+         *     to some (R381). 409 when another user saved since `revision`.
          */
         RoleForm: {
             /** Name */
@@ -36899,7 +36920,7 @@ export interface components {
         };
         /**
          * RoleView
-         * @description A role of the company. `locked` says why the caller can’t change it; empty where he can.
+         * @description A role of the company. `locked`: why the caller can’t change it; empty if they can.
          */
         RoleView: {
             /** Id */
@@ -36923,7 +36944,7 @@ export interface components {
         };
         /**
          * RolesView
-         * @description The roles of the company beside the catalogue of permissions, and what these may be filtered by.
+         * @description The roles of the company, the catalog of permissions, and the fields permissions may be filtered by.
          */
         RolesView: {
             /** Roles */
@@ -36939,8 +36960,8 @@ export interface components {
         };
         /**
          * RollBackBody
-         * @description When an earlier version is in force again; left out: from today on, until that version's own last day.
-         *     `confirmed`: how many overlaps of its lanes are meant, as for publishing.
+         * @description The dates for rolling back to an earlier version; by default from today until that version's own last day.
+         *     `confirmed`: how many overlaps of its lanes are intended, as for publishing.
          */
         RollBackBody: {
             /**
@@ -36958,7 +36979,7 @@ export interface components {
         };
         /**
          * RowConflict
-         * @description A row that somebody else changed meanwhile, as it is now. Nothing of it was overwritten.
+         * @description A row that another user changed in the meantime, as it is now. Nothing of it was overwritten.
          */
         RowConflict: {
             /** Tempid */
@@ -37006,8 +37027,8 @@ export interface components {
         };
         /**
          * RuleChoice
-         * @description A rule of the caller's system that tells him: in `words` when and how. `muted`: he turned it off for himself,
-         *     which he may where it `isOptional`.
+         * @description A rule of the current system that notifies the caller: `words` says when and how. `muted`: the caller turned it
+         *     off, which they may if `isOptional`.
          */
         RuleChoice: {
             /** Id */
@@ -37064,7 +37085,7 @@ export interface components {
         RuleList: components["schemas"]["RuleView"][];
         /**
          * RuleLogList
-         * @description A page of what a rule told, the newest first.
+         * @description A page of the notifications of a rule, newest first.
          */
         RuleLogList: {
             /** Count */
@@ -37076,8 +37097,7 @@ export interface components {
         };
         /**
          * RuleLogRow
-         * @description A notice as the log of a rule shows it. `state` in words; `mayRetry`: it did not arrive, and may be sent
-         *     again.
+         * @description A notification in the log of a rule. `state` is in words. `mayRetry`: it did not arrive and may be sent again.
          */
         RuleLogRow: {
             /** Id */
@@ -37109,7 +37129,7 @@ export interface components {
         };
         /**
          * RuleMute
-         * @description A rule, and whether the caller turns it off for himself.
+         * @description A rule, and whether the caller turns it off.
          */
         RuleMute: {
             /** Id */
@@ -37119,7 +37139,7 @@ export interface components {
         };
         /**
          * RuleOrder
-         * @description The rules of a field in the order they shall run.
+         * @description The rules of a field in the order they are to run.
          */
         RuleOrder: {
             /** Templateid */
@@ -37131,7 +37151,7 @@ export interface components {
         };
         /**
          * RuleRestore
-         * @description The revision whose content comes back; `revision` is the one shown now.
+         * @description The revision to restore; `revision` is the one the caller sees now.
          */
         RuleRestore: {
             /** Torevision */
@@ -37141,8 +37161,8 @@ export interface components {
         };
         /**
          * RuleSave
-         * @description A rule as it is saved. `fields` are condition rows, or auto-fetch rows when `isAutoFetching`. The flags for
-         *     assigned and removed values follow from the rows (R040, R041); what is sent for them is not used.
+         * @description A rule to be saved. `fields` are condition rows, or auto-fetch rows if `isAutoFetching`. The flags for assigned
+         *     and removed values are derived from the rows (R040, R041); sent values are ignored.
          */
         RuleSave: {
             /** Id */
@@ -37203,7 +37223,7 @@ export interface components {
         };
         /**
          * RuleTrialBody
-         * @description Try a rule before or after it is saved: on a stored shipment, on a row given, or on the newest shipments.
+         * @description Try a rule before or after it is saved: on a stored shipment, on a given row, or on the newest shipments.
          */
         RuleTrialBody: {
             rule: components["schemas"]["RuleSave"];
@@ -37216,7 +37236,7 @@ export interface components {
         };
         /**
          * RuleTrialCell
-         * @description What became of a cell.
+         * @description The outcome for a cell.
          */
         RuleTrialCell: {
             /** Fieldkey */
@@ -37237,7 +37257,7 @@ export interface components {
         };
         /**
          * RuleTrialExample
-         * @description One of the shipments that the rule touches.
+         * @description One of the shipments that the rule affects.
          */
         RuleTrialExample: {
             /** Shipmentid */
@@ -37249,7 +37269,7 @@ export interface components {
         };
         /**
          * RuleTrialResult
-         * @description The outcome of a try. `row` is null without a shipment or row to walk through.
+         * @description The outcome of a trial. `row` is null without a shipment or row to run through.
          */
         RuleTrialResult: {
             row: components["schemas"]["RuleTrialRow"] | null;
@@ -37269,7 +37289,7 @@ export interface components {
         };
         /**
          * RuleTrialStep
-         * @description One thing the rule did. `condition` is the number of its row.
+         * @description One thing the rule did. `condition`: the number of its row.
          */
         RuleTrialStep: {
             /** Condition */
@@ -37287,8 +37307,8 @@ export interface components {
         };
         /**
          * RuleTrialSummary
-         * @description The rule on the newest shipments: how many it looked at, how many met a condition of it, and of how many it set a
-         *     value, found one wrong, or warned.
+         * @description The rule on the newest shipments: how many were checked, how many met one of its conditions, and for how many it
+         *     set a value, reported an error, or warned.
          */
         RuleTrialSummary: {
             /** Lookedat */
@@ -37366,8 +37386,8 @@ export interface components {
         };
         /**
          * RunReport
-         * @description A report to be run: as it stands in the builder, or the saved one of that id. `within`: of a list, the rows of
-         *     one cell of the summary that `plan` is.
+         * @description A report to run: as it is in the builder, or the saved one with that id. `within`: list the rows of one cell of
+         *     the summary described by `plan`.
          */
         RunReport: {
             plan?: components["schemas"]["ReportPlan"] | null;
@@ -37390,7 +37410,7 @@ export interface components {
         };
         /**
          * RunRowsBody
-         * @description Which rows of a run: those of one group of the result screen.
+         * @description The rows of a run to return: those of one group of the result screen.
          */
         RunRowsBody: {
             /** Carrier */
@@ -37442,7 +37462,7 @@ export interface components {
         };
         /**
          * RunSummary
-         * @description A line of the runs.
+         * @description A run as a list row.
          */
         RunSummary: {
             /** Runid */
@@ -37530,7 +37550,7 @@ export interface components {
         };
         /**
          * SaveReport
-         * @description A report to be saved. `revision` is the one of it that was read; none for a new one.
+         * @description A report to save. `revision` is the one that was read; none for a new one.
          */
         SaveReport: {
             /** Name */
@@ -37557,7 +37577,7 @@ export interface components {
         };
         /**
          * SavedBy
-         * @description Who saved.
+         * @description The user who saved.
          */
         SavedBy: {
             /** Name */
@@ -37565,7 +37585,7 @@ export interface components {
         };
         /**
          * SavedIssue
-         * @description A row that is stored, as it is now.
+         * @description A stored row as it is now.
          */
         SavedIssue: {
             /** Tempid */
@@ -37574,7 +37594,7 @@ export interface components {
         };
         /**
          * SavedReportView
-         * @description A saved report. Only its owner (`isOwn`) changes it; `gone` says which of its fields there no longer are.
+         * @description A saved report. Only its owner (`isOwn`) changes it; `gone` lists those of its fields that no longer exist.
          */
         SavedReportView: {
             /** Id */
@@ -37610,7 +37630,7 @@ export interface components {
         };
         /**
          * SavedReports
-         * @description The caller's own reports and those that others share, as far as he may see what they are about.
+         * @description The caller's own reports and those that others share, as far as they may see the data.
          */
         SavedReports: {
             /** Reports */
@@ -37618,7 +37638,7 @@ export interface components {
         };
         /**
          * SavedRow
-         * @description A row that was stored, as it is now. `filled`: what rules set in it (R144).
+         * @description A stored row as it is now. `filled`: what rules set in it (R144).
          */
         SavedRow: {
             /** Tempid */
@@ -37634,7 +37654,7 @@ export interface components {
         };
         /**
          * ScheduleBody
-         * @description A schedule as a form has it.
+         * @description A schedule in a form.
          */
         ScheduleBody: {
             /**
@@ -37655,13 +37675,12 @@ export interface components {
         };
         /**
          * ScreenHelp
-         * @description The help of a screen; none where nobody has written it yet.
+         * @description The help of a screen; null if there is none.
          */
         ScreenHelp: components["schemas"]["HelpText"] | null;
         /**
          * SearchField
-         * @description A lane parameter as the grid of a search asks for it. `unit`: what people mean by a figure they type without
-         *     one.
+         * @description A lane parameter as a column of the search grid. `unit`: the unit of a number typed without one.
          */
         SearchField: {
             /** Key */
@@ -37679,7 +37698,7 @@ export interface components {
         };
         /**
          * SearchForm
-         * @description What a search can be asked by: the lane parameters of a template, or all there are.
+         * @description The parameters of a search: the lane parameters of a template, or all there are.
          */
         SearchForm: {
             /** Templateid */
@@ -37711,7 +37730,7 @@ export interface components {
         };
         /**
          * SearchStatusAnswer
-         * @description The answer of a poll: the specification reads it from `msg`, the typed client from `data`: both hold it.
+         * @description The answer to a poll: the specification reads it from `msg`, the typed client from `data`, so both hold it.
          */
         SearchStatusAnswer: {
             msg: components["schemas"]["SearchStatus"];
@@ -37724,8 +37743,8 @@ export interface components {
         };
         /**
          * SearchTask
-         * @description How far a search is, in the words of operations §3. `running_status` is that of its task; a search ends at 100
-         *     percent, by being canceled or with an error (R085, R086). `message` is what people read (R087, A064).
+         * @description The progress of a search, with the field names of operations §3. `running_status` is that of its task; a search
+         *     ends at 100 percent, by being canceled or with an error (R085, R086). `message` is shown to users (R087, A064).
          */
         SearchTask: {
             /** Searchid */
@@ -37772,7 +37791,7 @@ export interface components {
         };
         /**
          * SecondFactorSetupAnswer
-         * @description A second factor was set up, and a session opened. The recovery codes are in this answer and nowhere else.
+         * @description The new session after a second factor was set up. The recovery codes are in this answer and nowhere else.
          */
         SecondFactorSetupAnswer: {
             /** Codes */
@@ -37781,7 +37800,7 @@ export interface components {
         };
         /**
          * SecondFactorState
-         * @description Whether one's own second factor is on. `is_needed`: a company one works for asks everybody for one.
+         * @description Whether your second factor is on. `is_needed`: one of your companies requires it.
          */
         SecondFactorState: {
             /** Ison */
@@ -37801,8 +37820,8 @@ export interface components {
         };
         /**
          * SecondStep
-         * @description The password was right and is not enough. `code`: of the app; `setup`: the company asks for a second factor and
-         *     there is none yet. `token` opens the second step for ten minutes, and nothing else.
+         * @description The password was correct, but a second step is needed. `code`: of the app. `setup`: the company requires a second
+         *     factor and there is none yet. `token` allows nothing but the second step, for ten minutes.
          */
         SecondStep: {
             /**
@@ -37815,7 +37834,7 @@ export interface components {
         };
         /**
          * SecondStepCode
-         * @description The code of the second step: of the app, or a recovery code.
+         * @description A code for the second step: of the app, or a recovery code.
          */
         SecondStepCode: {
             /** Token */
@@ -37833,7 +37852,7 @@ export interface components {
         };
         /**
          * SegmentChange
-         * @description A segment that is different: as it was, and as it would be; one of the two is empty where it came or went.
+         * @description A segment that differs: as it was, and as it would be; one of the two is empty if it was added or removed.
          */
         SegmentChange: {
             /** Before */
@@ -37855,7 +37874,7 @@ export interface components {
         };
         /**
          * SelectedRole
-         * @description The role somebody has in a system; an empty id where he has none.
+         * @description The role a user has in a system; the id is empty if they have none.
          */
         SelectedRole: {
             /** Id */
@@ -37865,7 +37884,7 @@ export interface components {
         };
         /**
          * SentenceCount
-         * @description The same, by the very sentence: what one correction would fix.
+         * @description The same, by the exact sentence: those one correction would fix.
          */
         SentenceCount: {
             /** Code */
@@ -37877,8 +37896,8 @@ export interface components {
         };
         /**
          * SeriesChange
-         * @description Another format for a series, or another number to go on with; without a number the format goes on where it
-         *     stopped, a new one at its first.
+         * @description Another format for a series, or another number to continue with; without a number, the format continues where it
+         *     stopped, and a new one starts at its first.
          */
         SeriesChange: {
             /** Invoicetype */
@@ -37895,8 +37914,8 @@ export interface components {
         };
         /**
          * SeriesCheck
-         * @description Every number given out, by where it is. `missing` ones are on no invoice and have no reason: there is none
-         *     unless somebody wrote around the suite. `missingNumbers` are the first of them.
+         * @description Every number given out, by where it is. `missing` ones are on no invoice and have no reason, which only happens
+         *     when data was changed outside the suite. `missingNumbers` are the first of them.
          */
         SeriesCheck: {
             /** Invoicetype */
@@ -37914,7 +37933,7 @@ export interface components {
         };
         /**
          * SeriesView
-         * @description The series of one invoice type. `nextNumber` is empty where the format is used up. `formats`: the changes of its
+         * @description The series of one invoice type. `nextNumber` is empty if the format is used up. `formats`: the changes of its
          *     format, newest first.
          */
         SeriesView: {
@@ -37949,7 +37968,7 @@ export interface components {
         };
         /**
          * SessionExtension
-         * @description The `stored` text of the sign-in answer, given back to continue an expired session (R002).
+         * @description The `stored` text of the sign-in answer, sent back to continue an expired session (R002).
          */
         SessionExtension: {
             /** Data */
@@ -37965,7 +37984,7 @@ export interface components {
         };
         /**
          * SetAsideRequest
-         * @description Give out the next numbers of a series to no invoice: spoiled forms, numbers used elsewhere.
+         * @description Set aside the next numbers of a series so that no invoice gets them: spoiled forms, numbers used elsewhere.
          */
         SetAsideRequest: {
             /** Invoicetype */
@@ -37988,7 +38007,7 @@ export interface components {
         };
         /**
          * SetupNeed
-         * @description Something the first invoice needs: what to do for it, and where. `permission` opens that screen.
+         * @description Something the first invoice needs: what to do for it, and where. `permission`: the one that opens that screen.
          */
         SetupNeed: {
             name: components["schemas"]["NeedName"];
@@ -38005,7 +38024,7 @@ export interface components {
         };
         /**
          * SetupOffer
-         * @description What an authenticator app is given: as a picture to scan (the address of its data), or as text to type.
+         * @description What an authenticator app needs, as an image to scan (a data URL) or as text to type.
          */
         SetupOffer: {
             /** Picture */
@@ -38029,7 +38048,7 @@ export interface components {
         };
         /**
          * SetupStep
-         * @description A step of the wizard and how it stands.
+         * @description A step of the wizard and its state.
          */
         SetupStep: {
             name: components["schemas"]["StepName"];
@@ -38039,7 +38058,7 @@ export interface components {
         };
         /**
          * SharedWith
-         * @description With whom a document is shared: ids of groups and of roles (`Groups`) and of users (`Users`).
+         * @description The users and groups a document is shared with: ids of groups and roles (`Groups`) and of users (`Users`).
          */
         SharedWith: {
             /**
@@ -38055,7 +38074,7 @@ export interface components {
         };
         /**
          * SheetBody
-         * @description What was filled in, by the keys of the rows.
+         * @description The values entered, by row key.
          */
         SheetBody: {
             /** Values */
@@ -38067,7 +38086,7 @@ export interface components {
         };
         /**
          * SheetField
-         * @description A row of the sheet as one sees it. `text` is what the invoice says, or what was filled in in its place.
+         * @description A row of the sheet as the caller sees it. `text` is the invoice's value, or the one entered instead.
          */
         SheetField: {
             /** Key */
@@ -38094,7 +38113,7 @@ export interface components {
         };
         /**
          * SheetList
-         * @description A page of sheets, the oldest first.
+         * @description A page of sheets, oldest first.
          */
         SheetList: {
             /** Count */
@@ -38108,7 +38127,7 @@ export interface components {
         };
         /**
          * SheetRowInList
-         * @description A sheet that waits to be posted.
+         * @description A sheet waiting to be posted.
          */
         SheetRowInList: {
             /** Deliveryid */
@@ -38137,14 +38156,14 @@ export interface components {
         };
         /**
          * SheetRowResult
-         * @description What becomes of a row. CONFLICT: accepted by the dry run, but somebody changed the shipment before the import.
+         * @description What becomes of a row. CONFLICT: accepted by the dry run, but a user changed the shipment before the import.
          * @enum {string}
          */
         SheetRowResult: "new" | "changed" | "unchanged" | "refused" | "conflict";
         /**
          * ShipmentDocumentRow
-         * @description A document of a shipment. Unlinked, `relateWith` says only the kind it is proposed as. `revision` is 0 where it
-         *     came onto an invoice without being attached to the shipment first.
+         * @description A document of a shipment. Unlinked, `relateWith` holds only the proposed kind. `revision` is 0 if it came onto an
+         *     invoice without being attached to the shipment first.
          */
         ShipmentDocumentRow: {
             /** Fileid */
@@ -38176,8 +38195,7 @@ export interface components {
         };
         /**
          * ShipmentDocuments
-         * @description The documents of a shipment, newest first, with the kinds and the issued invoices they can be linked as and
-         *     to.
+         * @description The documents of a shipment, newest first, with the kinds and the issued invoices they can be linked to.
          */
         ShipmentDocuments: {
             /** Shipmentid */
@@ -38203,7 +38221,7 @@ export interface components {
         };
         /**
          * ShipmentOutcome
-         * @description What came of one shipment.
+         * @description The result for one shipment.
          */
         ShipmentOutcome: {
             /** Id */
@@ -38274,7 +38292,7 @@ export interface components {
         };
         /**
          * ShipmentRatingView
-         * @description The outcome of the last rating.
+         * @description The result of the last rating.
          */
         ShipmentRatingView: {
             /** Traceid */
@@ -38324,7 +38342,7 @@ export interface components {
         };
         /**
          * ShipmentTimeline
-         * @description A shipment with its milestones and everything that was reported of them, the newest first.
+         * @description A shipment with its milestones and everything that was reported about them, newest first.
          */
         ShipmentTimeline: {
             shipment: components["schemas"]["TrackedShipment"];
@@ -38335,7 +38353,7 @@ export interface components {
         };
         /**
          * ShipmentWorth
-         * @description Shipments with what they are worth.
+         * @description A number of shipments and their amounts.
          */
         ShipmentWorth: {
             /** Link */
@@ -38361,7 +38379,7 @@ export interface components {
         };
         /**
          * SignInOutcome
-         * @description What a right password comes to: a session, or the second step before it.
+         * @description The result of a correct password: a session, or the second step before it.
          */
         SignInOutcome: {
             /**
@@ -38379,9 +38397,9 @@ export interface components {
         };
         /**
          * SignedInAnswer
-         * @description What the web app keeps of a session. `stored` is sealed on the server and bound to this session (R365).
-         *     `withheld`: what the company does not use and an administrator does not do either (R384); `group.*` where that is
-         *     all of them.
+         * @description What the web app keeps of a session. `stored` is encrypted on the server and bound to this session (R365).
+         *     `withheld`: permissions the company does not use, which administrators do not have either (R384); `group.*` for a
+         *     whole group.
          */
         SignedInAnswer: {
             /** Sessionid */
@@ -38419,7 +38437,7 @@ export interface components {
         };
         /**
          * SimilarInvoiceRow
-         * @description A row that is stored though it looks like the same bill as other invoices, and why it does.
+         * @description A row that is stored although it looks like the same bill as other invoices, and why.
          */
         SimilarInvoiceRow: {
             /** Tempid */
@@ -38464,7 +38482,7 @@ export interface components {
         /**
          * StandInForm
          * @description Who stands in for whom, both days included. `forUser` empty: for the caller. `types` empty: every kind of
-         *     request. With an `id` that one is changed.
+         *     request. With an `id` that stand-in is changed.
          */
         StandInForm: {
             /**
@@ -38502,8 +38520,8 @@ export interface components {
         };
         /**
          * StandInList
-         * @description The stand-ins that the caller sees: his own and those he is; `mayKeep`: everybody's, because he keeps the
-         *     ladders. `people`: who can stand in.
+         * @description The stand-ins the caller sees: their own, and those where they stand in. `mayKeep`: all of them, because the
+         *     caller manages the ladders. `people`: who can stand in.
          */
         StandInList: {
             /** Rows */
@@ -38517,7 +38535,7 @@ export interface components {
         };
         /**
          * StandInPerson
-         * @description A user who can stand in. `cannot`: the kinds of requests that user has no permission to decide on.
+         * @description A user who can stand in. `cannot`: the kinds of requests they have no permission to decide on.
          */
         StandInPerson: {
             /** Id */
@@ -38529,8 +38547,8 @@ export interface components {
         };
         /**
          * StandInView
-         * @description A stand-in. `mayChange`: it is the caller's own, or he keeps the ladders. `cannot`: the kinds of requests among
-         *     its own that the stand-in has no rights to decide on.
+         * @description A stand-in. `mayChange`: it is the caller's own, or the caller manages the ladders. `cannot`: those of its kinds
+         *     of requests that the stand-in has no permission to decide on.
          */
         StandInView: {
             /** Id */
@@ -38557,7 +38575,7 @@ export interface components {
         };
         /**
          * StandingCount
-         * @description How many tariffs stand like that.
+         * @description The number of tariffs with a status.
          */
         StandingCount: {
             standing: components["schemas"]["TariffStanding"];
@@ -38577,8 +38595,8 @@ export interface components {
         };
         /**
          * StatusCell
-         * @description What has one status: how many, what they come to, and the list that shows exactly them. Without any, `count` is 0
-         *     and there is no link.
+         * @description The records with one status: how many, their total, and the list that shows exactly them. Without any, `count` is
+         *     0 and there is no link.
          */
         StatusCell: {
             /** Count */
@@ -38607,7 +38625,7 @@ export interface components {
         };
         /**
          * StatusReport
-         * @description Shipments by the day they were entered and invoices by invoice date; null for what the caller may not see.
+         * @description Shipments by entry date and invoices by invoice date; null for what the caller may not see.
          */
         StatusReport: {
             /**
@@ -38625,8 +38643,8 @@ export interface components {
         };
         /**
          * StatusRow
-         * @description One currency of an account, or of all accounts, status by status in the order of the table; shipments without a
-         *     rate have no currency.
+         * @description One currency of an account, or of all accounts, with a cell per status in table order; shipments without a rate
+         *     have no currency.
          */
         StatusRow: {
             /** Key */
@@ -38640,8 +38658,8 @@ export interface components {
         };
         /**
          * StatusTable
-         * @description The statuses that occur, all accounts together, and account by account; `more`: how many rows of accounts are
-         *     left out.
+         * @description The statuses that occur, totals of all accounts, and rows by account; `more`: how many account rows are left
+         *     out.
          */
         StatusTable: {
             /** Statuses */
@@ -38655,7 +38673,7 @@ export interface components {
         };
         /**
          * StepBody
-         * @description What somebody does with a request (R079).
+         * @description A user's action on a request (R079).
          */
         StepBody: {
             action: components["schemas"]["RequestAction"];
@@ -38668,7 +38686,7 @@ export interface components {
         };
         /**
          * StepDetails
-         * @description Whom a request is given to, where it is reassigned.
+         * @description The people a reassigned request is given to.
          */
         StepDetails: {
             /**
@@ -38679,7 +38697,7 @@ export interface components {
         };
         /**
          * StepItem
-         * @description The same of one of several requests.
+         * @description An action on one of several requests.
          */
         StepItem: {
             action: components["schemas"]["RequestAction"];
@@ -38694,19 +38712,19 @@ export interface components {
         };
         /**
          * StepName
-         * @description The steps, in their order (administration §2.6).
+         * @description The steps, in order (administration §2.6).
          * @enum {string}
          */
         StepName: "company" | "system" | "location" | "operation" | "accounts" | "users";
         /**
          * StepState
-         * @description How a step stands. None of them holds up another.
+         * @description The state of a step. No step blocks another.
          * @enum {string}
          */
         StepState: "done" | "open" | "notNeeded";
         /**
          * StepView
-         * @description One step of a request's life.
+         * @description One step in the history of a request.
          */
         StepView: {
             /** Action */
@@ -38763,7 +38781,7 @@ export interface components {
         };
         /**
          * Suggestion
-         * @description A value that may be chosen: `v` is stored, `n` is read by people.
+         * @description A value that can be chosen: `v` is stored, `n` is shown.
          */
         Suggestion: {
             /** Id */
@@ -38797,7 +38815,7 @@ export interface components {
         };
         /**
          * SuggestionQuery
-         * @description A query in a body. `dependentFields`, also spelt `dependent` and `whereBased`, narrows to records with these
+         * @description A query in a body. `dependentFields`, also spelled `dependent` and `whereBased`, narrows to records with these
          *     values, by column.
          */
         SuggestionQuery: {
@@ -38894,7 +38912,7 @@ export interface components {
         };
         /**
          * SummaryReallocation
-         * @description Hand over whole portions by their ids.
+         * @description Whole portions to reallocate, by id.
          */
         SummaryReallocation: {
             /**
@@ -38910,8 +38928,8 @@ export interface components {
         };
         /**
          * SummaryRequest
-         * @description `date` is the day ages are counted to; `groupBy`, `systemId` and `accountId` say which folder is opened.
-         *     For a day gone by, today's unbilled work is shown as old as it was then, without what was entered since.
+         * @description `date` is the day ages are counted to; `groupBy`, `systemId` and `accountId` name the opened folder. A past day
+         *     shows today's unbilled work with its age on that day, without what was entered since.
          */
         SummaryRequest: {
             /**
@@ -38943,8 +38961,8 @@ export interface components {
         };
         /**
          * SummaryRow
-         * @description A folder or a line. Send its ids back with the next `groupBy` to open it. `systemName`: where an account is, in a
-         *     summary by account over every system.
+         * @description A folder or a line. Send its ids back with the next `groupBy` to open it. `systemName`: the system of an account,
+         *     in a summary by account over every system.
          */
         SummaryRow: {
             /** Key */
@@ -38968,7 +38986,7 @@ export interface components {
         };
         /**
          * SystemChoice
-         * @description A system people can be given, with its roles.
+         * @description A system that people can be given access to, with its roles.
          */
         SystemChoice: {
             /** Id */
@@ -38990,7 +39008,7 @@ export interface components {
         };
         /**
          * SystemSwitch
-         * @description The company and system to work in next. Country and address are accepted as the contract names them; the
+         * @description The company and system to work in next. Country and address are accepted because the contract names them; the
          *     server takes both from the system.
          */
         SystemSwitch: {
@@ -39011,7 +39029,7 @@ export interface components {
         };
         /**
          * TabCount
-         * @description How many deliveries a tab has, and what their invoices come to.
+         * @description The number of deliveries in a tab, and their invoice totals.
          */
         TabCount: {
             /**
@@ -39026,7 +39044,7 @@ export interface components {
         };
         /**
          * TariffBody
-         * @description A tariff as its form sends it: its name, whose it is, and the terms of its draft version.
+         * @description A tariff as its form sends it: its name, its account, and the terms of its draft version.
          */
         TariffBody: {
             /** Name */
@@ -39162,7 +39180,7 @@ export interface components {
         };
         /**
          * TariffOffer
-         * @description A tariff, and a lane of it, that fits the shipment.
+         * @description A tariff and lane that fit the shipment.
          */
         TariffOffer: {
             /**
@@ -39195,7 +39213,7 @@ export interface components {
         };
         /**
          * TariffOffers
-         * @description What a shipment may be rated by. Without a choice the first is taken, where the tariff it belongs to decides.
+         * @description The tariffs a shipment may be rated by. Without a choice the first is used, if its tariff decides by itself.
          */
         TariffOffers: {
             /** Shipmentid */
@@ -39229,7 +39247,7 @@ export interface components {
         };
         /**
          * TariffOptions
-         * @description What a tariff form offers.
+         * @description The options of the tariff form.
          */
         TariffOptions: {
             /** Identifiers */
@@ -39276,13 +39294,13 @@ export interface components {
         };
         /**
          * TariffStanding
-         * @description What can be said of a tariff; several hold at once.
+         * @description What applies to a tariff; several may apply at once.
          * @enum {string}
          */
         TariffStanding: "inForce" | "upcoming" | "expired" | "expiring30" | "expiring60" | "expiring90" | "draft" | "neverPublished" | "superseded" | "withoutLanes";
         /**
          * TariffSummary
-         * @description A line of the tariff list. The figures are those of the version in force, else of the draft.
+         * @description A tariff as a list row. The figures are those of the version in force, else of the draft.
          */
         TariffSummary: {
             /** Tariffid */
@@ -39381,7 +39399,7 @@ export interface components {
         };
         /**
          * TariffUse
-         * @description How many ratings a tariff decided lately.
+         * @description How many ratings a tariff decided recently.
          */
         TariffUse: {
             /** Tariffid */
@@ -39423,7 +39441,7 @@ export interface components {
         };
         /**
          * TariffWithoutRate
-         * @description A tariff in force that has no lane for it, and why.
+         * @description A tariff in force without a matching lane, and why.
          */
         TariffWithoutRate: {
             /** Tariffid */
@@ -39439,8 +39457,8 @@ export interface components {
         };
         /**
          * TariffsSummary
-         * @description How the tariffs stand today. The lists hold those worth a look first, at most 50 each; `rated` counts what the
-         *     last `rated_days` days' ratings found a total by.
+         * @description The tariffs by status today. The lists hold the most important ones, at most 50 each; `rated` counts the ratings
+         *     of the last `rated_days` days that found a total.
          */
         TariffsSummary: {
             /** Today */
@@ -39466,7 +39484,7 @@ export interface components {
         };
         /**
          * TaskRow
-         * @description A notification. A running one is a progress bar; a finished one is a message with a link or a file.
+         * @description A notification: a progress bar while its task runs, then a message with a link or a file.
          */
         TaskRow: {
             /** Memcachekey */
@@ -39533,7 +39551,7 @@ export interface components {
         TaskStatus: "Queued" | "Running" | "Completed" | "Canceled" | "Failed";
         /**
          * TasksDeleted
-         * @description Single notifications to delete, or, with `finished`, every completed and canceled one (R045, R046).
+         * @description Single notifications to delete or, with `finished`, all completed and canceled ones (R045, R046).
          */
         TasksDeleted: {
             /**
@@ -39557,8 +39575,8 @@ export interface components {
         };
         /**
          * TemplateBody
-         * @description A template as the editor saves it. `fields` are checked cell by cell, not by their shape: a bad cell is a
-         *     finding on it. `revision`: the one the editor loaded.
+         * @description A template as the editor saves it. `fields` are checked cell by cell, not by their shape, so that an invalid cell
+         *     is reported as a finding. `revision`: the one the editor loaded.
          */
         TemplateBody: {
             /**
@@ -39586,7 +39604,7 @@ export interface components {
         };
         /**
          * TemplateEffects
-         * @description What a change affects. `counted` documents were looked at, the newest; `isBound` when there are more.
+         * @description What a change affects. `counted`: how many documents, the newest, were checked. `isBound`: there are more.
          */
         TemplateEffects: {
             /** Changes */
@@ -39643,7 +39661,7 @@ export interface components {
         };
         /**
          * TemplateQuery
-         * @description Which template to load: the account's own where it has one, else the system's.
+         * @description Which template to load: the account's own if it has one, else the system's.
          */
         TemplateQuery: {
             /** Accountid */
@@ -39651,7 +39669,7 @@ export interface components {
         };
         /**
          * TemplateSaved
-         * @description The answer of a save, or of its dry run: then `template` is what is stored still.
+         * @description The answer of a save or of its dry run; after a dry run `template` is what is still stored.
          */
         TemplateSaved: {
             template: components["schemas"]["TemplateView"];
@@ -39678,7 +39696,7 @@ export interface components {
         };
         /**
          * TemplateView
-         * @description A template as a screen needs it. `accountId` is set when it is the account's own.
+         * @description A template as screens need it. `accountId` is set if it is the account's own.
          */
         TemplateView: {
             /** Templateid */
@@ -39704,7 +39722,7 @@ export interface components {
         TimeBlockKind: "notScheduled" | "daily" | "weekly" | "monthly" | "immediately";
         /**
          * TimeBody
-         * @description A time of the clock on the wall.
+         * @description A time of day.
          */
         TimeBody: {
             /** Hours */
@@ -39731,7 +39749,7 @@ export interface components {
         };
         /**
          * TimelineChange
-         * @description One field from → to; of a charge its line is named.
+         * @description One field's old and new value; for a charge, its line is named.
          */
         TimelineChange: {
             /** Field */
@@ -39757,7 +39775,7 @@ export interface components {
         };
         /**
          * TimelineEntry
-         * @description One save: who, when, under which permission, what it did to the status and which fields it changed.
+         * @description One save: who, when, under which permission, the status changes and the changed fields.
          */
         TimelineEntry: {
             /** Revision */
@@ -39787,7 +39805,7 @@ export interface components {
         };
         /**
          * TimelineStep
-         * @description A milestone of a shipment, in the order they are passed.
+         * @description A milestone of a shipment; steps come in the order they are passed.
          */
         TimelineStep: {
             /** Code */
@@ -39812,8 +39830,8 @@ export interface components {
         };
         /**
          * Todo
-         * @description Something that waits for somebody. `reason` says why, in words; `link` opens exactly what was counted, and
-         *     `screen` is where it is worked on.
+         * @description An item of the to-do list. `reason` says why, in words; `link` opens exactly what was counted, and `screen` is
+         *     where it is worked on.
          */
         Todo: {
             /**
@@ -39839,8 +39857,8 @@ export interface components {
         };
         /**
          * Totals
-         * @description What the charges come to. `difference` is what was entered less what the tariff says for the same charges
-         *     (`comparedTariff`); null where nothing was entered, or there is no tariff.
+         * @description The totals of the charges. `difference` is what was entered less what the tariff says for the same charges
+         *     (`comparedTariff`); null if nothing was entered or there is no tariff.
          */
         Totals: {
             /** User */
@@ -39856,8 +39874,8 @@ export interface components {
         };
         /**
          * TouchlessShare
-         * @description Of the shipments entered on `day` (the latest day before today that has any), how many got a rate that equals
-         *     what the user expected, without anybody's help. All null and zero when there is no such day.
+         * @description How many of the shipments entered on `day` (the latest day before today that has any) got a rate that equals what
+         *     the user expected, without manual work. All null and zero if there is no such day.
          */
         TouchlessShare: {
             /** Link */
@@ -39876,7 +39894,7 @@ export interface components {
         };
         /**
          * TraceAudience
-         * @description Whose eyes a trace is for.
+         * @description Who a trace is shown to.
          * @enum {string}
          */
         TraceAudience: "house" | "customer";
@@ -39931,7 +39949,7 @@ export interface components {
         };
         /**
          * TraceRow
-         * @description A trace as a line of a list.
+         * @description A trace as a list row.
          */
         TraceRow: {
             /** Traceid */
@@ -39978,7 +39996,7 @@ export interface components {
         };
         /**
          * TraceView
-         * @description The page of one trace. `same_reason`: other shipments whose last rating ended for the same reason.
+         * @description The page of one trace. `same_reason`: other shipments whose last rating failed for the same reason.
          *     `for_customer`: it holds only what the customer may see.
          */
         TraceView: {
@@ -40064,7 +40082,7 @@ export interface components {
         };
         /**
          * TrackedFigure
-         * @description How often; `link` opens exactly those entries.
+         * @description A count; `link` opens exactly those entries.
          */
         TrackedFigure: {
             /** Count */
@@ -40074,8 +40092,8 @@ export interface components {
         };
         /**
          * TrackedShipment
-         * @description A shipment as lists of tracking show it. `current` and `next` are names of milestones; `lateAt` is the one that
-         *     is late, by `lateMinutes` after its planned time.
+         * @description A shipment in a tracking list. `current` and `next` are names of milestones; `lateAt` is the late one,
+         *     `lateMinutes` after its planned time.
          */
         TrackedShipment: {
             /** Id */
@@ -40114,8 +40132,8 @@ export interface components {
         };
         /**
          * TrackedUser
-         * @description What somebody did in the period. `saves` are those of records of the current system and the company, as far as
-         *     the caller may see their history; the rest is of the whole audit log.
+         * @description What a user did in the period. `saves` counts saves of records of the current system and the company, as far as
+         *     the caller may see their history; the rest comes from the whole audit log.
          */
         TrackedUser: {
             /** Id */
@@ -40149,13 +40167,13 @@ export interface components {
         };
         /**
          * TrackingEventKind
-         * @description What an event says of a milestone: when it is to be reached, is expected now, or was.
+         * @description What an event says of a milestone: when it is planned, when it is now expected, or when it was reached.
          * @enum {string}
          */
         TrackingEventKind: "PLN" | "EST" | "ACT";
         /**
          * TrackingLinkView
-         * @description A link as the house sees it: never its address again.
+         * @description A link as users see it, without its address.
          */
         TrackingLinkView: {
             /** Id */
@@ -40200,7 +40218,7 @@ export interface components {
         };
         /**
          * TrackingLinksQuery
-         * @description A page of links, the newest first. `q`: how a shipment number begins. `activeOnly`: those that still open.
+         * @description A page of links, newest first. `q`: the start of a shipment number. `activeOnly`: those that still open.
          */
         TrackingLinksQuery: {
             /**
@@ -40245,7 +40263,7 @@ export interface components {
         };
         /**
          * TrackingRequest
-         * @description A page of tracked shipments: where all are late, the oldest delay first, else the newest.
+         * @description A page of tracked shipments: if all are late, the oldest delay first, else newest first.
          */
         TrackingRequest: {
             /**
@@ -40344,7 +40362,7 @@ export interface components {
         TrackingStatus: "Not started" | "In transit" | "Late" | "Delivered";
         /**
          * TrackingSummary
-         * @description Where the shipments are: each counts once. `late` are the first of those that are late.
+         * @description The shipments by status; each counts once. `late` are the first of the late ones.
          */
         TrackingSummary: {
             /** Today */
@@ -40397,7 +40415,7 @@ export interface components {
         };
         /**
          * TrialBody
-         * @description A profile as it is typed, and the invoice it is tried on.
+         * @description A profile as typed, and the invoice to try it on.
          */
         TrialBody: {
             profile: components["schemas"]["DeliveryProfileBody"];
@@ -40412,7 +40430,7 @@ export interface components {
         };
         /**
          * TrialFile
-         * @description A file that would leave. `text` is its beginning, where it is text.
+         * @description A file that would be sent. `text` is its beginning, if it is text.
          */
         TrialFile: {
             /** Name */
@@ -40429,7 +40447,7 @@ export interface components {
         };
         /**
          * TrialFinding
-         * @description What was found. One that holds would keep the invoice from leaving.
+         * @description A finding. One that holds would keep the invoice from being sent.
          */
         TrialFinding: {
             /** Holds */
@@ -40451,7 +40469,7 @@ export interface components {
         };
         /**
          * TrialSendResult
-         * @description What became of a test.
+         * @description The result of a test.
          */
         TrialSendResult: {
             /** Ok */
@@ -40475,7 +40493,7 @@ export interface components {
         };
         /**
          * UndoBatch
-         * @description Take back what was entered together.
+         * @description Undo what was entered together.
          */
         UndoBatch: {
             /** Batch */
@@ -40483,8 +40501,8 @@ export interface components {
         };
         /**
          * UndoPreview
-         * @description What the undo of an import would do with its shipments. `lookedAt`: of a very large import the first ones are
-         *     looked at. `exceptions` are the first 200 of those it would leave alone.
+         * @description Preview of an undo. `lookedAt`: for a very large import, only this many are checked. `exceptions` are the first
+         *     200 of those it would leave unchanged.
          */
         UndoPreview: {
             /** Shipments */
@@ -40504,7 +40522,7 @@ export interface components {
         };
         /**
          * UndoView
-         * @description What an undo did with the shipments of the import. `exceptions` are the first 200 of those it left alone.
+         * @description The result of an undo. `exceptions` are the first 200 of those it left unchanged.
          */
         UndoView: {
             /** Reversed */
@@ -40522,7 +40540,7 @@ export interface components {
         };
         /**
          * UndoneShipmentView
-         * @description A shipment that an undo left as it is, and why.
+         * @description A shipment that an undo left unchanged, and why.
          */
         UndoneShipmentView: {
             /** Shipmentnumber */
@@ -40537,7 +40555,7 @@ export interface components {
         };
         /**
          * UnitChoiceView
-         * @description One way to read the weights or the rates of a sheet, with its first cells read so.
+         * @description One way to read the weights or the rates of a sheet, with its first cells read that way.
          */
         UnitChoiceView: {
             /** Value */
@@ -40549,7 +40567,7 @@ export interface components {
         };
         /**
          * UnitQuestionView
-         * @description What the sheet does not say and its tariff does not settle. `answer` is "" until the user chooses.
+         * @description A question that neither the sheet nor its tariff settles. `answer` is "" until the user chooses.
          */
         UnitQuestionView: {
             /**
@@ -40585,7 +40603,7 @@ export interface components {
         };
         /**
          * UnlinkData
-         * @description What to set apart: a property of some charges, or, without `internal_key`, charges or identifiers themselves.
+         * @description What to unlink: a property of some charges, or, without `internal_key`, charges or identifiers themselves.
          */
         UnlinkData: {
             /**
@@ -40619,7 +40637,7 @@ export interface components {
         };
         /**
          * UploadImport
-         * @description What is meant although the dry run warned of it: as many findings as the upload has `toConfirm`.
+         * @description Confirms what the dry run warned of: the number of findings in `toConfirm` of the upload.
          */
         UploadImport: {
             /**
@@ -40640,8 +40658,8 @@ export interface components {
         };
         /**
          * UploadRow
-         * @description One row of the dry run. `row` counts as the sheet does; cells by field key. `column`: the letters of the column
-         *     it was made of, where columns are values.
+         * @description One row of the dry run. `row` is the row number of the sheet; cells by field key. `column`: the letters of the
+         *     column it was made from, if columns are values.
          */
         UploadRow: {
             /** Row */
@@ -40686,7 +40704,7 @@ export interface components {
         UploadState: "columns" | "checking" | "checked" | "importing" | "imported" | "stopped" | "failed" | "undoing" | "undone";
         /**
          * UploadSummary
-         * @description A line of the recent uploads.
+         * @description An upload as a list row.
          */
         UploadSummary: {
             /** Uploadid */
@@ -40727,7 +40745,7 @@ export interface components {
         UploadType: "shipment" | "tariffLane";
         /**
          * UploadView
-         * @description An upload with everything its five steps show.
+         * @description An upload with everything the five steps of its screen show.
          */
         UploadView: {
             /** Uploadid */
@@ -40812,7 +40830,7 @@ export interface components {
         };
         /**
          * UserTracking
-         * @description Everybody who did something in the period, by name. `tellsSaves`: whether the caller may see the history of
+         * @description All users who did something in the period, by name. `tellsSaves`: whether the caller may see the history of
          *     records at all.
          */
         UserTracking: {
@@ -40833,7 +40851,7 @@ export interface components {
         };
         /**
          * ValueAliasView
-         * @description A text of the sheet and the value it stands for.
+         * @description A text of the sheet and the value it means.
          */
         ValueAliasView: {
             /** Text */
@@ -40870,7 +40888,7 @@ export interface components {
         };
         /**
          * VersionChecksStarted
-         * @description How many versions are being looked over.
+         * @description How many versions are being checked.
          */
         VersionChecksStarted: {
             /** Started */
@@ -40878,7 +40896,7 @@ export interface components {
         };
         /**
          * VersionComparison
-         * @description Two versions side by side: dates and terms, and the first thousand lanes that differ.
+         * @description The comparison of two versions: dates and terms, and the first thousand lanes that differ.
          */
         VersionComparison: {
             /** Oldnumber */
@@ -40906,7 +40924,7 @@ export interface components {
         VersionState: "draft" | "published" | "superseded";
         /**
          * VersionView
-         * @description One version. `terms` in full; `expiry_date` "" never comes.
+         * @description One version. `terms` in full; `expiry_date` "" means no end.
          */
         VersionView: {
             /** Versionid */
@@ -40932,7 +40950,7 @@ export interface components {
         };
         /**
          * WaitingDraft
-         * @description A draft nobody published. `first`: the tariff has no other version.
+         * @description An unpublished draft. `first`: the tariff has no other version.
          */
         WaitingDraft: {
             /** Tariffid */
@@ -41030,7 +41048,7 @@ export interface components {
         };
         /**
          * WebPage
-         * @description A page of an invoice as it was when it was generated. Amounts are text as it is read.
+         * @description The page of an invoice as it was generated. Amounts are text as displayed.
          */
         WebPage: {
             /** Title */
@@ -41058,7 +41076,7 @@ export interface components {
         };
         /**
          * WebRow
-         * @description A row of the page: a label and what stands beside it.
+         * @description A row of the page: a label and its value.
          */
         WebRow: {
             /** Key */
@@ -41084,7 +41102,7 @@ export interface components {
         };
         /**
          * WeightForm
-         * @description Which weight is charged, as typed: `round_up_to` in the unit, `volume_factor` in kg per m³ or lb per ft³, else
+         * @description The chargeable weight, as typed: `round_up_to` in the unit, `volume_factor` in kg per m³ or lb per ft³, else
          *     `volume_divisor` in cm³ per kg or in³ per lb.
          */
         WeightForm: {
@@ -41229,7 +41247,7 @@ export interface components {
         };
         /**
          * WhatIfRowView
-         * @description One shipment before and after. A total is None where it is not rated, for the reason given.
+         * @description One shipment before and after. A total is None if it is not rated, for the reason given.
          */
         WhatIfRowView: {
             /** Rowid */
@@ -41294,7 +41312,7 @@ export interface components {
         };
         /**
          * WhatIfRowsBody
-         * @description Which shipments of a what-if: those of one group; the largest movers first.
+         * @description The shipments of a what-if to return: those of one group, largest changes first.
          */
         WhatIfRowsBody: {
             /** Carrier */
@@ -41352,7 +41370,7 @@ export interface components {
         };
         /**
          * WhatIfSummary
-         * @description A line of the what-ifs.
+         * @description A what-if as a list row.
          */
         WhatIfSummary: {
             /** Runid */
@@ -41459,7 +41477,7 @@ export interface components {
         };
         /**
          * WorkItem
-         * @description A shipment that waits. `ageDays` counts from its entry date.
+         * @description An unbilled shipment. `ageDays` counts from its entry date.
          */
         WorkItem: {
             /** Docid */
@@ -41483,8 +41501,8 @@ export interface components {
         };
         /**
          * WorkList
-         * @description A page of the portions (`for=summary`), or of the shipments of one (`for=listing`); those whose work
-         *     something is, and the first who could be given it.
+         * @description A page of the portions (`for=summary`), or of the shipments of one (`for=listing`), with the users who have
+         *     allocated work and the first who could be given it.
          */
         WorkList: {
             /** Count */
@@ -41502,7 +41520,7 @@ export interface components {
         };
         /**
          * WorkPart
-         * @description Some of what waits for somebody: one kind, in one system. `address` lists exactly these.
+         * @description A part of a user's work: one kind, in one system. `address` lists exactly these.
          */
         WorkPart: {
             /** Kind */
@@ -41520,7 +41538,7 @@ export interface components {
         };
         /**
          * WorkWithoutOwner
-         * @description What waits for people who cannot do it any more.
+         * @description The work of users who can no longer do it.
          */
         WorkWithoutOwner: {
             /** Count */
@@ -41548,7 +41566,7 @@ export interface components {
         };
         /**
          * Worker
-         * @description A person of the system and how many shipments are hers.
+         * @description A user of the system, with the number of shipments allocated to them.
          */
         Worker: {
             /** Userid */
@@ -41560,7 +41578,7 @@ export interface components {
         };
         /**
          * ZoneCountView
-         * @description How many rows say a zone.
+         * @description The number of rows with a zone.
          */
         ZoneCountView: {
             /** Zone */
@@ -41570,7 +41588,7 @@ export interface components {
         };
         /**
          * ZoneOptionView
-         * @description An answer, and what it would mean.
+         * @description An answer, and its effect.
          */
         ZoneOptionView: {
             /** Value */
@@ -41580,7 +41598,7 @@ export interface components {
         };
         /**
          * ZoneProblemView
-         * @description What is wrong with a cell of the sheet; without a column, with a row.
+         * @description An error in a cell of the sheet; without a column, in a row.
          */
         ZoneProblemView: {
             /** Row */
@@ -41592,7 +41610,7 @@ export interface components {
         };
         /**
          * ZoneQuestionView
-         * @description What a chart leaves open; without options the answer is typed.
+         * @description A question about a chart; without options the answer is typed.
          */
         ZoneQuestionView: {
             /** Key */
@@ -41648,7 +41666,7 @@ export interface components {
         };
         /**
          * ZoneRowsSaved
-         * @description What a save came to.
+         * @description The result of a save.
          */
         ZoneRowsSaved: {
             /** Revision */
@@ -41664,7 +41682,7 @@ export interface components {
         };
         /**
          * ZoneSheetBody
-         * @description Which rows. `filter`: a cell's name to text that it begins with, whatever the case.
+         * @description Which rows. `filter`: a cell's name to the start of its text, ignoring case.
          */
         ZoneSheetBody: {
             /**
@@ -41687,7 +41705,7 @@ export interface components {
         };
         /**
          * ZoneSheetView
-         * @description A page of the rows of a zone table, by which revision of it they were read.
+         * @description A page of the rows of a zone table, with the revision they were read at.
          */
         ZoneSheetView: {
             /** Tableid */
@@ -41715,7 +41733,7 @@ export interface components {
         };
         /**
          * ZoneUploadView
-         * @description What a chart would make of the table, or has made of it where `stored`.
+         * @description What a chart would make of the table, or has made of it if `stored`.
          */
         ZoneUploadView: {
             /** Layout */
