@@ -20,7 +20,7 @@ VAGUE = frozenset(
 )
 # words that an engineer has to read twice in a docstring
 RIDDLES = re.compile(
-    r"\b(somebody|nobody|anybody|he|his|him|himself|anew|beside|besides|told|stands?|thing that is asked)\b",
+    r"\b(somebody|nobody|anybody|he|his|him|himself|anew|beside|besides|told|stands?(?!-in| in for| for)|thing that is asked)\b",
     re.IGNORECASE,
 )
 
@@ -75,7 +75,7 @@ def _docstrings() -> Iterator[str]:
             if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and (
                 text := ast.get_docstring(node)
             ):
-                yield text
+                yield re.sub("`[^`]*`", "", text)
 
 
 def count_riddles() -> tuple[int, int]:

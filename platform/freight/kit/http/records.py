@@ -250,7 +250,7 @@ def mount_record(
 
     @router.put(f"{path}/{{record_id}}", name=f"change{name}", response_model=Envelope[RecordView])
     async def change_record(record_id: str, body: RecordBody, access: Access = change, of: Finder = find) -> Response:
-        """Save the form of a record; 409 when somebody else saved since `revision`."""
+        """Save the form of a record; 409 when another user saved since `revision`."""
         resource = await of(access)
         actor = make_actor(access, *permissions.changing)
         record = await lifecycle.change_resource_record(resource, actor, record_id, body.values, body.revision or 0)

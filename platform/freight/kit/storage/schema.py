@@ -151,7 +151,7 @@ class _Lease:
             await self._rows.update_one({"_id": THE_ONE, "lease.holder": self._holder}, {"$set": {"lease": None}})
 
     async def _renew(self) -> None:
-        while await self._hold({"lease.holder": self._holder}):  # noqa: ASYNC110  # there is nobody to wait for
+        while await self._hold({"lease.holder": self._holder}):  # noqa: ASYNC110  # there is no one to wait for
             await asyncio.sleep(_RENEW_SECONDS)
 
     async def _hold(self, when: dict[str, object]) -> int:

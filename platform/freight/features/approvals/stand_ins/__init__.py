@@ -1,1 +1,1 @@
-"""Stand-ins: who decides on approval requests for somebody who is away"""
+"""Stand-ins: who decides on approval requests for a user who is away."""

@@ -1,1 +1,1 @@
-"""The EDI workbench: a mapping edited beside the invoice and the file it makes of it"""
+"""The EDI workbench: edit a mapping next to the invoice and the file it produces."""

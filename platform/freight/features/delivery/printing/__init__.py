@@ -1,1 +1,1 @@
-"""Letters that are printed here: batches of them, and which somebody says are printed."""
+"""Letters printed in the office: batches of them, and which are marked as printed."""

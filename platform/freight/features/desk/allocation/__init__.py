@@ -1,1 +1,1 @@
-"""Allocation: whose work a shipment is, and moving it to somebody else."""
+"""Allocation: whose work a shipment is, and moving it to another user."""

@@ -1,1 +1,1 @@
-"""Handing over what waits for somebody: who is suspended, has left or does something else"""
+"""Handing over what waits for a user who is suspended, has left or changed jobs."""

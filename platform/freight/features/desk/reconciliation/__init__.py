@@ -1,2 +1,2 @@
-"""Every kept figure compared with a recount once a night: corrected where it differs, kept on record, and told to the
+"""Every kept figure compared with a recount each night: corrected where it differs, logged, and reported to
 administrators."""

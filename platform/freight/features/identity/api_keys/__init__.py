@@ -1,1 +1,1 @@
-"""API keys: made by a person for a program of his, listed with their last use, and revoked"""
+"""API keys: made by users for their programs, listed with their last use, and revoked."""

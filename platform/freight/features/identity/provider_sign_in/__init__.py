@@ -1,1 +1,2 @@
-"""Signing in by the identity provider of a company (OpenID Connect), beside the password or instead of it."""
+"""Signing in through the identity provider of a company (OpenID Connect), in addition to a password or instead of
+one."""

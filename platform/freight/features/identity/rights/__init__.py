@@ -1,1 +1,1 @@
-"""The roles of a company: what each may do, who holds it, and why somebody may."""
+"""The roles of a company: what each may do, who has it, and why a user may do something."""

@@ -1,1 +1,1 @@
-"""Credits, corrected copies, voiding and deleting: what is done to an invoice that stands."""
+"""Credits, corrected copies, voiding and deleting of issued invoices."""

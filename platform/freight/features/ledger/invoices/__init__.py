@@ -1,2 +1,2 @@
-"""The stored invoice and what is written beside it: one writer, its drafts, its payer, its looks. It knows no
-shipments, so that whoever changes a shipment can write its invoice in the same transaction."""
+"""The stored invoice and the figures kept with it: one writer, its drafts, its payer, its design. It knows no
+shipments, so that a writer of shipments can write the invoice in the same transaction."""

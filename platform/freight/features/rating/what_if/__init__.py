@@ -1,1 +1,1 @@
-"""What-if: past shipments rated by a draft, beside what they came to."""
+"""What-if: past shipments rated by a draft tariff and compared with what they were billed."""

@@ -1,1 +1,1 @@
-"""Mapping rules: what texts of incoming shipment files stand for, once for all files"""
+"""Mapping rules: what a text in incoming shipment files means, once for all files."""

@@ -1,1 +1,1 @@
-"""All tariffs of a system seen together: how they stand, what stands out, their rates, one lane over all of them."""
+"""All tariffs of a system together: their status, what looks wrong, their rates, and one lane across them."""

@@ -1,1 +1,1 @@
-"""Notices: what needs somebody, told in the panel and by mail to those who may open it, until it is over"""
+"""Notices: what needs attention, shown in the panel and mailed to users who may open it, until it is resolved."""

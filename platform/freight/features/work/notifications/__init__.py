@@ -1,1 +1,1 @@
-"""Notification rules: of which events who is told, how, and in which words"""
+"""Notification rules: which events notify whom, by which channel and in which words."""
