@@ -1,7 +1,6 @@
-"""The tests that name rules: each with its text, from its decorators to its end, and whether it expects anything.
+"""Find the tests that name rules: the text of each, from its decorators to its end, and whether it expects anything.
 
-What stands at the head of a file or in a helper names a rule without holding it. A comment right above a test is its
-own.
+A rule named at the top of a file or in a helper does not count. A comment right above a test belongs to that test.
 """
 
 import ast

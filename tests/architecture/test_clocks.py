@@ -1,5 +1,6 @@
-"""No test waits by a clock: it waits for what is meant (`tests/fixtures/waiting.py`, `expect` in the browser), on a
-fast machine no longer and on a slow one long enough. Where something else is meant, it stands here with why."""
+"""No test sleeps for a fixed time: it waits for a condition (`tests/fixtures/waiting.py`, `expect` in the browser), so
+it takes no longer than needed on a fast machine and long enough on a slow one. Exceptions are listed here with their
+reason."""
 
 import ast
 import re

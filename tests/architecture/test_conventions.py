@@ -214,7 +214,7 @@ def test_only_the_kit_writes_the_audit_log_and_nothing_changes_an_entry() -> Non
         assert writes == (["delete_many", "insert_many"] if name.endswith("kit/storage/audit_log.py") else []), name
         used = {n.attr for n in ast.walk(tree) if isinstance(n, ast.Attribute) and n.value in named}
         assert used <= reads, name
-    # nor does anybody reach the collection by its name
+    # nor is the collection reached by its name
     by_name = [name for name, tree in sources(PLATFORM / "features") for node in ast.walk(tree)
                if isinstance(node, ast.Constant) and node.value == "audit_entries"]  # fmt: skip
     assert by_name == []

@@ -1,4 +1,4 @@
-"""Features stand in rooms and call each other in one direction."""
+"""Features are grouped in packages and import each other in one direction only."""
 
 import ast
 from graphlib import CycleError, TopologicalSorter

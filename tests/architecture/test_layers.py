@@ -21,7 +21,7 @@ def test_delivery_stands_between_the_features_and_the_kit(tmp_path: Path) -> Non
     for reader in ("kit/planted.py", "features/planted.py"):
         (tmp_path / "freight" / reader).write_text("import freight.delivery\n")
 
-    # the folder of the program stands before PYTHONPATH: that one is no place for another `freight`
+    # the program's own folder comes before PYTHONPATH on the path, so it must not contain another `freight`
     program = "from importlinter.cli import lint_imports_command as run; run()"
     checked = subprocess.run(
         [sys.executable, "-c", program, "--config", str(ROOT / "pyproject.toml"), "--no-cache"],

@@ -1,4 +1,4 @@
-"""`make mutants` on a module of a few lines: which of its changes a test notices, and which nobody does."""
+"""`make mutants` on a module of a few lines: which of its mutations a test catches, and which survive."""
 
 import subprocess
 import sys
@@ -79,5 +79,5 @@ def test_a_line_without_a_test_is_not_reached(printed: list[str]) -> None:
 
 
 def test_the_shares_are_of_what_is_reached_and_of_all(printed: list[str]) -> None:
-    # 9 changes: 1 of a line nobody runs, 2 that survive
+    # 9 changes: 1 on a line that no test runs, 2 that survive
     assert printed[-1].split() == ["fees", "9", "8", "6", "75%", "67%"]

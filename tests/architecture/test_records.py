@@ -32,7 +32,7 @@ def test_a_document_is_read_as_its_own_record() -> None:
 
 
 def _is_of_nobody(node: ast.ClassDef) -> bool:
-    """Whether a document is read by Beanie alone: those of the installation, beside every tenant."""
+    """Return whether a document is read through Beanie alone: documents of the installation, outside all tenants."""
     return [ast.unparse(base) for base in node.bases] == ["Document"]
 
 

@@ -99,7 +99,7 @@ BRITISH = {
     r"whilst": "while",
     r"postcodes?": "postal code",
 }
-# (file, pattern of the text): why it stands as it does
+# (file, pattern of the text): why it is exempt
 EXEMPT = {
     (
         "templates-seed/field-templates/shipment.json",
@@ -110,7 +110,7 @@ EXEMPT = {
 
 _STRING = r"""(?P<text>'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`)"""
 _COMMENT = re.compile(_STRING + r"|//[^\n]*|/\*.*?\*/", re.DOTALL)
-# what stands between tags: after a tag, or after something filled in
+# the text between tags: after a tag, or after an inserted value
 _TEXT = re.compile(_STRING + r"|(?<!=)>(?P<after>[^<>{}]*)(?=[<{])|\}(?P<filled>[^<>{}()=;:'\"`]*)(?=[<{])", re.DOTALL)
 
 Text = tuple[int, str]
@@ -130,7 +130,7 @@ def of_python(source: str) -> Iterator[Text]:
 
 
 def of_typescript(source: str) -> Iterator[Text]:
-    """Each string of a module, and what stands between its tags."""
+    """Yield each string of a module and the text between its tags."""
     bare = _COMMENT.sub(lambda found: found["text"] or "\n" * found[0].count("\n"), source)
     for found in _TEXT.finditer(bare):
         text = found["text"][1:-1] if found["text"] else found["after"] or found["filled"]

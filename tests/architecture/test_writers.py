@@ -1,5 +1,6 @@
-"""What is kept beside records (aging, what is billed, what is open) is kept by their writers. A write around them
-leaves a figure wrong until the next night, so each module that writes such a collection is named here, with why."""
+"""Figures kept in addition to records (aging, billed and open amounts) are updated by their writers. A write that
+bypasses them leaves a figure wrong until the next night, so each module that writes such a collection is listed here
+with its reason."""
 
 import ast
 from collections.abc import Iterator

@@ -1,8 +1,8 @@
-"""Billing 10,000 rated shipments as the job does it, an invoice each with its number, against a raw write of the same
-documents: the invoices, what changes of the shipments, and their history.
+"""Benchmark billing 10,000 rated shipments as the job does it, one numbered invoice each, against a raw write of the
+same documents: the invoices, the changes to the shipments, and their history.
 
-The job also reads the shipments, judges their data by the template, takes the numbers and keeps the aging in step. PDF
-is drawn when somebody asks for it.
+The job also reads the shipments, checks their data against the template, assigns the numbers and updates the aging.
+PDFs are drawn on request and not included.
 """
 
 import sys

@@ -1,5 +1,5 @@
-"""Capturing 1,000 invoices in one save, as the service answers it (checks, numbers and duplicates, invoices, history,
-shipments and the JSON), beside a raw write of the same documents."""
+"""Benchmark capturing 1,000 invoices in one save, as the service answers it (checks, numbers and duplicates, invoices,
+history, shipments and the JSON), against a raw write of the same documents."""
 
 import sys
 import time
@@ -83,7 +83,7 @@ def row(number: str, place: int) -> CaptureRow:
 
 
 async def written() -> dict[type[FreightDocument], list[Any]]:
-    """Everything that was stored beside the shipments."""
+    """Return everything that was stored in addition to the shipments."""
     return {kind: await kind.get_pymongo_collection().find().to_list() for kind in WRITTEN}
 
 

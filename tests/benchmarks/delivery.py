@@ -1,12 +1,13 @@
-"""Approved invoices on their way: planned in the transaction of their approval, packed, sealed and sent.
+"""Benchmark delivering approved invoices: planned in the transaction of their approval, packed, sealed and sent.
 
     python -m tests.benchmarks.delivery        10,000 invoices
     python -m tests.benchmarks.delivery 500    fewer
 
-Three figures. Planning: what 200 approvals in one transaction cost beside storing the same 200 deliveries plainly.
-Mails: one worker that packs, seals, sends and settles each, beside the bare sending of the same mails to the same
-server over one connection. Files: the invoices as 100 interchanges over SFTP, to the last one Delivered. PDFs are drawn
-before, servers are processes of their own; all share this machine, and a busy one blurs times of the wall.
+Three figures. Planning: what 200 approvals in one transaction cost, against plainly storing the same 200 deliveries.
+Mails: one worker that packs, seals, sends and settles each, against only sending the same mails to the same server over
+one connection. Files: the invoices as 100 interchanges over SFTP, until the last one is Delivered. PDFs are drawn
+beforehand and servers run in processes of their own; all share this machine, so other load on it blurs the wall-clock
+times.
 """
 
 import asyncio

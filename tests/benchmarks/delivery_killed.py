@@ -1,12 +1,12 @@
-"""Invoices on their way while workers, the scheduler and the database are killed at random.
+"""Deliver invoices while workers, the scheduler and the database are killed at random.
 
     python -m tests.benchmarks.delivery_killed        10,000 invoices
     python -m tests.benchmarks.delivery_killed 500    fewer
 
-Each invoice goes to its customer as a mail and, a hundred in a file, as EDI over SFTP. Every few seconds one of two
-workers, the scheduler or the database is killed with all its children and begins anew. Counted at the end is what the
-other side has: nothing may be missing, no file may be there twice or under a number that was used, and a mail may have
-come twice only where the suite says that it was not certain (SMTP cannot tell).
+Each invoice goes to its customer as a mail and, a hundred per file, as EDI over SFTP. Every few seconds one of two
+workers, the scheduler or the database is killed with all its children and restarted. At the end, what the recipients
+have is counted: nothing may be missing, no file may be there twice or under a number already used, and a mail may have
+arrived twice only where the suite reports that delivery was uncertain (SMTP cannot tell).
 """
 
 import asyncio

@@ -1,5 +1,5 @@
-"""Finding shipments by the beginning of a number, as the palette asks while somebody types, over a million shipments
-with the numbers they carry. What the database looked at is counted beside the time."""
+"""Benchmark finding shipments by the beginning of a number, as the palette does while the user types, over a million
+shipments with the numbers they carry. How many entries the database examined is counted as well as the time."""
 
 import asyncio
 import statistics
@@ -100,7 +100,7 @@ async def run(folder: Path, shipments: int) -> int:
 
 
 def _caller(scope: Scope) -> Access:
-    """Somebody who may open everything."""
+    """Return a caller who may open everything."""
     membership = Membership(company_id=scope.company_id, system_id=scope.system_id, role="bench")
     user = User(user_name="bench", name="", email="", password_hash="", memberships=[membership])
     user.admin_of = [membership.company_id]

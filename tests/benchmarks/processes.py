@@ -41,7 +41,7 @@ class Descendants:
 
     @contextmanager
     def watched(self) -> Iterator["Descendants"]:
-        """Look at them time and again until the end: one that is killed tells nobody what it took."""
+        """Sample the processes repeatedly until the end, because a killed process cannot report what it used."""
         thread = threading.Thread(target=self._watch, daemon=True)
         thread.start()
         try:

@@ -1,5 +1,5 @@
-"""Rights: the check and its reason, what a call asks for beside reading its user, and a role of 10,000 holders
-previewed and saved (decision 0038)."""
+"""Benchmark permissions: the check and its reason, the queries a call makes in addition to reading its user, and
+previewing and saving a role of 10,000 holders (decision 0038)."""
 
 import sys
 import time

@@ -1,8 +1,9 @@
-"""A filtered page of the grid over a million shipments, as the service answers it (rows, their wire form, the count
-and the JSON), against the bare query of the same rows on the same data.
+"""Benchmark a filtered page of the grid over a million shipments, as the service answers it (rows, their wire form, the
+count and the JSON), against the bare query of the same rows on the same data.
 
-Paging and sorting keep their filter, so the ratio is that of a view in use; what the first page of a new filter takes,
-which also starts the count, is printed beside it."""
+Paging and sorting keep their filter, so the ratio is that of a view in use; the time of the first page of a new filter,
+which also starts the count, is printed as well.
+"""
 
 import asyncio
 import random
@@ -169,7 +170,7 @@ async def run(folder: Path) -> int:
             await fill(scope)
         print(f"  {SHIPMENTS:,} shipments stored in {time.perf_counter() - begun:.0f} s", flush=True)
         ratios = [await measure(scope, query) for query in QUERIES]
-        # somebody whose permission is filtered by a field (R381)
+        # a user whose permission is filtered by a field (R381)
         part = frozenset({("shipmentInformation#carrier", FILTERED)})
         desk = replace(scope, grants=(Grant(scope.system_id, None, (part,)),))
         print(f"  of somebody who may see the carriers {', '.join(sorted(FILTERED))} alone", flush=True)

@@ -22,7 +22,7 @@ def per_second(work: Callable[[], object], count: int, rounds: int = 5) -> float
 
 
 def forget_peak() -> None:
-    """Let the peak of this process's memory begin anew at what it has now."""
+    """Reset the peak memory of this process to its current use."""
     Path("/proc/self/clear_refs").write_text("5")
 
 

@@ -1,9 +1,10 @@
-"""What people wait for while the machine works: Home, a page of the grid and a save of one row, by thirty people who
-each turn to it every five seconds or so, first alone, then beside an upload and a bulk rating. The whole suite runs as
-`freight run` starts it.
+"""Benchmark what users wait for under load: Home, a page of the grid and a save of one row, by thirty users who each do
+this about every five seconds, first alone, then during an upload and a bulk rating. The whole suite runs as `freight
+run` starts it.
 
-Figures in milliseconds mean something on the machine they were taken on; what is held is how many times longer a call
-takes in the middle beside the work than alone."""
+Milliseconds are only comparable on the same machine; the limit is how many times longer the median call takes during
+the work than alone.
+"""
 
 import asyncio
 import json
@@ -64,7 +65,7 @@ def suite(folder: Path) -> Iterator[str]:
 
 
 class Person:
-    """Somebody signed in, who notes how long each call takes."""
+    """A signed-in user who records how long each call takes."""
 
     def __init__(self, client: httpx.AsyncClient, times: Times) -> None:
         self._client = client
@@ -75,7 +76,7 @@ class Person:
         begun = time.perf_counter()
         answer = await self._client.request(method, path, **sent)
         if name == SAVE and answer.status_code == REFUSED:
-            # rated meanwhile: whoever saves is told and looks again
+            # rated in the meantime: the user is notified and reloads the row
             return None
         if name:
             self.times[name].append((time.perf_counter() - begun) * 1000)
@@ -134,7 +135,7 @@ def workbook(folder: Path, rows: int) -> bytes:
 
 
 async def run(address: str, before: bytes, beside_them: bytes) -> int:
-    """Fill, measure alone and beside the work, and print; 0 when the limit was held."""
+    """Fill, measure alone and during the work, and print; return 0 when the limit was met."""
     async with httpx.AsyncClient(base_url=address, timeout=120) as client:
         worker = Person(client, defaultdict(list))
         signed_in = await worker.ask("POST", "/api/login", json={"userName": USER, "password": DEMO_PASSWORD})

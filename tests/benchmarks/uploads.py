@@ -1,12 +1,12 @@
-"""Uploading 100,000 rows of 30 columns against reading the same rows with calamine and storing them with `insert_many`;
-and, without a limit, against inserting the shipments that became of them in transactions, with the indexes they are
-found by (docs/decisions/0082).
+"""Benchmark uploading 100,000 rows of 30 columns against reading the same rows with calamine and storing them with
+`insert_many`; and, without a limit, against inserting the resulting shipments in transactions, with the indexes they
+are found by (docs/decisions/0082).
 
-The upload does everything a user's upload does: keeps the file, reads the rows in its child, matches the columns,
-checks every cell by the template, compares with what is stored, and stores shipments with aging, history and the
-once-only marks. Each part runs in a process of its own, so that its memory is its own.
+The upload does everything a user's upload does: keeps the file, reads the rows in its child process, matches the
+columns, checks every cell against the template, compares with what is stored, and stores shipments with aging, history
+and the once-only marks. Each part runs in a process of its own, so that its memory is measured separately.
 
-The seconds of the processor are said beside those of the clock: on a machine with other work they say more.
+Processor seconds are printed along with wall-clock seconds: on a machine with other load they say more.
 """
 
 import argparse

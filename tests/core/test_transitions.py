@@ -1,4 +1,4 @@
-"""One kind of state table, on a parcel that nobody else knows, and what every table of the house must hold."""
+"""A state table of a parcel made up for this test, and what every state table of the app must satisfy."""
 
 from enum import StrEnum
 

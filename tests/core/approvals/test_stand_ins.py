@@ -1,4 +1,4 @@
-"""Standing in for somebody, and a level that was escalated: more people may act, and nobody signs twice."""
+"""Standing in for another user, and escalated levels: more users may act, and no one signs twice."""
 
 import pytest
 

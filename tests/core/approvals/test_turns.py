@@ -1,4 +1,4 @@
-"""Whose turn a request is, and what is told to whom it is not."""
+"""Whose turn a request is, and the message everyone else gets."""
 
 from typing import Any
 
@@ -36,7 +36,7 @@ def test_who_comes_second_is_told_that_it_was_decided() -> None:
     up = approve(SENT, "omar")
     level = "Someone else of your level has approved this request already."
     assert refusal(Conflict, approve, up, "marek") == ("decided", level)
-    # for whom one stands in counts as well, and a level above is nobody's that was asked
+    # the users one represents count as well; users of a level above have not been asked yet
     assert refusal(Conflict, approve, up, "vera", ("marek",)) == ("decided", level)
     assert refusal(PermissionDenied, approve, SENT, "dina")[1] == "This request isn't waiting for you."
     own = "You have decided on this request already."

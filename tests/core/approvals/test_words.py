@@ -1,4 +1,4 @@
-"""What a stand-in needs to decide on a request, and requests in words."""
+"""The permissions a stand-in needs to decide on a request, and requests in words."""
 
 import pytest
 

@@ -93,7 +93,7 @@ def test_lines_make_up_the_totals_that_are_blank_in_their_own_unit():
     # the second line has no dimensions: what they come to is not known
     assert fill_cargo_totals(lines, (), lambda _: "") == {WEIGHT: "1501 lb", PIECES: "6"}
     assert fill_cargo_totals(lines, (), {WEIGHT: "900 kg", PIECES: ""}.__getitem__) == {PIECES: "6"}
-    # of two units it is told in kilograms
+    # mixed units are shown in kilograms
     mixed = get_cargo_lines({CARGO_LINES: read({"weight": "100 lb"}, {"weight": "10 kg"})})
     assert sum_cargo_lines(mixed)[WEIGHT].told == "55.359237 kg"
 

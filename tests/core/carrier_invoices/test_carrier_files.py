@@ -1,4 +1,4 @@
-"""Carriers' files as carriers send them: charges in rows or across, discounts below the line, totals beside them."""
+"""Carrier files as carriers send them: charges in rows or across, discounts below the line, totals in extra columns."""
 
 from decimal import Decimal
 

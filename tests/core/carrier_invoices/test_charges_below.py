@@ -1,5 +1,5 @@
-"""Files whose invoices begin with a row of their own, their charges in the rows below: several invoices, credits,
-totals of invoices, of pages and of the file. Every expected sum is added up by hand beside it."""
+"""Files whose invoices begin with a row of their own and have their charges in the rows below: several invoices,
+credits, and totals of invoices, of pages and of the file. Every expected sum is added up by hand next to it."""
 
 from decimal import Decimal
 

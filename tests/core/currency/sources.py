@@ -1,4 +1,4 @@
-"""A small history in the ECB's form, so that every figure of a test can be seen beside it."""
+"""A small history in the ECB's form, short enough that each figure a test uses can be looked up here."""
 
 from datetime import date
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""What a file of the ECB says, figure by figure, and how it stands to what is stored."""
+"""Read an ECB file figure by figure, and compare it with what is stored."""
 
 from datetime import date
 from decimal import Decimal

@@ -37,7 +37,7 @@ def test_an_invoice_and_its_first_shipment_give_the_values_of_a_name():
     bare = naming.get_naming_values({**INVOICE, "shipments": [], "shipment_numbers": []})
     assert bare["shipmentNumber"] == "" and "g#mode" not in bare
     assert naming.get_naming_values({**INVOICE, "shipments": [{}]})["accountName"] == "Acme"
-    # all of them may stand in a name
+    # every field may be used in a name
     assert set(bare) == set(naming.FIELDS)
 
 

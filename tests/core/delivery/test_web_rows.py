@@ -1,4 +1,4 @@
-"""The posting sheet of a customer's portal: which rows somebody sees and fills in, and what a row takes."""
+"""The posting sheet of a customer's portal: which rows the clerk sees and fills in, and what a row accepts."""
 
 import pytest
 
@@ -51,7 +51,7 @@ def test_rows_without_an_order_stay_as_they_were_entered_and_a_proof_of_its_own_
     stored = [{"key": "b"}, {"key": "a"}, {"key": "confirmationNumber", "groupKey": "delivered", "label": "Receipt"}]
     assert keys(stored) == ["b", "a", "confirmationNumber", "confirmationDate"]
     assert list_web_sheet_rows(stored)[2].label == "Receipt"
-    # what the clerk adds to the proof stands above the two of ours
+    # the clerk's own fields of the proof come before our two
     own = {"key": "clerk", "groupKey": "delivered", "displayOrder": 5}
     assert keys([own]) == ["clerk", "confirmationNumber", "confirmationDate"]
 

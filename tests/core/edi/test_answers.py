@@ -77,7 +77,7 @@ def test_the_head_of_a_group_may_be_mapped_element_by_element():
     assert (answer.group_number, answer.sender, answer.receiver) == ("904", "FILLMORE", "ACMELOG")
     kind = {**DEFAULT_MAPPING, "groupNumber": ElementLocation("GS", "01")}
     assert answered(*rows, mapping=kind)[0].group_number == "FA"
-    # the day and the time of the answer are nobody's number
+    # the day and the time of the answer are no group number
     assert (
         answered(*rows, mapping={**DEFAULT_MAPPING, "groupNumber": ElementLocation("GS", "04")})[0].group_number == ""
     )

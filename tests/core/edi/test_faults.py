@@ -1,4 +1,4 @@
-"""Eight faults planted in a good file, each found by our reader, and what partners reject besides."""
+"""Eight faults planted in a good file, each found by our reader, and what else partners reject."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""How much a mapping may say, and which faults of a whole file are told in which words."""
+"""How long a mapping's texts may be, and how faults of a whole file are worded."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""How single values stand in a file: as their type, in their length, and never as two elements."""
+"""How single values are written in a file: by type, in the right length, and never as two elements."""
 
 from datetime import date, datetime
 from decimal import Decimal as D

@@ -1,4 +1,4 @@
-"""What is done to a value on its way into an element, and what is asked of it besides its guide."""
+"""How a value is changed on its way into an element, and what it must meet in addition to its guide."""
 
 from decimal import Decimal as D
 

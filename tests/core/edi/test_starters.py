@@ -98,7 +98,8 @@ def credit_note() -> dict[str, Any]:
     ],
 )
 def test_a_credit_note_names_its_invoice_with_the_sign_of_its_standard(code: str, said: list[str]) -> None:
-    """A 381 of EDIFACT is a credit by its kind: a minus would make it a charge. X12 writes the minus beside CR."""
+    """In EDIFACT, a 381 is a credit by its kind: a minus would make it a charge. X12 writes the minus in addition to
+    CR."""
     drawn = generate_edi_file(settings(code), [credit_note()], 1, MOMENT)
     assert not drawn.is_held, drawn.sets[0].findings
     assert "credit_sign" not in {each.code for each in drawn.sets[0].findings}

@@ -20,7 +20,7 @@ SHAPES = {
 
 
 def body_of(file: str, table: str) -> str:
-    """What stands between the braces of an object literal."""
+    """Return the text between the braces of an object literal."""
     [body] = re.findall(rf"const {table}\b[^=]*= \{{\n(.*?)\n\}}", (WEB / file).read_text(), re.S)
     return body
 

@@ -16,7 +16,7 @@ CASES: list[dict[str, Any]] = json.loads(VECTORS.read_text())["cases"]
 @pytest.mark.parametrize("case", CASES, ids=[f"{'+'.join(c['rules'])} {c['name']}" for c in CASES])
 def test_a_row_is_judged_as_the_vector_says(case: dict[str, Any]) -> None:
     validator = RowValidator([FieldSpec.model_validate(f) for f in case["fields"]], ActionType(case["actionType"]))
-    # rows in front of it that nobody marked give the row its place in the grid
+    # unmarked rows before it put the row in its place in the grid
     rows = [{}] * case.get("index", 0) + [case["row"]]
     checked = check_grid(rows, validator, {len(rows) - 1: case.get("serverMessages", {})})
 

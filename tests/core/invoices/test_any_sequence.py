@@ -142,7 +142,7 @@ class Books(RuleBasedStateMachine):
 
     @rule(invoice_id=consumes(invoices))
     def leave(self, invoice_id: str) -> None:
-        """Nobody comes back to this one."""
+        """Leave this one: it is not picked up again."""
 
     @invariant()
     def lines_sum_to_totals(self) -> None:

@@ -154,7 +154,7 @@ def test_a_rejection_reason_has_none_of_the_signs_that_partners_cannot_read(sign
     told = "The rejection reason can't contain ~ ^ @ - ' /"
     assert found(line(rejection_reason=f"As{sign}agreed")) == [InvoiceProblem("R228", told, 1, "rejectionReason")]
     assert found(line(rejection_reason="As agreed, 3.5%")) == []
-    # whatever it stands on
+    # whatever kind of line has the reason
     dummy = line("0", is_dummy=True, rejection_reason=sign)
     assert found(line(), dummy) == [InvoiceProblem("R228", told, 2, "rejectionReason")]
 

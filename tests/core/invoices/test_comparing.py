@@ -60,7 +60,7 @@ def test_a_freight_entered_for_all_of_it_is_held_against_the_total_where_the_tar
     entered = [replace(FREIGHT, user_value=D("64.00"))]
     charges = rated(("base", "60"), ("fuel", "4.50"))
     assert show_lines(apply_tariff_charges(entered, [charges])) == [("Freight", D("64.50"), D("64.00"), D("64.50"))]
-    # beside another entered charge each is compared by itself
+    # next to another entered charge, each is compared by itself
     both = apply_tariff_charges([*entered, replace(FUEL, user_value=D("4.00"))], [charges])
     assert show_lines(both) == [
         ("Freight", None, D("64.00"), D("64.00")),

@@ -1,4 +1,4 @@
-"""Two ways of writing one number are one number; the same bill under another number is told with the reason."""
+"""Two spellings of one number are one number; the same bill under another number is reported with the reason."""
 
 from decimal import Decimal
 

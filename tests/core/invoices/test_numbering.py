@@ -21,7 +21,7 @@ PATTERNS = st.text(alphabet=ascii_letters + digits + punctuation.replace("`", ""
         ("`INV-`999999", 999_999, "INV-999999"),
         ("a999", 1, "A001"),  # R163, R164
         ("a999", 1_000, "B000"),
-        ("`a9`9", 7, "a97"),  # R165: in backticks a letter and a digit stand for themselves
+        ("`a9`9", 7, "a97"),  # R165: in backticks a letter and a digit are literal
         ("CH/99-a", 27, "CH/01-B"),  # R166: any other character is literal
         ("99`-2026`", 12, "12-2026"),
     ],

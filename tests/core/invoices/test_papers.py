@@ -95,7 +95,7 @@ def test_a_line_both_sides_say_alike_is_agreed():
     lines = [LINE, replace(said, client_value=D("60.00")), said, replace(said, rejection_reason="No")]
     assert [get_line_review_status(line).value for line in lines] == ["", "agreed", "open", "rejected"]
     assert get_line_review_status(replace(said, is_dummy=True)).value == ""
-    # ours is what is billed where nobody entered a value
+    # our amount is billed where the user entered none
     assert get_line_review_status(replace(said, user_value=None, invoice_value=D("55.00"))).value == "agreed"
     assert list_unanswered_lines(lines) == [said]
     assert is_rejected(lines) and not is_rejected(lines[:3])

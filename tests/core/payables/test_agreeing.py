@@ -108,7 +108,7 @@ def test_an_invoice_is_settled_where_all_that_differs_was_settled_by_somebody():
     settled = {"freight": SettledCharge(D("114.00"), D("100.00")), "fuel": SettledCharge(D("9.00"), D("9.00"))}
     only = compute_agreed_amounts([charged("M1", "114.00")], settled, "USD")["M1"]
     assert only.is_settled
-    # nothing differs, so there is nothing that somebody settled
+    # nothing differs, so there is nothing to settle
     equal = compute_agreed_amounts([charged("M1", "9.00", "fuel")], settled, "USD")["M1"]
     assert not equal.is_settled and equal.finding == ""
     # one of two is settled, the other is open

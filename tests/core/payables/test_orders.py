@@ -1,4 +1,4 @@
-"""Which purchase order a carrier's charge belongs to, and what stands in the way of it."""
+"""Which purchase order a carrier's charge belongs to, and why it can be refused."""
 
 from dataclasses import replace
 from decimal import Decimal

@@ -38,7 +38,7 @@ def test_what_people_are_called_can_be_typed(name: str) -> None:
     "bad", ["", " ", "a", ".mia", "mia berg", "mia\u200b", "mia\n", "mia<b>", "x" * 101, "\u202emia"]
 )
 def test_what_nobody_could_type_is_refused(bad: str) -> None:
-    if bad == "mia\n":  # what stands around a name is not part of it
+    if bad == "mia\n":  # whitespace around a name is not part of it
         assert check_user_name(bad) == "mia"
         return
     with pytest.raises(Invalid, match="User name"):

@@ -75,6 +75,6 @@ def test_a_vertical_that_is_there_already_is_named_in_its_cell() -> None:
 def test_the_spare_row_of_a_grid_is_no_customer() -> None:
     spare = {"tempId": 4, NUMBER: "", "accountInformation#isActive": False}
     assert drop_blank_rows([FILLMORE, spare, {"id": "1"}]) == [FILLMORE, {"id": "1"}]
-    # a box that somebody ticked is something
+    # a ticked box is not blank
     ticked = spare | {"accountInformation#isActive": True}
     assert drop_blank_rows([ticked]) == [ticked]

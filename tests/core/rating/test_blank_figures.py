@@ -84,7 +84,7 @@ def test_the_reason_names_the_charges_that_read_the_figure_and_not_those_based_o
 
 
 def test_without_a_volume_the_gross_weight_is_charged_and_the_trace_says_so() -> None:
-    """A weight is there, so there is a price; what a volume would have made of it is told, not hidden."""
+    """The weight alone gives a price; the trace says what a volume would have changed."""
     version = only({"method": "perKg", "value": "1"}, weight={"basis": "chargeable"})
     for volume, told in ((None, "no volume entered, the gross weight counts"), ("1.2", "200 kg, at 6,000 cm³/kg")):
         values = {"shipmentCargo#volume": volume} if volume else {}
@@ -108,7 +108,7 @@ STEPS = steps(("1", "20"), ("6", "15"), minimum="30")
 
 @pytest.mark.parametrize("stated", [STEPS, LaneCharge()], ids=["breaks", "a lane without breaks"])
 def test_an_accessorial_by_its_own_breaks_is_left_out_where_its_figure_is_blank(stated: LaneCharge) -> None:
-    """Nobody asked for a lift: no line, no minimum, and the breaks of a lane do not matter."""
+    """No lift was ordered: no line, no minimum, and the breaks of a lane do not matter."""
     version = tariff([FREIGHT, LIFT], ("V1", 2, {"lift": stated}))
     rating = charged(version, "100")
     assert (rating.total, rating.lines()[1][2]) == (D("200.00"), D("0.00"))

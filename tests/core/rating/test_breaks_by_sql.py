@@ -1,5 +1,5 @@
-"""Every way a break charges, against a query written by hand: graduated ranges and lump sums, the deficit test beside a
-removed range, weights raised to half kilos, coins, what is the most of two charges, and what is never billed."""
+"""Every way a break charges, against a query written by hand: graduated ranges and lump sums, the deficit test next to
+a removed range, weights raised to half kilos, coins, the higher of two charges, and what is never billed."""
 
 from decimal import Decimal
 from random import Random

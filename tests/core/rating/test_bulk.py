@@ -73,7 +73,7 @@ def test_figures_beyond_64_bits_are_rated_to_the_cent():
 
 
 def test_a_shipment_beyond_every_bound_leaves_the_others_of_its_slice_as_they_are():
-    """10^9 kg and more beside a parcel, with a total that needs more than 64 bits itself."""
+    """One shipment weighs 10^9 kg or more next to a parcel, and its total needs more than 64 bits."""
     freight = steps(("0", "0.105"), ("100", "99999.99"), minimum="1.505")
     version = tariff([CHARGES[0], CHARGES[4]], ("V1", 2, {"freight": freight}))
     weights = [2_000_000, 9_000_000_000_000_000_000, 1_000_000_000_000_000]

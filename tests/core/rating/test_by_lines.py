@@ -161,7 +161,7 @@ def test_lines_that_cannot_be_rated_say_which_and_why():
     weightless = rated(ltl(), line(300, "70"), {"freightClass": "85"}, **{"shipmentCargo#grossWeight": 500.0})
     assert weightless.reason_code == "lines_differ"
     assert rated(ltl(), line(300, "70"), line(10, "500")).reason == "No lane for freight class 500."
-    # nobody's total is overwritten
+    # an entered total is not overwritten
     differing = rated(ltl(), line(300, "70"), **{"shipmentCargo#grossWeight": 100.0})
     assert differing.reason.startswith(
         "The gross weight is 100 kg, the cargo lines come to 300 lb: correct one of them"

@@ -105,7 +105,7 @@ def test_without_a_rate_there_is_a_finding_and_no_amount(charge, day, said):
 
 
 def test_a_tariff_without_a_lane_does_not_ask_for_rates():
-    """The next tariff may have both: a missing rate is told of the tariff that would have rated."""
+    """The next tariff may have both: a missing rate is reported for the tariff that would have rated."""
     without, with_lane = (tariff([HANDLING], (carrier, 2, {})) for carrier in ("V9", "V1"))
     engine = Engine([replace(TariffCandidate.alone(each), tariff_id=n) for n, each in enumerate((without, with_lane))])
     assert engine.rate(ask(DAY, "1", 1), None).reason_code == "no_exchange_rate"

@@ -34,7 +34,7 @@ def tell(page):
 
 
 def test_the_carrier_that_was_booked_stays():
-    """It is on the waybill and on the invoice; that other carriers offered less is not told."""
+    """It is on the waybill and on the invoice; that other carriers offered less is not shown."""
     page = seen(FREIGHT)
     assert ("Carrier", "V1") in [(each.label, each.value) for each in page.asked]
     assert (page.lanes, page.breaks, page.lane_columns) == ([], [], [])

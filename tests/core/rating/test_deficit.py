@@ -39,7 +39,7 @@ def test_the_trace_names_the_break_it_was_rated_as():
 
 
 def test_a_weight_below_a_hole_may_be_rated_as_one_above_it():
-    """Nobody weighs 100 to 199 kg here; 95 kg are cheaper as 200 kg all the same."""
+    """There is no break from 100 to 199 kg; 95 kg are still cheaper as 200 kg."""
     ranges = (Range(D(0), D(100), D("3")), Range(D(200), None, D("1.1")))
     assert rate(one(BY_KILO, LaneCharge(ranges=ranges)), "95").total == D("220.00")
 

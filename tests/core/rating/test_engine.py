@@ -127,7 +127,7 @@ def flat(name, carrier, *, first_day):
 
 
 def test_a_tariff_without_a_lane_does_not_ask_for_what_the_shipment_lacks():
-    """A truckload without a weight, for any carrier, beside a newer tariff by weight that is for another one."""
+    """A truckload without a weight, for any carrier, with a newer tariff by weight that is for another carrier."""
     by_weight, truckload = (
         candidate("air", "1", effective="2026-03-01"),
         flat("truckload", "", first_day="2026-01-01"),
@@ -135,7 +135,7 @@ def test_a_tariff_without_a_lane_does_not_ask_for_what_the_shipment_lacks():
     values = {"shipmentInformation#carrier": "V2", "shipmentInformation#shipDate": "2026-05-31"}
     rating = Engine([by_weight, truckload]).rate(values, None)
     assert (rating.candidate.tariff_name, rating.total) == ("truckload", D("650.00"))
-    # one with a lane does, and nobody looks for another
+    # a tariff with a lane does ask, and no other tariff is tried
     asked = Engine([by_weight, truckload]).rate(values | {"shipmentInformation#carrier": "V1"}, None)
     assert (asked.candidate.tariff_name, asked.reason_code) == ("air", "no_weight")
 

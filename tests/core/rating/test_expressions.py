@@ -77,7 +77,7 @@ def test_columns_are_kept_short_and_know_their_bounds():
 
 
 def test_a_limit_that_nothing_reaches_needs_no_integers_of_its_own_size():
-    """As the maximum that no lane states, beside one that a lane does."""
+    """For example the maximum that no lane states, next to one that a lane does."""
     amount, limit = ScaledColumn.of(np.array([7, 8, 9])), ScaledColumn.of(np.array([10**30, 10**30, 3], object))
     found = evaluate_columns([least(A, variable("limit", 3))], {"a": amount, "limit": limit})[0]
     assert (found.plain().tolist(), found.values.dtype) == ([7, 8, 3], np.int64)

@@ -298,7 +298,7 @@ FREIGHT_AND_WAITING = [
 
 
 def test_an_accessorial_whose_quantity_is_blank_is_not_charged_and_the_trace_says_so():
-    """Its minimum neither: nobody waited. An hour that was free is charged its minimum, as before."""
+    """Nor is its minimum: there was no waiting. An hour that was free is charged its minimum, as before."""
     version = tariff(FREIGHT_AND_WAITING, ("V1", 2, {}))
     rating = charged(version, "100")
     assert (rating.total, rating.lines()[1][2]) == (D("200.00"), D("0.00"))

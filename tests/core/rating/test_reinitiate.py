@@ -1,4 +1,4 @@
-"""A lane begun anew: R276-R279 (operations §5, administration §5.6)."""
+"""Reinitiating a lane: R276-R279 (operations §5, administration §5.6)."""
 
 from datetime import date
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""How a tariff stands on 21 November 2026, by its versions."""
+"""The status of a tariff on 21 November 2026, by its versions."""
 
 from datetime import date
 

@@ -97,7 +97,7 @@ def test_a_tariff_has_a_limit_of_charges_and_each_has_a_name():
         check_amounts(terms(FREIGHT | {"name": "  "}))
 
 
-# what a method needs beside its rate to be compiled
+# what a method needs to compile, in addition to its rate
 _BESIDE: dict[str, dict[str, Any]] = {
     "percentOf": {"basedOn": ["base"]},
     "perField": {"parameters": {"field": "shipmentCargo#pallets"}},

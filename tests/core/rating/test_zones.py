@@ -79,7 +79,7 @@ def test_the_zone_is_the_one_of_the_most_specific_row(drawn: list[tuple[tuple[st
     try:
         table = chart(*rows)
     except Invalid:
-        # a contradiction may lie at a code that nobody asks here for, but never where there is none of another zone
+        # the contradiction may be at a code that is not asked for here, but requires rows of different zones
         assert len({stated for *_, stated in rows}) > 1
         return
     assert not any(contradicts for _, contradicts in by_loops.values())

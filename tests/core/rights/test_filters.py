@@ -112,7 +112,7 @@ def test_what_both_hold(one: Only, other: Only) -> None:
 
 @given(st.lists(parts, max_size=4), parts)
 def test_covers_says_exactly_whether_every_record_is_held(held: list[Only], wanted: Only) -> None:
-    # a value that nobody names stands for all the values there are beside
+    # a value that is not named represents all remaining values
     beside: list[Values] = [
         {field: [value] for field, value in zip(FIELDS, values, strict=True) if value}
         for values in product(*([*each, "", "another"] for each in FIELDS.values()))

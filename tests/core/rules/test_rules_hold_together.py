@@ -93,7 +93,7 @@ def chains(draw: st.DrawFn) -> list[dict[str, Any]]:
     return [*chain, {"cond": "END"}]
 
 
-# beside what fields usually hold: figures that no double keeps, lists, checks, days nobody means
+# besides usual values: figures that no double holds exactly, lists, checks, days that make no sense
 figures = st.one_of(
     st.none(), st.sampled_from([0.0, 0.1, 10.0, -3.5, 1e15, 10, Decimal("10.00000000000000000001"), Decimal(10)])
 )

@@ -1,4 +1,4 @@
-"""What a shipment is looked for by stands in one list of it, in the form in which it is asked for."""
+"""One list in each shipment holds everything it can be looked up by, in the form used in queries."""
 
 from datetime import UTC, datetime, timedelta, timezone
 

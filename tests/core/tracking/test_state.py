@@ -65,7 +65,7 @@ def test_it_is_where_its_furthest_milestone_is() -> None:
     assert (found.status, found.current, found.current_at) == (TrackingStatus.IN_TRANSIT, "PUP", at(2))
     # arrival is not planned: the first that is known of comes next
     assert (found.next, found.next_at) == ("DEL", at(9))
-    # an earlier one that is told later takes nothing back
+    # an earlier event that is reported later takes nothing back
     later = state(event("ARR", ACT, at(5)), event("PUP", ACT, at(2)), event("DEL", PLN, at(9)))
     assert later.current == "ARR"
 
@@ -106,7 +106,7 @@ def test_outcomes() -> None:
     assert state(plan, met).milestones[0].outcome is MilestoneOutcome.MET  # four hours are within the tolerance
     assert state(plan, missed).milestones[0].outcome is MilestoneOutcome.MISSED
     assert state(plan).milestones[0].outcome is MilestoneOutcome.OPEN
-    # somebody passed it, and nobody said when
+    # it was passed, but no time was reported
     assert state(plan, event("DEL", ACT, at(9))).milestones[0].outcome is MilestoneOutcome.UNREPORTED
     assert state(met).milestones[0].outcome is MilestoneOutcome.UNPLANNED
 

@@ -150,7 +150,7 @@ def test_an_open_band_has_no_end_and_a_reversed_one_is_refused():
         ({"lane#originPort": "P" * 201}, "lane#originPort", "At most 200 characters."),
         ({"lane#currency": "ZZZ"}, "lane#currency", "“ZZZ” is not a currency."),
         ({"lane#currency": "usd"}, "", ""),
-        ({"lane#carrierType": "606*, 607*"}, "", ""),  # kept beside the lane, no lane is found by it
+        ({"lane#carrierType": "606*, 607*"}, "", ""),  # stored with the lane, but no lane is found by it
     ],
 )
 def test_a_row_that_would_be_rated_otherwise_than_it_reads_is_refused(values, cell, message):

@@ -70,7 +70,7 @@ def test_a_matrix_has_a_lane_for_each_filled_cell_from_the_first_kilogram_on():
         ("USORD", "GBLHR", 0.0, ""),
         ("USJFK", "GBLHR", 0.0, ""),
     ]
-    # an error is no empty cell: it is refused where it stands
+    # an error is not an empty cell: it is refused in its place
     assert (result.numbers, result.columns) == ([2, 2, 3], [1, 3, 3])
 
 
