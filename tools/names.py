@@ -20,7 +20,8 @@ VAGUE = frozenset(
 )
 # words that an engineer has to read twice in a docstring
 RIDDLES = re.compile(
-    r"\b(somebody|nobody|anybody|he|his|him|himself|anew|beside|besides|told|stands?(?!-in| in for| for)|thing that is asked)\b",
+    r"\b(somebody|nobody|anybody|he|his|him|himself|anew|besides?|told|thing that is asked|"
+    r"stands?(?!-in| in for| for))\b",
     re.IGNORECASE,
 )
 
