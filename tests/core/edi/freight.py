@@ -89,7 +89,7 @@ _INVOICE: dict[str, Any] = {
 
 
 def invoice(**changed: Any) -> dict[str, Any]:
-    """Return a stored invoice: 600.00 + 37.50 of S101 and 100.00 of S102; a dummy and an empty charge are not billed."""
+    """Return a stored invoice: 600.00 + 37.50 of S101 and 100.00 of S102; a dummy and an empty charge aren't billed."""
     return {**deepcopy(_INVOICE), **changed}
 
 

@@ -99,7 +99,7 @@ async def test_a_channel_is_checked_at_once_by_who_delivers(
             assert answer.json()["data"] == {"taken": taken, "answer": ""}
         (channel,) = (await tell(house.ana.caller))["channels"]
         assert channel["takenOn"] is not None
-        # nobody of another system, and nobody who does not deliver
+        # not for users of another system or without the permission to deliver
         assert (await (await sign_in(tenants.olaf)).post(call)).status_code == 404
         assert (await (await sign_in(tenants.june)).post(call)).status_code == 403
         mail = await profile_of(tenants.air, "email", configurations={"to": "ap@fillmore.example"})

@@ -243,7 +243,7 @@ async def test_a_delivery_of_another_company_is_not_there(
 
 
 async def test_what_no_profile_takes_is_said_when_it_is_approved(house: House, tenants: Tenants) -> None:
-    """Approved, an invoice without a profile would wait forever beside a board on which nothing needs anyone."""
+    """Otherwise an approved invoice without a profile would wait forever, on a board where nothing needs attention."""
     ids = await house.ana.shipments({"number": "S1"}, {"number": "S2"})
     await house.ana.call("bill", ids=ids, grouping="shipment")
     rows = (await house.ana.caller.post("/api/deliveryAudit/list", json={})).json()["data"]["rows"]

@@ -27,7 +27,7 @@ async def test_an_address_is_corrected_once_for_five_invoices(
     (group,) = await causes(house)
     assert (group["count"], group["addresses"]) == (5, [AP])
     body = {"profileId": group["profileId"], "address": AP.upper(), "newAddress": NEW, "ids": group["ids"]}
-    # what is no address, and what nobody wrote to, changes nothing
+    # an invalid address, or an address that was not written to, changes nothing
     for wrong in ({"newAddress": "nobody"}, {"address": "other@fillmore.example"}):
         assert (await caller.post("/api/deliveries/fixAddress", json=body | wrong)).status_code == 400
     # who works at the desk and keeps no profiles may not, and another system knows nothing of it

@@ -104,7 +104,7 @@ async def test_a_bounce_counts_once_however_often_it_is_read(
         assert (await poll())["last_uid"] == 1
         await look(house)
         assert box.fetched == [1], "what was read is not fetched again"
-        # the server numbers anew, and another one tells the same in other words
+        # the server renumbers its mails, and a second report says the same in other words
         box.validity = 2
         box.put(report(back, AP, number=2))
         await look(house)

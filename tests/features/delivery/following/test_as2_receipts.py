@@ -36,7 +36,7 @@ def public(loopback: None, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 async def partner(tmp_path: Path, tenants: Tenants) -> AsyncIterator[As2Peer]:
-    """A partner who posts his receipts later."""
+    """Run a partner that posts its receipts later."""
     with as2_serving(tmp_path) as one:
         keys = {
             "encryption_key_id": await keep(tenants.air, "encryption", "x509", one.theirs.public),

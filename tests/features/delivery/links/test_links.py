@@ -79,7 +79,7 @@ async def test_the_secret_is_told_once_stored_as_a_hash_and_written_into_no_log(
     stored = await PortalLink.get_pymongo_collection().find_one()
     assert stored and stored["token_hash"] == hash_token(link["token"])
     assert link["token"] not in str(stored) + str(lines) + str(await links(house, invoice))
-    # what stands behind the # is sent to no server, and told to no page that is opened from there
+    # the part after the # is not sent to any server, nor to any page opened from there
     assert re.search(r"/portal#[\w-]{43}$", link["url"])
 
 

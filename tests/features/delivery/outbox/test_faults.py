@@ -183,7 +183,7 @@ async def test_what_is_packed_while_a_worker_has_the_line_is_not_left_until_the_
     async def meanwhile(scope: Scope, endpoint: str) -> bool:
         more = await drain(scope, endpoint)
         if len(await house.packets()) == 1:
-            # one more is packed, and the worker that is told of it finds the line taken
+            # one more is packed, and the worker notified of it finds the line in use
             await house.approved("S2")
             await packing.pack_profile(scope, profile)
             await due.dispatch_due_deliveries()
@@ -214,7 +214,7 @@ async def test_40_what_is_being_sent_is_withdrawn_neither_then_nor_when_it_may_h
         number = invoice["number"]
         (status, message), *_ = told
         assert status in (400, 409) and number in message
-        # the line broke: it may be there, so that its approval stands
+        # the connection broke: the file may have arrived, so the approval remains
         refused = await step(house, invoice, "withdraw")
         assert (refused.status_code, refused.json()["msg"].partition(" (")[0]) == (
             400, f"Invoice {number} has already left",

@@ -44,7 +44,7 @@ async def test_an_approved_invoice_leaves_as_a_mail_with_its_pdf_and_is_delivere
     assert await house.statuses() == {"S1": DELIVERED}
     (delivery,) = await house.deliveries()
     assert [each["what"] for each in delivery["events"]] == ["Planned", "Packed", "Sent"]
-    # whatever is told again, nothing leaves again
+    # repeated messages send nothing a second time
     await house.work(later=A_DAY)
     assert len(mail_server.taken) == 1
 
@@ -270,7 +270,7 @@ async def test_delivered_by_hand_ends_what_is_owed(house: House, tenants: Tenant
 
 
 async def step(house: House, invoice: Any, action: str) -> Any:
-    """What somebody tries to do with an invoice."""
+    """Try an action on an invoice, and return the answer."""
     detail = (await house.ana.caller.get(f"/api/invoices/{invoice['id']}")).json()["data"]
     return await house.ana.caller.post(
         f"/api/invoices/{invoice['id']}/actions/{action}", json={"revision": detail["revision"], "note": ""}

@@ -22,7 +22,7 @@ async def test_the_files_of_several_mails_are_read_together_and_their_server_is_
     assert len(mail_server.taken) == 4
     assert (asked["files.files"], asked["files.chunks"]) == (1, 1), asked
     assert asked["endpoints"] == 3, "whether it rests, before and after, and the key of its line"
-    # the first alone, with what it says of the server, and the others together: what left, what the invoices owe beside
-    # it, and what of that goes without saying now
+    # the first alone, including what it says about the server, and the others together: what was sent, what the
+    # invoices owe in addition, and what of that now needs no mention
     assert (asked["deliveries"], asked["invoices"]) == (6, 2), asked
     assert set((await house.statuses()).values()) == {"Delivered"}

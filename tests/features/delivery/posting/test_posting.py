@@ -1,4 +1,4 @@
-"""Posting sheets: copied into the customer's portal by a clerk, delivered by the confirmation that he fills in."""
+"""Posting sheets: a clerk copies them into the customer's portal and delivers them by entering the confirmation."""
 
 from typing import Any
 

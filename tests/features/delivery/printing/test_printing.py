@@ -55,7 +55,7 @@ async def test_letters_wait_are_printed_as_one_and_delivered_when_somebody_says_
     letters = await waiting(house)
     assert [(each["recipient"], each["pages"], each["sheets"]) for each in letters] == [("Fillmore Group", 1, 1)] * 2
     assert await house.statuses() == {"S1": APPROVED, "S2": APPROVED}, "prepared is not printed"
-    # whatever is told again: nobody but a person moves them on
+    # whatever messages are repeated, only a person moves them on
     await house.work(later=A_DAY)
     assert {each["state"] for each in await house.packets()} == {"Ready"}
 
@@ -81,7 +81,7 @@ async def test_letters_wait_are_printed_as_one_and_delivered_when_somebody_says_
         f"Print batch {batch['number']}, letter 1.",
     )
     assert last["by"] == str(tenants.ana.id)
-    # twice is once, and what is not there is told
+    # a repeat has no effect, and missing letters are reported
     again = await ask(house, "post", f"/api/printing/batches/{batch['number']}/printed", json={"places": [1, 9]})
     assert again["done"] == 0
     assert [each["place"] for each in again["stayed"]] == [1, 9]

@@ -39,7 +39,7 @@ async def act(caller: httpx.AsyncClient, request: dict[str, Any], action: str, c
 
 
 async def pending(caller: httpx.AsyncClient) -> int:
-    """How many requests wait for somebody."""
+    """Return how many requests wait for the caller."""
     answer = await caller.get("/api/requests/pending", params={"count": "true"})
     count: int = answer.json()["data"]["count"]
     return count

@@ -1,4 +1,4 @@
-"""Quotes above an amount: the customer gets them once somebody approved them."""
+"""Quotes above an amount: the customer gets them once they are approved."""
 
 from datetime import date
 
@@ -22,7 +22,8 @@ async def omar(sign_in, tenants):
 
 
 async def test_a_quote_above_the_amount_is_offered_by_its_approval(air, omar, tenants):
-    """A028: the request shows the charges, those agreed beside the tariff marked, and the rate they come from."""
+    """A028: the request shows the charges, marks those agreed in addition to the tariff, and shows the rate they come
+    from."""
     await ladder(air.ana, QUOTE, [tenants.omar], fromAmount="20.00", currency="usd")
     small = await quoted(air)
     assert (await settled(air, small, "offered"))["status"] == 200, "2.42 is below it"

@@ -115,7 +115,7 @@ async def test_all_of_a_level_at_once_both_count(air, draft, omar, june, tenants
     request = await sent(air.ana, CHANGE, air.tariff_id)
     first, second = await asyncio.gather(act(omar, request, "approve"), act(june, request, "approve"))
     for answer, caller in ((first, omar), (second, june)):
-        if answer.status_code == 409:  # the other one was a moment earlier: it is still his to approve
+        if answer.status_code == 409:  # the other one was a moment earlier: this one can still approve
             assert (await act(caller, request, "approve")).status_code == 200
     assert await states(air) == [(2, "published"), (1, "superseded")]
 

@@ -1,5 +1,5 @@
-"""Nothing gets stuck: what is overdue is escalated and told, what nobody can decide on is listed, and whoever is away
-has somebody who stands in."""
+"""Nothing gets stuck: overdue requests are escalated and reported, requests that no one can decide on are listed, and
+users who are away have a stand-in."""
 
 from datetime import timedelta
 from typing import Any
@@ -68,7 +68,7 @@ async def list_asked() -> list[str]:
 
 
 async def permit(user: Any, permission: str) -> None:
-    """Give somebody a permission in the only system he or she works in."""
+    """Give a user a permission in the only system they work in."""
     (membership,) = user.memberships
     membership.permissions = sorted({*membership.permissions, permission})
     await user.save()
@@ -241,7 +241,7 @@ async def test_a_stand_in_is_for_its_days_its_kinds_and_one_step(ana: Any, sign_
     await permit(tenants.vera, "requests.menuRequests")
     assert (await stand_in(june, "", tenants.vera)).status_code == 200
     assert (await pending(june), await pending(vera)) == (1, 0), "one step"
-    # somebody who left has nobody who stands in
+    # a user who left has no stand-in
     tenants.omar.is_active = False
     await tenants.omar.save()
     assert await pending(june) == 0

@@ -70,7 +70,7 @@ async def copied(caller: Any, tenants: Tenants, kinds: list[str] = KINDS) -> Any
 
 async def test_what_a_system_works_by_is_taken_over_once(priya, tenants) -> None:
     first = tell(await copied(priya, tenants))
-    assert first["templates"][0] == 1  # the one somebody has changed; the others are the same here
+    assert first["templates"][0] == 1  # the one that was changed; the others are the same here
     assert first["roles"][0] == 1
     others = {kind: outcome for kind, outcome in first.items() if kind not in ("templates", "roles")}
     assert others == dict.fromkeys(KINDS[1:-1], (1, 0))

@@ -1,4 +1,4 @@
-"""What waits for somebody who is suspended or has left: counted, listed, and handed to others."""
+"""What waits for a user who is suspended or has left: counted, listed, and handed to others."""
 
 from typing import Any
 from urllib.parse import parse_qs, unquote

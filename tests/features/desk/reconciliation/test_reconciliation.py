@@ -1,4 +1,4 @@
-"""Every kind of kept figure that is wrong is found, corrected, kept on record and told; and nothing else is."""
+"""Every kind of stored figure that is wrong is found, corrected, recorded and reported; nothing else is changed."""
 
 import asyncio
 from datetime import timedelta

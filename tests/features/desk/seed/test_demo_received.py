@@ -16,7 +16,7 @@ from freight.kit.storage.tenancy import scoped
 async def test_one_received_invoice_waits_for_an_answer_and_one_was_rejected(
     connections: Connections, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """R227, R231: what the customer says stands beside ours on the invoices of an account on an EDI audit profile."""
+    """R227, R231: the customer's amounts are next to ours on the invoices of an account on an EDI audit profile."""
     monkeypatch.setattr(demo_shipments, "COUNTS", {"AEC": 120})
     assert (await seed_installation(connections.settings))["received invoices"] == 2
     scope = (await list_system_scopes())["MERIDIAN", "AEC"]

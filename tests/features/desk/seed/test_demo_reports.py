@@ -1,4 +1,4 @@
-"""The demo's reports: shared by somebody who works there, and each of them runs."""
+"""The demo's reports: shared by a user who works there, and each of them runs."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The demo rules of fields: kept by the service people use, and not brought back once somebody deleted them."""
+"""The demo rules of fields: stored by the service users use, and not restored once a user deleted them."""
 
 from freight.documents.validation_rule import ValidationRule
 from freight.features.desk.seed.demo_rules import load_demo_rules

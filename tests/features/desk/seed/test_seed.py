@@ -62,7 +62,7 @@ MIA = FirstAdministrator("mia.berg", "Mia Berg", "mia@nordfracht.example", "Nord
 
 
 async def test_the_demo_is_never_loaded_beside_people_who_work_here(client, connections: Connections) -> None:
-    """`freight run` on real data, with the demo asked for: nothing made-up comes in, and nobody signs in without a
+    """`freight run` on real data, with the demo requested: no demo data is added, and no one signs in without a
     password."""
     await open_installation(MIA, "Correct-horse-7")
     added = await seed_installation(connections.settings)

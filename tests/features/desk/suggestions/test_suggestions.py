@@ -1,4 +1,4 @@
-"""Suggestions: who is told what, and the page sizes of foundation §9."""
+"""Suggestions: who gets which, and the page sizes of foundation §9."""
 
 from datetime import timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""A company or a system is closed once nothing in it stands open, and opened again as it was."""
+"""A company or a system is closed once nothing in it is open, and reopened as it was."""
 
 import asyncio
 from datetime import UTC, datetime
@@ -48,7 +48,7 @@ async def turned(caller: httpx.AsyncClient, kind: str, record: object, what: str
 
 
 async def leaves_ocean(tenants: Tenants) -> None:
-    """Olaf works in the other system, too: he would have nowhere else to go."""
+    """Make Olaf a member of the other system as well, so that a system remains to sign in to."""
     olaf = await User.get(tenants.olaf.id)
     assert olaf
     olaf.memberships.append(tenants.omar.memberships[0])
@@ -198,7 +198,7 @@ async def enter(scope: Scope, number: str, *, stored: asyncio.Event, go_on: asyn
 async def test_a_shipment_that_is_just_being_entered_keeps_its_system_open(
     priya: httpx.AsyncClient, tenants: Tenants, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is stored and nobody else can see it yet: closing waits for it, counts it, and is refused."""
+    """It is stored but not visible to others yet: closing waits for it, counts it, and is refused."""
     ocean = tenants.ocean
     await leaves_ocean(tenants)
     stored, go_on, tried = asyncio.Event(), asyncio.Event(), asyncio.Event()

@@ -1,4 +1,4 @@
-"""An administrator adds a second company: apart from the first, with himself as its administrator."""
+"""An administrator adds a second company: separate from the first, and administered by the same user."""
 
 from typing import Any
 

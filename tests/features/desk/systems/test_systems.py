@@ -1,4 +1,4 @@
-"""An administrator makes a second system: it is ready to work in, and he is a member of it."""
+"""An administrator adds a second system: it is ready to work in, and the administrator is a member of it."""
 
 from typing import Any
 
@@ -124,7 +124,7 @@ async def test_a_system_that_says_no_units_is_metric(priya) -> None:
 
 
 async def test_until_the_first_shipment_a_system_may_choose_other_units(priya, tenants) -> None:
-    """The wizard of a new company asks after its templates are there. A unit that somebody gave a field stays."""
+    """The wizard of a new company asks for units after its templates exist. A unit that a user gave a field remains."""
     made = await make(priya)
     mine = {"system_id": ObjectId(made["id"]), "doc_type": "shipment"}
     collection = FieldTemplate.get_pymongo_collection()

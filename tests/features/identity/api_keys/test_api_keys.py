@@ -157,7 +157,7 @@ async def test_whatever_is_wrong_with_a_key_the_answer_is_the_same_and_the_log_s
     ]  # fmt: skip
     async with from_address(app, "203.0.113.9") as office:
         assert (await call(office, at_home["text"])).status_code == 200
-        # nobody may say himself where he is
+        # callers cannot state their own address
         forged = bearing(at_home["text"]) | {"X-Forwarded-For": "203.0.113.9"}
         assert (await client.get("/api/rating/runs", headers=forged)).status_code == 401
 
@@ -212,7 +212,7 @@ async def test_who_revokes_whose_keys(client, sign_in, tenants: Tenants) -> None
         return (await caller.delete(path)).status_code
 
     assert await revoked(omar, f"/api/apiKeys/{of_ana['key']['id']}") == 404
-    # Omar may change users, but not those who hold more than he
+    # Omar may change users, but not those with more permissions than Omar
     assert await revoked(omar, f"/api/people/{tenants.ana.id}/apiKeys/{of_ana['key']['id']}") == 403
     assert await revoked(omar, f"/api/people/{tenants.priya.id}/apiKeys/{of_priya['key']['id']}") == 403
     vera, tomasz = await sign_in(tenants.vera), await sign_in(tenants.tomasz)

@@ -130,7 +130,7 @@ async def test_nobody_invites_to_more_than_he_has_by_a_workbook(sign_in, tenants
         MIA,
         (*TOM[:4], AIR, "All", ""),
         ("Eve", "eve@example.test", "", "Administrator", AIR, "0001204", ""),
-        # she is not told that there is such an account, or such a system
+        # the answer does not reveal that there is such an account or system
         ("Ed", "ed@example.test", "", "Operator", AIR, "0001317", ""),
         ("Al", "al@example.test", "", "Operator", SEA, "All", ""),
     )

@@ -27,7 +27,7 @@ def form(tenants: Tenants, **changed: Any) -> dict[str, Any]:
 
 
 async def last_link(to: str) -> str:
-    """The secret of the link in the last mail to somebody."""
+    """Return the secret of the link in the last mail to an address."""
     mail = await Mail.find({"to": to}).sort("-_id").first_or_none()
     assert mail and mail.id
     found = LINK.search(open_mail_body(mail.id, mail.body).link)

@@ -111,7 +111,7 @@ async def test_nobody_gives_what_he_lacks(sign_in, tenants: Tenants) -> None:
     own = [str(tenants.fill1)]
     for wanted, status in (
         ([member(tenants.air)], 403),
-        # she is not told that there is such an account
+        # the answer does not reveal that there is such an account
         ([member(tenants.air, accountIds=[*own, str(tenants.fill2)])], 400),
         ([member(tenants.ocean)], 403),
     ):
@@ -290,7 +290,7 @@ async def test_any_of_ten_thousand_is_suggested_and_can_be_given_work(sign_in, t
 
 
 async def test_the_people_that_are_found_leave_as_a_workbook(sign_in, tenants: Tenants) -> None:
-    """A row for each system somebody works in; text stays text."""
+    """A row for each system a user works in; text stays text."""
     await tenants.vera.set({"name": "=cmd|' /C calc'!A0"})
     priya = await sign_in(tenants.priya)
     answer = await priya.get("/api/people/export", params={"systemId": str(tenants.air.system_id)})

@@ -33,7 +33,7 @@ async def permissions(user: User) -> list[str]:
 
 
 async def test_the_dialog_is_filled_by_company_system_and_role(priya, tenants: Tenants) -> None:
-    """R123: the role somebody has, then its modules; they are saved for the role or for people beside it."""
+    """R123: the role a user has, then its modules; they are saved for the role or for individual users."""
     where = {"company": str(tenants.air.company_id), "system": str(tenants.air.system_id)}
     role = (await priya.get("/api/selectedRole", params={**where, "email": "vera.lind@example.test"})).json()["data"]
     assert role == {"id": str(tenants.vera.memberships[0].role_id), "name": "Operator"}

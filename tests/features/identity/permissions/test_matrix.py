@@ -1,4 +1,4 @@
-"""The matrix: what it says before saving is what is stored afterwards, and nobody overwrites the other."""
+"""The matrix: what it shows before saving is what is stored afterwards, and no one overwrites another user's save."""
 
 import random
 from typing import Any

@@ -119,7 +119,7 @@ async def test_administrators_alone_say_what_the_company_uses(sign_in, tenants: 
 
 
 async def test_somebody_of_a_carrier_is_refused_everywhere_but_what_is_his_own(sign_in, tenants: Tenants) -> None:
-    """R380: whatever his role says."""
+    """R380: whatever the user's role allows."""
     await User.find_one(User.id == tenants.omar.id).update({"$set": {"user_type": "transportOperator"}})
     omar = await sign_in(tenants.omar)
     assert (await omar.get("/api/session")).status_code == 200

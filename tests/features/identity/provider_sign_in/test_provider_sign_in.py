@@ -124,7 +124,7 @@ async def test_a_state_is_used_once_and_by_the_browser_that_began(client, idp: I
     back = await depart(client)
     stolen = back | {"browser": "x" * 43}
     assert (await arrive(client, stolen)).json()["code"] == "sign_in_over"
-    # whoever tried has used it up: nobody comes in by it any more
+    # the attempt has used it up: it works for no one any more
     assert (await arrive(client, back)).json()["code"] == "sign_in_over"
     back = await depart(client)
     assert (await arrive(client, back)).status_code == 200
@@ -188,7 +188,7 @@ async def test_the_provider_of_one_company_lets_nobody_into_another(client, idp:
 
 async def test_who_is_suspended_or_closed_is_refused(client, sign_in, idp: IdentityProvider, tenants: Tenants) -> None:
     priya = await sign_in(tenants.priya)
-    back = await depart(client)  # he leaves for the provider, and is suspended meanwhile
+    back = await depart(client)  # the user leaves for the provider, and is suspended in the meantime
     suspended = await priya.post(f"/api/people/{tenants.ana.id}/suspend", json={"revision": 1})
     assert suspended.status_code == 200
     assert (await arrive(client, back)).json()["code"] == "nobody"
@@ -212,7 +212,7 @@ async def test_an_invitation_is_taken_up_by_the_provider_and_only_so(
     assert (told["userName"], told["name"]) == ("mia.berg", "Mia Berg")
     assert (await come(client)).json()["data"]["loggedInUser"]["id"] == told["id"]
     assert (await by_password(client, "mia.berg", "")).status_code == 400  # there is no password, not even none
-    # who has an account says himself that it joins
+    # users who have an account must link it themselves
     idp.email = tenants.tomasz.email
     assert (await come(client)).json()["code"] == "has_account"
 

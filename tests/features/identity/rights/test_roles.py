@@ -71,7 +71,7 @@ async def test_a_role_is_made_given_and_changed_while_its_holder_works(sign_in, 
 
 
 async def test_what_was_given_beside_a_role_stays(sign_in, tenants: Tenants) -> None:
-    """Omar has the role of vera and everything beside it: she loses what he keeps."""
+    """Omar has Vera's role and the same permissions in addition: Vera loses what Omar keeps."""
     priya = await sign_in(tenants.priya)
     role = (await roles_of(priya))["Operator/Air Export Chicago"]
     told = (await priya.post("/api/roles/preview", json={"roleId": role["id"], "codes": [REPORTS]})).json()["data"]
@@ -227,8 +227,8 @@ async def test_a_role_is_brought_back_and_its_holders_have_it_at_their_next_call
 
 
 async def test_nobody_rises_by_restoring_a_role(sign_in, tenants: Tenants) -> None:
-    """A clerk who may change roles and cannot enter shipments: neither does he bring that back, nor take it away from
-    who has it."""
+    """A clerk who may change roles but cannot enter shipments can neither restore that permission nor take it away from
+    those who have it."""
     priya = await sign_in(tenants.priya)
     await make(priya, "Rights clerk", [SEE, "readRole", "updateRole"], tenants.air)
     once_more = await make(priya, "Once more", [SEE, SAVE], tenants.air)

@@ -24,7 +24,7 @@ def only_for(codes: list[str], **values: list[str]) -> dict[str, Any]:
 
 
 async def test_a_role_with_a_filter_is_written_into_its_holders(sign_in, tenants: Tenants) -> None:
-    """What they come to is stored beside the permissions; what is held once without a filter has none."""
+    """The result is stored along with the permissions; a permission held once without a filter has none."""
     priya = await sign_in(tenants.priya)
     role = await make(priya, "Desk of Fill", [REPORTS])
     assert (await give(priya, tenants.vera, tenants.air, "Desk of Fill")).status_code == 200
@@ -62,7 +62,7 @@ async def test_what_opens_nothing_or_nobody_knows_is_refused(
 
 
 async def test_holders_of_a_group_are_told_whatever_they_have_beside(tenants: Tenants) -> None:
-    """Role, group and own add up for each of them alone; whoever is not in the group keeps what he has."""
+    """Role, group and own permissions are added up for each holder; users outside the group keep what they have."""
     mode = FilteredPermission(codes=[REPORTS], filters={"shipmentInformation#mode": FieldFilter(v=["Air"])})
     group = await PermissionGroup(company_id=tenants.air.company_id, name="Air reports", variants=[mode]).insert()
     for user in (tenants.vera, tenants.ana):

@@ -192,7 +192,7 @@ async def test_an_administrator_of_every_company_of_a_person_takes_it_away(clien
     await on_for(ana)
     reset = f"/api/people/{tenants.ana.id}/resetSecondFactor"
     assert (await priya.get(f"/api/people/{tenants.ana.id}")).json()["data"]["hasSecondFactor"] is True
-    assert (await omar.post(reset)).status_code == 403  # he may change users, and administers nothing
+    assert (await omar.post(reset)).status_code == 403  # Omar may change users, but administers no company
     assert (await priya.post(reset)).json()["data"]["hasSecondFactor"] is False
     assert (await ana.get("/api/session")).status_code == 403  # whoever has her phone is out
     assert (await by_password(client, "ana.ortiz")).json()["data"]["sessionId"]

@@ -1,4 +1,4 @@
-"""An administrator is one of companies: where he is a clerk, he has a clerk's rights."""
+"""Users administer certain companies: where they are clerks, they have a clerk's permissions."""
 
 from freight.documents.user import Membership
 from tests.features.identity.sign_in.test_sign_in import session_of, sign_in

@@ -1,4 +1,4 @@
-"""A mail where somebody signs in from where he was not seen before."""
+"""A mail is sent when a user signs in from a new place."""
 
 from typing import Any
 

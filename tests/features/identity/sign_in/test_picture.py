@@ -1,4 +1,4 @@
-"""The picture beside a name: R301 and R302, and what a picture may not bring along."""
+"""The picture next to a name: R301 and R302, and what a picture must not contain."""
 
 import base64
 import io

@@ -93,7 +93,7 @@ async def test_the_wait_doubles_and_ends_at_five_minutes(connections: Connection
             await window.check("somebody", now)
         except Throttled as wait:
             waits.append(wait.data["retryAfter"])
-            await window.check("somebody", now + timedelta(seconds=waits[-1]))  # and then he may
+            await window.check("somebody", now + timedelta(seconds=waits[-1]))  # then it is allowed
         await window.record("somebody", now)
     assert waits == [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300]
 
