@@ -167,7 +167,7 @@ async def test_twelve_months_by_account_say_what_the_documents_say_and_each_open
     assert {each.month: (Decimal(each.total), each.count) for each in told.months if each.count} == {
         month: (sum(totals), len(totals)) for month, totals in by_month.items()
     }
-    # every account once, its months beside its total
+    # every account once, with its months and its total
     assert sum(Decimal(each.total) for each in told.accounts) == sum(money(one["total"]) for one in issued)
     for account in told.accounts:
         assert sum(Decimal(part.total) for part in account.months) == Decimal(account.total)

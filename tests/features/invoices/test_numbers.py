@@ -1,4 +1,4 @@
-"""Number series: one for each invoice type, without a double number, and a gap only where somebody gave a reason."""
+"""Number series: one for each invoice type, without a double number, and a gap only where a reason was given."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""What billing would issue is told before anything is issued, and comes true."""
+"""The preview of billing shows what would be issued, and billing issues exactly that."""
 
 import pytest
 

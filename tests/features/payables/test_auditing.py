@@ -78,7 +78,7 @@ async def test_terms_of_the_carrier_make_the_due_date_and_a_person_may_change_it
     await run_jobs()
     assert (await payer.payable("M1"))["dueDate"] == "2026-11-15"
     other = await payer.payable("R1")
-    assert other["dueDate"] == "2026-10-31"  # thirty days where nobody entered terms
+    assert other["dueDate"] == "2026-10-31"  # thirty days where no terms were entered
     form = {"id": other["id"], "revision": other["revision"], "dueDate": "2026-12-24"}
     answer = await payer.caller.put("/api/payables/dueDate", json=form)
     assert answer.json()["data"]["dueDate"] == "2026-12-24"

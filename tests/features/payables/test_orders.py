@@ -156,7 +156,7 @@ async def test_what_is_used_stays_below_the_amount_and_with_the_carrier(payer, i
     revision = (await payer.caller.get(f"{RECORDS}/{saved['id']}")).json()["data"]["revision"]
     gone = await payer.caller.delete(f"{RECORDS}/{saved['id']}", params={"revision": revision})
     assert (gone.status_code, gone.json()["msg"]) == (409, "Invoices have used PO 4500. Close it instead.")
-    # a form that was read before the approval is told that it is not the newest
+    # a form read before the approval is refused as outdated
     stale = {"values": values("4500", "900.00"), "revision": saved["revision"]}
     assert (await payer.caller.put(f"{RECORDS}/{saved['id']}", json=stale)).status_code == 409
     assert (await change(payer, saved, amount="112.00")).status_code == 200

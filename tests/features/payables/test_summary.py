@@ -1,4 +1,4 @@
-"""What carriers are owed and what waits: each figure opens what it counts, and each person sees what is his."""
+"""What is owed to carriers and what waits: each figure opens what it counts, and users see only what they may see."""
 
 from datetime import date
 from decimal import Decimal

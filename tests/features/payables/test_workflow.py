@@ -1,4 +1,4 @@
-"""Workflow rules: approved by nobody, by one person or by a ladder; payments released by somebody else."""
+"""Workflow rules: approved automatically, by one user or by a ladder; payments released by another user."""
 
 from io import BytesIO
 from typing import Any

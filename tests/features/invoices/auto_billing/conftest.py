@@ -52,7 +52,7 @@ class Hour:
 
 @pytest.fixture
 def hour(monkeypatch: pytest.MonkeyPatch) -> Hour:
-    """The hour of pushes, which stands still until a test moves it on; sessions keep the real one."""
+    """Freeze the clock of pushes until a test moves it on; sessions keep the real one."""
     at = Hour(clock.now())
     for module in (batch, connection, dead_letters, exchange):
         monkeypatch.setattr(module, "clock", SimpleNamespace(now=lambda: at.now))

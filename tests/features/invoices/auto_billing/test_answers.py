@@ -57,7 +57,7 @@ async def test_what_may_pass_is_tried_again_under_the_same_key(
 
 async def test_a_server_that_is_away_is_tried_again(pusher: Pusher, hour: Hour):
     (invoice_id,) = await pusher.invoices()
-    away = "http://127.0.0.1:9"  # discard: nobody listens
+    away = "http://127.0.0.1:9"  # discard port: no server listens
     await scoped(BillingConnection, pusher.scope).update_one({}, {"$set": {"base_url": away}})
     push = await pusher.pushed("Billing", invoice_id)
     said = (push["state"], push["reason"], push["is_uncertain"])

@@ -1,4 +1,5 @@
-"""Credentials for the billing system: tried, sealed, never told. Refused ones stop all pushes until others come."""
+"""Credentials for the billing system: tried, sealed, never shown. Refused ones stop all pushes until others are
+entered."""
 
 import base64
 

@@ -1,4 +1,4 @@
-"""Several invoices voided, credited or approved at once (B18): what is told before comes true, and nothing twice."""
+"""Several invoices voided, credited or approved at once (B18): the preview comes true, and nothing happens twice."""
 
 from collections import Counter
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""Capturing a number that another invoice has: told on its cell, and billed again for a reason."""
+"""Capturing a number that another invoice has: reported on its cell, and billed again for a reason."""
 
 import asyncio
 
@@ -72,7 +72,7 @@ async def test_a_number_that_a_row_gives_up_is_free_for_the_row_below(ana):
 
 
 async def test_changing_the_bill_to_takes_the_number_along(ana):
-    """The number is claimed for its bill-to: where that one has it already, the change is told on the number."""
+    """The number is claimed for its bill-to: where that one has it already, the change is reported on the number."""
     await ana.shipments({"number": "00001"}, {"number": "00002"})
     await capture(ana, numbered("00001", "F0012"))
     billed = numbered("00002", "F12", **{"invoiceInformation#billTo": "0001317"})

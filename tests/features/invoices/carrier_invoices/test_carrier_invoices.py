@@ -247,7 +247,7 @@ async def test_columns_that_nothing_names_are_chosen_by_hand(auditor, run_jobs):
 
 
 async def test_who_sees_some_shipments_by_a_field_alone_takes_no_file_in(auditor):
-    """R381: a carrier invoice has no such field, so nobody could say which are his."""
+    """R381: a carrier invoice has no such field, so it is impossible to tell which ones the user may see."""
     (grant,) = auditor.scope.grants
     limited = replace(
         auditor.scope, grants=(replace(grant, parts=build_record_filter({"shipmentInformation#carrier": ["LH"]})),)

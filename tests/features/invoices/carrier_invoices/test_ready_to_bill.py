@@ -83,7 +83,7 @@ async def test_the_check_names_the_shipments_that_the_entry_takes_back(auditor, 
 
 
 async def test_the_check_reckons_with_what_came_before_and_with_what_it_replaces(auditor, run_jobs):  # noqa: F811
-    """M1 with 100.00 and 12.00 stands; the same number with 114.00 takes its place, another adds to it."""
+    """M1 with 100.00 and 12.00 remains; the same number with 114.00 replaces it, another adds to it."""
     (one,) = await auditor.shipments({"number": "S-1", "lines": LINES})
     await auditor.upload(["M1", "S-1", 100, 12, "", 112])
     await run_jobs()

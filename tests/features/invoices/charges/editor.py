@@ -1,4 +1,4 @@
-"""Somebody who enters charges: what is sent to the editor, and what comes back."""
+"""A user who enters charges: what is sent to the editor, and what comes back."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Saving charges: an open invoice with what the user entered beside what the tariff says."""
+"""Saving charges: an open invoice has what the user entered next to the tariff's charges."""
 
 import asyncio
 

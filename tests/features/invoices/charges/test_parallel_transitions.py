@@ -1,4 +1,5 @@
-"""Many clients on one invoice: one of them wins each step, the others are told, and the history has no step twice."""
+"""Many clients on one invoice: one of them wins each step, the others are notified, and no step is in the history
+twice."""
 
 import asyncio
 import random

@@ -1,4 +1,4 @@
-"""A received invoice on an EDI audit profile: the customer's side beside ours, accepted or rejected by line."""
+"""A received invoice on an EDI audit profile: the customer's amounts next to ours, accepted or rejected by line."""
 
 from decimal import Decimal
 

@@ -1,4 +1,4 @@
-"""What keeps charges from being saved, as the person at the screen is told it; nothing is stored then."""
+"""What prevents charges from being saved, as the user sees it on the screen; nothing is stored then."""
 
 import pytest
 
@@ -17,7 +17,7 @@ async def note_of(ana, amount: str) -> str:
 
 
 async def saved_note(ana, note_id: str, *values: str):
-    """The answer to a save of a credit note with these values on its line and on lines beside it."""
+    """Save a credit note with these values on its line and on added lines; return the answer."""
     note = await ana.get(f"invoices/{note_id}")
     charges = [line(note["charges"][0]["chargeCode"], values[0], lineId=note["charges"][0]["lineId"])]
     charges += [line("HANDLING", value) for value in values[1:]]

@@ -1,4 +1,4 @@
-"""A shipment whose data is not valid is not billed without somebody saying why."""
+"""A shipment whose data is invalid is not billed unless the user gives a reason."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Finding A16: the file of an invoice is drawn once, when it is issued, without anybody opening it."""
+"""Finding A16: the file of an invoice is drawn once, when it is issued, before any user opens it."""
 
 import asyncio
 from contextlib import AsyncExitStack
@@ -142,7 +142,7 @@ async def test_many_systems_with_something_due_leave_a_process_to_short_work(ana
 
 
 async def test_drawing_gives_its_place_up_between_two_batches(ana, run_jobs, monkeypatch):
-    """A run of somebody that waits for a place does not wait until a thousand invoices are drawn."""
+    """A user's run that waits for a slot does not wait until a thousand invoices are drawn."""
     monkeypatch.setattr(due, "BATCH", 2)
     await billed(ana, 5)
     await tasks.accept_task(ana.scope, kind="rating", title="rating", job_name="tests.run", total=places.LONG + 1)

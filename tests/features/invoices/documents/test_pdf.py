@@ -139,7 +139,7 @@ async def test_every_copy_is_the_same_file(ana):
 
 
 async def test_of_two_who_draw_an_invoice_at_once_the_first_counts_and_nothing_is_left_of_the_second(ana):
-    """Kept one by one, as when somebody opens it, and kept several at once, as by a job."""
+    """Stored one by one, as when a user opens it, and several at once, as by a job."""
     ids = await ana.shipments({"number": "00001"}, {"number": "00002"})
     await ana.call("bill", ids=ids)
     office = await DrawingOffice.open(ana.scope, in_job=True)

@@ -50,7 +50,7 @@ async def test_scans_mails_and_office_files_are_attached_and_others_are_not(pape
 
 @pytest.fixture
 def let(tenants: Tenants, sign_in: Any) -> Any:
-    """Vera with these permissions beside that of seeing shipments."""
+    """Sign in Vera with these permissions in addition to that of seeing shipments."""
 
     async def signed_in(*codes: str) -> httpx.AsyncClient:
         tenants.vera.memberships[0].permissions = ["shipmentEntry.sideShipmentEntry", *codes]

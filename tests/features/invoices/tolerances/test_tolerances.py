@@ -186,7 +186,7 @@ async def test_nobody_sees_the_causes_of_an_account_or_system_that_is_not_theirs
     june, omar, tomasz = [await sign_in(one) for one in (air.tenants.june, air.tenants.omar, air.tenants.tomasz)]
     answers = [await one.post("/api/invoices/mismatches", json={}) for one in (june, omar, tomasz)]
     assert [answer.json()["data"]["shipments"] for answer in answers] == [1, 2, 0]
-    # a cause goes across accounts; whoever asks meets the shipments of his own
+    # a cause spans accounts; callers get only the shipments of their own
     (both,) = (await causes(air))["rows"]
     assert (both["accounts"], both["count"]) == (2, 2)
     listed = await june.post("/api/invoices/mismatches/shipments", json={"cause": both})
@@ -196,7 +196,7 @@ async def test_nobody_sees_the_causes_of_an_account_or_system_that_is_not_theirs
 
 
 async def test_the_form_is_parted_by_what_a_tolerance_is_for_and_how_much_may_differ(air):
-    """Every field stands in the form once; codes are shown in words."""
+    """Every field is in the form once; codes are shown in words."""
     told = (await air.ana.get(f"{PATH}/description")).json()["data"]
     parted = [key for section in told["sections"] for key in section["keys"]]
     keys = [field["key"] for field in told["fields"]]

@@ -18,7 +18,7 @@ TOTALS = st.none() | st.decimals(0, 10_000, places=2)
 
 
 def rating(total, reason, difference):
-    """None for a shipment that nobody asked a rate for."""
+    """Return the rating of a shipment; None for one that was not rated."""
     if total is None:
         return {"total": None, "currency": "", "reason_code": reason} if reason else None
     audit = None if difference is None else {"difference": -difference}
@@ -48,7 +48,7 @@ async def test_after_any_sequence_of_writes_the_cells_equal_the_recount(connecti
     for number, state in writes:
         before = latest.get(number)
         if before and before["archived"]:
-            continue  # nobody writes an archived record again
+            continue  # archived records are not written again
         latest[number] = (before or stored_shipment(number)) | state
         await write(scope, before, latest[number])
         assert await service.read_aging_cells(scope) == await service.count_aging_cells(scope)

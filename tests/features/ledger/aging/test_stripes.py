@@ -1,5 +1,5 @@
-"""Writers side by side add to stripes of their own: none begins anew because of another, and whatever is joined
-meanwhile, readers see the sums of one moment."""
+"""Parallel writers each add to their own stripe: none restarts because of another, and while stripes are merged,
+readers see the sums of one moment."""
 
 import asyncio
 import random
@@ -152,7 +152,7 @@ async def test_at_any_moment_the_cells_equal_the_recount(connections, scope):
         while not ended.is_set():
             for kind in KINDS:
                 await stripes.merge_system_stripes(scope, kind, EVERY_STRIPE)
-            await asyncio.sleep(0.01)  # nobody would get anything done beside one that never rests
+            await asyncio.sleep(0.01)  # a joiner that never pauses would block all others
 
     async def at_one_moment(session):
         return await service.read_aging_cells(scope, session), await service.count_aging_cells(scope, session)
@@ -203,12 +203,12 @@ async def test_a_stripe_is_not_joined_before_its_transactions_can_be_at_their_en
 
 def test_a_seat_is_kept_while_it_is_needed_and_taken_again_by_the_next():
     class Session:
-        """Stands for a session of the driver: nothing of it is looked at."""
+        """A dummy session of the driver: none of its attributes are used."""
 
     seats = WriteSlots()
     first, second, third = Session(), Session(), Session()
     assert [seats.of(each).number for each in (first, second, first)] == [0, 1, 0]
     seats.leave(first)
     assert (seats.of(third).number, seats.of(second).number) == (0, 1)
-    del third  # whoever ends without a word keeps nobody from it
+    del third  # a session that ends without leaving its slot does not block it
     assert seats.of(first).number == 0
