@@ -1,4 +1,4 @@
-"""What the quote tests ask for: a shipment on the lane of the sheet, as a customer asks before he books."""
+"""Requests of the quote tests: a shipment on the lane of the sheet, as a customer asks before booking."""
 
 from typing import Any
 

@@ -44,7 +44,7 @@ async def test_a_request_sent_again_makes_no_second_quote(air) -> None:
     at_once = await asyncio.gather(*(quoted(air, requestKey="k2") for _ in range(4)))
     assert len({each["quoteId"] for each in at_once}) == 1
     assert len(await listed(air)) == 2
-    # who means another quote like it asks anew
+    # for another quote like it, ask with another key
     assert (await quoted(air, requestKey="k3"))["quoteId"] != first["quoteId"]
 
 

@@ -39,7 +39,7 @@ def band(start: str, end: str | None, rate: str, minimum: str, *, carrier="V444_
     )
 
 
-# 0–99.99 and 250–499.99: a hole between; a faster and dearer carrier beside it
+# 0–99.99 and 250–499.99 with a gap between; also a faster and more expensive carrier
 SHEET = [
     band("0", "99.99", "0.0484", "1.4992"),
     band("250", "499.99", "0.0424", "1.4992"),

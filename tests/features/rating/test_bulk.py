@@ -223,7 +223,7 @@ def test_an_engine_without_tariffs_says_so():
 
 
 async def test_a_version_that_cannot_be_calculated_any_more_is_a_finding_and_stops_no_run(air, shipments, run_jobs):
-    """A charge method that a release took away: shipments that come to its tariff are told so by name, those of another
+    """A charge method was removed by a release: shipments that match its tariff report it by name, those of another
     tariff are rated."""
     own = TARIFF | {"name": "Fillmore 2026", "accountId": str(air.tenants.fill2)}
     other = (await air.ana.post("/api/tariffs", json=own)).json()["data"]["tariffId"]
@@ -266,8 +266,8 @@ async def test_weights_in_one_gap_of_the_breaks_are_one_reason_whatever_each_wei
 
 
 async def test_a_run_looks_for_its_shipments_once_however_many_others_are_open(air, run_jobs, monkeypatch):
-    """No index answers for the carrier. Beside a hundred open shipments of another one, a run of ten in five chunks
-    looks through the open ones to count them and to write down which it takes, and then at its own alone."""
+    """No index covers the carrier. With a hundred open shipments of another carrier present, a run of ten in five
+    chunks scans the open ones to count them and to record which it takes, and then reads only its own."""
     monkeypatch.setattr(walking, "CHUNK", 2)
     own, others = 10, 100
     rows = [shipment(f"H{n:03}", "50", carrier="V444_8", service="DTD") for n in range(others)]

@@ -56,7 +56,7 @@ async def test_the_list_numbers_every_lane_that_fits_with_its_amount(choice):
 
 
 async def test_the_list_rates_the_shipment_once_by_each_tariff(choice, monkeypatch):
-    """What fits, what is chosen and whether anything is left open are told by one rating of each."""
+    """One rating by each tariff shows what fits, what is chosen and whether anything is left open."""
     await choice.choose("3")
     rated, rate = [], TariffCandidate.rate
     monkeypatch.setattr(

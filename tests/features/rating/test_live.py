@@ -63,7 +63,7 @@ async def test_where_a_tariff_asks_a_lane_is_chosen_by_hand_and_its_charges_are_
     by_hand = (await live(air, asked["versionId"], lane=0))["trace"]
     assert (by_hand["lane"], by_hand["receipt"]["total"]) == (0, "45.00")
     assert by_hand["page"]["arithmetic"]["lines"][0]["how"][0] == "50 kg × 0.9000"
-    # a lane that does not fit is no choice: the question stands again
+    # a lane that does not fit is no choice: the question is asked again
     gone = (await live(air, asked["versionId"], lane=7))["trace"]
     assert (gone["lane"], gone["receipt"], gone["reasonCode"]) == (None, None, "choose_lane")
     assert await scoped(RatingTrace, air.tenants.air).count() == 0

@@ -43,7 +43,7 @@ async def test_the_users_freight_decides_between_rated_and_mismatch(air, entered
 
 @pytest.mark.parametrize("status", ["Invoiced", "Approve for Invoice Delivery", "Delivered"])
 async def test_a_billed_shipment_keeps_status_and_rating(air, status):
-    """R058, R059, R060: the tariff may be calculated, the invoice's status stands."""
+    """R058, R059, R060: the tariff may be calculated, the invoice's status remains."""
     [record] = await store_shipments(air.tenants.air, air.tenants.fill1, shipment("100", "282.97"), status=status)
     [result] = (await rate(air, record))["data"]["results"]
     assert (result["status"], result["statusKept"], result["total"]) == (status, True, "12.00")

@@ -1,4 +1,4 @@
-"""A trace for its customer, on paper, and beside an earlier one."""
+"""A trace for its customer, on paper, and next to an earlier one."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""What-if: past shipments rated by a draft beside what they came to. Nothing of the shipments changes."""
+"""What-if: past shipments rated by a draft, compared with their actual totals. The shipments do not change."""
 
 import io
 from decimal import Decimal
@@ -178,7 +178,7 @@ async def test_a_draft_edited_meanwhile_changes_neither_the_run_nor_its_traces(a
     rated_chunk = walking.RunWorker.next_chunk
 
     async def edited(self, share_id):
-        """Somebody replaces the lanes of the draft after every chunk."""
+        """Replace the lanes of the draft after every chunk, as another user would."""
         more = await rated_chunk(self, share_id)
         await tariffs.replace_lanes(air.tenants.air, air.tariff_id, [band("0", "499.99", "7", "7")])
         return more

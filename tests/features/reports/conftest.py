@@ -38,7 +38,7 @@ class Analyst(Biller):
 
 
 def cells(answer: dict[str, Any]) -> dict[tuple[Any, ...], str | None]:
-    """The figures of a summary by what stands in the row, in the column (None: all), measure and currency."""
+    """Return the figures of a summary by the labels of row and column (None: all), measure and currency."""
     summary = answer["summary"]
     found = {}
     for row in summary["table"]:

@@ -1,4 +1,4 @@
-"""Reports that are mailed: to whoever asked, with his own rights of that moment, once for each time that was due."""
+"""Reports by mail: sent to the user who ordered them, with their current permissions, once for each due time."""
 
 from datetime import UTC, datetime, timedelta
 from io import BytesIO

@@ -34,7 +34,7 @@ async def test_codes_are_found_by_code_and_name_and_sorted(ana: httpx.AsyncClien
 
 
 def test_what_methods_say_of_a_parameter_fits_its_field() -> None:
-    """Any number of methods may share a parameter: their help is told once, and cut where there is no more room."""
+    """Any number of methods may share a parameter: their help is given once, and cut where there is no more room."""
     same = join_parameter_helps([(f"per {each}", "left out, or not rated") for each in ("hour", "day")])
     assert same == "per hour, per day: left out, or not rated"
     assert (

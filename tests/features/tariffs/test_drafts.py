@@ -48,7 +48,8 @@ async def test_a_discarded_draft_is_gone_with_its_lanes_and_their_history(air, d
 
 
 async def test_a_draft_that_was_cut_off_while_its_lanes_were_copied_is_not_there(air, monkeypatch):
-    """Nobody sees a draft with some of its lanes, neither afterwards nor meanwhile; the next one has all of them."""
+    """No one sees a draft with some of its lanes, neither during copying nor afterwards; the next draft has all of
+    them."""
     seen = []
 
     def killed(record):

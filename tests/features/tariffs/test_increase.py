@@ -1,4 +1,4 @@
-"""A general rate increase: previewed, done once to the draft or to one begun for it, and told in the history."""
+"""A general rate increase: previewed, applied once to the draft or to one created for it, and kept in the history."""
 
 import asyncio
 

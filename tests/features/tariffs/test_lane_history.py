@@ -1,4 +1,4 @@
-"""The history of lanes, and lanes begun anew."""
+"""The history of lanes, and reinitiated lanes."""
 
 from datetime import date
 

@@ -24,7 +24,7 @@ async def test_the_draft_is_looked_over_lane_by_lane(air):
         "oneKey": 1,
     }
     gap = next(each for each in found["rows"] if each["code"] == "gap")
-    # the shorter band comes first, so the bands after it continue its lane; the longer one is a lane beside it
+    # the shorter band comes first, so the bands after it continue its lane; the longer one is a separate lane
     assert gap["text"] == "No rate for 50.01–249.99 kg, between 0–50 and 250–499.99."
     assert (gap["lane"], gap["identifiers"]["carrier"], gap["severity"]) == (1, "V444_0", "warning")
 

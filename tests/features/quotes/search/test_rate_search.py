@@ -1,4 +1,4 @@
-"""Rate search: a job over the lanes somebody asks for, and the rates of all tariffs for each."""
+"""Rate search: a job over the lanes a user asks for, and the rates of all tariffs for each."""
 
 from datetime import date
 from io import BytesIO
@@ -328,5 +328,5 @@ async def test_the_results_are_exported_a_row_an_offer_and_a_lane_without_one_sa
     assert (spot["Total"], spot["Currency"], spot["In USD"]) == (2, "EUR", None)
     assert "ECB" in spot["Exchange rate"]
     assert (last["Origin port asked"], last["Total"], "Spot: " in last["No rate"]) == ("PORT99", None, True)
-    # somebody else's search is not there
+    # another user's search is not found
     assert (await (await sign_in(air.tenants.omar)).get(path)).status_code == 404

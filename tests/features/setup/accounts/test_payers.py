@@ -86,7 +86,7 @@ async def test_whoever_is_billed_from_now_on_pays_by_another_term(tools, tenants
 
 
 async def test_nobody_names_an_account_that_he_does_not_see(tools, tenants, sign_in):
-    """R223: what stands on the invoice may stay, another is none for him."""
+    """R223: the payer on the invoice may stay, but another one does not exist for this user."""
     june = Editor(await sign_in(tenants.june), tenants.air, tenants.fill1)
     await scoped(Account, tenants.air).update_one({"_id": tenants.fill1}, {"$set": {"data": {}}})
     (shipment,) = await june.shipments({"number": "00042"})

@@ -225,7 +225,7 @@ async def test_a_whole_history_goes_into_an_installation_that_has_hardly_any(
 
 
 async def test_a_shipment_after_the_end_of_the_rates_is_rated_once_a_file_is_loaded(air: Any) -> None:  # noqa: F811
-    """The reason says where to go; 10.00 EUR at 1.0650 are 10.65 USD beside 12.00 of freight."""
+    """The reason says where to go; 10.00 EUR at 1.0650 are 10.65 USD, in addition to 12.00 of freight."""
     fee = {"id": "thc", "name": "Terminal handling", "method": "flat", "value": "10", "currency": "EUR"}
     body = TARIFF | {"name": "With handling", "charges": [FREIGHT, fee]}
     made = (await air.ana.post("/api/tariffs", json=body)).json()["data"]

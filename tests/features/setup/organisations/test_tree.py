@@ -1,4 +1,4 @@
-"""The org tree shows a user what he belongs to and nothing of other companies."""
+"""The org tree shows users what they belong to and nothing of other companies."""
 
 from freight.documents.account import Account
 from tests.fixtures.tenants import Tenants

@@ -32,7 +32,7 @@ END = {"cond": "END"}
 
 @dataclass(frozen=True)
 class Author:
-    """Somebody who may change rules."""
+    """A user who may change rules."""
 
     caller: httpx.AsyncClient
     template_id: str

@@ -84,7 +84,7 @@ async def test_deleting_a_rule_can_be_undone(author: Author) -> None:
     back = await author.caller.post(f"{address}/restore", json={"toRevision": 1, "revision": 2})
     assert (back.status_code, back.json()["data"]["revision"]) == (200, 3)
     assert [rule["id"] for rule in await author.rules()] == [made["id"]]
-    # who looked at it before it was deleted is told that it changed
+    # a user who read it before it was deleted gets a conflict
     assert (await author.caller.delete(address, params={"revision": 1})).status_code == 409
 
 

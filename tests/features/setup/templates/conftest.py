@@ -34,7 +34,7 @@ def new_field(template: Json, key: str = "additionalInformation#wagon", **more: 
 
 
 def without(template: Json, key: str) -> list[Json]:
-    """The fields of a template without one of them, numbered anew."""
+    """Return the fields of a template without one of them, renumbered."""
     kept = [field for field in template["fields"] if field["key"] != key]
     return [field | {"displayOrder": place} for place, field in enumerate(kept, 1)]
 

@@ -1,4 +1,4 @@
-"""A document is approved by a step of its own, and by somebody else than who made it what it is."""
+"""A document is approved in a step of its own, by a user other than the one who last changed it."""
 
 from typing import Any
 

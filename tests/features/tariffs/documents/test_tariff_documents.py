@@ -74,7 +74,7 @@ async def test_a_new_document_that_makes_no_sense_is_refused_beside_its_field(an
 
 
 async def test_a_stored_document_keeps_the_order_of_its_dates(ana) -> None:
-    """R281, and of R281 and R282 the one that is told first: nothing of the form is stored."""
+    """R281, and of R281 and R282 the one reported first: nothing of the form is stored."""
     document = await saved(ana, receivedDate="")
     answer = await changed(ana, document, expiryDate="2026-01-01", receivedDate="2026-01-02")
     assert answer["msg"] == "Received Date should be less than Effective Date."

@@ -108,7 +108,7 @@ async def test_weeks_of_one_workbook_are_held_against_each_other_and_none_is_sto
 async def test_weeks_that_overlap_since_before_they_were_refused_can_be_corrected(
     ana: httpx.AsyncClient, tenants: Tenants
 ) -> None:
-    """The price of either is corrected where it stands; moved into the other's week it is refused."""
+    """The price of either can be corrected in its week; moving it into the other's week is refused."""
     record = (await typed(ana, "2026-03-02")).json()["data"]
     assert record["revision"] == 1
     await scoped(FuelPrice, tenants.air).insert_one({"index": "JET", "week": "2026-03-05", "price": Decimal(3)})
@@ -158,7 +158,7 @@ async def saved(air: Any, **parameters: str) -> httpx.Response:  # noqa: F811
 
 @pytest.mark.parametrize("name", ["DOE/US", " DOE", "DOE  US", "DOE,US"])
 async def test_a_tariff_refuses_the_names_that_the_lists_of_prices_refuse(air: Any, name: str) -> None:  # noqa: F811
-    """Whatever one of them takes, the other takes: else a tariff waits for prices that nobody can enter."""
+    """Names accepted by one are accepted by the other: otherwise a tariff waits for prices that cannot be entered."""
     rule = "letters, digits, - and _, and single spaces between words only."
     for parameters in ({"index": name, "table": "AIR"}, {"index": "JET", "table": name}):
         refused = await saved(air, **parameters)

@@ -1,4 +1,4 @@
-"""Three tariffs in one system: two in force, one for an account of its own, and a draft nobody published."""
+"""Three tariffs in one system: two in force, one for an account of its own, and an unpublished draft."""
 
 from dataclasses import dataclass
 from datetime import date

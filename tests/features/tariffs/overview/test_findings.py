@@ -88,7 +88,7 @@ async def test_what_a_newer_look_took_the_place_of_is_dropped(overseen, run_jobs
 
 
 async def test_what_depends_on_the_day_needs_no_look(overseen, run_jobs):
-    """A version that runs out within a month is told at once; lanes are not read for it."""
+    """A version that runs out within a month is reported at once; lanes are not read for it."""
     body = {"effectiveDate": "2026-01-01", "expiryDate": "2026-12-01"}
     await tariffs.replace_lanes(overseen.tenants.air, overseen.sea_id, RAIL[:1])
     await overseen.ana.post(f"/api/tariffs/{overseen.sea_id}/publish", json=body)
@@ -110,8 +110,8 @@ async def newest(overseen):
 
 
 async def test_the_newest_findings_are_those_of_the_version_that_changed_last(overseen, run_jobs):
-    """Home tells a pricing manager what was found since: the draft that was given lanes stands first, with the first of
-    its findings; until it is looked over it waits, and tells nothing that may be mended."""
+    """Home shows a pricing manager what was found since: the draft with new lanes is first, with the first of its
+    findings; until it is checked it is pending, and shows no finding that may have been fixed."""
     await look_over(overseen, run_jobs)
     await tariffs.replace_lanes(overseen.tenants.air, overseen.sea_id, [*RAIL, *_like(RAIL, "V778")])
     before = await newest(overseen)

@@ -129,7 +129,7 @@ async def test_a_clerk_of_one_account_sees_no_lane_of_another(overseen, sign_in)
 
 
 async def test_the_indexes_of_identifiers_are_kept_from_one_start_to_the_next(connections):
-    """A collation comes back from the server with everything that was left to it: no index is made anew for that."""
+    """The server returns a collation with all its defaults filled in: no index is rebuilt because of that."""
     collection = LaneDocument.get_pymongo_collection()
     there = IndexModelField.from_pymongo_index_information(await collection.index_information())
     wanted = [IndexModelField(each) for each in LaneDocument.Settings.indexes]

@@ -1,4 +1,4 @@
-"""Templates of quotes: built, previewed, saved, copied; told by section what is wrong."""
+"""Templates of quotes: built, previewed, saved, copied; faults are reported by section."""
 
 from typing import Any
 

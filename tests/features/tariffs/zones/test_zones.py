@@ -75,7 +75,7 @@ async def test_a_chart_is_tried_stored_edited_and_comes_back_from_its_own_export
     wrong.append({"tempId": 8, "cells": {"origin": "606", "destination": "100", "zone": "7"}})
     refused = await ana.put(path, json={"revision": saved["revision"], "data": wrong})
     assert refused.status_code == 412
-    [told] = refused.json()["data"]["invalidMsgList"]  # a ZIP3 beside ZIP codes is no contradiction, the other one is
+    [told] = refused.json()["data"]["invalidMsgList"]  # a ZIP3 along with ZIP codes is no contradiction, the other is
     assert told["tempId"] == 8
     assert "Row 2 (606 → 100: zone 6) and Row 7 (606 → 100: zone 7)" in told["fields"]["zone"]["message"]
 
