@@ -1,5 +1,5 @@
-"""At 23:31 UTC on 22 November 2026 it is the 23rd in Rotterdam and the 22nd in Chicago. Whatever asks for today is told
-the day of the system that asks: nothing is dated, aged, expired or refused by the day of another place."""
+"""At 23:31 UTC on 22 November 2026 it is the 23rd in Rotterdam and the 22nd in Chicago. Whatever asks for today gets
+the day of its own system: nothing is dated, aged, expired or refused by the day of another place."""
 
 import io
 from dataclasses import dataclass

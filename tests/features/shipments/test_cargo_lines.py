@@ -66,7 +66,7 @@ async def test_a_change_of_the_lines_makes_a_rated_shipment_not_rated_and_is_tol
         "before": "1: 4 × pallet, 48 x 40 x 50 in, 1000 lb, class 70",
         "after": "1: 4 × pallet, 48 x 40 x 50 in, 1000 lb, class 85",
     }
-    # somebody who saw the lines as they were is told, and overwrites nothing
+    # a user who read the lines earlier gets a conflict, and overwrites nothing
     late = await ana.save({"tempId": 0, "id": row["id"], "revision": 1, LINES: []})
     [conflict] = late.json()["data"]["conflicts"]
     assert conflict["current"][LINES][0]["freightClass"] == "85"

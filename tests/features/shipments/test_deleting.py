@@ -1,4 +1,4 @@
-"""Deleting rows of the grid: only what is Not Rated, only by who may, and never over somebody else's change."""
+"""Deleting rows of the grid: only Not Rated ones, only with the permission, and never over another user's change."""
 
 from typing import Any
 

@@ -33,7 +33,7 @@ async def test_saving_another_field_leaves_the_unit_and_another_weight_takes_it_
     changed = {"tempId": 0, "id": row["id"], "revision": 1, "shipmentCargo#pieces": "3"}
     [row] = await ana.saved(changed)
     assert row[WEIGHT] == "1000 lb"
-    # the same weight, told in kilograms, is told in kilograms from then on
+    # the same weight, entered in kilograms, is shown in kilograms from then on
     [row] = await ana.saved({"tempId": 0, "id": row["id"], "revision": 2, WEIGHT: "453.59237"})
     assert (row[WEIGHT], row["revision"]) == ("453.59237", 3)
     assert "grossWeight_unit" not in (await ana.stored("ORD-1"))["data"]["shipmentCargo"]

@@ -1,5 +1,5 @@
-"""People who track the shipments of Air Export Chicago, by the milestones that every system begins with. Chicago's
-clocks decide; times are told from today on, because shipments are late by the clock."""
+"""Users who track the shipments of Air Export Chicago, by the milestones every system begins with. Times are in
+Chicago's zone and relative to today, because shipments are late by the clock."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta

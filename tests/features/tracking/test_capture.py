@@ -33,7 +33,7 @@ async def test_rows_are_checked_before_they_are_stored(three: Tracker) -> None:
     assert [row["what"] for row in saved["rows"]] == ["new", "new"]
     shipment = await three.shipment("A-1")
     assert (shipment["tracking"]["status"], shipment["tracking"]["current"]) == ("In transit", "PUP")
-    assert shipment["revision"] == 1  # nobody who has the grid open is in the way
+    assert shipment["revision"] == 1  # a user who has the grid open gets no conflict
     assert (await three.shipment("O-1"))["tracking"]["status"] == "Not started"
 
 
@@ -225,7 +225,7 @@ async def test_taking_back_what_was_looked_at(three: Tracker) -> None:
     (event,) = await three.events("A-1")
     body = {"shipmentId": str(event["shipment_id"]), "key": event["key"]}
     await three.report("A-1", "PUP", local(-8))
-    # somebody else was faster
+    # another user was faster
     assert "reported again since" in (await three.post("takeBack", body, 409))["msg"]
     key = (await three.timeline("A-1"))["steps"][1]["actual"]["key"]
     await three.post("takeBack", body | {"key": key})

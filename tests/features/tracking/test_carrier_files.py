@@ -86,7 +86,7 @@ async def test_what_a_carrier_reports_corrects_nobody(three: Tracker) -> None:
     saved = await save(three, file)
     assert (checked["new"], checked["replaces"], saved["new"], saved["replaces"]) == (1, 0, 1, 0)
     assert (await three.shipment("G-1"))["tracking"]["delivered_at"] == entered
-    # what a person made of the row counts as his
+    # a row that a person edited counts as entered by that person
     typed = {**file["rows"][0], "isReported": False}
     assert (await save(three, {**file, "rows": [typed]}))["replaces"] == 1
     assert (await three.shipment("G-1"))["tracking"]["delivered_at"] != entered

@@ -1,4 +1,4 @@
-"""Lists, filters and exports of issues: R243, A029, A030, and what nobody else may see."""
+"""Lists, filters and exports of issues: R243, A029, A030, and what other users may not see."""
 
 import io
 from typing import Any

@@ -27,7 +27,7 @@ async def test_the_saves_of_a_profile_are_told_and_of_no_other_template(sign_in:
     told = (await ana.get(f"/api/IMS/template/{profile['templateId']}/history")).json()["data"]
     (change,) = told["entries"][0]["changes"]
     assert (change["key"], [each["name"] for each in change["properties"]]) == (fields[0]["key"], ["isVisible"])
-    # who saves what he read before is told
+    # saving an outdated version gets a conflict
     stale = await ana.put("/api/IMS/template", params={"type": "IMSRaiseProfile"}, json=wanted)
     assert stale.status_code == 409
     shipments = await read("shipment")

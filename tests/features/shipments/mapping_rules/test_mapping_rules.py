@@ -1,4 +1,4 @@
-"""Mapping rules: what texts of shipment files stand for, whatever the file, of a system or one of its accounts."""
+"""Mapping rules: what texts in shipment files mean, whatever the file, for a system or one of its accounts."""
 
 from io import BytesIO
 from typing import Any

@@ -1,5 +1,5 @@
-"""What stands in printed tables of rates beside the rates, and what spoils them: marks, texts, totals, notes, hidden
-rows, columns more, further tables. Each changes the truth of the table with it."""
+"""What printed rate tables contain in addition to the rates, and what spoils them: marks, texts, totals, notes, hidden
+rows, extra columns, further tables. Each also changes the expected result of the table."""
 
 import random
 from collections.abc import Callable
@@ -190,7 +190,7 @@ def _add_column(table: Table, at: int, head: object, cells: list) -> None:
 
 
 def remarks(chance: random.Random, table: Table) -> None:
-    """A column beside the rates that is none."""
+    """Add a column next to the rates that has no rates."""
     words = chance.choice([("Remarks", ["", "direct", "via AMS"]), ("Transit", ["2 days", "3-5 days"]), ("T/T", [2, 3]),
                            ("Notes", ["", "*"]), ("Freq", ["D1-7", "D135"]), ("Service", ["Std", "Exp"])])  # fmt: skip
     at = chance.choice([0, len(table.heads[-1])]) if table.places else len(table.heads[-1])

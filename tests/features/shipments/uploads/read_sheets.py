@@ -60,7 +60,8 @@ _LANES = Template(ObjectId(), "Lanes", "tariffLane", 1, None, 1, _FIELDS, _CONTE
 
 @dataclass
 class Sheet:
-    """A sheet as a workbook has it. `merged`: ((row, column), (row, column)) from 0; `facts` beside its values."""
+    """A sheet as a workbook has it. `merged`: ((row, column), (row, column)) from 0; `facts`: about the sheet, not in
+    its values."""
 
     rows: Sequence[Sequence[object]]
     merged: list = field(default_factory=list)

@@ -313,7 +313,7 @@ async def test_a_sheet_states_several_charges_and_the_minimum_of_the_lane(tariff
 
 
 async def test_minimums_that_the_tariff_takes_from_nobody_are_asked_about(tariff_of, uploader, tenant):
-    """The freight has no minimum: what the sheet says of it would be charged to nobody, and not told."""
+    """The freight has no minimum: the minimums of the sheet would silently not be charged."""
     body = TariffBody(name="No minimum", currency="USD", effective_date="2026-01-01", **BESIDE | {"charges": [FREIGHT]})
     tariff_id = (await tariffs.add_tariff(tenant.scope, body)).tariff_id
     rows = [row[:4] for row in WHOLE_ROWS]

@@ -116,7 +116,7 @@ async def test_figures_of_another_unit_than_the_charge_are_refused(rate_sheets, 
 
 
 async def test_a_charge_that_the_sheet_has_no_rate_of_is_asked_about(rate_sheets):
-    """It would be charged 0 there, and nobody would know."""
+    """It would be charged 0 there without anyone noticing."""
     heads, rows = [*PLACES, "LTL", "Pickup"], [["IL", "OH", 315, 61.2], ["IL", "MO", 296, None]]
     upload = await rate_sheets.received(xlsx(rows, heads), **TERMS)
     checked = await rate_sheets.uploader.check(await rate_sheets.answered(upload, anyWeight="anyWeight"))

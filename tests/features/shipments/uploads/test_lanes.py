@@ -69,8 +69,8 @@ async def test_the_lane_call_reads_checks_and_imports_without_a_stop(uploader, t
 
 
 async def test_the_lane_call_takes_no_sheet_with_two_columns_for_one_field(uploader, tenant, tariff_id):
-    """Nobody looks at the columns here: left out, the lanes would be for any origin. Twice the same remark is no
-    matter."""
+    """The columns are not reviewed here: without them, the lanes would be for any origin. The same remark twice does
+    not matter."""
     twice = xlsx([[*row, "PORT07"] for row in ROWS], [*HEADINGS, "orig_port_cd"])
     answer = await post_lanes(uploader, [("rates.xlsx", twice)], templateId=tariff_id)
     told = "2 columns are headed “orig_port_cd”: choose one. Rename the other, or upload the workbook step by step."

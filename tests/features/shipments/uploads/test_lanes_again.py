@@ -1,4 +1,4 @@
-"""A rate workbook against the lanes that are there: exported and read again nothing differs, and a change is told."""
+"""A rate workbook compared with the stored lanes: exported and read again nothing differs, and a change is reported."""
 
 from decimal import Decimal
 
@@ -100,7 +100,8 @@ async def test_what_a_sheet_cannot_say_stays_with_the_lane(uploader, tenant, tar
 
 
 async def test_figures_of_lanes_come_back_as_columns_and_a_sheet_without_them_leaves_them(uploader, tenant):
-    """The pickup fee is a column of the export: changed there, only it is told; a sheet without the column keeps it."""
+    """The pickup fee is a column of the export: changed there, only it is reported; a sheet without the column keeps
+    it."""
     form = {
         "identifiers": ("carrier",),
         "charges": (

@@ -210,7 +210,7 @@ async def test_text_where_a_rate_belongs_names_its_cell_and_keeps_its_lane_out(u
 
 
 async def test_the_workbook_comes_back_with_the_cell_of_the_sheet_marked_once(uploader, tenant, rates):
-    # the transit days are no number: one cell, whatever number of rates stands beside it
+    # the transit days are no number: one cell, however many rates are next to it
     rows = [["USORD", 2, "x", 3.5, 3.1], ["USJFK", "soon", 3.7, 3.6, 3.2], ["Total", "", 7.4, 7.1, 6.3]]
     upload = await rates(rows, ["Origin", "Transit days", *MATRIX[1:]])
     checked = await uploader.check(upload)

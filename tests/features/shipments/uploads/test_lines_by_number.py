@@ -147,7 +147,7 @@ async def test_totals_below_the_lines_are_no_lines(uploader, tenant):
 
 
 async def test_a_volume_worked_out_of_dimensions_is_rounded_to_what_its_field_holds(uploader, tenant):
-    """121.25 × 81.35 × 101.45 cm three times are 3.002013290625 m³, which is longer than the field; nobody typed it."""
+    """121.25 × 81.35 × 101.45 cm three times are 3.002013290625 m³, longer than the field; no user typed it."""
     headings = ["PRO #", "Ship Date", "Pieces", "L (cm)", "W (cm)", "H (cm)", "Weight (kg)"]
     rows = [
         ["A-1", "2026-05-26", 3, 121.25, 81.35, 101.45, 300],

@@ -54,7 +54,7 @@ async def test_a_block_with_its_places_in_the_first_row_alone(rate_sheets):
 
 
 async def test_what_is_read_twice_begins_at_the_top_twice(rate_sheets):
-    """Nothing stands above the blank of the first row, not the last place of the sheet either."""
+    """There is nothing above the blank of the first row, not even the last cell of the sheet."""
     rows = [["JFK", "", "N", 9], CDG[3], *(["", "", *row[2:]] for row in CDG[:3])]
     upload = await rate_sheets.received(xlsx(rows, HEADS), **AIR)
     answers = {each["key"]: "above" for each in upload["layout"]["questions"]}

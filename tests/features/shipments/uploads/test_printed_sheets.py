@@ -64,5 +64,5 @@ async def test_no_sheet_is_read_wrong_in_silence(rate_sheets):
         became[what] += 1
         wrong += [f"seed {seed}, {sheet.words}: {each}" for each in told[:3]]
     assert wrong == []
-    # refusing all of them would be safe, and of no use to anybody
+    # refusing all of them would be safe, but useless
     assert became["taken"] > count / 2, became

@@ -63,6 +63,6 @@ async def test_none_of_thousands_is_read_wrong_in_silence(sheet_reading):  # noq
         sound += [] if sheet.table.spoiled else [what]
         wrong += [f"seed {seed}, {', '.join(sheet.table.words)}: {each}" for each in told[:3]]
     assert wrong == []
-    # refusing all of them would be safe, and of no use to anybody
+    # refusing all of them would be safe, but useless
     assert became[RIGHT] > 0.6 * count, became
     assert sound.count(RIGHT) > 0.8 * len(sound), Counter(sound)

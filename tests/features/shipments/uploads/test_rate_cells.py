@@ -94,7 +94,7 @@ async def test_dollars_are_those_of_the_tariff(rate_sheets):
 
 
 async def test_a_second_table_is_refused_whole(rate_sheets):
-    """Its columns stand in another order: read under the first headings, origin and destination would be exchanged."""
+    """Its columns are in another order: read under the first headings, origin and destination would be swapped."""
     second = ["Destination", "Origin", "Carrier", "N", "Min", "+45", "+100"]
     rows = [ROWS[0], [], second, ["MUC", "ORD", "UA", 6.5, 90, 5.4, 4.3]]
     checked = await rate_sheets.checked(xlsx(rows, HEADINGS), **AIR)

@@ -1,4 +1,4 @@
-"""What a rate sheet says beside its rates, in columns, rows and marks of its own: none of it is passed over."""
+"""What a rate sheet says in addition to its rates, in columns, rows and marks of its own: none of it is ignored."""
 
 import pytest
 
@@ -66,7 +66,7 @@ async def test_figures_that_go_nowhere_are_confirmed(read, heading):
 
 
 async def test_a_break_with_a_footnote_is_not_left_out_for_its_neighbor(read):
-    """“<45*” and “45” are alike but for their signs: the rates below 45 would be those of nobody."""
+    """“<45*” and “45” differ only in their signs: the rates below 45 would be lost."""
     found = await read([["Origin", "Destination", "<45*", "45", "100", "300"], ["JFK", "FRA", 5.1, 4.2, 3.3, 3.1]])
     assert found.to_confirm[0].startswith("Figures that aren’t imported: Not imported, and they hold figures: Column C")
 

@@ -1,4 +1,4 @@
-"""What an upload does to the shipments: nothing lost, nothing twice, nobody overwritten, nothing invented."""
+"""What an upload does to the shipments: nothing lost, duplicated, overwritten for another user, or invented."""
 
 import openpyxl
 from bson import ObjectId

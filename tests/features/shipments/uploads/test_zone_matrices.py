@@ -1,4 +1,5 @@
-"""Weights down, zones across, as parcel carriers print them: whatever stands over the weights, their shape decides."""
+"""Weights down, zones across, as parcel carriers print them: their shape decides, whatever is written above the
+weights."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Refusals that repeat are told to the administrators of the company, once for as long as they go on."""
+"""Repeated refusals are reported to the administrators of the company, once per episode."""
 
 from datetime import timedelta
 
@@ -33,7 +33,7 @@ async def test_ten_refusals_within_ten_minutes_are_told_once(sign_in, tenants: T
     assert await alarms.check_refusal_episodes() == 1
     message = "Vera Lind was refused 12 times within 10 minutes."
     assert await panel(priya) == [(message, f"/configuration/audit?userId={tenants.vera.id}")]
-    # the episode goes on: nobody is told again, and nobody else at all
+    # the episode goes on: no one is notified again, and no one else is notified at all
     await refuse(by(tenants.air, tenants.vera), 20)
     assert await alarms.check_refusal_episodes() == 0
     assert len(await panel(priya)) == 1

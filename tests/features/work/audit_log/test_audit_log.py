@@ -1,4 +1,4 @@
-"""The audit log: written with what it tells of, seen by who may, and changed by nobody."""
+"""The audit log: written together with what it records, seen with the permission, and changed by no one."""
 
 from datetime import timedelta
 from io import BytesIO

@@ -1,4 +1,4 @@
-"""What stands in the audit log after people signed in, changed rights, were refused, and took data away."""
+"""What the audit log contains after users signed in, changed permissions, were refused, and exported data."""
 
 from typing import Any
 

@@ -1,5 +1,5 @@
-"""Whether the suite says what is not at work. Programs, database and broker are real; nobody waits for a silence: what
-was heard is moved back on the clock of the store."""
+"""Whether the suite reports what is not working. Programs, database and broker are real; instead of waiting for a
+silence, tests move back the time of the last heartbeat in the store."""
 
 import asyncio
 import os

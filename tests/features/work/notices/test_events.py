@@ -1,4 +1,4 @@
-"""Facts as events: what is stuck is mailed by a rule, counted for each reader; tariffs are told of before they end."""
+"""Facts as events: what is stuck is mailed by a rule, counted for each reader; tariffs are reported before they end."""
 
 from datetime import timedelta
 from typing import Any

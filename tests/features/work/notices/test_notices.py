@@ -1,4 +1,4 @@
-"""What needs somebody is told once, to those who may open it, counting exactly what it opens, until it is over."""
+"""What needs attention is reported once, to those who may open it, counting exactly what it opens, until it is over."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -35,7 +35,7 @@ DELIVERS, KEYS = "invoiceDelivery.sideInvoiceDelivery", "deliveryProfiles.view"
 async def stuck(
     scope: Scope, account: ObjectId, profile: ObjectId, cause: str, many: int = 1, endpoint: str = SERVER
 ) -> None:
-    """Deliveries of an account that something stands in the way of."""
+    """Store deliveries of an account that cannot proceed."""
     now = clock.now()
     is_sent = cause == "no_answer"
     rows = [
@@ -98,7 +98,7 @@ Choose = Callable[..., Awaitable[Any]]
 
 @pytest.fixture
 def choose(sign_in: Any) -> Choose:
-    """Choose how somebody is told of failed deliveries, and of nothing else by mail."""
+    """Choose how a user is notified of failed deliveries, and of nothing else by mail."""
 
     async def work(user: User, mail: str, *, panel: bool = True, **more: Any) -> Any:
         body = {
@@ -121,7 +121,7 @@ async def test_fifty_failures_of_one_cause_are_one_notice_that_opens_what_it_cou
     await stuck(tenants.air, tenants.fill2, other, DeliveryCause.CREDENTIALS, 20)
     await stuck(tenants.air, tenants.fill1, one, DeliveryCause.NO_ANSWER, 3)
     await stuck(tenants.air, tenants.fill1, one, DeliveryCause.HELD_BY_HAND, 2)
-    for _ in range(3):  # the same fact is told once, however often it is looked at
+    for _ in range(3):  # the same fact is reported once, however often it is checked
         await asyncio.gather(look(), look())
     ana = await sign_in(tenants.ana)
     rows = await list_notices(ana)
@@ -132,11 +132,11 @@ async def test_fifty_failures_of_one_cause_are_one_notice_that_opens_what_it_cou
     for row in rows:
         assert await at_the_link(ana, row["link"]) == (row["count"], row["count"])
     assert await Notice.find().count() == 2
-    # June sees one of the two accounts: she is told of that, and the link opens it
+    # June sees one of the two accounts: her notice counts only that one, and the link opens it
     june = await sign_in(tenants.june)
     (mine,) = [row for row in await list_notices(june) if row["kind"] == "failedDelivery"]
     assert (mine["count"], await at_the_link(june, mine["link"])) == (30, (30, 30))
-    # who sees no deliveries, and who works in another system or company, is told nothing
+    # users who see no deliveries, or work in another system or company, are not notified
     for stranger in (tenants.vera, tenants.olaf, tenants.tomasz):
         caller = await sign_in(stranger)
         assert await list_notices(caller) == []
@@ -286,7 +286,7 @@ async def test_a_burst_is_one_mail_to_each_who_wants_it_and_never_a_second(  # o
     counts = {to: next(line for line in text.splitlines() if "deliveries" in line) for to, _, text in sent}
     assert counts[tenants.ana.email].startswith("Sign-in refused: 50 deliveries by Fillmore 210.")
     assert counts[tenants.june.email].startswith("Sign-in refused: 30 deliveries by Fillmore 210.")
-    # it goes on: nobody is mailed again. It is mended and comes back: that is news
+    # it goes on: no one is mailed again. Fixed and failing again, it is news
     await stuck(tenants.air, tenants.fill1, profile, DeliveryCause.CREDENTIALS, 5)
     await look()
     await mailing.mail_system_notices(*place)

@@ -58,7 +58,7 @@ async def match(scope: Scope) -> None:
 
 
 async def panel(caller: httpx.AsyncClient) -> list[str]:
-    """The titles in somebody's panel, the newest first."""
+    """Return the titles in the caller's panel, the newest first."""
     return [row["title"] for row in (await caller.get("/api/notices")).json()["data"] if row["isNews"]]
 
 

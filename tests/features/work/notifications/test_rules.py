@@ -144,7 +144,7 @@ async def test_who_keeps_payables_keeps_their_rules_and_sees_no_others(
     }
     assert (await caller.post(RULES, json=form("quoteAnswered", vera, name="No"))).status_code == 403
     mine = await saved(caller, "paymentScheduled", vera)
-    # no rule of hers becomes one of something else, and none of somebody else hers
+    # none of her rules changes its kind, and no other user's rule becomes hers
     other = form("paymentMade", vera, id=general["id"], revision=1, name="Taken")
     assert (await caller.post(RULES, json=other)).status_code == 404
     other = form("quoteAnswered", vera, id=mine["id"], revision=1, name="Taken")

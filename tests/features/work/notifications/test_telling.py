@@ -1,4 +1,4 @@
-"""Who is told of what happened: once, by the rights of today, in the panel and by a mail that really arrives."""
+"""Who is notified of an event: once, by today's permissions, in the panel and by a mail that really arrives."""
 
 import asyncio
 from datetime import timedelta

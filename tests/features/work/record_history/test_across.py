@@ -88,7 +88,7 @@ async def test_nobody_is_told_more_than_by_the_history_of_each_record(ana, saved
     # whoever sees reports sees mapping rules
     assert [each["kind"] for each in history["kinds"]] == ["location", "mappingRule"]
     assert (await read(ana, kind="calculationCode"))["count"] == 0
-    # nor does somebody of another system, or without the permission for reports
+    # nor does a user of another system, or without the permission for reports
     await raw.update_one({"_id": tenants.ana.id}, {"$set": {"memberships.0.permissions": ["location.viewLocation"]}})
     assert (await ana.get("/api/reports/history")).status_code == 403
     olaf = {"memberships.0.permissions": ["reports.sideReports", "location.viewLocation"]}

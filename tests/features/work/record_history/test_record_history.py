@@ -51,6 +51,6 @@ async def test_who_may_not_see_a_kind_of_record_sees_no_history_of_it(ana, tenan
     vera = await sign_in(tenants.vera)
     assert (await tell(vera, code))["status"] == 404
     assert (await vera.get(f"/api/historyDoc/{entry}")).status_code == 404
-    # nor does somebody of another system
+    # nor does a user of another system
     olaf = await sign_in(tenants.olaf)
     assert (await tell(olaf, code))["status"] == 404

@@ -1,4 +1,4 @@
-"""The files that tasks of a user have made: those that are still kept, his alone, and each by a one-time ticket."""
+"""The files that a user's tasks have made: those still kept, visible to that user only, each by a one-time ticket."""
 
 from datetime import timedelta
 

@@ -38,7 +38,7 @@ async def test_the_open_transaction_of_a_dead_worker_is_ended_before_the_next_be
 
     first = asyncio.create_task(worker_that_dies())
     await writing.wait()
-    await connections.redis.delete(lease._name("run"))  # it lapses: nobody renews it
+    await connections.redis.delete(lease._name("run"))  # it lapses: it is not renewed
 
     tries = 0
 

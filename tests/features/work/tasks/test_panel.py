@@ -1,4 +1,4 @@
-"""The notification panel (R044-R051): what a user sees of his tasks and may do with them."""
+"""The notification panel (R044-R051): what users see of their tasks and may do with them."""
 
 from datetime import datetime, timedelta
 from urllib.parse import quote
@@ -51,7 +51,7 @@ async def test_an_idle_panel_gets_an_empty_list(sign_in, tenants: Tenants, anas:
         return [r["memCacheKey"] for r in (await ana.get(f"/api/pollingTaskStatus?time={time}")).json()["data"]]
 
     assert await tell_after(3) == []
-    assert await tell_after(1) == [key]  # told again rather than missed: another machine's clock may be behind
+    assert await tell_after(1) == [key]  # reported again rather than missed: another machine's clock may be behind
     await scoped(Task, anas).update_one({"key": key}, {"$set": {"updated_on": known + timedelta(seconds=5)}})
     assert await tell_after(3) == [key]
 

@@ -111,5 +111,5 @@ async def test_a_helper_makes_room_for_another_company(jobs: Jobs) -> None:
 
     await work.assist_task(run, help_out)
     assert helped == [False, True]
-    await work.assist_task(run, help_out)  # and while it waits nobody begins to help
+    await work.assist_task(run, help_out)  # and while it waits no one begins to help
     assert len(helped) == 2

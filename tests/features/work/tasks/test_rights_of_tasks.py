@@ -1,4 +1,4 @@
-"""A task does what its user may do while it runs, and not what he might when he asked for it."""
+"""A task may do what its user may do while it runs, not what the user was allowed when starting it."""
 
 from dataclasses import replace
 

@@ -138,7 +138,7 @@ async def test_a_second_worker_leaves_a_task_to_the_first_while_it_lives(key: st
 
 
 async def test_a_lease_is_renewed_while_the_work_keeps_the_loop_busy(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A large chunk on a busy machine is judged for longer than a lease lasts, and nobody else gets a turn."""
+    """Checking a large chunk on a busy machine takes longer than a lease lasts, but no other worker gets a turn."""
     monkeypatch.setattr(lease, "LEASE_SECONDS", 0.4)
     monkeypatch.setattr(lease, "_RENEW_SECONDS", 0.1)
     async with lease.hold_task_lease(key) as mine:
