@@ -1,4 +1,4 @@
-"""AS2 with a partner who is OpenSSL: what he decrypts and verifies, and which of his receipts count."""
+"""AS2 with a partner that uses OpenSSL: what it decrypts and verifies, and which of its receipts count."""
 
 from pathlib import Path
 from typing import Any

@@ -268,7 +268,7 @@ PEOPLE_CALLS = (
     "DELETE /api/people/{user_id}/apiKeys/{key_id}",
     "POST /api/people/{user_id}/resetSecondFactor",
 )
-# what is about the caller himself, and what a company asks of its people when they sign in
+# calls about the caller's own account, and what a company asks of its users when they sign in
 SIGN_IN_CALLS = (
     "GET /api/mySecondFactor",
     "POST /api/mySecondFactor",

@@ -1,4 +1,4 @@
-"""What the calls about mapping rules are asked with in the walk of tenants."""
+"""The bodies and queries the tenancy walk sends to calls about mapping rules."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ _RULE = {
 
 
 def bodies(foreign: ObjectId) -> dict[str, dict[str, Any]]:
-    """By call; `foreign` is the id of everything that is planted."""
+    """Return bodies by call; `foreign` is the id of everything that is planted."""
     return {
         "POST /api/records/mappingRule": {"level": "account", "accountId": str(foreign), "values": _RULE},
         "PUT /api/records/mappingRule/{record_id}": {"revision": 9, "values": _RULE},
@@ -20,5 +20,5 @@ def bodies(foreign: ObjectId) -> dict[str, dict[str, Any]]:
 
 
 def queries(_: ObjectId) -> dict[str, dict[str, Any]]:
-    """The same, of what stands in the address."""
+    """Return query parameters by call."""
     return {"GET /api/records/mappingRule": {}}

@@ -1,4 +1,4 @@
-"""What the calls about notifications and stand-ins are asked with in the walk of tenants."""
+"""The bodies and queries the tenancy walk sends to calls about notifications and stand-ins."""
 
 from typing import Any
 
@@ -28,5 +28,5 @@ def bodies(foreign: ObjectId) -> dict[str, dict[str, Any]]:
 
 
 def queries(_: ObjectId) -> dict[str, dict[str, Any]]:
-    """The same, of what stands in the address."""
+    """Return query parameters by call."""
     return {}

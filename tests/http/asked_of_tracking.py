@@ -31,5 +31,5 @@ def bodies(foreign: ObjectId) -> dict[str, dict[str, Any]]:
 
 
 def queries(_: ObjectId) -> dict[str, dict[str, Any]]:
-    """The same, of what stands in the address."""
+    """Return query parameters by call."""
     return {"GET /api/records/milestone": {}}

@@ -34,7 +34,7 @@ class Call:
     address: str
     query: dict[str, str]
     body: Any = None
-    form: dict[str, str] | None = None  # the fields beside the file of a multipart call
+    form: dict[str, str] | None = None  # the fields sent along with the file of a multipart call
 
     @property
     def name(self) -> str:
@@ -90,7 +90,7 @@ class Caller:
         )
 
     def _form(self, schema: dict[str, Any]) -> dict[str, str]:
-        """The fields that have to be there; the file goes beside them."""
+        """Return the required fields; the file is sent along with them."""
         named = self._openapi["components"]["schemas"][schema["$ref"].rsplit("/", 1)[-1]]
         wanted = set(named.get("required", ())) - {"uploadedFile"}
         return {name: str(self._value(name, part)) for name, part in named["properties"].items() if name in wanted}

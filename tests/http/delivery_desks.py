@@ -4,7 +4,7 @@ _NO_LETTER = "planted is no letter that waits: features/delivery/printing/test_p
 _NO_SHEET = "planted has no posting sheet: features/delivery/posting/test_posting"
 _A_FORM = "a profile in a form: features/delivery/trying/test_trying"
 _NO_NOTICE = "planted is no fact that is counted: features/work/notices/test_notices"
-# what people do of deliveries: planted is a delivery that nobody waits for
+# what users do with deliveries: the planted delivery is not waiting for anyone
 DELIVERY_DESKS = {
     "GET /api/printing/letters": _NO_LETTER,
     "GET /api/printing/batches": _NO_LETTER,

@@ -81,7 +81,7 @@ class Plot:
     mark: str
 
 
-# what a version needs to be read at all, and to stand in the list of breaks: one flat charge on any lane
+# what a version needs to be readable and to appear in the list of breaks: one flat charge on any lane
 TERMS = TariffTerms(
     currency="EUR",
     identifiers=("carrier",),

@@ -1,4 +1,4 @@
-"""What nobody sends by accident: each gets a clean answer in the envelope, and the server goes on."""
+"""Requests no client sends by accident: each gets a clean answer in the envelope, and the server goes on."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The figures of the API: who reads them, and what stands in them."""
+"""The metrics of the API: who can read them, and what they contain."""
 
 import httpx
 import pytest

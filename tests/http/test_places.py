@@ -18,7 +18,8 @@ CALLS: list[tuple[str, str, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("method", "path", "sent"), CALLS, ids=[path for _, path, _ in CALLS])
 async def test_a_call_that_names_another_system_is_refused(sign_in, tenants: Tenants, method, path, sent) -> None:
-    """Not told apart from one that does not exist, and not passed over: the caller would take it for done there."""
+    """The answer is the same as for a missing system. Ignoring the system would let the caller believe it was done
+    there."""
     priya = await sign_in(tenants.priya)
     for named in (str(tenants.gdynia.system_id), "nonsense"):
         place = {"systemId": named}

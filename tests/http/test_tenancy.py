@@ -1,10 +1,10 @@
-"""A user can read, change or count nothing outside his scope, through any call of the app.
+"""A user can read, change or count nothing outside their scope, through any call of the app.
 
 The proof is non-interference. Every call is made twice by an outsider, with the id of a foreign record in every place
 that takes one: once while the foreign records exist, once while they do not. The answers must be the same, so nothing
-of them was read or counted; the foreign records must be what they were, so nothing was changed. So that the proof
-cannot be empty, the owner of the records makes the same calls: where he too gets the same answer twice, the call did
-not reach the records and has to be covered by name (`covered`). A new route is covered by being there.
+of them was read or counted; the foreign records must be unchanged. To keep the proof from being empty, the owner of the
+records makes the same calls: where the owner also gets the same answer twice, the call did not reach the records and
+has to be covered by name (`covered`). A new route is included automatically.
 """
 
 import re
@@ -139,7 +139,7 @@ async def stored(connections: Connections, plot: Plot) -> dict[str, str]:
 
 @dataclass
 class World:
-    """What outsider and owner were told, and the foreign records before and after the outsider's calls."""
+    """The answers outsider and owner got, and the foreign records before and after the outsider's calls."""
 
     outsider: dict[str, str]
     owner: dict[str, str]
@@ -192,7 +192,8 @@ async def test_nothing_outside_the_scope_is_read_counted_or_changed(
 async def reached_by(
     connections: Connections, app: FastAPI, user: User, place: tuple[Scope, ObjectId], sign_in, run_jobs
 ) -> tuple[set[str], set[str]]:
-    """The calls whose answers tell a user of the records of an account, and the kinds of record his calls change."""
+    """Return the calls whose answers depend on the records of an account, and the kinds of record the user's calls
+    change."""
     scope, account_id = place
     plot = Plot(scope, FOREIGN, account_id, str(user.id), "OWN")
     world = Border(Plot(scope, OWN, OWN, str(user.id), "ELSE"), plot, user, user)

@@ -1,4 +1,4 @@
-"""What holds for every account of a system is set by somebody who sees every account of it, through any call.
+"""Only users who see every account of a system can change what applies to all of them, through any call.
 
 A clerk of one account, who holds every permission, makes every call of the app on records that belong to no account:
 nothing of them changes. A colleague who sees all accounts makes the same calls, so that the proof is not empty.
@@ -40,7 +40,7 @@ async def changed_by(caller: httpx.AsyncClient, app: FastAPI, border: Border, te
     before = await shared(tenants)
     with capture_logs():
         for call in calls_of(app, border):
-            # a caller who suspends himself is signed out before the rest
+            # a caller who suspends their own account is signed out before the rest
             if call.name not in PEOPLE_CALLS:
                 await answer_of(caller, call)
         await run_jobs()

@@ -82,7 +82,8 @@ async def test_rows_of_a_grid_may_be_larger_than_a_form(sign_in, tenants: Tenant
 async def test_another_caller_is_answered_while_hostile_bodies_come_in(
     sign_in, client: httpx.AsyncClient, tenants: Tenants, monkeypatch
 ) -> None:
-    """Four at once, each the largest that is taken apart: 550,000 values. They wait for each other, nobody for them."""
+    """Four at once, each the largest that is parsed: 550,000 values. They wait for each other, but no other call
+    does."""
     ana = await sign_in(tenants.ana)
     body = json.dumps({"data": [{"tempId": 1, "cells": [""] * 550_000}]}).encode()
     told: list[str] = []

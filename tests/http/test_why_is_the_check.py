@@ -1,5 +1,5 @@
-"""Twenty people with other permissions each, and twenty permissions: the calls that ask for one of them let in whom Why
-says may do it, and nobody else."""
+"""Twenty users with different permissions, and twenty permissions: the calls that require one of them let in exactly
+those who may do it according to Why."""
 
 import random
 from typing import Any

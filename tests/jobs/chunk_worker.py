@@ -1,11 +1,12 @@
-"""A worker for the tests that kill one: the real application with one more job, of slow chunks, with small chunks
-where shipments are walked, so that there are many moments to be killed at, and with claims that lapse soon.
+"""A worker for the tests that kill one: the real application with one more job, of slow chunks, with small chunks where
+shipments are walked, so that there are many moments to be killed at, and with claims that lapse soon.
 
 A test holds its workers by a number under HOLD: each of their processes stores so many chunks and then waits, between
-two of them, until the number is gone; HELD says that one does. So none is done before the test comes to kill it, on
-however busy a machine.
+two of them, until the number is gone; HELD says that one does. So none is done before the test comes to kill it,
+however busy the machine is.
 
-Told to by SIGUSR2, each of its processes writes down where it stands: a test that waited in vain shows it."""
+On SIGUSR2, each of its processes writes down where it is: a test that waited in vain shows it.
+"""
 
 import asyncio
 import faulthandler

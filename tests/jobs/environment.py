@@ -1,4 +1,4 @@
-"""What a worker that a test starts is told of the servers of that test."""
+"""The environment that gives a worker started by a test the servers of that test."""
 
 from freight.kit.settings import Settings
 

@@ -1,4 +1,4 @@
-"""One more process of the API, as the database sees it: it saves rows of the grid for somebody, several at a time, over
+"""One more process of the API, as the database sees it: it saves rows of the grid for a user, several at a time, over
 and over until its input ends, and prints how many saves that were.
 
     python -m tests.jobs.saver <company> <system> <user> <shipment>…
@@ -20,8 +20,8 @@ from freight.kit.storage.scopes import Scope
 
 
 async def save_all(scope: Scope, ids: list[str], ended: asyncio.Event) -> int:
-    """Change the weight of each shipment, again and again. Who is told that a shipment was rated meanwhile looks at it
-    again and goes on."""
+    """Change the weight of each shipment repeatedly. After a conflict with a rating, read the shipment again and go
+    on."""
     template = await templates.resolve_template(scope, "shipment")
     saves = 0
 

@@ -26,7 +26,7 @@ from tests.jobs.sweeping import until_swept
 
 ROOT = Path(__file__).parents[2]
 CHUNKS = 12
-# 9 seconds: longer than a worker that is told to stop goes on
+# 9 seconds: longer than a worker goes on after it is asked to stop
 MANY_CHUNKS = 30
 StartWorker = Callable[[], ChildProcess]
 Hold = Callable[[int], Awaitable[None]]

@@ -1,5 +1,5 @@
 """Two processes save in one system while a workbook is imported and shipments are rated there by a worker: none of them
-begins anew because of what is counted."""
+restarts a transaction because of the counters."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""A record that is there already is told from whatever else may be refused."""
+"""A duplicate record is distinguished from other refused writes."""
 
 import pytest
 from pymongo import InsertOne

@@ -40,7 +40,7 @@ def shipment(number: str, account: ObjectId | None, **fields: Any) -> dict[str, 
 
 
 def by(*parts: dict[str, list[str]], codes: tuple[str, ...] = (SEE,), accounts: list[ObjectId] | None = None) -> Scope:
-    """The scope of somebody who holds the permissions for these parts."""
+    """Return the scope of a user who holds the permissions for these parts."""
     member = Membership(
         company_id=COMPANY,
         system_id=AIR,
@@ -82,7 +82,7 @@ async def test_a_filter_by_account_is_the_accounts_of_the_grant(shipments: None)
     assert scope.grants[0] == Grant(AIR, frozenset({ACME}))
     assert await numbers(scope) == ["A1", "A2"]
     assert by({ACCOUNT: [str(ACME), str(BOLT)]}, accounts=[BOLT]).grants[0] == Grant(AIR, frozenset({BOLT}))
-    # of another account the mode alone counts; the accounts of both stand beside
+    # for another account only the mode counts; the scope has the accounts of both
     mixed = by({ACCOUNT: [str(ACME)]}, {ACCOUNT: [str(BOLT)], MODE: ["Road"]})
     assert await numbers(mixed) == ["A1", "A2", "B2"]
     assert mixed.grants[0].account_ids == frozenset({ACME, BOLT})
@@ -181,7 +181,7 @@ async def test_a_field_without_a_path_shows_nothing(connections: Connections, do
 
 
 def test_which_records_have_fields() -> None:
-    """A new kind of record is invisible to whoever has filters until somebody says here what it is."""
+    """A new kind of record is invisible to users with filters until it is listed here."""
     assert [each.__name__ for each in TENANT_DOCUMENTS if each.filter_paths is FilterPaths.DATA] == ["Shipment"]
     hidden = {each.__name__ for each in TENANT_DOCUMENTS if each.filter_paths is FilterPaths.NONE}
     assert {"Invoice", "Quote", "Issue", "Trace", "AgingCell", "BilledCell", "ShipmentChangeEntry"} <= hidden

@@ -1,4 +1,4 @@
-"""A server that is away, frozen or begun anew: who asks is told within seconds, and told to ask again."""
+"""A server that is down, frozen or restarted: callers get an answer within seconds that asks them to retry."""
 
 import os
 import signal

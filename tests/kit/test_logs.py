@@ -83,7 +83,7 @@ def test_a_warning_and_the_error_that_ends_a_process_are_lines_too() -> None:
 
 
 def test_every_line_of_a_worker_is_json(settings: Settings) -> None:
-    """What Celery says included, until it is told to stop: that it writes past all logs."""
+    """This includes what Celery prints until stopped, which bypasses the logs."""
     told = {
         "FREIGHT_MONGO_URI": settings.mongo_uri,
         "FREIGHT_REDIS_URL": settings.redis_url,

@@ -19,7 +19,7 @@ MINUTE = timedelta(minutes=1)
 
 
 class Letter(TenantDocument, Outgoing):
-    """Something to be sent to somebody."""
+    """A letter to be sent to a receiver."""
 
     to: str
 
@@ -54,7 +54,7 @@ async def now(connections):
 
 @pytest.fixture
 def told(connections, monkeypatch):
-    """What the workers were told."""
+    """Return the messages the workers got."""
     messages = []
 
     async def enqueue(job, **message):

@@ -143,7 +143,7 @@ async def test_an_answer_that_drips_takes_no_longer_than_it_may(billing_system: 
 
 
 async def test_what_never_left_did_not_arrive() -> None:
-    # nobody listens on a port that was given back
+    # no server listens on a port that was given back
     system = BillingSystem()
     server = system.start()
     server.shutdown()

@@ -1,4 +1,4 @@
-"""Two people who read the same record: the second to save is told, and nothing of the save stays."""
+"""Two users read the same record: the second to save gets a conflict, and nothing of that save is stored."""
 
 from datetime import UTC, datetime
 

@@ -93,7 +93,7 @@ OF_ALL = [each for each in TENANT_DOCUMENTS if each.shared_writing is SharedWrit
 
 @pytest.mark.parametrize("document", OF_ALL, ids=lambda document: document.__name__)
 async def test_what_all_accounts_share_is_changed_by_nobody_who_sees_some_of_them(connections: Connections, document):
-    """A price list, a rule, a template, a number series: what he sets would hold for the accounts he cannot see."""
+    """A price list, a rule, a template, a number series: a change would apply to accounts the user cannot see."""
     stored = document.get_pymongo_collection()
     shared = {"_id": ObjectId(), "company_id": COMPANY, "system_id": AIR, "account_id": None, "account_ids": []}
     await stored.insert_one({**shared, "archived": False, "revision": 1})

@@ -1,4 +1,4 @@
-"""Works that write the same record go one after the other in a process, and nobody waits for a turn without an end."""
+"""Transactions that write the same record run one after the other in a process, and no turn is waited for forever."""
 
 import asyncio
 

@@ -69,7 +69,7 @@ async def test_inline_scripts_of_the_page_are_allowed_by_hash_and_no_others(web:
 
 
 async def test_no_page_may_fetch_from_or_tell_another_host(web: httpx.AsyncClient) -> None:
-    """A039: no page view is sent to anybody; docs/decisions/0046."""
+    """A039: no page view is sent to anyone; docs/decisions/0046."""
     policy = (await web.get("/")).headers["content-security-policy"]
     allowed = {source for part in policy.split(";") for source in part.split()[1:]}
     own = {"'self'", "'none'", "'unsafe-inline'", "data:", "blob:"}
@@ -109,7 +109,7 @@ async def test_no_address_leads_outside_the_export(web: httpx.AsyncClient, addre
 async def test_the_smallest_ready_made_twin_that_the_browser_takes_is_sent(
     web: httpx.AsyncClient, tmp_path: Path, settings: Settings, address: str, takes: str, gets: str | None
 ) -> None:
-    """A page, a screen that is none and a script alike; and a cache is told that the answer depends on the browser."""
+    """Applies to a page, an unknown screen and a script alike; `Vary` says that the answer depends on the browser."""
     (tmp_path / "_next/static/large.js").write_text("let plain = 1")
     twins = {"br": b"packed as br", "gzip": b"packed as gzip"}
     for ready, end in (("br", ".br"), ("gzip", ".gz")):

@@ -1,4 +1,4 @@
-"""The flag of an administrator becomes the companies he administers."""
+"""The flag of an administrator becomes the list of companies the user administers."""
 
 from bson import ObjectId
 

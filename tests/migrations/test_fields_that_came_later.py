@@ -87,7 +87,7 @@ async def test_what_a_company_took_out_or_made_itself_is_left_alone(
         assert [each["label"] for each in now["fields"] if each["key"] == own["key"]] == ["Town"]
         assert "shipmentRouting#originState" in keys(now)
         (entry,) = await database["record_changes"].find({"to_revision": {"$gt": 3}}).to_list()
-        # the next save is told against this one
+        # the next save is compared with this one
         assert (entry["to_revision"], entry["by"]) == (now["revision"], "")
         assert entry["snapshot"]["fields"] == now["fields"]
         assert entry["company_id"] == template["company_id"]

@@ -79,7 +79,7 @@ async def test_every_record_is_changed_once(connections: Connections) -> None:
 async def test_a_record_saved_while_the_walk_goes_on_keeps_what_was_saved(connections: Connections) -> None:
     rows = connections.database["old"]
     await rows.insert_many([{"_id": 1}, {"_id": 2}])
-    async for record in rows.find({}):  # the walk has read it; now somebody saves it in the new shape
+    async for record in rows.find({}):  # the walk has read it; now a user saves it in the new shape
         await rows.update_one({"_id": record["_id"]}, {"$set": {"new": "saved"}})
         break
 
@@ -172,7 +172,7 @@ async def test_data_of_a_newer_version_is_refused_in_words(connections: Connecti
 async def test_an_installation_made_before_it_said_what_it_is_is_judged_by_its_users(
     connections: Connections, people: list[dict], kind: str | None, open_to_demo: bool | None
 ) -> None:
-    """Where the demo got in beside real people its sign-ins are closed: their password is in the README."""
+    """Where the demo was added to real users, its sign-ins are closed: their password is in the README."""
     users = connections.database["users"]
     if people:
         await users.insert_many(people)

@@ -1,4 +1,4 @@
-"""Migration 12: what belongs to a product that a company does not have, nobody in it holds any longer (R361)."""
+"""Migration 12: no user of a company holds permissions of a product the company does not have (R361)."""
 
 from bson import ObjectId
 

@@ -1,4 +1,4 @@
-"""Migration 8: roles become records, and nobody gains or loses anything."""
+"""Migration 8: roles become records, and no user gains or loses a permission."""
 
 from bson import ObjectId
 

@@ -1,4 +1,4 @@
-"""Notebooks read with the eyes of a user: his systems, there his accounts, by the rights he has in the web app."""
+"""Notebooks read as a user: that user's systems and accounts, by the permissions held in the web app."""
 
 import asyncio
 from datetime import UTC, datetime
@@ -181,7 +181,7 @@ def carrier_bill(database, number, status, *charged, currency="USD"):
 def test_a_cost_is_what_carriers_invoices_come_to_where_there_are_any(database):
     carrier_bill(database, "L-1", "Approved", ("1", "85.00", "80.00"), ("2", "50.00", "50.00"))
     carrier_bill(database, "L-2", "Paid", ("2", "14.00", "14.00"))
-    carrier_bill(database, "L-3", "Exception", ("2", "999.00", "999.00"))  # nobody has agreed to it
+    carrier_bill(database, "L-3", "Exception", ("2", "999.00", "999.00"))  # no one has agreed to it
     carrier_bill(database, "L-4", "Approved", ("3", "70.00", "70.00"), currency="EUR")
     margins = Reader(database).margins_frame().set_index("shipment_number")
     assert margins["cost"].to_dict() == {"1": Decimal("80.00"), "2": Decimal("64.00"), "3": Decimal("130.50")}

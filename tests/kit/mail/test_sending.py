@@ -1,4 +1,4 @@
-"""Mails go out with what causes them, to a real server, and to nobody twice."""
+"""Mails are sent together with what causes them, through a real server, and to no one twice."""
 
 import asyncio
 import ssl

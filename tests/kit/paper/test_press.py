@@ -184,7 +184,7 @@ def test_one_long_call_ends_its_press_after_seconds():
 
 
 async def test_previews_of_one_company_keep_no_other_from_its_document():
-    """Eight templates that never end, and another company's invoice beside them."""
+    """Eight templates that never end, at the same time as another company's invoice."""
     endless = a_sheet("{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}")
     storm = [asyncio.create_task(paper.render_pdf(endless, "Baltic")) for _ in range(8)]
     await asyncio.sleep(0.2)

@@ -22,7 +22,7 @@ HEAD = '<row r="1"><c r="A1" t="str"><v>Order</v></c><c r="B1" t="str"><v>Weight
 
 
 def with_part(name: str, content: bytes) -> bytes:
-    """An ordinary workbook, one of its parts written anew."""
+    """Return an ordinary workbook with one of its parts replaced."""
     out = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(xlsx([order("A1")]))) as package, zipfile.ZipFile(out, "w", 8) as changed:
         for part in package.namelist():

@@ -1,4 +1,5 @@
-"""A workbook that needs more memory than its reader may take is told from a damaged one, whichever library ran out."""
+"""A workbook that needs more memory than its reader may take is distinguished from a damaged one, whichever library ran
+out."""
 
 import errno
 import zlib
