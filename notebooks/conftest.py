@@ -13,9 +13,9 @@ from pydantic import SecretStr
 from freight.embedded.broker import Broker
 from freight.embedded.mongod import Mongod
 from freight.features.desk.seed.service import seed_installation
-from freight.kit.storage.connections import open_connections
 from freight.kit.security.secrets import generate_secret_key
 from freight.kit.settings import Settings
+from freight.kit.storage.connections import open_connections
 
 _servers = ExitStack()
 
