@@ -1,4 +1,4 @@
-"""The web app's typed client is generated from the API; one that is stale would promise calls there are none of."""
+"""The web app's typed client is generated from the API; a stale client would offer calls that do not exist."""
 
 import json
 import subprocess

@@ -168,7 +168,7 @@ def test_every_dependency_is_in_the_table_of_the_readme_with_its_reason() -> Non
 
 
 def test_decisions_are_numbered_one_after_another() -> None:
-    """A number names one decision for good; other files refer to it."""
+    """A number names one decision permanently; other files refer to it."""
     numbers = [int(path.name[:4]) for path in sorted((ROOT / "docs" / "decisions").glob("0*.md"))]
     assert numbers == list(range(1, len(numbers) + 1))
 
@@ -225,7 +225,7 @@ NO_VERBS = {"asked", "given", "held", "kept", "made", "said", "standing", "state
 
 
 def test_a_function_is_a_verb() -> None:
-    """A property is none: it may be called after what it holds. What was migrated stays as it was written."""
+    """Properties are exempt: they may be named after what they hold. Migrations keep their original names."""
     places = [PLATFORM, ROOT / "jobs", ROOT / "tools", ROOT / "tests"]
     assert not [
         f"{name}:{node.lineno} {node.name}"

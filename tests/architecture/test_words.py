@@ -117,7 +117,7 @@ Text = tuple[int, str]
 
 
 def of_python(source: str) -> Iterator[Text]:
-    """Each text of a module that is no docstring; what an f-string fills in is `{}`."""
+    """Yield each text of a module except docstrings; the inserted parts of an f-string are `{}`."""
     tree = ast.parse(source)
     silent = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):

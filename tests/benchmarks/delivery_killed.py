@@ -38,7 +38,7 @@ SEED = 16
 
 
 class House:
-    """The processes of an installation, and whoever kills them."""
+    """The processes of an installation, and the killer of them."""
 
     def __init__(self, folder: Path, mongod: Mongod, environment: Mapping[str, str]) -> None:
         self._environment = environment
@@ -89,7 +89,7 @@ async def _are_there(scope: Scope, count: int) -> bool:
 
 
 async def send(scope: Scope, house: House, count: int) -> None:
-    """Approve all, and wait until each is delivered, whoever is killed meanwhile."""
+    """Approve all, and wait until each is delivered, whichever process is killed in the meantime."""
     invoices = await scoped(Invoice, scope).find().to_list()
     for first in range(0, count, APPROVED_AT_ONCE):
         await approve(scope, invoices[first : first + APPROVED_AT_ONCE])
@@ -100,7 +100,7 @@ async def send(scope: Scope, house: House, count: int) -> None:
 
 
 def count_faults(packets: Sequence[StoredPacket], mails: Path, files: Path, count: int) -> dict[str, int]:
-    """What is missing, or is there twice without a word."""
+    """Count what is missing, and what is there twice without a reported reason."""
     taken = Counter(mails.read_text().split())
     keys = {each["key"]: each for each in packets if each["transport"] == "smtp"}
     twice = [key for key, each in keys.items() if sum(taken[one] for one in taken if key in one) > 1]

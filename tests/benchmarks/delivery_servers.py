@@ -1,5 +1,5 @@
-"""The servers that `delivery` sends to, in a process of their own: they take whatever comes and say their ports. Of
-mails they keep the ids, in the file of the second argument where there is one."""
+"""The servers that `delivery` sends to, in a process of their own: they accept everything and print their ports. The
+ids of mails are stored in the file named by the second argument, if given."""
 
 import asyncio
 import re

@@ -64,7 +64,7 @@ async def read_plainly(scope: Scope) -> float:
 
 
 async def measure(access: Access, typed: str, expected: int) -> tuple[float, int]:
-    """Print one line: (the middle time in milliseconds, the most keys or documents one reading looked at)."""
+    """Print one line and return (the median time in milliseconds, the most keys or documents one query examined)."""
     times: list[float] = []
     found: Sequence[FoundRecord] = ()
     async with watched() as reads:

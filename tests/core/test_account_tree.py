@@ -1,4 +1,4 @@
-"""Accounts that are part of others: never of themselves, by whatever way."""
+"""Accounts that are part of others: never of themselves, directly or indirectly."""
 
 from freight.core.account_tree import find_parent_cycle, find_top_account
 

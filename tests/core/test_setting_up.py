@@ -1,4 +1,4 @@
-"""How far a company is set up: worked out from what is there."""
+"""How far a company is set up, derived from what exists."""
 
 from dataclasses import replace
 

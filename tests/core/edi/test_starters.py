@@ -70,7 +70,7 @@ def test_pydifact_reads_an_edifact_file(code: str) -> None:
 
 
 def test_the_amounts_of_a_210_have_two_implied_decimals_and_add_up() -> None:
-    """Reckoned by hand: 600.00 + 37.50 + 100.00 = 737.50."""
+    """Calculated by hand: 600.00 + 37.50 + 100.00 = 737.50."""
     rows = [row.split("*") for row in file_of("210").replace("\r\n", "").split("~")]
     assert [row[4] for row in rows if row[0] == "L1"] == ["60000", "3750", "10000"]
     assert [row[7] for row in rows if row[0] == "B3"] == ["73750"] == [row[5] for row in rows if row[0] == "L3"]

@@ -39,7 +39,7 @@ def test_every_rule_of_grid_rows_has_a_vector() -> None:
         "R127",  # read-only columns are skipped, except for ims
         "R128",  # inactive columns are skipped
         "R129",  # an empty mandatory cell
-        "R130",  # a day that is none
+        "R130",  # an invalid day
         "R131",  # longer than the column
         "R132",  # which quotes and tariff lanes do not check
         "R133",  # shorter than the least length, in shipment entry and invoice capture

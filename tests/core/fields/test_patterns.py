@@ -1,4 +1,4 @@
-"""Patterns of tenants: what one engine knows and the other does not is no error of ours."""
+"""Patterns of tenants: what only one regex engine supports runs there or is refused, and is never an internal error."""
 
 import pytest
 

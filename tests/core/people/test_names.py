@@ -1,4 +1,4 @@
-"""User names: one that a reader takes for another is none."""
+"""User names: a name that readers could mistake for another is refused."""
 
 import pytest
 

@@ -35,7 +35,7 @@ def test_customers_are_refused_in_the_words_of_the_specification(rows, message) 
 
 
 def test_the_cells_that_keep_customers_from_being_saved_are_named() -> None:
-    """R246, R248, R249: pink where something is missing, red where it is there already."""
+    """R246, R248, R249: pink where something is missing, red where it exists already."""
     nameless = find_customer_fault([FILLMORE, TOOLING | {NAME: " "}])
     assert nameless is not None
     assert nameless.cells == {1: {NAME: MANDATORY}}

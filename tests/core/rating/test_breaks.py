@@ -1,4 +1,4 @@
-"""Breaks are half-open; what looks like a hole between 99.99 and 100 is none, and a real hole stays one."""
+"""Breaks are half-open: the apparent gap between 99.99 and 100 is not a gap, and a real gap remains one."""
 
 from decimal import Decimal
 

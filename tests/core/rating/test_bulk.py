@@ -1,4 +1,4 @@
-"""The bulk reading agrees with the explaining one to the cent, whatever the tariff and the shipments."""
+"""Bulk rating agrees with explained rating to the cent, whatever the tariff and the shipments."""
 
 from decimal import Decimal
 

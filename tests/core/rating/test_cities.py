@@ -119,7 +119,7 @@ def test_cities_in_a_column_of_ports_are_offered_the_city_first() -> None:
         ("Springfield, Missouri", "1210.00"),
         ("Springfield, Ohio", None),
         ("Joliet, IL 60432", "1450.00"),
-        # Springfield in France is none of the lanes'
+        # Springfield in France matches no lane
         ("Springfield, France", None),
     ],
 )

@@ -1,5 +1,5 @@
-"""The deficit test: a shipment is rated as any higher break's first weight where that costs less, not as the next one's
-alone. Held against a reckoning by hand over every weight a shipment could be rated as."""
+"""The deficit test: a shipment is rated at the first weight of any higher break where that costs less, not only of the
+next one. Compared with a calculation by hand over every weight a shipment could be rated at."""
 
 from decimal import Decimal
 from itertools import pairwise
@@ -87,7 +87,7 @@ def by_hand(ranges, weight: Decimal, by_minimum: bool) -> Decimal | None:
         return None
     declared = [least(number, ranges[number].start) for number in range(at + 1, len(ranges))]
     own = min([amount(at, weight), *declared])
-    # whatever it is rated as, a range has its own minimum
+    # whatever weight it is rated at, a range has its own minimum
     return max(own, (ranges[at].minimum or D(0)) if by_minimum else D(0)).quantize(CENT, "ROUND_HALF_UP")
 
 

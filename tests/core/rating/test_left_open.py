@@ -1,4 +1,4 @@
-"""A tariff that asks: where several lanes fit, nothing is rated before a person chooses one."""
+"""A tariff that asks: where several lanes fit, nothing is rated until a user chooses one."""
 
 from datetime import date
 from decimal import Decimal

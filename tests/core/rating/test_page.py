@@ -119,7 +119,7 @@ def test_a_shipment_without_a_weight_ends_early_and_says_so():
     ],
 )
 def test_lane_tables_say_what_their_breaks_and_rates_are_of(charges, headings):
-    """The rate of a tariff by 100 lb is none per kg, and the first charge is not always the one with breaks."""
+    """The rate of a tariff by 100 lb is not a rate per kg, and the first charge is not always the one with breaks."""
     page = page_of(tariff(charges, LANE), "282.97", pieces=1)
     assert (page.break_heading, page.rate_heading) == headings
     # 282.97 kg are 623.84 lb

@@ -243,7 +243,8 @@ def bills(seed: int, *fuels: str) -> list[tuple[Bill, Bill]]:
 
 
 def test_a_wrong_percentage_is_one_cause_of_all_tariffs_that_say_the_same():
-    """Two invoices by each of three tariffs, too few of each alone; another tariff says 29 %, and is none of them."""
+    """Two invoices by each of three tariffs, too few of each alone; another tariff says 29 %, and is not part of the
+    cause."""
     cases = []
     for number, (right, billed) in enumerate(bills(5, *["31.4"] * 6, "29", "29", "29")):
         cases += of_tariff("other" if number > 5 else f"t{number // 2}", right, billed)

@@ -1,5 +1,5 @@
-"""Any sheet of breaks as carriers print them, through the reading of headings: explained, in bulk and by a loop over
-the printed table the same cents, whatever unit the weights are in."""
+"""Any sheet of breaks as carriers print them, with its headings read: explained rating, bulk rating and a loop over the
+printed table give the same cents, whatever unit the weights are in."""
 
 from decimal import Decimal
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Zone charts: the zone of a shipment is what a person finds who goes through the chart row by row."""
+"""Zone charts: the zone of a shipment is the one found by going through the chart row by row."""
 
 from datetime import date
 from decimal import Decimal
@@ -58,7 +58,7 @@ SERVICES = ("", "Ground", "Air")
 
 
 def by_hand(rows: list[tuple[str, str, str, str]], start: str, end: str, service: str) -> tuple[str, bool]:
-    """(the zone, whether rows contradict each other): every row looked at, the most specific taken."""
+    """Return (the zone, whether rows contradict each other): every row is checked, the most specific one wins."""
     found: dict[tuple[int, int, bool], set[str]] = {}
     for origin, destination, by, stated in rows:
         if start in PLACES[origin][1] and end in PLACES[destination][1] and by in ("", service):
@@ -99,7 +99,7 @@ def test_two_rows_of_one_specificity_and_another_zone_are_refused_by_both_rows()
     with pytest.raises(Invalid) as refused:
         chart(("606", "005-099", "5"), ("606", "100", "6"), ("606", "090-104", "7"))
     assert "Row 1 (606 → 005–099: zone 5) and Row 3 (606 → 090–104: zone 7)" in refused.value.message
-    assert zone(chart(("606", "100", "5"), ("606", "100-104", "5")), "60601", "10001") == "5"  # the same zone is none
+    assert zone(chart(("606", "100", "5"), ("606", "100-104", "5")), "60601", "10001") == "5"  # equal zones agree
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,5 @@
 """Permissions for some records only (R381): what adds up, what covers what, and that a check and its reason agree.
-Every expectation is reckoned by going through all records there can be."""
+Every expectation is calculated by going through all possible records."""
 
 from itertools import product
 
@@ -71,7 +71,7 @@ def holding(rights: UserPermissions) -> EffectivePermissions:
 
 
 def test_an_emptied_filter_opens_nothing() -> None:
-    """Whoever empties a filter did not say "every record": that is a choice of its own."""
+    """Emptying a filter does not mean "every record": that is a choice of its own."""
     assert build_record_filter({}) is None
     assert build_record_filter({"mode": []}) is None
     assert build_record_filter({"mode": ["Air"], "country": []}) is None

@@ -1,5 +1,5 @@
-"""The compiled rules and the ones explained step by step are two readings of one specification: whatever chain and row
-comes, both say the same, and neither ever raises."""
+"""The compiled rules and the ones explained step by step implement one specification: for any chain and row both give
+the same result, and neither ever raises."""
 
 from decimal import Decimal
 from typing import Any

@@ -32,7 +32,7 @@ SHIPMENT: Record = {
 
 
 def is_found(shipment: Record, query: Record) -> bool:
-    """Whether a query by the list finds a shipment, reckoned by hand."""
+    """Return whether a query by the list finds a shipment, evaluated without a database."""
     asked = query[FILED_UNDER]
     filed = list_filing_keys(shipment)
     if isinstance(asked, str):

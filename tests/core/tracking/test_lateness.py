@@ -66,7 +66,7 @@ def test_an_offset_is_14_hours_at_most(text: str, zone: str | None) -> None:
 
 def test_a_local_time_is_a_moment_unless_the_clocks_skipped_it() -> None:
     assert to_utc_moment("America/Chicago", datetime(2026, 3, 8, 2, 30)) is None
-    # of the hour that is there twice the first
+    # of an hour that occurs twice, the first
     assert to_utc_moment("America/Chicago", datetime(2026, 11, 1, 1, 30)) == datetime(2026, 11, 1, 6, 30, tzinfo=UTC)
     assert to_utc_moment("-05:30", datetime(2026, 5, 1)) == datetime(2026, 5, 1, 5, 30, tzinfo=UTC)
     assert get_tzinfo("+02:15").utcoffset(None) == timedelta(hours=2, minutes=15)

@@ -1,4 +1,4 @@
-"""How far a shipment is, by what was reported of it: whatever the order, however often."""
+"""How far a shipment is, by the events reported of it: in any order, however often."""
 
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
@@ -78,7 +78,7 @@ def test_delivered_is_delivered_and_never_late_again() -> None:
     found = state(event("DEL", PLN, at(9)), event("DEL", ACT, at(12)), event("POD", PLN, at(13)))
     assert (found.status, found.delivered_at, found.late_from) == (TrackingStatus.DELIVERED, at(12), None)
     assert (found.next, found.next_at) == ("POD", at(13))
-    # who has the proof of delivery has the delivery
+    # a proof of delivery implies the delivery
     assert state(event("POD", ACT, at(13))).status is TrackingStatus.DELIVERED
 
 
