@@ -1,4 +1,5 @@
-"""The same weight through every door: 600 lb are 272.16 kg, in the break from 250 at 0.0424: 11.54, whoever asks."""
+"""The same weight through every entry point: 600 lb are 272.16 kg, in the break from 250 at 0.0424: 11.54
+everywhere."""
 
 from typing import Any
 

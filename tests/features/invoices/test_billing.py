@@ -85,7 +85,7 @@ async def test_billing_again_bills_nothing_twice(ana):
 async def test_many_clients_bill_at_once_without_a_gap_or_a_double_number(ana):
     ids = await ana.shipments(*({"number": f"{n:05}"} for n in range(120)))
     portions = [ids[n : n + 10] for n in range(0, 120, 10)]
-    # every portion is asked for twice: whoever comes second finds nothing left to bill
+    # every portion is requested twice: the second request finds nothing left to bill
     answers = await asyncio.gather(*(ana.call("bill", ids=portion) for portion in portions * 2))
     assert sum(answer["billed"] for answer in answers) == 120
     assert await ana.numbers() == [f"INV-{n:06}" for n in range(1, 121)]

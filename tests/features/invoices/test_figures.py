@@ -117,7 +117,7 @@ async def test_mismatches_are_one_count_and_one_amount_on_home_and_in_their_list
 
 
 async def test_a_mismatch_is_the_same_figure_in_the_charges_and_in_the_list(ana):
-    """Freight is held against freight, whatever else the tariff charges."""
+    """Freight is compared with freight, whatever else the tariff charges."""
     lines = [("freight", "Freight", "614.34"), ("fuel", "Fuel surcharge", "114.08")]
     (shipment,) = await ana.shipments({"number": "00042", "status": "Rate Mismatch", "user": 650.0, "lines": lines})
     (charges,) = await ana.get("invoice/charge", Id=shipment)

@@ -17,7 +17,7 @@ async def test_a_disputed_invoice_stays_so_until_somebody_decides(three, run_job
     assert (refused.status_code, refused.json()["msg"]) == (400, "Enter a reason.")
     await three.decide("dispute", "M2", reason="Asked Midway for the rate confirmation")
     assert (await three.payable("M2"))["status"] == "Disputed"
-    # the carrier corrects it: the amounts follow, the decision stays with a person
+    # the carrier corrects it: the amounts follow, the decision remains with a user
     await three.received(["M2", "2026-10-15", "S-2", 100, 12, "", 112])
     await run_jobs()
     one = await three.payable("M2")

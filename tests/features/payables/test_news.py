@@ -13,7 +13,7 @@ from tests.fixtures.happened import list_happened
 
 
 async def test_an_exception_is_noted_once_and_again_when_it_comes_back(three: Any) -> None:
-    for _ in range(2):  # however often it is looked at
+    for _ in range(2):  # however often it is checked
         await three.payables()
     (noted,) = await list_happened(NotificationEvent.PAYABLE_EXCEPTION)
     details = noted["details"]

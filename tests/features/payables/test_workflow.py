@@ -134,7 +134,7 @@ async def test_who_changed_the_terms_lately_pays_the_carrier_with_somebody_else(
     assert changed.status_code == 200, changed.text
     payment = await three.paid({"M1": None})
     assert payment["heldFor"] == ["changed the carrier’s terms in the last 30 days"]
-    # whoever changes them after that stays named, too
+    # a user who changes them after that is recorded, too
     await omar.put("/api/payables/terms", json={"carrier": "Midway", "days": 20})
     refused = await omar.post("/api/carrierPayments/release", json={"ids": [payment["id"]]})
     assert refused.json()["msg"].startswith("You changed the carrier’s terms in the last 30 days.")

@@ -1,4 +1,4 @@
-"""What a customer answers to a quote is noted for whoever handles it."""
+"""A customer's answer to a quote is reported to the user who handles the quote."""
 
 from datetime import date
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""The tariff choice list: where several lanes or tariffs fit a shipment, a person chooses one by its number."""
+"""The tariff choice list: where several lanes or tariffs fit a shipment, a user chooses one by its number."""
 
 import pytest
 
@@ -82,7 +82,7 @@ async def test_a_number_out_of_the_list_is_an_invalid_choice(choice, typed):
 async def test_the_choice_is_rated_by_kept_and_explained_in_the_trace(choice, typed, total):
     answer = await choice.choose(typed)
     assert (answer.status_code, answer.json()["data"]["total"]) == (200, total)
-    again = await choice.rate()  # it is no matter of one rating
+    again = await choice.rate()  # the choice is not limited to one rating
     assert again["total"] == total
     trace = (await choice.air.ana.get(f"/api/rating/trace/{again['traceId']}")).json()["data"]
     said = {one["label"]: one["value"] for one in trace["record"]}

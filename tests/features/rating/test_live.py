@@ -49,7 +49,7 @@ async def test_every_tariff_in_force_makes_an_offer_and_the_one_that_decides_is_
 
 
 async def test_where_a_tariff_asks_a_lane_is_chosen_by_hand_and_its_charges_are_shown(air):
-    """`laneChoice` ask: the question first, then the charges of the lane a person points at; nothing is stored."""
+    """`laneChoice` ask: the question first, then the charges of the lane the user chooses; nothing is stored."""
     lanes = [band("0", "499.99", "0.9", "1"), band("0", "499.99", "0.5", "1", days=9)]
     made = (await air.ana.post("/api/tariffs", json=TARIFF | {"name": "Ask", "laneChoice": "ask"})).json()["data"]
     await tariffs.replace_lanes(air.tenants.air, made["tariffId"], lanes, publish=True, by_name="Marek Novak")

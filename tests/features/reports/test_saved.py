@@ -1,4 +1,4 @@
-"""Saved reports: kept by their owner, shared without data, run with the rights of whoever runs them."""
+"""Saved reports: kept by their owner, shared without data, run with the permissions of the user who runs them."""
 
 import pytest
 

@@ -116,7 +116,7 @@ async def test_explain_list_record_export_history_and_suggestions_say_the_same(
     run_jobs: Any,
     alternatives: list[dict[str, list[str]]],
 ) -> None:
-    """On random rights. What is expected is reckoned from the rows themselves."""
+    """With random permissions. Expected results are calculated from the rows themselves."""
     await let(tenants, *alternatives)
     fields = {"carrier": CARRIER, "serviceLevel": SERVICE}
 

@@ -1,4 +1,4 @@
-"""What counts as answered by an index is: the database says what it looked at, with hits and without any."""
+"""Queries listed as answered by an index are: the database reports what it examined, with hits and without any."""
 
 from datetime import date, timedelta
 
@@ -41,7 +41,7 @@ async def many(ana: Clerk, tenants):
 
 
 async def looked_at(ana: Clerk, *fields, **body):
-    """The most documents that one reading of the page looked at, and how it went about it."""
+    """Return the most documents that one read of the page examined, and the plan it used."""
     rules = {"condition": "and", "level": 0, "fields": list(fields)}
     async with watched() as reads:
         answer = await ana.caller.post("/api/shipment/list", json={"rules": rules, "pageLimit": PAGE, **body})

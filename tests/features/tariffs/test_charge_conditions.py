@@ -33,7 +33,7 @@ async def test_a_condition_is_kept_and_comes_back_as_it_was(air):
     [leaf] = lift["condition"]["fields"]
     assert (leaf["name"], leaf["operator"], leaf["value"], leaf["type"]) == (SERVICE, "equalTo", "EXP", "text")
     again = await air.ana.put(f"/api/tariffs/{air.tariff_id}", json=body(saved.json()["data"], lift["condition"]))
-    assert again.status_code == 409 or again.json()["msg"]  # the charge is there twice: said, never stored
+    assert again.status_code == 409 or again.json()["msg"]  # the charge exists twice: reported, never stored
     options = (await air.ana.get("/api/tariffOptions")).json()["data"]
     assert SERVICE in [each["name"] for each in options["conditionFields"]]
 

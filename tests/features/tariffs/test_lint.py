@@ -81,7 +81,7 @@ async def test_falling_prices_are_mended_at_once_by_the_next_break_rule_of_the_c
         await scoped(RecordChange, air.tenants.air).find({"kind": "tariffVersion"}).sort("_id", 1).to_list()
     )
     assert (before["action"], after["action"]) == ("created", "changed")
-    # clicked twice, it is there once
+    # clicked twice, it is added once
     assert (await air.ana.post(url, json=body)).json()["code"] == "nothing_to_mend"
 
 

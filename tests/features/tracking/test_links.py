@@ -1,5 +1,5 @@
-"""Links by which a customer follows one shipment: what they show, whom they show nothing, and what is known of their
-use."""
+"""Links through which a customer follows one shipment: what they show, to whom they show nothing, and what is recorded
+of their use."""
 
 from datetime import timedelta
 from typing import Any

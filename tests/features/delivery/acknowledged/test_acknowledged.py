@@ -61,7 +61,7 @@ async def test_each_count_opens_exactly_what_it_counts(
                 ]
                 opened = await tell(caller, "/deliveries", status=status, age=age, **of)
                 assert opened["count"] == len(opened["rows"]) == sum(counts), (days, status, age)
-    # another system sees nothing of it, and who has no dashboards is refused
+    # another system sees none of it, and users without the dashboards permission are refused
     olaf = await sign_in(tenants.olaf)
     assert (await tell(olaf))["partners"] == []
     assert (await tell(olaf, "/deliveries"))["count"] == 0

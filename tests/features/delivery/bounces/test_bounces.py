@@ -129,7 +129,7 @@ async def test_an_address_that_does_not_exist_is_not_written_to_again_until_some
         (group,) = [each for each in await causes(house) if each["cause"] == "suppressed"]
         assert (group["title"], group["count"]) == ("Address bounced before", 2)
         assert group["reason"] == f"{AP} does not exist, as an earlier mail told."
-        # the customer says that the mailbox is there again: one confirmation, and it leaves; so does what comes later
+        # the customer says that the mailbox exists again: one confirmation, and it is sent; so is what comes later
         assert await acted(house, "release", group["ids"]) == 2
         await house.approved("S4")
         await house.work()
@@ -159,7 +159,7 @@ async def test_a_mail_that_was_packed_before_its_address_bounced_waits_too_until
         assert (group["count"], group["reason"]) == (2, f"{AP} does not exist, as an earlier mail told.")
         held = [each for each in await house.packets() if each["state"] == "Held"]
         assert [each["tries"] for each in held] == [1, 1], "holding it was no try"
-        # it is confirmed once, and both leave as they were packed, each to whom it was for and not a second time
+        # it is confirmed once, and both are sent as they were packed, each to its own recipient and only once
         assert await acted(house, "release", group["ids"]) == 2
         await house.work()
         assert {each["state"] for each in await house.deliveries()} == {"Sent"}

@@ -27,7 +27,7 @@ async def test_the_password_of_a_mailbox_is_sealed_and_goes_to_no_other_server(a
     assert (await ana.caller.put(path, json=moved)).json()["msg"] == (
         "Enter the password again for the new server or user name."
     )
-    # another folder is no other server, and the two passwords are apart
+    # another folder is not another server, and the two passwords are separate
     elsewhere = FORM | {"host": "smtp2.meridian.com", "password": None, "revision": 1, "mailbox": without}
     assert (await ana.caller.put(path, json=elsewhere)).json()["msg"].startswith("Enter the password again")
     folder = FORM | {"password": None, "revision": 1, "mailbox": without | {"folder": "Returned"}}

@@ -1,5 +1,5 @@
-"""Links by which a recipient sees one invoice without an account: what they show, whom they show nothing, and what is
-known of their use."""
+"""Links through which a recipient sees one invoice without an account: what they show, to whom they show nothing, and
+what is recorded of their use."""
 
 import re
 from datetime import timedelta

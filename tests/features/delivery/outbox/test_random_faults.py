@@ -1,5 +1,5 @@
-"""Whatever goes wrong in whatever order: each delivery reaches its peer at least once, exactly once where the peer can
-tell, no number or id comes twice with other bytes, and nothing stays open unseen."""
+"""Whatever goes wrong, in any order: each delivery reaches its peer at least once, exactly once where the peer can
+tell, no number or id is reused with other bytes, and nothing remains open unseen."""
 
 import contextlib
 import hashlib

@@ -1,4 +1,4 @@
-"""Letters: prepared by the suite, printed together, and delivered when a person says that they are printed."""
+"""Letters: prepared by the suite, printed together, and delivered when a user confirms that they are printed."""
 
 import io
 from datetime import timedelta

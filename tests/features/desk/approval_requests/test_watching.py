@@ -181,7 +181,7 @@ async def test_a_stand_in_decides_while_somebody_is_away_and_both_may(ana: Any, 
     assert approved["levels"][0]["decisions"][0]["name"] == "June Park for Omar Haddad"
     assert approved["history"][-1]["name"] == "June Park for Omar Haddad"
     assert (await act(omar, other, "approve")).json()["data"]["history"][-1]["name"] == "Omar Haddad"
-    # what waits is mailed to both, and says for whom
+    # what waits is mailed to both, and names the approver
     await sent(ana, OTHER, title="Chair")
     assert (await list_asked())[-2:] == [tenants.june.email, tenants.omar.email]
 

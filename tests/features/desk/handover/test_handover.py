@@ -185,7 +185,7 @@ async def test_nobody_gives_away_what_he_may_not(busy, sign_in) -> None:
     tomasz = await sign_in(tenants.tomasz)
     assert (await tomasz.get(f"{WORK}/{tenants.ana.id}")).status_code == 404
     assert (await give(tomasz, tenants.ana, tenants.tomasz))["data"] == {"moved": 0, "tasks": 0}
-    # who may change users and nothing else sees no work
+    # a user who may only change users sees no work
     held = tenants.omar.memberships[0].model_copy(update={"permissions": ["user.editUser"]})
     await tenants.omar.set({"memberships": [held]})
     omar = await sign_in(tenants.omar)

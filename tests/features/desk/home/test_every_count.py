@@ -103,7 +103,7 @@ async def test_every_number_of_home_opens_exactly_what_it_counted(worked):
         ids, listed = await opened(worked, link)
         assert (name, len(ids), listed) == (name, number, number), link
         seen[name] = number
-    # reckoned by hand from `worked`
+    # calculated by hand from `worked`
     assert seen == {
         "unbilled": 14,
         "over thirty days": 4,

@@ -44,7 +44,7 @@ def shipment(number, account):
 
 
 def cost(reads):
-    """(keys, documents) that were looked at, by collection."""
+    """Return (keys, documents) examined, by collection."""
     totals = {}
     for one in reads:
         keys, documents = totals.get(one["ns"], (0, 0))

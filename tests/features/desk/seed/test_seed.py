@@ -1,4 +1,4 @@
-"""Loading templates-seed/: everything is there, a second run adds nothing and takes nothing back."""
+"""Loading templates-seed/: everything exists afterwards; a second run adds nothing and undoes nothing."""
 
 import json
 

@@ -226,7 +226,7 @@ async def test_a_shipment_that_is_just_being_entered_keeps_its_system_open(
 async def test_what_is_entered_while_the_system_is_just_being_closed_is_refused(
     priya: httpx.AsyncClient, tenants: Tenants, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever enters was let in when the system was open; closing has counted, and is not stored yet."""
+    """The user was let in when the system was open; closing has counted, and is not stored yet."""
     ocean = tenants.ocean
     await leaves_ocean(tenants)
     counted, go_on = asyncio.Event(), asyncio.Event()

@@ -1,4 +1,4 @@
-"""Groups of people: made, changed by two at once, brought back, and only by who may."""
+"""Groups of users: created, changed by two at once, restored, and only with the permission."""
 
 from typing import Any
 

@@ -78,7 +78,7 @@ async def test_each_is_invited_once_however_often_the_workbook_is_imported(sign_
     assert (await client.post("/api/invitation/accept", json=acceptance(token))).status_code == 200
     mia = await User.find_one(User.user_name == "mia.berg")
     assert mia and (mia.memberships[0].account_ids, mia.products) == ([tenants.fill1], ["billing", "rating"])
-    # who has come is not invited again
+    # users who have accepted are not invited again
     assert wrong(await tell(priya, MIA)) == {2: {"email": "Mia Berg (mia.berg) works here already."}}
 
 

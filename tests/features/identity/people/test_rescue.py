@@ -1,4 +1,4 @@
-"""Letting an administrator in again, by whoever runs the server."""
+"""Giving an administrator access again, from the command line of the server."""
 
 import os
 import subprocess

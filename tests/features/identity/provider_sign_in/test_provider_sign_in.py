@@ -211,7 +211,7 @@ async def test_an_invitation_is_taken_up_by_the_provider_and_only_so(
     told = (await come(client)).json()["data"]["loggedInUser"]
     assert (told["userName"], told["name"]) == ("mia.berg", "Mia Berg")
     assert (await come(client)).json()["data"]["loggedInUser"]["id"] == told["id"]
-    assert (await by_password(client, "mia.berg", "")).status_code == 400  # there is no password, not even none
+    assert (await by_password(client, "mia.berg", "")).status_code == 400  # there is no password, not even an empty one
     # users who have an account must link it themselves
     idp.email = tenants.tomasz.email
     assert (await come(client)).json()["code"] == "has_account"

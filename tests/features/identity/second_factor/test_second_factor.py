@@ -21,7 +21,7 @@ from tests.fixtures.tenants import PASSWORD, Tenants
 
 
 async def on_for(caller: httpx.AsyncClient) -> tuple[str, list[str]]:
-    """Two-step sign-in of whoever calls is turned on; the secret and the recovery codes."""
+    """Turn on two-step sign-in for the caller; return the secret and the recovery codes."""
     offer = (await caller.post("/api/mySecondFactor", json={"password": PASSWORD})).json()["data"]
     told = await caller.post("/api/mySecondFactor/confirm", json={"code": code(offer["secret"])})
     assert told.status_code == 200, told.text
@@ -119,7 +119,7 @@ async def test_the_second_step_ends_after_some_tries_and_minutes(
     _, codes = await on_for(await sign_in(tenants.ana))
     token = await half_way(client)
     seen = [(await second(client, token, "000000")).status_code for _ in range(12)]
-    # five are looked at, then it has to wait; after ten it is over, however long it waits
+    # five codes are checked, then it has to wait; after ten it is over, however long it waits
     assert seen == [400] * 5 + [429] * 5 + [400] * 2
     await service.PER_PERSON.clear(str(tenants.ana.id))
     assert (await second(client, token, codes[0])).json()["code"] == "sign_in_over"
@@ -194,7 +194,7 @@ async def test_an_administrator_of_every_company_of_a_person_takes_it_away(clien
     assert (await priya.get(f"/api/people/{tenants.ana.id}")).json()["data"]["hasSecondFactor"] is True
     assert (await omar.post(reset)).status_code == 403  # Omar may change users, but administers no company
     assert (await priya.post(reset)).json()["data"]["hasSecondFactor"] is False
-    assert (await ana.get("/api/session")).status_code == 403  # whoever has her phone is out
+    assert (await ana.get("/api/session")).status_code == 403  # her sessions end, also that of a stolen phone
     assert (await by_password(client, "ana.ortiz")).json()["data"]["sessionId"]
     (mail,) = (await priya.get("/api/mails")).json()["data"]["mails"]
     assert (mail["to"], mail["kind"]) == ("ana.ortiz@example.test", "secondFactorReset")
@@ -252,7 +252,7 @@ async def test_only_administrators_say_what_the_company_asks(sign_in, tenants: T
 
 
 async def test_an_invitation_taken_up_with_a_password_asks_for_the_code_too(client, sign_in, tenants: Tenants) -> None:
-    """Otherwise an invitation would be a way around the second factor of whoever is invited."""
+    """Otherwise an invitation would bypass the second factor of the invited user."""
     await on_for(await sign_in(tenants.tomasz))
     priya = await sign_in(tenants.priya)
     form = {

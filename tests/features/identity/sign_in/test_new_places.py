@@ -26,7 +26,7 @@ async def mails() -> list[Mail]:
 
 async def test_a_mail_says_from_where_and_what_to_do(tenants: Tenants) -> None:
     await come(OFFICE)
-    assert await mails() == []  # the first sign-in ever is no news
+    assert await mails() == []  # the very first sign-in is not reported
     await come(SignInOrigin("198.51.100.7", "Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0"))
     (mail,) = await mails()
     assert (mail.to, mail.subject) == ("ana.ortiz@example.test", "New sign-in to Freight")

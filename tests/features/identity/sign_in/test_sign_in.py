@@ -124,7 +124,7 @@ async def test_an_address_that_tries_many_names_waits_and_its_neighbours_do_not(
         await service.PER_ADDRESS.record("2001:db8:1:2::/64", now)
     assert await tried("ana.ortiz", "203.0.113.9") == "throttled"
     assert await tried("ana.ortiz", "203.0.113.10") == "sign_in_refused"
-    # whoever holds an IPv6 network has its every address
+    # the holder of an IPv6 network has all its addresses
     assert await tried("ana.ortiz", "2001:db8:1:2:aaaa::7") == "throttled"
     assert await tried("ana.ortiz", "2001:db8:1:3::7") == "sign_in_refused"
 
@@ -307,7 +307,7 @@ async def test_only_demo_users_sign_in_without_a_password(client, tenants: Tenan
 
 
 async def test_however_busy_a_session_ends_a_day_after_the_password_was_given(client, tenants: Tenants) -> None:
-    """Also where it was continued, moved to another system or account meanwhile: none of that asks for the password."""
+    """Also where it was continued, or moved to another system or account: none of that asks for the password."""
     ana, almost = tenants.ana, clock.now() - timedelta(hours=23, minutes=59)
     air, ocean = ana.memberships
     first, _ = await sessions.open_session(str(ana.id), str(air.company_id), str(air.system_id), almost)

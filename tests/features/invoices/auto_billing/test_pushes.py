@@ -125,7 +125,7 @@ async def test_printing_asks_the_other_side_to_print(pusher: Pusher):
     (invoice_id,) = await pusher.invoices()
     push = await pusher.pushed("Printing", invoice_id)
     assert (push["state"], push["path"]) == ("Accepted", f"/v1/invoices/{invoice_id}/print")
-    # printed once is no reason against printing again
+    # having been printed does not prevent printing again
     assert (await pusher.push("Printing", invoice_id)).json()["data"]["refused"] == []
 
 

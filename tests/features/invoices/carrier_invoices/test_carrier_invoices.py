@@ -259,7 +259,7 @@ async def test_who_sees_some_shipments_by_a_field_alone_takes_no_file_in(auditor
 async def test_what_columns_are_is_remembered_for_the_next_file_of_the_carrier(auditor, run_jobs):
     await auditor.shipments({"number": "S-1", "lines": LINES}, {"number": "S-2", "lines": LINES})
     headings = ["Bill", "Our file", "Freight", "Paid so far"]
-    # guessed, the last column is a charge and the first two say nothing
+    # by the guess, the last column is a charge and the first two are ignored
     chosen = {"0": "invoice", "1": "shipment", "3": "none"}
     answer = await auditor.upload(["M1", "S-1", 100, 40], headings=headings, charges={}, columns=chosen)
     assert answer.status_code == 200, answer.text

@@ -1,4 +1,4 @@
-"""Many invoices as PDF in one job: each drawn once, whatever becomes of the worker."""
+"""Many invoices as PDF in one job: each drawn once, whatever happens to the worker."""
 
 import io
 import zipfile

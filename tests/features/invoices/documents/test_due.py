@@ -46,7 +46,7 @@ async def test_what_was_billed_is_drawn_by_the_sweep_and_that_file_is_handed_out
     assert await swept(run_jobs) == [due.JOB]
     assert {one["invoice_id"] for one in await papers(ana)} == {parse_object_id(one["id"]) for one in made}
     assert await still_due(ana) == []
-    # whatever a later version of the program would print
+    # even if a later version of the program would print something else
     await scoped(Invoice, ana.scope).update_one(
         {"_id": parse_object_id(made[0]["id"])}, {"$set": {"due_date": "2031-01-31"}}
     )

@@ -1,4 +1,4 @@
-"""A tolerance that is saved, changed or removed looks again at what is not billed, whatever settled it before."""
+"""Saving, changing or removing a tolerance rechecks what is not billed, whatever settled it before."""
 
 from decimal import Decimal
 from typing import Any

@@ -1,4 +1,4 @@
-"""The cells equal a full recount after whatever was written, in whatever order."""
+"""The cells equal a full recount after any writes in any order."""
 
 import asyncio
 from decimal import Decimal

@@ -178,7 +178,7 @@ async def test_at_any_moment_the_cells_equal_the_recount(connections, scope):
 
 
 async def test_who_reads_while_cells_are_joined_sees_one_moment(connections, scope):
-    """What is taken out of one stripe and added to the main one meanwhile is neither missed nor counted twice."""
+    """Amounts moved from one stripe to the main one during a read are neither missed nor counted twice."""
     cells = [
         {"level": AgingLevel.STATUS, "account_id": ACCOUNTS[0], "status": "Rated", "entry_date": "2026-10-02"}
         | {"currency": "USD", "stripe": stripe, "shipments": 1, "amount": Decimal(1)}

@@ -1,4 +1,4 @@
-"""What of profiles is seen by whom, whose turn it is to save one, and which addresses a system takes."""
+"""Who sees which parts of profiles, whose turn it is to save one, and which addresses a system accepts."""
 
 import asyncio
 
@@ -32,7 +32,7 @@ async def test_who_does_not_see_the_parent_sees_that_its_profile_applies_and_no_
 
 
 async def test_of_two_profiles_that_tie_one_is_stored_in_whichever_process(ana, tenants):
-    """Another process has its turn and has not committed: whoever saves now waits, and then sees what it stored."""
+    """Another process has its turn and has not committed: a save now waits, and then sees what the other stored."""
     scope = tenants.air
     first = await ana.saved(profileName="First", isActiveProfile=False)
     stored = await DeliveryProfile.get_pymongo_collection().find_one({"_id": ObjectId(first["id"])})

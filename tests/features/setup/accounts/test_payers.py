@@ -1,4 +1,4 @@
-"""Who is billed in place of an account pays by its own term, whichever way the invoice is made and whoever makes it."""
+"""A payer billed in place of an account pays by its own term, however the invoice is made and by any user."""
 
 from typing import Any
 

@@ -189,7 +189,7 @@ async def test_a030_documents_are_added_read_and_taken_off(
     paper = {"uploadedFile": ("claim.pdf", b"%PDF-1.7 claim", "application/pdf")}
     [kept] = (await ana.caller.post(path, files=paper)).json()["data"]["IMSfiles"]
     assert (kept["v"], kept["t"]) == ("claim.pdf", "application/pdf")
-    # whoever sees the account reads it, for longer than a day
+    # any user who sees the account can read it, for longer than a day
     ticket = await june.caller.post("/api/download/ticket", json={"id": kept["id"]})
     assert (await ana.caller.get(ticket.json()["data"]["url"])).content == b"%PDF-1.7 claim"
     assert await files.delete_expired_files(datetime.now(UTC) + timedelta(days=3)) == 0

@@ -65,7 +65,7 @@ def no_rate(chance: random.Random, table: Table) -> None:
         return
     at, column = found
     table.rows[at][column] = word
-    # what holds instead is for whoever reads it to say; that it is refused or left out is enough
+    # the reader of the sheet has to say what applies instead; here it must only be refused or left out
     table.unsure |= set(table.of[at])
     if word in ("call", "TBA", "on request", "incl.", "#"):
         table.spoiled = table.spoiled or word

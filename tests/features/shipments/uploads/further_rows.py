@@ -106,7 +106,7 @@ def last_row(chance: random.Random, table: Table) -> None:
         table.rows.append(row)
         table.of.append([])
     if word in ("Each additional lb", "Add'l lb") and not table.spoiled:
-        # read, not refused: what it makes of heavier shipments is reckoned in tests of its own
+        # read, not refused: how heavier shipments are rated has tests of its own
         table.unsure |= set(table.prices)
     else:
         table.spoiled = table.spoiled or word

@@ -1,5 +1,5 @@
-"""Rate sheets through all that reads and judges them, without a file, a process, a job or a database: thousands in a
-minute. What is loaded is given, what is stored is looked at."""
+"""Run rate sheets through all reading and checking without a file, a process, a job or a database: thousands per
+minute. Inputs are passed in, and results are inspected in memory."""
 
 import io
 import json

@@ -122,7 +122,7 @@ async def test_lanes_need_a_tariff_of_this_system(uploader):
 
 
 async def test_a_binary_workbook_is_one_of_excel_too(uploader, tariff_id):
-    """Its content is looked at: this one is none, which is said of the file and not of its ending."""
+    """Its content is checked: this one is not a workbook, and the message is about the file, not its extension."""
     answer = await post_lanes(uploader, [("rates.xlsb", b"PK\x03\x04 no package")], templateId=tariff_id)
     assert answer.status_code == 400
     assert "Upload Only Excel File." not in answer.json()["msg"]

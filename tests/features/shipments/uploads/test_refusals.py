@@ -1,4 +1,4 @@
-"""What the call refuses, and for whom: a clear message, and nothing is kept."""
+"""What the call refuses, and for whom: a clear message, and nothing is stored."""
 
 from datetime import timedelta
 

@@ -27,7 +27,7 @@ async def test_a_lane_with_a_refused_row_is_refused_whole(rate_sheets):
 
 
 async def test_a_weight_that_cannot_be_read_keeps_the_whole_matrix_out(rate_sheets):
-    """The row for each pound above 150 is no weight: without it, 150 lb would hold for everything above."""
+    """The row for each pound above 150 is not a weight: without it, 150 lb would apply to everything above."""
     rows = [[f"{pounds} lb", 8 + pounds, 9 + pounds] for pounds in (148, 149, 150)]
     checked = await rate_sheets.checked(
         xlsx([*rows, ["Surcharge", 21.5, 22.5]], ["Weight", "Zone 2", "Zone 3"]),

@@ -77,7 +77,7 @@ async def test_procedures_are_kept_as_binary_workbooks_too_and_contracts_are_not
         "File procedure.xlsb is invalid, Only files with extension : .pdf, .xls, .xlsx, .doc, .docx, .msg are allowed!"
     )
     assert refused["msg"] == words
-    # sent for a procedure, it is no way around for a contract
+    # sending it as a procedure does not bypass the check for a contract
     row = {"fields": fields(FIELDS), "presentDocId": taken["data"]}
     assert (await put(ana, {"data": [row]}, docType="Tariff"))["msg"] == words
     assert (await put(ana, {"data": [row]}, docType="SOP"))["status"] == 200

@@ -157,7 +157,7 @@ def _like(bands, carrier):
 
 
 async def _older_copies(overseen, number):
-    """So many more tariffs of one published version each, changed earlier than what is there."""
+    """Add this many more tariffs of one published version each, last changed before the existing ones."""
     kept, every = scoped(Tariff, overseen.tenants.air), scoped(TariffVersion, overseen.tenants.air)
     tariff, version = await kept.get(overseen.air_id), await every.find_one({"tariff_id": ObjectId(overseen.air_id)})
     ids = [ObjectId() for _ in range(number)]

@@ -215,7 +215,7 @@ async def test_of_two_who_save_one_template_the_second_is_told(air):
 
 
 async def test_a_template_rates_no_shipment_until_it_is_named(air):
-    """Published as it may be, it is no tariff: lists of tariffs and ratings leave it out."""
+    """Even when published, a template is not a tariff: lists of tariffs and ratings leave it out."""
     made = (await put(air, additionalTariffInfo={"effectiveDate": "2026-01-01", "currency": "USD"}))["data"][
         "templateId"
     ]

@@ -1,4 +1,4 @@
-"""The history of a record by its id: who may see the record sees who changed it."""
+"""The history of a record by its id: users who may see the record see who changed it."""
 
 import pytest
 

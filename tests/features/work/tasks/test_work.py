@@ -1,4 +1,5 @@
-"""The worker's side: a task is done once, whatever is delivered twice, killed, cancelled or lost on the way."""
+"""The worker's side: a task is done once, even if its message is delivered twice, killed, cancelled or lost on the
+way."""
 
 import asyncio
 import time
@@ -255,7 +256,7 @@ async def test_r047_a_task_canceled_while_its_worker_was_dead_is_not_run_again(
 async def test_a_job_that_fails_says_so_to_its_user_and_in_the_log(
     anas: Scope, key: str, error, message, logged
 ) -> None:
-    """To the user nothing internal; in the log where whoever watches warnings sees it."""
+    """The user sees nothing internal; the log has it as a warning."""
 
     async def body(mine: TaskContext) -> None:
         raise error
