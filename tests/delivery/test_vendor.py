@@ -135,7 +135,7 @@ async def test_where_a_try_may_have_arrived_the_vendor_is_asked_before_it_is_sen
         lost = line(address, again=True)
         first = await VENDOR.send(LETTER, lost)
         assert first.verdict is SendVerdict.ACCEPTED, "it never arrived: they do not know the key, and it is sent"
-        # changed meanwhile: were it sent again they would refuse the key
+        # changed in the meantime: if it were sent again they would refuse the key
         other = replace(LETTER, headers={**LETTER.headers, "pages": 3})
         again = await VENDOR.send(other, lost)
         assert (again.verdict, again.proof) == (SendVerdict.ACCEPTED, first.proof)

@@ -1,4 +1,4 @@
-"""`freight run` as a person meets it: it starts, it stops, it says what is wrong in one line."""
+"""`freight run` as a user sees it: it starts, it stops, it reports what is wrong in one line."""
 
 import json
 import os
@@ -43,7 +43,7 @@ class Suite:
         return process
 
     def ready(self, process: subprocess.Popen[str]) -> dict[str, Any]:
-        """What the ready file says, once it is there."""
+        """Return the content of the ready file, once it exists."""
         ready_file = self.folder / "ready.json"
 
         def is_ready() -> bool:
@@ -130,8 +130,8 @@ def _again(suite: Suite, title: str, before: int) -> int:
 
 
 def test_a_program_that_dies_is_started_again_and_only_the_database_ends_everything(suite: Suite) -> None:
-    """An API, worker, scheduler or broker that is killed comes back at the same address; half a suite is no suite, so
-    people need not start it by hand."""
+    """An API, worker, scheduler or broker that is killed comes back at the same address, because the suite is useless
+    without it; users need not start it by hand."""
     process = suite.run()
     told = suite.ready(process)
     for title in ("The web API", "The scheduler", "The worker", "The broker"):

@@ -39,7 +39,7 @@ NOT_TENANT_DATA = {
     "GET /api/countries": "the countries of the world, the same for everybody",
     "GET /api/tariffOptions": "what a tariff can be made of, the same for everybody",
 }
-# calls whose answer to the owner is the same whether the records are there or not, with the test that covers each
+# calls that give the owner the same answer with and without the records, with the test that covers each
 COVERED_BY_NAME: dict[str, str] = {
     "GET /api/customReports/datasets": "the fields of the system: features/reports/test_saved",
     "POST /api/customReports": "a form that names nothing: features/reports/test_saved",

@@ -1,4 +1,4 @@
-"""One record of every tenant collection, all under one id: whatever a call takes the id for, it names a record."""
+"""One record of every tenant collection, all under one id, so that the id names a record in any call."""
 
 import types
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Calls whose answers the people of one system share, whatever their accounts, each with the reason."""
+"""Calls whose answers are shared by all users of a system, whatever their accounts, each with the reason."""
 
 OF_RECORDS = (
     ("GET", ""),

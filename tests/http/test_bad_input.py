@@ -34,7 +34,7 @@ async def post(client: httpx.AsyncClient, content: bytes, path: str = "/api/logi
         b"[]",
         b'"text"',
         b"\xff\xfe\x00",
-        b'{"userName": {"$ne": ""}, "password": {"$gt": ""}}',  # an operator is no text
+        b'{"userName": {"$ne": ""}, "password": {"$gt": ""}}',  # an operator is not text
         b'{"userName": ["ana.ortiz"], "password": "x"}',
         b'{"userName": "ana.ortiz"}',
         b'{"userName": "ana.ortiz", "password": ' + b'"x"' * 2 + b"}",
@@ -166,7 +166,7 @@ async def test_a_text_where_a_file_belongs_is_answered_in_words(sign_in, tenants
 
 
 async def test_a_condition_that_is_misspelled_selects_nothing_else_instead(sign_in, tenants: Tenants) -> None:
-    """`q` is no field of the list of invoices (it is `search`): the answer was every invoice of the system."""
+    """`q` is not a field of the list of invoices (it is `search`): it used to return every invoice of the system."""
     ana = await sign_in(tenants.ana)
     refused = await ana.post("/api/invoices/list", json={"q": "INV-000123"})
     assert (refused.status_code, refused.json()["msg"]) == (

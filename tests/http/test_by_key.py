@@ -1,5 +1,5 @@
-"""Every call of the app by API key: what its permissions do not open stays shut, what is about a person is for that
-person, and what it opens shows what its owner would see who has no more than the key."""
+"""Every call of the app by API key: calls outside its permissions are refused, calls about users require a signed-in
+user, and all others return what the owner would see with only the key's permissions."""
 
 import re
 
@@ -39,7 +39,7 @@ def border_of(tenants: Tenants) -> Border:
 def test_what_is_ones_own_takes_no_key(app: FastAPI) -> None:
     by = guards(app)
     assert {name for name in IN_PERSON if by[name].by_key} == set()
-    # a key makes no key, by whatever address
+    # a key cannot create keys, through any address
     assert {name for name in by if "apiKeys" in name} <= IN_PERSON
 
 

@@ -1,4 +1,4 @@
-"""Large answers in JSON come compressed to whoever takes it; everything else comes as it is."""
+"""Large JSON answers are compressed for clients that accept it; everything else is sent as is."""
 
 import gzip
 import json

@@ -1,7 +1,7 @@
-"""Whatever is sent that the OpenAPI document allows, and a little beyond it: no call fails by an error of ours, every
-answer is one that the document declares, and none tells anything of the inside.
+"""Send what the OpenAPI document allows, and a little beyond it: no call fails with an internal error, every answer is
+one the document declares, and none reveals internals.
 
-A few requests of each call, the same in every run; `make fuzz` sends many, and others each time.
+A few requests of each call, the same in every run; `make fuzz` sends many, different each time.
 """
 
 import json
@@ -77,7 +77,7 @@ def requests_of(app: FastAPI) -> list[Asked]:
             wanted = ("method", "url", "params", "json", "data", "files")
             request = {name: sent[name] for name in wanted if sent.get(name) is not None}
             if "files" in request:
-                # whatever it is: a file is sent as bytes
+                # a file is always sent as bytes
                 request["files"] = [(name, _bytes(content)) for name, content in _pairs(request["files"])]
             if isinstance(request.get("data"), bytes | str):
                 request["content"] = request.pop("data")
@@ -133,7 +133,7 @@ async def test_every_answer_is_declared_tells_nothing_of_the_inside_and_none_is_
     connections: Connections, app: FastAPI, tenants: Tenants, sign_in, capsys
 ) -> None:
     await plant(connections, Plot(tenants.air, FOREIGN, tenants.fill1, str(tenants.ana.id), "OWN"))
-    await CalculationCode.get_pymongo_collection().delete_many({})  # the planted one is none that could be saved
+    await CalculationCode.get_pymongo_collection().delete_many({})  # the planted one could not be saved
     ana = await sign_in(tenants.ana)
     failed, strange = [], {}
     made = requests_of(app)

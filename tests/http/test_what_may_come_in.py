@@ -107,7 +107,7 @@ async def test_another_caller_is_answered_while_hostile_bodies_come_in(
 
     await asyncio.gather(other(), *(hostile() for _ in range(4)))
     assert threading.main_thread() not in threads
-    # how often and how soon a caller is answered meanwhile is a matter of the machine; that they are is not
+    # how often and how soon a caller is answered in the meantime depends on the machine; that it is answered does not
     assert "other" in told[: len(told) - 1 - told[::-1].index("hostile")]
 
 

@@ -62,8 +62,8 @@ def _hold(store: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
     return store_and_wait
 
 
-# by what they are, not by names in quotes: a name that is no longer there would end the worker, and each test that
-# waits for it would wait in vain
+# functions instead of names in quotes: a name that no longer exists would end the worker, and each test that waits for
+# it would wait in vain
 for room, step in (
     (walking.RunWorker, walking.RunWorker.next_chunk),
     (importing._Run, importing._Run.store_next),
@@ -107,7 +107,7 @@ async def _store_chunks(task: work.TaskContext) -> None:
 
 @job("tests.heldUp")
 async def hold_up(task_key: str) -> None:
-    """Change one record in a transaction. Whoever comes first is caught in the middle of it; each try is counted."""
+    """Change one record in a transaction. The first to come is caught in the middle of it; each try is counted."""
     await work.perform_task(task_key, _change_the_record)
 
 

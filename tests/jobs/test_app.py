@@ -1,4 +1,4 @@
-"""The table of jobs: what is enqueued by name is there, and what is there is loaded."""
+"""The table of jobs: every job enqueued by name exists, and every existing job is loaded."""
 
 from pathlib import Path
 

@@ -70,7 +70,7 @@ async def test_a_worker_killed_in_the_sweep_leaves_the_rest_to_the_next_one(
     hold: Hold,  # noqa: F811
     ana: Biller,  # noqa: F811
 ) -> None:
-    """Finding A16: what was issued is drawn by itself, each once, whatever becomes of a worker."""
+    """Finding A16: issued invoices are drawn without a request, each once, whatever happens to a worker."""
     await bill(ana)
     papers, left = scoped(InvoicePaper, ana.scope), scoped(RenderRequest, ana.scope)
     await hold(HELD_AFTER)

@@ -74,7 +74,7 @@ async def _accept(scope: Scope, chunks: int = CHUNKS) -> str:
 
 
 async def _until(key: str, condition: Callable[[Record], bool]) -> Record:
-    """The task once it fulfils the condition; meanwhile the sweep runs as the scheduler would run it."""
+    """Return the task once it meets the condition; until then run the sweep as the scheduler would."""
 
     async def look() -> Record | None:
         task = await Task.of_key(key) or {}

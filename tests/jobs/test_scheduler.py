@@ -1,4 +1,4 @@
-"""Periodic work: due work runs once, whatever number of schedulers there are."""
+"""Periodic work: due work runs once, however many schedulers there are."""
 
 import asyncio
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""For how long nothing was written: what one program writes is no news to itself."""
+"""How long ago the last write was: a program ignores its own writes."""
 
 import time
 from types import SimpleNamespace

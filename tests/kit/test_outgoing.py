@@ -110,7 +110,7 @@ async def test_a_name_that_resolves_to_the_inside_is_not_called(billing_system: 
 async def test_the_connection_goes_to_the_address_that_was_checked(
     billing_system: BillingSystem, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A name that resolves to somewhere else when it is asked a second time gains nothing by it."""
+    """A name that resolves to another address on the second lookup gains nothing by it."""
     asked = []
 
     async def addresses_of(url: httpx.URL, _: OutboundAllowlist) -> list[str]:

@@ -145,5 +145,5 @@ async def test_nobody_waits_for_a_place_without_an_end():
             async with places.one("Meridian"):
                 pass
     assert told.value.data["retryAfter"] > 0
-    async with places.one("Meridian"):  # and the place is there again
+    async with places.one("Meridian"):  # the slot is free again
         pass

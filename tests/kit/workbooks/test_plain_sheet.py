@@ -1,5 +1,5 @@
-"""Sheets that are looked through without a parser tell what the parser tells; whatever could hide something from that
-is left to the parser."""
+"""Sheets scanned without a parser give the same result as the parser; sheets in which something could be hidden from
+the scan are left to the parser."""
 
 import random
 from collections.abc import Iterator
