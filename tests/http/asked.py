@@ -1,4 +1,4 @@
-"""What the calls of the tenancy walk are asked with, where their description alone would not reach a record."""
+"""What the tenancy walk sends to calls whose description alone would not reach a record."""
 
 from typing import Any
 

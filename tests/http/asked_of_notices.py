@@ -6,7 +6,7 @@ from bson import ObjectId
 
 
 def bodies(foreign: ObjectId) -> dict[str, dict[str, Any]]:
-    """By call; `foreign` is the id of everything that is planted."""
+    """Return bodies by call; `foreign` is the id of everything that is planted."""
     rule = {"event": "invoicesIssued", "title": "LEAK", "text": ""}
     return {
         "POST /api/notificationRules/preview": rule,

@@ -1,4 +1,4 @@
-"""What the calls about payables are asked with in the walk of tenants."""
+"""The bodies and queries the tenancy walk sends to calls about payables."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ _RULE = {"rule#name": "LEAK", "rule#place": "10", "rule#approval": "one"}
 
 
 def queries(foreign: ObjectId) -> dict[str, dict[str, Any]]:
-    """The parameters of calls that need some, and of lists."""
+    """Return the parameters of lists and of calls that need some."""
     return {
         "GET /api/records/purchaseOrder": {},
         "GET /api/records/payableRule": {},
@@ -27,7 +27,7 @@ def queries(foreign: ObjectId) -> dict[str, dict[str, Any]]:
 
 
 def bodies(foreign: ObjectId) -> dict[str, dict[str, Any]]:
-    """By call; `foreign` is the id of everything that is planted."""
+    """Return bodies by call; `foreign` is the id of everything that is planted."""
     ids = [str(foreign)]
     return {
         "POST /api/payables": {},

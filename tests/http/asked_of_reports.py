@@ -1,4 +1,4 @@
-"""What the calls about reports are asked with in the walk of tenants."""
+"""The bodies and queries the tenancy walk sends to calls about reports."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ PLAN = {"dataset": "shipments", "rows": [{"field": "country"}]}
 
 
 def bodies(foreign: ObjectId) -> dict[str, dict[str, Any]]:
-    """By call; `foreign` is the id of everything that is planted."""
+    """Return bodies by call; `foreign` is the id of everything that is planted."""
     return {
         "POST /api/customReports": {"name": "A report", "plan": PLAN},
         "POST /api/customReports/run": {"plan": PLAN, "reportId": str(foreign)},

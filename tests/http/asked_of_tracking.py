@@ -1,4 +1,4 @@
-"""What the calls about tracking are asked with in the walk of tenants."""
+"""The bodies and queries the tenancy walk sends to calls about tracking."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from bson import ObjectId
 
 
 def bodies(foreign: ObjectId) -> dict[str, dict[str, Any]]:
-    """By call; `foreign` is the id of everything that is planted."""
+    """Return bodies by call; `foreign` is the id of everything that is planted."""
     one = str(foreign)
     when = {"date": "2026-11-02", "time": "10:00"}
     return {

@@ -27,7 +27,7 @@ EXCEL = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 @dataclass(frozen=True)
 class Call:
-    """One call, ready to be sent."""
+    """A call, ready to be sent."""
 
     method: str
     path: str  # with the names of its parameters, as the app declares it
@@ -41,7 +41,7 @@ class Call:
         return f"{self.method.upper()} {self.path}"
 
     def arguments(self) -> dict[str, Any]:
-        """What httpx takes."""
+        """Return the arguments for httpx."""
         sent: dict[str, Any] = {"method": self.method, "url": self.address, "params": self.query}
         if self.form is not None:
             sent["data"] = self.form
@@ -52,7 +52,7 @@ class Call:
 
 
 class Caller:
-    """Makes the calls of an application. `named` are the values of parameters that do not name a record."""
+    """Makes the calls of an app. `named` are the values of parameters that do not name a record."""
 
     def __init__(self, openapi: dict[str, Any], record_id: str, named: dict[str, Any]) -> None:
         self._openapi = openapi
@@ -60,7 +60,7 @@ class Caller:
         self._named = named
 
     def calls(self) -> list[Call]:
-        """One call of each route of the document."""
+        """Return one call of each route of the document."""
         return [
             self._call(method, path, operation)
             for path, item in self._openapi["paths"].items()

@@ -1,4 +1,4 @@
-"""Calls the walk of `test_tenancy` cannot prove anything about, each with why or with the test that covers it."""
+"""Calls for which the walk of `test_tenancy` cannot prove anything, each with the reason or the test that covers it."""
 
 from tests.http.asked import OF_COMPANIES, OWN_KEY_CALLS
 from tests.http.delivery_desks import DELIVERY_DESKS

@@ -71,8 +71,8 @@ TENANT_DOCUMENTS = [d for d in DOCUMENTS if issubclass(d, TenantDocument)]
 
 @dataclass(frozen=True)
 class Plot:
-    """Where records are planted: all of them carry `id`, belong to `account_id`, were made by `user_id` and say
-    `mark` in every text."""
+    """Where records are planted: all have `id`, belong to `account_id`, were made by `user_id` and have `mark` in every
+    text."""
 
     scope: Scope
     id: ObjectId
@@ -194,7 +194,7 @@ async def plant(connections: Connections, plot: Plot) -> None:
 
 
 async def _has_one(scope: Scope) -> bool:
-    """Whether the system has a connection: there is one for all of its accounts."""
+    """Return whether the system has a connection: there is one for all of its accounts."""
     return bool(await BillingConnection.get_pymongo_collection().count_documents({"system_id": scope.system_id}))
 
 
@@ -227,7 +227,7 @@ def _ids(annotation: Any) -> bool:
 
 
 def _of_type(name: str, annotation: Any, plot: Plot) -> Any:
-    """A value of that type, which says `plot.mark` wherever it can."""
+    """Return a value of that type, which contains `plot.mark` wherever possible."""
     origin, arguments = get_origin(annotation), get_args(annotation)
     if origin in (Union, types.UnionType):
         return _of_type(name, next(a for a in arguments if a is not type(None)), plot)

@@ -9,5 +9,5 @@ Guard = Requires | SignedIn | Public
 
 
 def guards_of(route: APIRoute) -> list[Guard]:
-    """The guards in the dependency tree of a route."""
+    """Return the guards in the dependency tree of a route."""
     return [each for each in list_route_dependencies(route) if isinstance(each, GUARDS)]

@@ -14,7 +14,7 @@ MEGABYTE = 1024 * 1024
 
 
 def is_clean(answer: httpx.Response) -> bool:
-    """In the envelope, with a code, and nothing internal in it."""
+    """Return whether an answer is in the envelope, with a code, and reveals nothing internal."""
     body = answer.json()
     told = answer.text
     internal = ("Traceback", 'File "', "site-packages", "pymongo", "pydantic", "Exception")
@@ -157,7 +157,7 @@ async def test_a_whole_number_that_no_database_holds_is_refused(sign_in, tenants
 
 
 async def test_a_text_where_a_file_belongs_is_answered_in_words(sign_in, tenants: Tenants) -> None:
-    """FastAPI would name two of its classes."""
+    """FastAPI's own message would name two of its classes."""
     ana = await sign_in(tenants.ana)
     answer = await ana.post("/api/uploadNewInvoice/file", data={"uploadedFile": "orders.xlsx"})
     assert is_clean(answer)
@@ -183,7 +183,7 @@ async def test_a_condition_that_is_misspelled_selects_nothing_else_instead(sign_
 
 
 def test_every_body_refuses_fields_it_does_not_have(app: FastAPI) -> None:
-    """Rows of grids hold the fields of a template; they say so by `allow` and are checked against it."""
+    """Rows of grids hold the fields of a template: their models set `allow`, and the rows are checked against it."""
     open_bodies = {}
     for route in list_routes(app):
         body = route.body_field and route.body_field.field_info.annotation

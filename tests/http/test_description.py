@@ -1,4 +1,4 @@
-"""The description of the API for integrators: the document for programs, and the page to read."""
+"""The API description for integrators: the document for programs, and the page for people."""
 
 import asyncio
 import re
@@ -75,7 +75,7 @@ async def test_the_page_loads_nothing_and_runs_nothing(caller: httpx.AsyncClient
 
 
 async def test_the_document_is_drawn_up_outside_the_process_that_answers(settings: Settings, monkeypatch) -> None:
-    """It takes seconds of a processor, and anyone may ask for it: it is made once, apart."""
+    """It takes seconds of processor time, and anyone may request it: it is built once, in a process of its own."""
     app = create_app(settings, own_resources=False)
     monkeypatch.setattr(app, "openapi", lambda: pytest.fail("drawn up here"))
     started = []

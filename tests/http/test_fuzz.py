@@ -55,7 +55,7 @@ class Asked:
 
 
 def requests_of(app: FastAPI) -> list[Asked]:
-    """Requests of every call."""
+    """Yield requests of every call."""
     made: list[Asked] = []
     schema = schemathesis.openapi.from_dict(app.openapi())
     for found in schema.get_all_operations():
@@ -99,7 +99,7 @@ def _bytes(content: Any) -> Any:
 
 
 def undeclared(case: Case, answer: httpx.Response) -> str:
-    """How an answer is not the one that the document declares; empty when it is."""
+    """Return how an answer differs from the document's declaration; empty when it does not."""
     try:
         case.validate_response(answer, checks=CONFORMANCE)
     except (Failure, FailureGroup) as failed:
@@ -109,7 +109,7 @@ def undeclared(case: Case, answer: httpx.Response) -> str:
 
 
 def leaked(request: dict[str, Any], answer: httpx.Response) -> str:
-    """What of the inside an answer tells, beyond what it repeats of the request; empty when nothing."""
+    """Return the internals an answer reveals, except what it repeats of the request; empty when there are none."""
     if not answer.headers.get("content-type", "").startswith(("application/json", "text/")):
         return ""
     sent = json.dumps(request, default=repr, ensure_ascii=False)

@@ -41,7 +41,7 @@ ACTIONS = [
 
 
 async def denied(caller: Any, method: str, path: str, body: Any) -> bool:
-    """Whether the call stops at the right it needs; anything else that is wrong with it is said after that."""
+    """Return whether the call is refused for its permission; other faults are reported only after that check."""
     answer = await caller.request(method, path, json=body)
     assert answer.status_code < 500, answer.text
     return answer.status_code == 403 and answer.json()["code"] == "permission_denied"

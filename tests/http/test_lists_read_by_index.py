@@ -1,5 +1,5 @@
-"""How the database read for every reading call of the app: no whole collection of tenants, and no list sorted of what
-grows with the work."""
+"""How the database reads for every reading call of the app: no full collection scan, and no sort of records whose
+number grows with use."""
 
 import pytest
 from structlog.testing import capture_logs

@@ -1,4 +1,4 @@
-"""A call may name the system it means; only that of the session is taken (operations §7)."""
+"""A call may name its system; only the system of the session is accepted (operations §7)."""
 
 from typing import Any
 

@@ -1,4 +1,5 @@
-"""What is known of every request: its id, in the answer and in every line of the log; its place among the figures."""
+"""What is recorded of every request: its id, in the answer and in every line of the log, and its share of the
+metrics."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Which router a call belongs to is known by the head of its path."""
+"""The router of a call is chosen by the beginning of its path."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -19,7 +19,7 @@ def ask(path: str, method: str = "GET") -> dict[str, Any]:
 
 @pytest.fixture
 def tried(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[APIRoute]]:
-    """The routes whose pattern was tried."""
+    """Return the routes whose pattern was tried."""
     routes: list[APIRoute] = []
     matches = APIRoute.matches
 

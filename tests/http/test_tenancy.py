@@ -39,7 +39,7 @@ _GENERATED = re.compile(
 
 @dataclass(frozen=True)
 class Border:
-    """Who must not see what: `outsider` has nothing to do with the records of `foreign`, which `owner` sees."""
+    """Who must not see what: `outsider` has no access to the records of `foreign`, which `owner` sees."""
 
     own: Plot
     foreign: Plot
@@ -50,7 +50,7 @@ class Border:
 
 @pytest.fixture
 async def nina(tenants: Tenants) -> User:
-    """A clerk who does everything, for two accounts of the system."""
+    """A clerk with all permissions, for two accounts of the system."""
     home = tenants.june.memberships[0].model_copy(update={"account_ids": [tenants.fill1, tenants.fill2]})
     fields = tenants.june.model_dump(exclude={"id", "user_name", "name_look", "memberships"})
     return await User(**fields, user_name="nina.kowal", memberships=[home]).insert()
@@ -79,7 +79,7 @@ def border(request: pytest.FixtureRequest, tenants: Tenants, nina: User) -> Bord
 
 
 def calls_of(app: FastAPI, border: Border) -> list[Call]:
-    """A call of every route that needs a session, with the foreign id wherever it fits."""
+    """Return a call of every route that needs a session, with the foreign id wherever it fits."""
     system = str(border.foreign.scope.system_id)
     named = {
         "system_id": system,
@@ -121,13 +121,13 @@ def _body_of(call: Call) -> Any:
 
 
 async def answer_of(caller: httpx.AsyncClient, call: Call) -> str:
-    """The answer without what is new in every answer: fresh ids, times and tickets."""
+    """Return the answer without what differs in every answer: fresh ids, times and tickets."""
     answer = await caller.request(**call.arguments())
     return f"{answer.status_code} {_GENERATED.sub('*', answer.text)}"
 
 
 async def stored(connections: Connections, plot: Plot) -> dict[str, str]:
-    """Every record of a plot as text."""
+    """Return every record of a plot as text."""
     mine = {"system_id": plot.scope.system_id, "account_id": plot.account_id}
     found = {}
     for document in TENANT_DOCUMENTS:
@@ -170,7 +170,7 @@ async def clear(connections: Connections) -> None:
 
 
 def differing(there: dict[str, str], absent: dict[str, str]) -> dict[str, str]:
-    """The answers that tell whether the foreign records exist."""
+    """Return the answers that reveal whether the foreign records exist."""
     return {name: told for name, told in there.items() if told != absent[name]}
 
 

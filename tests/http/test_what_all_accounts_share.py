@@ -26,7 +26,7 @@ OF_ALL = [each for each in TENANT_DOCUMENTS if each.shared_writing is SharedWrit
 
 
 async def shared(tenants: Tenants) -> dict[type, list[str]]:
-    """Every record of the system that belongs to no account, as text."""
+    """Return every record of the system that belongs to no account, as text."""
     mine = {"system_id": tenants.air.system_id, "account_id": None, "account_ids": {"$in": [None, []]}}
     return {
         document: sorted(

@@ -1,5 +1,5 @@
-"""How much a caller may send: without a session a little, in a form some more, in the rows of a grid the most. And what
-no database can hold is refused at the door, naming its place."""
+"""How much a caller may send: little without a session, more in a form, and most in the rows of a grid. What no
+database can hold is refused at once, with its location."""
 
 import asyncio
 import json
@@ -20,7 +20,7 @@ JSON = {"content-type": "application/json"}
 
 
 class Body:
-    """A body sent piece by piece; `sent` is what was asked of it."""
+    """A body sent piece by piece; `sent` counts what was read of it."""
 
     def __init__(self, size: int) -> None:
         self._size = size
@@ -34,7 +34,7 @@ class Body:
 
 @pytest.fixture
 def parsed(monkeypatch) -> list[int]:
-    """The sizes of the bodies that were parsed."""
+    """Record the sizes of the bodies that were parsed."""
     sizes: list[int] = []
     really = incoming.read_json
     monkeypatch.setattr(incoming, "read_json", lambda body: (sizes.append(len(body)), really(body))[1])
@@ -179,12 +179,12 @@ async def test_a_form_is_looked_at_the_same_way(sign_in, tenants: Tenants) -> No
 
 
 def test_every_call_is_read_by_these_rules(app: FastAPI) -> None:
-    """A router that is not `Calls` would let in what they keep out."""
+    """A router other than `Calls` would accept what these rules refuse."""
     assert [route.path for route in list_routes(app) if not isinstance(route, CallRoute)] == []
 
 
 async def test_a_request_that_stops_coming_is_ended(client: httpx.AsyncClient, tenants: Tenants, monkeypatch) -> None:
-    """Held open, a thousand half-sent forms would keep everybody else's connections waiting."""
+    """Otherwise a thousand half-sent forms would hold connections and keep everyone else waiting."""
     monkeypatch.setattr(limits, "FIRST_SECONDS", 0.2)
 
     async def half_sent() -> AsyncIterator[bytes]:

@@ -22,7 +22,7 @@ MANY = 20
 
 
 def lists_by_code(app: FastAPI) -> dict[str, str]:
-    """The lists, exports and addresses that need one permission and no other, by what they need."""
+    """Return the lists, exports and addresses that need exactly one permission, by that permission."""
     found: dict[str, str] = {}
     for route in list_routes(app):
         (guard,) = guards_of(route)
@@ -33,7 +33,7 @@ def lists_by_code(app: FastAPI) -> dict[str, str]:
 
 
 async def twenty(tenants: Tenants, codes: list[str], password_hash: str) -> list[User]:
-    """People of air, each with some of the permissions: by role, by a group, or of their own."""
+    """Return users of air, each with some of the permissions: by role, by a group, or of their own."""
     chance = random.Random(15)
 
     def some() -> list[str]:
@@ -54,7 +54,7 @@ async def twenty(tenants: Tenants, codes: list[str], password_hash: str) -> list
 
 
 async def is_let_in(caller: httpx.AsyncClient, path: str) -> bool:
-    """Whether a call is refused for want of a permission; what else becomes of it does not matter here."""
+    """Return whether a call passes its permission check; what happens afterwards does not matter here."""
     answer = await caller.get(path)
     return not (answer.status_code == 403 and answer.json()["code"] == "permission_denied")
 

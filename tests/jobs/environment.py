@@ -1,10 +1,10 @@
-"""The environment that gives a worker started by a test the servers of that test."""
+"""The environment of a worker started by a test, with the servers of that test."""
 
 from freight.kit.settings import Settings
 
 
 def worker_environment(settings: Settings) -> dict[str, str]:
-    """The environment of a worker on these servers; on SIGTERM it gives its work back."""
+    """Return the environment of a worker on these servers; on SIGTERM it returns its work to the queue."""
     return {
         "FREIGHT_MONGO_URI": settings.mongo_uri,
         "FREIGHT_MONGO_DATABASE": settings.mongo_database,

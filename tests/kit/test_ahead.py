@@ -1,4 +1,4 @@
-"""Work that is prepared ahead: in order, never more than one piece, and never behind the caller's back."""
+"""Work prepared ahead: in order, never more than one piece, and never without the caller's request."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Opening the database: what an installation of an earlier version left is brought to what is declared now."""
+"""Opening the database brings what an earlier version left to the current declaration."""
 
 from pymongo.asynchronous.collection import AsyncCollection
 
@@ -25,7 +25,7 @@ async def test_an_index_that_is_declared_otherwise_by_now_is_made_anew(connectio
 
 
 async def test_opening_again_looks_at_no_index(connections: Connections, monkeypatch) -> None:
-    """A start on data that is as this code wants it costs one look, not three calls for each of sixty collections."""
+    """Starting on data that is already current costs one query, not three calls for each of sixty collections."""
     await open_database(connections.mongo_client, connections.database.name)
     looked_at: list[str] = []
 

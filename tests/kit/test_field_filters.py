@@ -1,4 +1,4 @@
-"""Filters of permissions by fields narrow the scope (R381): each way to a record obeys them, and none is forgotten."""
+"""Filters of permissions by fields narrow the scope (R381), for every way of reaching a record."""
 
 from typing import Any
 
@@ -90,7 +90,7 @@ async def test_a_filter_by_account_is_the_accounts_of_the_grant(shipments: None)
 
 @pytest.mark.parametrize("part", [{MODE: []}, {}, {"shipmentInformation#lost": ["Air"]}, {"lost": ["x"]}])
 async def test_what_is_emptied_or_lost_shows_nothing(shipments: None, part: dict[str, list[str]]) -> None:
-    """A filter without a value, and one on a field the template has lost."""
+    """For example a filter without a value, or on a field the template no longer has."""
     scope = by(part)
     assert await numbers(scope) == []
     assert await scoped(Shipment, scope).count() == 0
@@ -109,7 +109,7 @@ async def test_no_query_of_the_caller_widens_it(shipments: None) -> None:
 
 
 async def test_nothing_is_written_outside(shipments: None) -> None:
-    """Neither stored, nor changed, nor taken out of what one may see, nor brought in."""
+    """Records outside the filter cannot be stored or changed, and no change may move a record out of it or into it."""
     air = scoped(Shipment, by({MODE: ["Air"]}))
     await air.insert_one(shipment("A3", ACME, mode="Air"))
     for outside in (shipment("A4", ACME, mode="Ocean"), shipment("A5", ACME)):
@@ -151,7 +151,7 @@ WHOSE = st.none() | st.sets(st.sampled_from(ACCOUNTS), min_size=1)
 async def test_list_and_record_agree_with_the_check(
     shipments: None, some: list[dict[str, list[str]]], accounts: set[ObjectId] | None
 ) -> None:
-    """What the list shows, what is read by id, what may be written, and what is decided of the record itself."""
+    """Lists, reads by id, writes and the check of the record itself agree."""
     scope = by(*some, accounts=None if accounts is None else sorted(accounts))
     wanted: list[Only] = [each for each in map(build_record_filter, some) if each is not None]
     expected = []
@@ -167,8 +167,8 @@ async def test_list_and_record_agree_with_the_check(
 
 @pytest.mark.parametrize("document", TENANT_DOCUMENTS, ids=lambda each: each.__name__)
 async def test_a_field_without_a_path_shows_nothing(connections: Connections, document: Any) -> None:
-    """Fields × documents: each kind of record says where it has a field, or that it has no records in this sense; what
-    says neither is invisible."""
+    """Fields × documents: each kind of record declares where it has a field, or that it has no records in this sense;
+    one that declares neither is invisible."""
     scope = by({MODE: ["Air"]})
     condition = scope.filter(document.account_rule, document.filter_paths)
     unlimited = Scope(COMPANY, (Grant(AIR),)).filter(document.account_rule, document.filter_paths)

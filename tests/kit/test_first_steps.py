@@ -1,4 +1,4 @@
-"""What was loaded into an installation is loaded again when it, or the code that loads it, has changed."""
+"""Seed data is loaded again when the data, or the code that loads it, has changed."""
 
 from pathlib import Path
 

@@ -23,7 +23,7 @@ from freight.kit.storage.transient_errors import is_transient_error
 
 @pytest.fixture
 def mongod(tmp_path: Path):
-    """A database of this test alone, which it may freeze."""
+    """Run a database for this test only, which the test may freeze."""
     own = Mongod(tmp_path / "mongo", durable=False)
     own.start()
     yield own
@@ -33,7 +33,7 @@ def mongod(tmp_path: Path):
 
 @pytest.fixture
 def broker(tmp_path: Path):
-    """A broker of this test alone, which it may freeze."""
+    """Run a broker for this test only, which the test may freeze."""
     own = Broker(tmp_path / "broker")
     own.start()
     yield own
@@ -62,7 +62,7 @@ async def test_a_frozen_database_is_not_waited_for_and_is_there_again_afterwards
 
 
 async def test_a_caller_is_told_when_to_ask_again() -> None:
-    """The database is away, as in an election: 503, not a failure of ours."""
+    """The database is unavailable, as in an election: 503, not an internal error."""
     app = FastAPI()
     add_error_handlers(app)
     away = create_mongo_client("mongodb://127.0.0.1:9/?directConnection=true", 0.2)

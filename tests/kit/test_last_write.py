@@ -13,7 +13,7 @@ from freight.kit.storage.last_write import LastWrite
 
 @pytest.fixture
 def seconds(monkeypatch: pytest.MonkeyPatch) -> dict[str, float]:
-    """A watch that a test moves on: `seconds["passed"]`."""
+    """A clock that a test advances: `seconds["passed"]`."""
     passed = {"passed": 0.0}
     begun = time.monotonic()
     monkeypatch.setattr(last_write, "time", SimpleNamespace(monotonic=lambda: begun + passed["passed"]))

@@ -1,4 +1,4 @@
-"""What is logged names people and calls, and never a secret."""
+"""Log lines name users and calls, and never contain a secret."""
 
 import io
 import json
@@ -144,7 +144,7 @@ async def test_a_change_is_logged_with_the_element_that_was_clicked(sign_in, ten
 
 
 def test_a_line_and_its_end_are_written_in_one_go(monkeypatch) -> None:
-    """Between two writes another thread's line would come."""
+    """Between two writes, another thread's line could be inserted."""
     writes: list[str] = []
 
     class Recorder(io.StringIO):

@@ -1,4 +1,4 @@
-"""The outbox with a document of its own: letters, which every part of the house could send."""
+"""The outbox with a document of its own: letters, independent of any feature."""
 
 import asyncio
 from dataclasses import replace

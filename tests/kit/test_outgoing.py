@@ -1,4 +1,4 @@
-"""Calls to addresses that users typed reach nothing inside."""
+"""Calls to addresses that users entered cannot reach internal servers."""
 
 import ipaddress
 

@@ -1,4 +1,4 @@
-"""The clock that several machines share is the database's: asked now and then, measured in between."""
+"""The clock shared by several machines is the database's: queried now and then, measured in between."""
 
 import time
 from datetime import UTC, datetime, timedelta
@@ -11,7 +11,7 @@ from freight.kit.storage import shared_clock
 
 
 class CountedHello:
-    """A database that says how often it was asked for the time, and answers with a moment of its own."""
+    """A database that counts how often it was asked for the time, and answers with a moment of its own."""
 
     codec_options = None
 
@@ -65,7 +65,7 @@ async def test_a_clock_set_wrong_on_this_machine_misleads_nothing(
 async def test_an_answer_that_was_long_on_its_way_is_not_measured_from(
     database: CountedHello, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Half a second behind, this process would take what the others have just stored for not due yet."""
+    """Half a second behind, this process would consider what others have just stored not due yet."""
     answer = database.command
 
     async def late(*_: object) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Before the disk is full: what would add to it is refused in words, and reading goes on."""
+"""When the disk is nearly full, calls that would add to it are refused with a message, and reading goes on."""
 
 import asyncio
 from pathlib import Path

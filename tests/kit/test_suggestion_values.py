@@ -23,7 +23,8 @@ def test_a_value_is_found_by_the_beginning_of_each_of_its_words() -> None:
 
 @pytest.fixture
 async def profiled(connections: Connections) -> Any:
-    """Three thousand places for the company, two thousand of them in DE; the database notes what each query reads."""
+    """Store three thousand places for the company, two thousand of them in DE; the database logs what each query
+    reads."""
     places = [
         SuggestionSource(
             ObjectId(), f"P{number:04d}", f"Place {number:04d}", (build_facet("country", "DE" if number % 3 else "PL"),)

@@ -11,7 +11,7 @@ from freight.kit.storage.transactions import run_in_transaction
 
 
 async def counted(connections: Connections, record_id: ObjectId, tries: list[int], **turn) -> None:
-    """One more on a counter, read first as a save reads what it changes."""
+    """Increase a counter by one, reading it first as a save does."""
 
     async def work(session):
         tries.append(1)
@@ -31,7 +31,7 @@ async def test_works_of_one_turn_are_done_at_the_first_try_each(connections: Con
 
 
 async def test_without_a_turn_they_begin_anew_and_nothing_is_lost(connections: Connections) -> None:
-    """What a turn saves: the count is right without it, too."""
+    """Turns only save retries: the count is right without them, too."""
     record_id, tries = ObjectId(), []
     await connections.database["counters"].insert_one({"_id": record_id, "n": 0})
     await asyncio.gather(*(counted(connections, record_id, tries) for _ in range(20)))

@@ -43,7 +43,7 @@ async def test_every_screen_address_gets_the_page_asked_for_anew(web: httpx.Asyn
 
 
 async def test_a_file_is_handed_out_whatever_its_address_says_behind_it(web: httpx.AsyncClient) -> None:
-    """The browser asks for the icon of the page by the mark of its build."""
+    """The browser requests the icon of the page with the mark of its build."""
     assert (await web.get("/_next/static/app.js?icon.0qdamcbsymeoj")).text == "let a = 1"
 
 

@@ -34,7 +34,7 @@ RESTORED = "freight_restored"
 
 @pytest.fixture
 async def elsewhere(connections: Connections) -> AsyncIterator[Callable[[str], Settings]]:
-    """Settings of the empty place a backup is restored into, with these keys."""
+    """Return settings of the empty installation a backup is restored into, with these keys."""
     yield lambda keys: connections.settings.model_copy(
         update={"mongo_database": RESTORED, "secret_keys": SecretStr(keys)}
     )
@@ -53,7 +53,7 @@ def _records(settings: Settings, database: str) -> dict[str, list[dict]]:
 
 
 def _indexes(settings: Settings, database: str) -> dict[str, dict]:
-    """The indexes of each collection, but for those every collection has: an empty one without others is nothing."""
+    """Return the indexes of each collection that has more than the default one."""
     with MongoClient(settings.mongo_uri) as client:
         told = {name: client[database][name].index_information() for name in client[database].list_collection_names()}
     return {name: indexes for name, indexes in told.items() if set(indexes) != {"_id_"}}
@@ -204,7 +204,7 @@ def test_keys_are_opened_by_their_passphrase_alone() -> None:
 
 
 def test_the_command_backs_up_and_restores_a_folder_with_its_key(tmp_path: Path, command_line) -> None:
-    """On a single machine: one folder is lost, the other one goes on where it was, with the secrets readable."""
+    """On a single machine: one folder is lost, and the restored one continues, with the secrets readable."""
     first, second, backups = tmp_path / "first", tmp_path / "second", tmp_path / "backups"
     backups.mkdir()
     command_line("seed", "--empty", data_dir=first)

@@ -40,7 +40,7 @@ async def stored(mail_id: str) -> Mail:
 
 
 async def due_now(mail_id: str) -> None:
-    """The time of the next try has come, and a lost worker's claim has lapsed."""
+    """Make the next try due and let a lost worker's claim lapse."""
     past = clock.now() - timedelta(seconds=1)
     await Mail.get_pymongo_collection().update_one(
         {"_id": ObjectId(mail_id)}, {"$set": {"next_try_on": past, "held_until": None, "queued_until": past}}

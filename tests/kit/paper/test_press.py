@@ -1,5 +1,5 @@
-"""What a tenant writes is drawn within limits: it reaches nothing, it ends, and it says where it went wrong. No test
-here needs a database; all of them draw in the real child process."""
+"""A tenant's template is drawn within limits: it has no access to anything else, it ends, and it reports where it
+failed. No test here needs a database; all of them draw in the real child process."""
 
 import asyncio
 import io
@@ -175,7 +175,8 @@ def test_arithmetic_of_an_invoice_is_followed():
 
 
 def test_one_long_call_ends_its_press_after_seconds():
-    """Comparing two lists of lists, each twice as large as the one within, is a single call that hears no signal."""
+    """Comparing two lists of lists, each twice as large as the one within, is a single call that no signal
+    interrupts."""
     begun = time.monotonic()
     grown = "{% for i in range(40) %}{% set n.a = [n.a, n.a] %}{% set n.b = [n.b, n.b] %}{% endfor %}"
     told = refusal(f"{{% set n = namespace(a=1, b=1) %}}{grown}{{{{ n.a == n.b }}}}")

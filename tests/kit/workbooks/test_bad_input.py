@@ -1,4 +1,4 @@
-"""Workbooks that are turned away: one sentence that names the file, the place and the remedy."""
+"""Workbooks that are refused, with one sentence that names the file, the place and the remedy."""
 
 import io
 import zipfile
@@ -18,7 +18,7 @@ LIMITS = ReaderLimits()
 
 @pytest.fixture
 def refusal(tmp_path):
-    """`await refusal(content, name)`: the error the workbook is turned away with."""
+    """`await refusal(content, name)`: return the error the workbook is refused with."""
 
     async def refused(content: bytes, name: str = "orders.xlsx", limits: ReaderLimits = LIMITS) -> Invalid:
         path = tmp_path / "workbook"
@@ -102,7 +102,7 @@ async def test_a_cell_in_the_farthest_corner_is_named_and_harms_nobody(refusal):
 
 
 async def test_a_lone_cell_in_the_corner_is_not_counted_down_to(refusal):
-    """Written with single quotes, as no Excel does: what the scan may miss, the reader's own measure catches."""
+    """Written with single quotes, unlike Excel: what the scan may miss, the reader's own measure catches."""
     sheet = b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>'
     sheet += b"<row  r='1048576'><c  r='XFD1048576'  t='str'><v>x</v></c></row></sheetData></worksheet>"
     with zipfile.ZipFile(io.BytesIO(xlsx([order("A1")]))) as package:

@@ -1,4 +1,4 @@
-"""A large sheet is looked through by one process and read by another: what comes of it is the same, and neither is left
+"""A large sheet is scanned by one process and read by another: the result is the same, and neither process is left
 behind."""
 
 import asyncio
@@ -88,7 +88,7 @@ async def test_none_of_the_two_is_left_behind(path):
 
 
 def processes_of(group: int) -> list[int]:
-    """The processes of a group."""
+    """Return the processes of a group."""
     numbers = [int(each.name) for each in Path("/proc").iterdir() if each.name.isdigit()]
     return [number for number in numbers if is_running(number) and os.getpgid(number) == group]
 

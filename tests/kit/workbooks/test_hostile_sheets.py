@@ -1,5 +1,5 @@
-"""Sheets made to keep the reader busy: each is read or turned away within seconds of the processor, and other companies
-do not notice."""
+"""Sheets made to keep the reader busy: each is read or refused within seconds of processor time, without affecting
+other companies."""
 
 import asyncio
 import io
@@ -58,7 +58,7 @@ async def test_a_tag_begun_over_and_over_is_refused_as_soon_as_it_is_read(tmp_pa
 
 @pytest.mark.parametrize("times", [10_000, 40_000])
 def test_attributes_without_end_are_read_in_pieces(tmp_path, times):
-    """Sixteen kilobytes held the reader for minutes; the seconds now grow as the file does."""
+    """Sixteen kilobytes used to occupy the reader for minutes; now the time grows in proportion to the file."""
     path = tmp_path / "workbook"
     padding = " ".join(f"x{n}='1'" for n in range(20))
     cells = "".join(f'<c r="A{n}" s="0" {padding} t="e"><f>1</f></c>' for n in range(times))

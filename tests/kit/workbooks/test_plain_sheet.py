@@ -59,7 +59,7 @@ def test_a_plain_sheet_has_the_facts_that_the_parser_finds(monkeypatch: pytest.M
 
 
 def money_and_hidden_rows(pick: random.Random) -> str:
-    """Rows of random cells in the styles 5 and 6: some hidden, some empty, some beyond the columns so far."""
+    """Return rows of random cells in the styles 5 and 6: some hidden, some empty, some beyond the columns so far."""
     rows = []
     for row in sorted(pick.sample(range(1, 900), 400)):
         columns = sorted(pick.sample(range(pick.choice([3, 27, 40])), 3)) if pick.random() > 0.1 else []

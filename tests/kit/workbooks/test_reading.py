@@ -1,4 +1,4 @@
-"""What the reader makes of honest workbooks: cells as people see them, rows by their numbers in the sheet."""
+"""How the reader reads ordinary workbooks: cells as users see them, rows by their numbers in the sheet."""
 
 import io
 from dataclasses import replace
@@ -37,7 +37,7 @@ def read(tmp_path):
 
 
 async def test_every_row_arrives_once_across_chunks(read):
-    """Also the rows around the end of those the headings are looked for in."""
+    """This includes rows around the end of the range searched for headings."""
     _, rows = await read(xlsx([order(n) for n in range(1, 101)]), limits=replace(ReaderLimits(), chunk_rows=7))
     assert [cells[0] for cells in rows.values()] == list(range(1, 101))
     assert list(rows) == list(range(2, 102))
