@@ -1,4 +1,4 @@
-"""Ladders: kept by an administrator, with what each change did, and brought back."""
+"""Approval ladders: saved by an administrator, with the changes in their history, and restored."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What was sent by EDI, by customer, acknowledgement and age: each count opens exactly what it counts."""
+"""EDI files sent, by customer, acknowledgement and age: each count opens exactly what it counts."""
 
 from datetime import timedelta
 from pathlib import Path

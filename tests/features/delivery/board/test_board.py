@@ -1,4 +1,4 @@
-"""The board: what needs someone by its cause, and what is done about it, one or many."""
+"""The board: deliveries that need attention by cause, and the actions on one or many of them."""
 
 import io
 import zipfile

@@ -1,4 +1,4 @@
-"""A mail that comes back is laid to the invoices it carried, once, and what is not ours changes nothing."""
+"""A bounced mail is assigned once to the invoices it carried, and mails that are not ours change nothing."""
 
 from datetime import timedelta
 from typing import Any

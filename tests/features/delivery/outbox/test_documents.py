@@ -1,4 +1,4 @@
-"""The documents of an invoice leave with it, in their order, and what waits for one leaves once it is linked."""
+"""The documents of an invoice are sent with it, in order; an invoice waiting for one is sent once it is linked."""
 
 import io
 import zipfile

@@ -1,4 +1,4 @@
-"""EDI leaves by SFTP like any file: one interchange for what leaves together, numbered without gaps or repeats."""
+"""EDI is sent by SFTP like any file: one interchange for what is sent together, numbered without gaps or repeats."""
 
 import asyncio
 from collections import Counter

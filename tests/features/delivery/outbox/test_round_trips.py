@@ -1,4 +1,4 @@
-"""What sending many mails asks of the database: what is the same for all is asked once."""
+"""How many queries sending many mails takes: what is the same for all is read once."""
 
 from collections import Counter
 

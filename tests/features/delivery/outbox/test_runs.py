@@ -1,4 +1,4 @@
-"""Runs of profiles: what waits leaves once, at the moment that its schedule says."""
+"""Runs of profiles: what waits is sent once, at the time its schedule gives."""
 
 import asyncio
 from datetime import UTC, datetime, timedelta

@@ -35,7 +35,7 @@ async def started(house: House, **body: Any) -> Any:
 
 
 async def printed_pages(house: House, number: int, first: int = 1, last: int = 500) -> list[str]:
-    """The text of each page of the file that comes of a batch."""
+    """Return the text of each page of a batch's file."""
     body = {"first": first, "last": last}
     key = (await ask(house, "post", f"/api/printing/batches/{number}/file", json=body))["taskKey"]
     await house.run_jobs()

@@ -1,4 +1,4 @@
-"""What a profile makes of an invoice is seen before it is saved, and a test of it goes to oneself alone."""
+"""A profile's result for an invoice is previewed before saving, and a test of it goes only to the user who runs it."""
 
 from typing import Any
 

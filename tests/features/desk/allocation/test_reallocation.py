@@ -15,7 +15,8 @@ LISTING, SUMMARY = "/api/listingReallocation", "/api/summaryReallocation"
 
 @pytest.fixture
 async def stored(tenants):
-    """Fillmore has three shipments not rated, one mismatched, one billed; Great Lakes one that can be billed."""
+    """Store three Not Rated shipments, a mismatched and a billed one for Fillmore; for Great Lakes one that can be
+    billed."""
 
     async def put(account, *numbers, status=""):
         rows = [shipment(number, "100") for number in numbers]

@@ -32,7 +32,7 @@ async def june(sign_in, tenants):
 
 @pytest.fixture
 async def draft(air):
-    """Version 2 of Air 2026: dearer, one lane gone and one new."""
+    """Version 2 of Air 2026: more expensive, one lane removed and one added."""
     await tariffs.replace_lanes(air.tenants.air, air.tariff_id, DEARER)
     return (await versions(air))[0]
 

@@ -1,4 +1,4 @@
-"""What Home shows: figures, what needs doing, the map, what was billed."""
+"""What Home shows: figures, open work, the map, and billed amounts."""
 
 from datetime import date, timedelta
 

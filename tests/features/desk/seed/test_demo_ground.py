@@ -30,8 +30,9 @@ def cents(value: Fraction) -> Decimal:
 
 
 def ltl_freight(lines: list[Record], to: str) -> Decimal:
-    """Class rates per 100 lb of the weight group that all lines make up, or of a heavier one at its least weight; 58 %
-    off, and 95.00 at least. What lacks to the heavier group is charged at the lowest rate of it."""
+    """Return the class rates per 100 lb of the weight group that all lines add up to, or of a heavier group at its
+    least weight; 58 % off, and 95.00 at least. The weight missing to the heavier group is charged at its lowest
+    rate."""
     lanes = {lane["lane"]["freightClass"]: lane for lane in LTL["lanes"] if _reaches(lane["lane"], to)}
     pounds: dict[str, Fraction] = {}
     for line in lines:

@@ -1,4 +1,4 @@
-"""The demo shipments: every status, made by the services that people use, and the same for the same day."""
+"""The demo shipments: every status, made by the services users use, and the same for the same day."""
 
 import json
 from collections import Counter

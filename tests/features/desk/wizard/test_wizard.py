@@ -1,4 +1,4 @@
-"""The setup wizard: the company type is asked once, and progress is what is stored."""
+"""The setup wizard: the company type is asked once, and progress is derived from what is stored."""
 
 import asyncio
 from typing import Any

@@ -1,4 +1,5 @@
-"""People from a workbook: every row judged, what is refused given back marked, who is left invited once."""
+"""Importing users from a workbook: every row is checked, refused rows are returned with marks, the others are invited
+once."""
 
 from io import BytesIO
 from typing import Any

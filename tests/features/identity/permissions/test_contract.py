@@ -1,4 +1,4 @@
-"""Permissions by the calls of the contract: names, messages, and by none of them more than one has oneself."""
+"""Permissions through the calls of the contract: names, messages, and that no call grants more than the caller has."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a company uses at all: it cuts everybody's rights, those of administrators too."""
+"""The products a company uses: they limit everyone's permissions, including those of administrators."""
 
 from typing import Any
 

@@ -43,7 +43,7 @@ async def idp(identity_provider: IdentityProvider, sign_in, tenants: Tenants) ->
 
 
 async def depart(client: httpx.AsyncClient, company: str = "MERIDIAN") -> dict[str, str]:
-    """What the browser gives the server when it comes back from the provider."""
+    """Return what the browser gives the server when it comes back from the provider."""
     left = await client.post("/api/login/provider", json={"company": company})
     assert left.status_code == 200, left.text
     data = left.json()["data"]

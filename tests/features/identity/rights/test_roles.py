@@ -1,4 +1,4 @@
-"""Roles: made, given, changed under their holders, explained, and never a way to more than one has."""
+"""Roles: created, given, changed for their holders, explained, and never a way to gain more than one has."""
 
 import asyncio
 from typing import Any

@@ -1,4 +1,4 @@
-"""Roles with filters (R381): what is saved, refused, written into memberships and said on the wire."""
+"""Roles with filters (R381): what is saved, refused, written into memberships and sent to the client."""
 
 from typing import Any
 

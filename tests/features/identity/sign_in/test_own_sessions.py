@@ -1,4 +1,4 @@
-"""One's own details, and where one is signed in."""
+"""A user's own details, and the places where they are signed in."""
 
 from tests.features.identity.sign_in.test_sign_in import session_of, sign_in
 from tests.fixtures.tenants import Tenants
