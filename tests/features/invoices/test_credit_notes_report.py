@@ -41,8 +41,8 @@ async def stored_notes():
 
 @pytest.fixture
 async def credited(ana, tenants):
-    """Credit notes of two months, two currencies, two accounts and several reasons; one open, one voided, one that
-    gives no reason."""
+    """Store credit notes of two months, two currencies, two accounts and several reasons; one open, one voided, one
+    without a reason."""
     wanted = [
         ("A1", "USD", "2026-10-05", "Damaged", ana.account),
         ("A2", "USD", "2026-10-30", "Damaged", tenants.fill2),

@@ -1,4 +1,4 @@
-"""Additional invoices and credit notes on their way: made ready, issued, approved and delivered, each by its id."""
+"""Additional invoices and credit notes: made ready, issued, approved and delivered, each by its id."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Carriers' invoices, audited by what was agreed on the invoices of their shipments.
+"""Carriers' invoices, audited against what was agreed on the invoices of their shipments.
 
 The tariff says 100.00 of freight and 12.00 of fuel for each.
 """

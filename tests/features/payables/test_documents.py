@@ -1,4 +1,4 @@
-"""Documents of carriers' invoices: kept with one, found, read by who sees payables, taken away."""
+"""Documents of carriers' invoices: attached, found, read with the permission to see payables, and removed."""
 
 from typing import Any
 

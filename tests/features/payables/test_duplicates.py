@@ -21,7 +21,7 @@ async def _list_carriers(payer, *listed):
 
 
 async def _twice(payer, run_jobs, *second, shipment="S-1"):
-    """M1 charges for S-1 as agreed, M9 what `second` says."""
+    """Store M1, which charges for S-1 as agreed, and M9 with the charges in `second`."""
     await payer.shipments({"number": "S-1", "lines": LINES})
     await payer.received(["M1", "2026-10-01", "S-1", 100, 12, "", 112])
     await run_jobs()

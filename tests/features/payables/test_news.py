@@ -1,4 +1,4 @@
-"""What carriers are owed, as people are notified of it: exceptions once each, due dates days ahead, payments."""
+"""Notifications of payables: exceptions once each, due dates days ahead, payments."""
 
 from datetime import date, timedelta
 from decimal import Decimal

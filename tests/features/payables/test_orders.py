@@ -17,7 +17,7 @@ from tests.workbooks import shown, xlsx
 
 @pytest.fixture
 async def invoiced(payer: Payer, run_jobs: Any) -> Any:
-    """Receives invoices of 112.00, one for each (number, PO), as agreed and dated in October."""
+    """Receive invoices of 112.00, one for each (number, PO), as agreed and dated in October."""
 
     async def receive(*named: tuple[str, str], carrier: str = "Midway", day: str = "2026-10-15") -> None:
         await payer.shipments(*({"number": f"S-{number}", "lines": LINES, "carrier": carrier} for number, _ in named))

@@ -1,4 +1,4 @@
-"""From a quote to the invoice: the gap, and what made it."""
+"""From a quote to the invoice: the gap, and its causes."""
 
 from datetime import date
 

@@ -25,7 +25,7 @@ from tests.fixtures.profiled import watched
 
 @pytest.fixture
 async def shipments(air):
-    """Four rated by one carrier, two by another, two in the hole, one without a lane."""
+    """Four shipments of one carrier, two of another, two in the gap between breaks, one without a lane."""
     rows = [shipment(f"A{n}", "50") for n in range(4)]
     rows += [shipment(f"B{n}", "50", carrier="V444_8", service="DTD") for n in range(2)]
     rows += [shipment(f"C{n}", f"{110 + n}") for n in range(2)]

@@ -165,7 +165,7 @@ ASKS = {"name": "Air asks", "laneChoice": "ask", "effectiveDate": "2026-06-01"}
 
 @pytest.fixture
 async def asking(air):
-    """A shipment whose tariff asks which of two lanes is taken: 12.00 or 50.93 USD."""
+    """A shipment whose tariff asks which of two lanes applies: 12.00 or 50.93 USD."""
     made = (await air.ana.post("/api/tariffs", json=TARIFF | ASKS)).json()
     lanes = [band("0", "499.99", "0.0424", "1"), band("0", "499.99", "0.18", "1", days=1)]
     await tariffs.replace_lanes(air.tenants.air, made["data"]["tariffId"], lanes, publish=True, by_name="Marek Novak")

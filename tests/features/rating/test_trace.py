@@ -1,4 +1,4 @@
-"""The trace as a page: what a clerk reads of one rating."""
+"""The trace as a page: what a clerk reads about one rating."""
 
 from freight.features.tariffs.service import replace_lanes
 from tests.features.rating.sheets import SHEET, TARIFF, band, shipment, store_shipments

@@ -24,7 +24,8 @@ DRAFT = [band("0", "499.99", "0.10", "1.4992"), band("0", "99.99", "9", "9", car
 
 @pytest.fixture
 async def rated(air):
-    """Two of one carrier, one of another, one in the hole; all rated, one of them billed since."""
+    """Two shipments of one carrier, one of another, one in the gap between breaks; all rated, one of them billed
+    since."""
     rows = [shipment("A0", "50"), shipment("A1", "80"), shipment("B0", "50", carrier="V444_8", service="DTD")]
     rows += [shipment("=C0", "110")]
     records = await store_shipments(air.tenants.air, air.tenants.fill1, *rows)

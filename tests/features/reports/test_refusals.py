@@ -1,4 +1,4 @@
-"""What keeps a report from being run, and what it says."""
+"""What prevents a report from being run, and the messages."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Document profiles: one store, shown by the audit, the delivery and the account, each its part."""
+"""Document profiles: one store, of which the audit, the delivery and the account each show their part."""
 
 import json
 from typing import Any

@@ -36,7 +36,7 @@ AUTH = "/api/invoiceAutoBillingAuth"
 
 @dataclass
 class Hour:
-    """What the clock says."""
+    """The time on the clock."""
 
     now: datetime
 
@@ -95,7 +95,7 @@ class Pusher:
         return await self.stored()
 
     async def due(self) -> None:
-        """What the scheduler does each second, and the workers then."""
+        """Run what the scheduler does each second, and then the workers."""
         await due.dispatch_due_pushes()
         await self.run_jobs()
 

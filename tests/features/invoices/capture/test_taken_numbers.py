@@ -130,7 +130,7 @@ async def test_the_charges_editor_moves_a_taken_number_to_another_bill_to_for_a_
 
 
 def alike(shipment, number, **more):
-    """A row that bills what the tariff says, so that an additional invoice comes to the same amount."""
+    """Return a row that bills the tariff's charges, so that an additional invoice has the same amount."""
     return row(shipment, "51.45", invoiceInformation__invoiceNumber=number, **more)
 
 

@@ -1,4 +1,4 @@
-"""Charges in the rows below an invoice's first row: asked about once, entered as was said, and remembered."""
+"""Charges in the rows below an invoice's first row: asked about once, entered as answered, and remembered."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""The type of an invoice is chosen in the charges editor, and stays what the invoice was begun as."""
+"""The type of an invoice is chosen in the charges editor, and does not change after the invoice is created."""
 
 import pytest
 

@@ -20,7 +20,7 @@ REASON = "Rate of the contract of March"
 
 
 async def received(ana: Editor, *client: str, user: str = "600.00") -> Record:
-    """An open invoice of two charges, with what the customer says of each; as the editor shows it."""
+    """Return an open invoice of two charges with the customer's amount of each, as the editor shows it."""
     (shipment,) = await ana.shipments({"number": "00042", "lines": LINES})
     saved = await ana.save(shipment, line(user=user), line("FUEL", "37.50"))
     lines = (await ana.invoice(saved["invoiceId"]))["lines"]

@@ -1,4 +1,4 @@
-"""Invoices of any kind, and what their PDF says."""
+"""Invoices of any kind, and the text of their PDF."""
 
 import io
 import unicodedata
@@ -26,7 +26,7 @@ SCOPE = Scope.of_system(ObjectId(), ObjectId(), "ana")
 def an_invoice(
     shipments: int = 1, name: str = "Łódź Tools & <b>Sons</b>", total: str = "1204.18", **more: Any
 ) -> Record:
-    """An issued invoice of so many shipments, one charge each."""
+    """Return an issued invoice of this many shipments, one charge each."""
     account = {
         "_id": ObjectId(),
         "account_number": "0001204",

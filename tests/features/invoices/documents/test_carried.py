@@ -1,4 +1,4 @@
-"""An invoice of several pages says at the end of each what it comes to so far, and again where the next one begins."""
+"""An invoice of several pages shows its subtotal at the end of each page, and again at the start of the next."""
 
 import re
 from decimal import Decimal

@@ -12,7 +12,7 @@ from tests.features.invoices.documents.papers import pages_of
 
 
 async def letterhead(ana, text, account_id=None):
-    """What the house, or an account, has on its paper from now on."""
+    """Set the letterhead of the company, or of an account, from now on."""
     templates = scoped(InvoiceTemplate, ana.scope)
     await templates.delete_many({"account_id": account_id})
     now = clock.now()

@@ -45,7 +45,7 @@ class Papers:
         )
 
     async def history(self) -> list[tuple[str, str, str]]:
-        """What was done to the documents, oldest first: what of which file, before and after."""
+        """Return what was done to the documents, oldest first: what to which file, before and after."""
         answer = await self.caller.get(f"/api/shipment/{self.shipment}/history")
         entries = [each for each in answer.json()["data"]["entries"] if each["reason"] == "documents"]
         return [(one["label"], one["before"], one["after"]) for each in reversed(entries) for one in each["changes"]]

@@ -1,5 +1,5 @@
-"""A proof of delivery lies with its shipment until the invoice needs it: linked there, it is the document that Audit
-for delivery asks for. One store, two doors."""
+"""A proof of delivery stays with its shipment until the invoice needs it: linked there, it is the document that Audit
+for delivery asks for. One store, reached from two screens."""
 
 import asyncio
 from typing import Any

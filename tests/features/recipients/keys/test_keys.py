@@ -1,4 +1,4 @@
-"""Key files: known by what they hold, sealed, one for each purpose."""
+"""Key files: recognized by their content, sealed, one for each purpose."""
 
 from datetime import timedelta
 

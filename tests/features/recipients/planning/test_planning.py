@@ -1,4 +1,4 @@
-"""What approvals plan: for many at once as for one, and once."""
+"""The deliveries that approvals plan: the same for many at once as for one, and only once."""
 
 import asyncio
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Saving profiles: own ones, links and copies, removed and brought back, and what keeps one from being saved."""
+"""Saving profiles: own ones, links and copies, removal and restore, and what prevents saving."""
 
 import pytest
 from pydantic import ValidationError
