@@ -1,4 +1,4 @@
-"""Drafts: discarded with all they hold, saved by one person at a time, a break ended elsewhere on all lanes."""
+"""Drafts: discarded with all their contents, saved by one user at a time, a break ended elsewhere on all lanes."""
 
 import asyncio
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""The lanes of a sheet go in batch after batch, the next written down while one is stored: all of them, or none."""
+"""The lanes of a sheet are stored batch by batch, the next one prepared while one is stored: all of them, or none."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A version looked over before it is published, through the call the tariff page makes."""
+"""A version checked before it is published, through the call the tariff page makes."""
 
 from freight.documents.record_change import RecordChange
 from freight.features.tariffs import service

@@ -1,4 +1,4 @@
-"""What the form of a new tariff begins with: the units of its system."""
+"""The form of a new tariff starts with the units of its system."""
 
 import pytest
 

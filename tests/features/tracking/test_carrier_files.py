@@ -25,7 +25,7 @@ def of(shipment: str, *segments: str, number: int = 1) -> str:
 
 
 async def drop(who: Tracker, content: str, name: str = "rdwy.edi", status: int = 200) -> Any:
-    """Drop a file on the screen; what comes of it."""
+    """Drop a file on the screen; return the result."""
     files = {"uploadedFile": (name, content.encode())}
     answer = await who.caller.post("/api/tracking/events/file", files=files)
     assert answer.status_code == status, answer.text

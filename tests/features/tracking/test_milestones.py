@@ -1,4 +1,4 @@
-"""The milestones of a system: what it begins with, and what an administrator may make of them."""
+"""The milestones of a system: the initial ones, and how an administrator may change them."""
 
 import json
 from typing import Any

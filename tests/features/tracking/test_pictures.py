@@ -18,7 +18,7 @@ _SEVERAL = {"statuses"}
 
 
 def request_of(link: str) -> dict[str, Any]:
-    """What the list asks for that a link leads to, as the screen reads it."""
+    """Return the request of the list that a link leads to, as the screen reads it."""
     path, query = urlsplit(link).path, parse_qs(urlsplit(link).query)
     assert path == "/tracking/milestoneUpdate"
     asked = {_NAMES.get(name, name): values for name, values in query.items()}

@@ -1,5 +1,5 @@
-"""A stranger's sheet of customers: what its headings leave open is said by hand, checked and imported by one judgment,
-and remembered for the next sheet with these headings."""
+"""A customer sheet of unknown layout: what its headings leave open is answered by the user, checked and imported by the
+same code, and remembered for the next sheet with these headings."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""Accounts made, nested, uploaded, taken away and brought back by the people of a system."""
+"""Accounts: created, nested, uploaded, removed and restored by the users of a system."""
 
 import asyncio
 from typing import Any

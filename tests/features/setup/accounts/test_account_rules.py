@@ -1,4 +1,4 @@
-"""The rules of an account: entered by name, held against what is stored, and obeyed by its invoices."""
+"""The rules of an account: entered by name, checked against what is stored, and obeyed by its invoices."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Keeping rules: made, changed, ordered, switched, deleted and restored, each with its checks."""
+"""Managing rules: created, changed, ordered, switched, deleted and restored, each with its checks."""
 
 import httpx
 

@@ -1,4 +1,5 @@
-"""Saving the system's template: what is refused, who loses when two save, and what a change would affect."""
+"""Saving the system's template: what is refused, which of two concurrent saves loses, and what a change would
+affect."""
 
 import asyncio
 from typing import Any

@@ -1,4 +1,4 @@
-"""Who configures exceptions sees who changed a profile, and no other template by that right."""
+"""Users who configure exceptions see who changed a profile; this permission covers no other template."""
 
 from typing import Any
 

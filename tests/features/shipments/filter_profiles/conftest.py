@@ -1,4 +1,4 @@
-"""People of one system who keep filters for its shipments."""
+"""Users of one system who save filters for its shipments."""
 
 from typing import Any
 

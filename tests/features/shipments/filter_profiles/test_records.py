@@ -1,4 +1,4 @@
-"""Filter profiles through the records kit: each is its owner's, who renames, shares, removes and restores it."""
+"""Filter profiles through the records kit: the owner renames, shares, removes and restores them."""
 
 from typing import Any
 

@@ -44,7 +44,7 @@ async def worked(ana, tenants):
 
 
 async def count_listed(ana, link):
-    """How many the list of a count has, asked for as the browser does, and what they come to."""
+    """Return how many rows the list of a count has, requested as the browser does, and their total."""
     parts = urlsplit(link)
     query = parse_qs(parts.query, keep_blank_values=True)
     if parts.path == "/invoices/list":

@@ -173,7 +173,7 @@ def rate_sheets(uploader, tenant) -> RateSheets:
 
 
 def lanes_in(tariff: CompiledTariff) -> dict[tuple[str, ...], list[tuple[str, str, str]]]:
-    """Lanes by what they are found by: first weight, end, rate of each break, "" for an open end."""
+    """Return lanes by their identifiers: first weight, end, rate of each break, "" for an open end."""
     charge = tariff.terms.rate_sheet_charge.id
     return {
         lane.identifiers: [

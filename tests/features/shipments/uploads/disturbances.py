@@ -58,7 +58,7 @@ def texts(chance: random.Random, table: Table) -> None:
 
 
 def no_rate(chance: random.Random, table: Table) -> None:
-    """A cell says that there is no rate, or none yet."""
+    """Put a text into a cell that says there is no rate, or none yet."""
     found = _spot(chance, table)
     word = chance.choice(["N/A", "-", "n/a", "call", "TBA", "on request", "", "incl.", "#"])
     if not found:
@@ -170,7 +170,7 @@ def hidden_row(chance: random.Random, table: Table) -> None:
 
 
 def _add_column(table: Table, at: int, head: object, cells: list) -> None:
-    """A column more, before the one at `at`. Rows that are no lanes get none."""
+    """Add a column before the one at `at`. It is empty in rows without lanes."""
     for number, row in enumerate(table.heads):
         row.insert(at, head if number == len(table.heads) - 1 else "")
     for row, cell, of in zip(table.rows, cells, table.of, strict=True):

@@ -6,7 +6,7 @@ from tests.features.shipments.uploads.random_tables import Table, rate
 
 
 def _insert(table: Table, at: int, row: list) -> None:
-    """A row more before the one at `at`, of no lane; none into cells that are merged."""
+    """Insert a row without a lane before the one at `at`, unless that is inside merged cells."""
     place = at + len(table.heads)
     if any(top < place <= bottom for (top, _), (bottom, _) in table.merged):
         return

@@ -1,6 +1,6 @@
-"""Rate sheets as they may be printed, at random, each with what it says: which lane costs what at which weight.
+"""Random rate sheets as they may be printed, each with its truth: which lane costs what at which weight.
 
-It shares no code with the product: a sheet and its truth are made from the same figures, in the words of the trade.
+This shares no code with the product: a sheet and its truth are made from the same figures, in the terms of the trade.
 """
 
 import random

@@ -1,5 +1,5 @@
-"""Tables of rates at random: the shapes of the trade in its own words, each with the tariff it prints. They share no
-code with the product: a table and its truth are made of the same figures."""
+"""Random rate tables: the usual layouts of the trade with its terms, each with the tariff it prints. They share no code
+with the product: a table and its truth are made from the same figures."""
 
 import random
 from collections.abc import Callable
@@ -61,7 +61,7 @@ def _pairs(chance: random.Random, ones: list[str], others: list[str]) -> list[La
 
 
 def _steps(starts: list[int], row: list[float | None]) -> list[tuple[str, float | None]]:
-    """What a row of rates from these weights on says: a rate holds up to the next there is."""
+    """Return the steps of a row of rates from these weights on: a rate applies up to the next one."""
     told: list[tuple[str, float | None]] = []
     now: float | None = None
     for at, start in enumerate(starts):

@@ -1,5 +1,5 @@
-"""Tariffs as the trade prints them, through the steps of an upload as they are: every shipment comes to what a loop
-over the printed table makes of it."""
+"""Tariffs as the trade prints them, through the real steps of an upload: every shipment gets the amount of a loop over
+the printed table."""
 
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
@@ -22,7 +22,7 @@ KG = Fraction(45359237, 10**8)
 
 @pytest.fixture
 def tariff_of(uploader, tenant):
-    """Uploads a sheet into a new tariff and gives it compiled, with what the screen said of the sheet."""
+    """Upload a sheet into a new tariff and return it compiled, with the screen's messages about the sheet."""
 
     async def make(rows, headings, *, confirmed=0, answers=None, **terms):
         body = TariffBody(name="As printed", currency="USD", effective_date="2026-01-01", **terms)

@@ -1,4 +1,4 @@
-"""Tariffs in the words of carriers, forwarders and lines: each goes in as it is printed, or asks an honest question."""
+"""Tariffs in the words of carriers, forwarders and lines: each is read as printed, or leads to a question."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def read(sheet_reading):  # noqa: F811
 
 
 def rates(found):
-    """Every rate by what its lane is found by and the weight it begins at."""
+    """Return every rate by its lane's identifiers and its first weight."""
     assert (found.refused, found.asked, found.to_confirm) == ("", [], [])
     return {
         (*lane.identifiers, str(each.start)): str(each.rate)

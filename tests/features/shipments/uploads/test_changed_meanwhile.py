@@ -1,4 +1,4 @@
-"""A rate sheet is checked, its tariff changes, the sheet is imported: what was checked is what goes in, or nothing."""
+"""A rate sheet is checked, its tariff changes, the sheet is imported: either what was checked is stored, or nothing."""
 
 import pytest
 

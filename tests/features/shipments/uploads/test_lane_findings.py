@@ -1,4 +1,4 @@
-"""What identifies a lane is never dropped, zones are no weight breaks, and a dry run tells what the lanes would be."""
+"""What identifies a lane is never dropped, zones are not weight breaks, and a dry run shows the resulting lanes."""
 
 from datetime import datetime
 from io import BytesIO

@@ -1,4 +1,4 @@
-"""Rate sheets with the rates of several periods: each goes into the version of its days."""
+"""Rate sheets with the rates of several periods: each is stored in the version of its days."""
 
 from dataclasses import replace
 from datetime import date

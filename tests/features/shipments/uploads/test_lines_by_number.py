@@ -1,5 +1,5 @@
-"""Sheets without dimensions whose rows are cargo lines all the same: one shipment number in several rows, or left blank
-below the first. All lines of a shipment go in, or nothing of it."""
+"""Sheets without dimensions whose rows are still cargo lines: one shipment number in several rows, or left blank below
+the first. Either all lines of a shipment are stored, or none."""
 
 import io
 

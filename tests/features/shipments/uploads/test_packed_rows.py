@@ -15,7 +15,7 @@ OTHER = {"n": 3, "r": "changed", "v": {"a#b": "é — ‘}’"}, "rev": 4, "was"
 
 
 def same(rows):
-    """Whether the rows come back equal, and each value of its own type: 44.0 is not 44."""
+    """Return whether the rows come back equal, and each value with its type: 44.0 is not 44."""
     back = chunks.unpack_rows(chunks.pack_rows(rows))
     return back == rows and list(map(repr, back)) == list(map(repr, rows))
 

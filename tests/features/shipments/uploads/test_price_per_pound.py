@@ -1,4 +1,4 @@
-"""A parcel chart with 150 weights, seven zones and a row below them that prices each pound of what is heavier."""
+"""A parcel chart with 150 weights, seven zones and a row below them with a price per pound for heavier packages."""
 
 from decimal import Decimal
 
@@ -39,7 +39,7 @@ def chart(words, *, unit="lb", heading="Zones"):
 
 
 def charged(tariff, weight, zone, unit="lb"):
-    """What the tariff charges for a shipment; None where it has no rate."""
+    """Return what the tariff charges for a shipment; None where it has no rate."""
     weighed = D(weight) * (KG_PER_LB if unit == "lb" else 1)
     values = {"shipmentRouting#zone": str(zone), "shipmentCargo#grossWeight": weighed}
     return TariffCandidate.alone(tariff).rate(values).total

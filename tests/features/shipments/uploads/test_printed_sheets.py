@@ -1,4 +1,4 @@
-"""Random printed sheets go in right, are asked about, or are refused: none is read wrong in silence."""
+"""Random printed sheets are imported correctly, asked about, or refused: none is silently misread."""
 
 from decimal import Decimal
 
@@ -16,7 +16,7 @@ def rate_at(ranges, weight):
 
 
 def wrong_prices(sheet, tariff, is_whole):
-    """What the stored lanes say otherwise than the sheet."""
+    """Return where the stored lanes differ from the sheet."""
     lanes = {lane.identifiers: lane.charges["freight"].ranges for lane in tariff.lanes}
     wrong = [f"lane {lane} is none of the sheet" for lane in lanes if lane not in sheet.prices]
     for lane, told in sheet.prices.items():
@@ -31,7 +31,7 @@ def wrong_prices(sheet, tariff, is_whole):
 
 
 async def outcome(rate_sheets, sheet):
-    """(what became of the sheet, what is wrong with it)."""
+    """Return (the outcome of the sheet, what is wrong with it)."""
     answer = await rate_sheets.sent(sheet.content, **sheet.terms)
     if answer.status_code == 400:
         return "refused", []

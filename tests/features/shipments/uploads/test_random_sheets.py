@@ -1,4 +1,4 @@
-"""Thousands of rate sheets at random: each is read right, asked about or refused; none is read wrong in silence."""
+"""Thousands of random rate sheets: each is read correctly, asked about or refused; none is silently misread."""
 
 from collections import Counter
 from decimal import Decimal
@@ -14,7 +14,7 @@ _USUAL, _SEARCHED = 2_000, 20_000
 
 
 async def outcome(reading: SheetReading, sheet: Sheet) -> tuple[str, list[str], Read]:
-    """(what became of the sheet, what of it is wrong in silence, what was read)."""
+    """Return (the outcome of the sheet, what was silently misread, what was read)."""
     table = sheet.table
     facts = SheetFacts(hidden_rows=sheet.hidden_rows, money=sheet.money, errors=sheet.errors)
     read = await reading.read(Given(sheet.rows, sheet.merged, facts), table.terms, table.answers)
@@ -32,7 +32,7 @@ async def outcome(reading: SheetReading, sheet: Sheet) -> tuple[str, list[str], 
 
 
 def wrong_lanes(sheet: Sheet, read: Read, is_whole: bool) -> list[str]:
-    """What the lanes that were read say otherwise than the table."""
+    """Return where the lanes read differ from the table."""
     table, wrong = sheet.table, []
     found = {lane.identifiers: lane.charges["freight"] for lane in read.lanes}
     wrong += [f"lane {lane} is none of the sheet" for lane in found if lane not in table.prices and not table.unsure]

@@ -47,7 +47,7 @@ async def test_a_heading_says_the_unit_of_its_column(uploader, tenant):
 
 
 async def state_unit(tenant, key: str, unit: str) -> None:
-    """What the Unit column of the template says of a field."""
+    """Return the Unit column of the template for a field."""
     stored = {"doc_type": "shipment", "system_id": tenant.system.id}
     change = {"$set": {"fields.$[field].unit": unit}}
     await FieldTemplate.get_pymongo_collection().update_one(stored, change, array_filters=[{"field.key": key}])

@@ -1,4 +1,4 @@
-"""A lane goes in with all of its breaks, or with none: a break that is missing would be rated by the one before."""
+"""A lane is stored with all of its breaks, or not at all: a missing break would be rated by the one before."""
 
 from tests.features.shipments.uploads.conftest import lanes_in
 from tests.workbooks import xlsx

@@ -1,4 +1,4 @@
-"""What is asked of the calls of tariff documents, and what they answer."""
+"""Requests to the calls of tariff documents, and their answers."""
 
 from freight.core.tariff_documents import APPROVAL, EFFECTIVE, EXPIRY, NAME, RECEIVED, REVIEW_DAYS
 
@@ -26,7 +26,8 @@ def fields(values):
 
 
 async def new(caller, accounts=(), *, content=PDF, sharing=None, **said):
-    """The body of a new document: the usual fields, and what `said` changes in them by the end of their keys."""
+    """Return the body of a new document: the usual fields, changed by `said`, which names them by the end of their
+    keys."""
     file = (await uploaded(caller, content))["data"]
     values = FIELDS | {f"document#{key}": value for key, value in said.items()}
     row = {"fields": fields(values), "presentDocId": file, **(sharing or {})}

@@ -61,7 +61,7 @@ async def read(air, template_id):
 
 
 async def read_form(air, template_id):
-    """What the builder sends back: the template without what only its view says."""
+    """Return what the builder sends back: the template without what only its view has."""
     told = ("id", "revision", "hasData", "versionNumber", "state", "laneCount", "updatedOn")
     return {name: value for name, value in (await read(air, template_id)).items() if name not in told}
 

@@ -23,7 +23,7 @@ async def ana(tenants, sign_in):
 
 @pytest.fixture
 async def worked(ana, tenants):
-    """Two people who signed in, exported, saved and were refused."""
+    """Two users who signed in, exported, saved and were refused."""
     mine = Scope(tenants.air.company_id, tenants.air.grants, str(tenants.ana.id))
     hers = Scope(tenants.air.company_id, tenants.air.grants, str(tenants.vera.id))
     for scope, times in ((mine, 3), (hers, 1)):

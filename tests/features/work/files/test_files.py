@@ -1,4 +1,4 @@
-"""Files in GridFS: whose they are, and the one-time tickets they leave by."""
+"""Files in GridFS: whose they are, and the one-time tickets for downloading them."""
 
 import io
 from datetime import timedelta

@@ -63,7 +63,7 @@ async def panel(caller: httpx.AsyncClient) -> list[str]:
 
 
 async def list_told(caller: httpx.AsyncClient, rule: dict[str, Any], **asked: Any) -> list[dict[str, Any]]:
-    """What the log of a rule says."""
+    """Return the log of a rule."""
     answer = await caller.get(f"{RULES}/{rule['id']}/told", params=asked)
     assert answer.status_code == 200, answer.text
     rows: list[dict[str, Any]] = answer.json()["data"]["rows"]

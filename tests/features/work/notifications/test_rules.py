@@ -1,4 +1,4 @@
-"""Notification rules: kept by administrators, with what each change did, and brought back."""
+"""Notification rules: saved by administrators, with the changes in their history, and restored."""
 
 from typing import Any
 

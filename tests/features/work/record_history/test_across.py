@@ -1,4 +1,4 @@
-"""The saves of all records together: by kind, person and day, and never more than the history of each record tells."""
+"""The saves of all records together: by kind, user and day, and never more than the history of each record shows."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Whose work runs now: long work of one company leaves places to others, and short work never waits for a long one."""
+"""Which work runs next: long work of one company leaves slots to others, and short work never waits for long work."""
 
 import asyncio
 from dataclasses import replace
