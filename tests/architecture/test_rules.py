@@ -1,4 +1,4 @@
-"""The rules of the specifications and the tests that name them, held against each other."""
+"""The rules of the specifications match the tests that name them."""
 
 import re
 from functools import cache

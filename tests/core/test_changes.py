@@ -1,4 +1,4 @@
-"""What a history says changed."""
+"""The changes that a history lists."""
 
 from freight.core.changes import PathChange, diff_records
 

@@ -1,4 +1,4 @@
-"""The rules of tariff documents: the order of their dates, until when they hold, who may do what."""
+"""The rules of tariff documents: the order of their dates, until when they apply, who may do what."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""Cargo lines read as people give them, and what follows from them: weight, volume, density, class."""
+"""Cargo lines as users enter them, and what is derived from them: weight, volume, density, class."""
 
 from decimal import Decimal
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""What is a currency: ISO 4217, and what is said of anything else."""
+"""What is a currency: ISO 4217, and the message for anything else."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The one rate that counts: its day, its source, how it was derived; and a plain sentence where there is none."""
+"""The one rate that applies: its day, its source, how it was derived; and a plain sentence where there is none."""
 
 from decimal import Decimal
 

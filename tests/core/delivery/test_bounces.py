@@ -1,4 +1,4 @@
-"""What is a bounce, of whose mail, and why: read as the servers of this world write them."""
+"""Whether a mail is a bounce, of which mail, and why, in the formats real servers use."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What files are made of names, and what leaves in one packet."""
+"""File names, and which invoices are sent in one packet."""
 
 from datetime import UTC, datetime
 

@@ -1,4 +1,4 @@
-"""Which profiles an invoice leaves by, and what is said of the others."""
+"""Which profiles an invoice is sent by, and why not by the others."""
 
 from freight.core.delivery.resolving import (
     ProfileBook,

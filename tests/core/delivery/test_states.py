@@ -1,4 +1,4 @@
-"""What is said of a delivery that cannot go on, and what the stored words are."""
+"""The messages of a delivery that cannot go on, and the stored words."""
 
 import pytest
 

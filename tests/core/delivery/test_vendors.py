@@ -1,4 +1,4 @@
-"""Print vendors: their forms, card numbers that are not stored, and what they say of a letter."""
+"""Print vendors: their forms, card numbers that are not stored, and their messages about a letter."""
 
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""Where an answer of a partner says what: each value in its own segment and element, and what several come to."""
+"""Where a partner's answer has which value: each in its own segment and element, and how several combine."""
 
 from dataclasses import replace
 from decimal import Decimal as D

@@ -26,7 +26,7 @@ def found(text: str, code: str = "210") -> list[EdiFileFinding]:
 
 
 def swapped(text: str) -> str:
-    """The currency before the beginning; the number of segments stays what it was."""
+    """Move the currency before the beginning; the number of segments does not change."""
     rows = text.split("\r\n")
     rows[3], rows[4] = rows[4], rows[3]
     return "\r\n".join(rows)

@@ -1,4 +1,4 @@
-"""What is written is read back equal, whatever is in it; numbers count without gaps."""
+"""What is written is read back equal, whatever it contains; numbers count without gaps."""
 
 import string
 from typing import Any

@@ -15,7 +15,7 @@ KEY = "shipmentCargo#value"
 
 
 def read(cell: object, **field: Any) -> Any:
-    """What one cell becomes: its stored value, or the kind of its finding."""
+    """Return the result of reading one cell: its stored value, or the kind of its finding."""
     spec = FieldSpec.model_validate({"key": KEY, "label": "Value", **field})
     row = RowValidator([spec], ActionType.SHIPMENT_ENTRY).reader_of([None, KEY])(["another column", cell])
     finding: FieldFinding | None = row.findings.get(KEY)

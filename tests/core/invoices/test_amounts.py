@@ -1,4 +1,4 @@
-"""Figures and texts as they are typed into charges, and what an account asks of them."""
+"""Figures and texts as typed into charges, and what an account requires of them."""
 
 from decimal import Decimal as D
 

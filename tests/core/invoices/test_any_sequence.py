@@ -1,5 +1,5 @@
-"""Whatever is done to invoices, in whichever order: lines sum to totals, credits never exceed, numbers are unique and
-never erased, and a shipment has one living primary invoice."""
+"""Any sequence of actions on invoices: lines sum to totals, credits never exceed, numbers are unique and never erased,
+and a shipment has one living primary invoice."""
 
 from datetime import UTC, datetime
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""What an invoice must fulfil to be saved: each rule by an invoice that breaks it and one that does not."""
+"""What an invoice must meet to be saved: each rule by an invoice that breaks it and one that does not."""
 
 from decimal import Decimal as D
 

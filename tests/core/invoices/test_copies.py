@@ -1,4 +1,4 @@
-"""What a copy of an invoice keeps, what is written into histories, and which right each step needs."""
+"""What a copy of an invoice keeps, what is written into histories, and which permission each step needs."""
 
 from datetime import UTC, datetime
 from decimal import Decimal as D

@@ -1,4 +1,4 @@
-"""What is left of an invoice to be credited, and how an amount goes over its lines."""
+"""What of an invoice can still be credited, and how an amount is spread over its lines."""
 
 from decimal import Decimal as D
 

@@ -1,4 +1,4 @@
-"""Whether an open invoice may be made ready, and what one choice for all its mismatches makes of the lines."""
+"""Whether an open invoice may be made ready, and how one choice for all its mismatches changes the lines."""
 
 from dataclasses import asdict, replace
 from decimal import Decimal as D

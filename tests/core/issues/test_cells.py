@@ -1,4 +1,4 @@
-"""What an edit makes of the cells of an issue: R238, R239, R241, R242."""
+"""How an edit changes the cells of an issue: R238, R239, R241, R242."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What is the same fact, what a notice says, and when the summary of a person is due."""
+"""What counts as the same fact, what a notice says, and when a user's summary is due."""
 
 from datetime import UTC, datetime
 

@@ -1,4 +1,4 @@
-"""Work that is handed over goes to those who may take it, as evenly as that allows."""
+"""Work that is handed over goes to users who may take it, as evenly as possible."""
 
 from collections import Counter
 

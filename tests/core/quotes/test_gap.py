@@ -1,4 +1,4 @@
-"""From what was quoted to what was billed, one cause a step."""
+"""From what was quoted to what was billed, one cause per step."""
 
 from decimal import Decimal
 

@@ -59,7 +59,7 @@ class Places:
 
 
 def identifiers(count: int) -> list[Key]:
-    """What each lane is found by."""
+    """Return the identifiers of each lane."""
     draw, places = np.random.default_rng(1), Places.for_lanes(count)
     width = len(places.destinations) * len(SERVICES)
     exact = count * 9 // 10

@@ -54,7 +54,7 @@ def read_again(stored: dict[str, Any]) -> Facts:
 
 
 def one(charge: dict[str, Any], stated: LaneCharge | None = None, **terms: Any) -> CompiledTariff:
-    """A version of one charge, the freight, on one lane."""
+    """Return a version with one charge, the freight, on one lane."""
     return tariff([{"id": "freight"} | charge], ("V1", 2, {"freight": stated or LaneCharge()}), **terms)
 
 

@@ -80,7 +80,7 @@ def shipments() -> pd.DataFrame:
 
 
 def by_query(shipments: pd.DataFrame) -> list[Decimal | None]:
-    """The totals of the query, None where it has none."""
+    """Return the totals of the query, None where it has none."""
     sql = duckdb.connect()
     written = shipments.assign(
         id=range(COUNT), weight=shipments["grossWeight"].map(str), volume=shipments["volume"].map(str)

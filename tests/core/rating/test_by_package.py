@@ -1,5 +1,5 @@
 """Parcels rated package by package, as UPS and FedEx Ground publish it: each at the greater of its weight and its
-dimensional weight, rounded up to the pound. Held against loops over packages that share no code with the engine."""
+dimensional weight, rounded up to the pound. Compared with loops over packages that share no code with the engine."""
 
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
@@ -80,7 +80,7 @@ def rated(version: CompiledTariff, *lines: dict[str, Any], zone: str = "5", **va
 
 
 def by_hand(lines: list[dict[str, Any]], zone: str) -> Decimal:
-    """Each package alone, then what is charged once."""
+    """Rate each package alone, then add what is charged once."""
     freight = handling = D(0)
     packages = 0
     for each in lines:

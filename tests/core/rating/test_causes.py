@@ -1,5 +1,5 @@
-"""Freight audit by cause: faults planted among the amounts of a carrier are found again, each as one cause. What the
-carrier charged is worked out here, by fractions, and never by the engine."""
+"""Freight audit by cause: faults planted among a carrier's amounts are found again, each as one cause. The carrier's
+charges are calculated here with fractions, never by the engine."""
 
 import random
 from decimal import ROUND_HALF_UP, Decimal

@@ -1,4 +1,4 @@
-"""The trace as its customer sees it: what is charged and how, nothing of what it costs the house."""
+"""The trace as its customer sees it: what is charged and how, without our own costs."""
 
 import json
 

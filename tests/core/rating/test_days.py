@@ -114,7 +114,7 @@ WAYS = ("calendar days", "working days", "free working days, then calendar days"
 
 
 def by_hand(arrived, returned, free, days, first):
-    """The days that are charged, walked one by one."""
+    """Count the charged days one by one."""
     day, left, count = arrived + timedelta(days=first == "does not count"), free, 0
     while day <= returned:
         works = day.isoweekday() < 6 and day != date(2026, 11, 26)

@@ -1,4 +1,4 @@
-"""Every charge method by one example, what it needs to know, and what it says when the shipment lacks it."""
+"""Every charge method by one example, what it requires, and its message when the shipment lacks it."""
 
 from datetime import date
 

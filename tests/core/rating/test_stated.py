@@ -1,4 +1,4 @@
-"""What a tariff may state: a figure that would be computed as another one is refused where it is entered."""
+"""What a tariff may state: a figure that could not be computed exactly as stated is refused on entry."""
 
 from decimal import Decimal
 from typing import Any

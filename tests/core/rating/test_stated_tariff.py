@@ -1,4 +1,4 @@
-"""A version looked over without being made ready to rate: the same ranges, and the same refusals."""
+"""A version checked without being compiled for rating: the same ranges, and the same refusals."""
 
 from dataclasses import replace
 from datetime import date

@@ -1,4 +1,4 @@
-"""Rights add up, and what explains them is what checks them."""
+"""Permissions add up, and their explanation comes from the code that checks them."""
 
 from hypothesis import given
 from hypothesis import strategies as st

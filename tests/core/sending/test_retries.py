@@ -1,4 +1,4 @@
-"""When what leaves the house is tried again."""
+"""When a failed delivery is tried again."""
 
 from datetime import UTC, datetime, timedelta
 

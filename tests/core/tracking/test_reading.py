@@ -1,4 +1,4 @@
-"""Rows that report milestones: what they say, and what is wrong with them."""
+"""Rows that report milestones: their content, and their faults."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any

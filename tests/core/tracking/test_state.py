@@ -150,7 +150,7 @@ def test_a_mode_has_its_milestones() -> None:
 
 @st.composite
 def histories(draw: st.DrawFn) -> list[TrackingEvent]:
-    """Reports and corrections of what was there before, as people and carriers make them."""
+    """Draw reports and corrections of earlier ones, as users and carriers make them."""
     told: list[TrackingEvent] = []
     for _ in range(draw(st.integers(1, 12))):
         code = draw(st.sampled_from(["PUP", "ARR", "DEL", "POD", "GATE"]))

@@ -18,5 +18,5 @@ def status_set(*segments: str, number: int = 1, code: str = "214") -> str:
 
 
 def one(at7: str, *more: str) -> str:
-    """A file with one status of shipment A-1."""
+    """Return a file with one status of shipment A-1."""
     return interchange(status_set("B10*PRO123*A-1*RDWY", "LX*1", at7, *more))

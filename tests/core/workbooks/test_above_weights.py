@@ -1,4 +1,4 @@
-"""Rows below the weights of a parcel chart: which of them price each pound, and what their words leave open."""
+"""Rows below the weights of a parcel chart: which of them have a price per pound, and what their words leave open."""
 
 import pytest
 

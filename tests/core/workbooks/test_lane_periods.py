@@ -1,4 +1,4 @@
-"""Which of the periods of a lane go into a version, and what is said of the others."""
+"""Which periods of a lane go into a version, and the messages about the others."""
 
 import pytest
 

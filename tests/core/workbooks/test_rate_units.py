@@ -1,4 +1,4 @@
-"""Units of rate sheets: what a sheet states, what is asked, and what is refused rather than read wrong."""
+"""Units of rate sheets: what a sheet states, what is asked, and what is refused rather than misread."""
 
 from decimal import Decimal
 

@@ -1,4 +1,4 @@
-"""A sheet is read column by column, and equal cells once: what comes out is what each cell gives by itself."""
+"""A sheet is read column by column, equal cells only once: the result is that of reading each cell by itself."""
 
 import random
 

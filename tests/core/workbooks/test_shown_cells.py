@@ -1,4 +1,4 @@
-"""What formats and formulas say of cells, the same at every door."""
+"""What formats and formulas say about cells, the same for every kind of import."""
 
 from freight.core.workbooks.sheet_notes import CellSpan
 from freight.core.workbooks.shown_cells import A_PERCENTAGE, NOT_COMPUTED, ShownCells
