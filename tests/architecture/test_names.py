@@ -20,3 +20,9 @@ def test_few_classes_share_a_name() -> None:
 def test_vague_variables_do_not_come_back() -> None:
     vague, assigned = names.count_vague_variables()
     assert vague / assigned <= 0.148
+
+
+def test_docstrings_are_read_once() -> None:
+    riddles, known = names.count_riddles()
+    assert known > 10_000
+    assert riddles <= 20
