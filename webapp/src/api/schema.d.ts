@@ -1890,7 +1890,7 @@ export interface paths {
         get: operations["getSystem"];
         /**
          * Changesystem
-         * @description Save the form of a record; 409 when somebody else saved since `revision`.
+         * @description Save the form of a record; 409 when another user saved since `revision`.
          */
         put: operations["changeSystem"];
         post?: never;
@@ -2015,7 +2015,7 @@ export interface paths {
         get: operations["getCompany"];
         /**
          * Changecompany
-         * @description Save the form of a record; 409 when somebody else saved since `revision`.
+         * @description Save the form of a record; 409 when another user saved since `revision`.
          */
         put: operations["changeCompany"];
         post?: never;
@@ -2871,7 +2871,7 @@ export interface paths {
         get: operations["getPermissionCode"];
         /**
          * Changepermissioncode
-         * @description Save the form of a record; 409 when somebody else saved since `revision`.
+         * @description Save the form of a record; 409 when another user saved since `revision`.
          */
         put: operations["changePermissionCode"];
         post?: never;
@@ -4075,7 +4075,7 @@ export interface paths {
         get: operations["getRequiredDocument"];
         /**
          * Changerequireddocument
-         * @description Save the form of a record; 409 when somebody else saved since `revision`.
+         * @description Save the form of a record; 409 when another user saved since `revision`.
          */
         put: operations["changeRequiredDocument"];
         post?: never;
@@ -4885,7 +4885,7 @@ export interface paths {
         get: operations["getInvoiceTemplate"];
         /**
          * Changeinvoicetemplate
-         * @description Save the form of a record; 409 when somebody else saved since `revision`.
+         * @description Save the form of a record; 409 when another user saved since `revision`.
          */
         put: operations["changeInvoiceTemplate"];
         post?: never;
@@ -5499,7 +5499,7 @@ export interface paths {
         get: operations["getFreightTolerance"];
         /**
          * Changefreighttolerance
-         * @description Save the form of a record; 409 when somebody else saved since `revision`.
+         * @description Save the form of a record; 409 when another user saved since `revision`.
          */
         put: operations["changeFreightTolerance"];
         post?: never;
@@ -5798,7 +5798,7 @@ export interface paths {
         get: operations["getPurchaseOrder"];
         /**
          * Changepurchaseorder
-         * @description Save the form of a record; 409 when somebody else saved since `revision`.
+         * @description Save the form of a record; 409 when another user saved since `revision`.
          */
         put: operations["changePurchaseOrder"];
         post?: never;
@@ -5972,7 +5972,7 @@ export interface paths {
         get: operations["getPayableRule"];
         /**
          * Changepayablerule
-         * @description Save the form of a record; 409 when somebody else saved since `revision`.
+         * @description Save the form of a record; 409 when another user saved since `revision`.
          */
         put: operations["changePayableRule"];
         post?: never;
@@ -6747,7 +6747,7 @@ export interface paths {
         get: operations["getAccountRules"];
         /**
          * Changeaccountrules
-         * @description Save the form of a record; 409 when somebody else saved since `revision`.
+         * @description Save the form of a record; 409 when another user saved since `revision`.
          */
         put: operations["changeAccountRules"];
         post?: never;
@@ -6901,7 +6901,7 @@ export interface paths {
         get: operations["getExchangeRate"];
         /**
          * Changeexchangerate
-         * @description Save the form of a record; 409 when somebody else saved since `revision`.
+         * @description Save the form of a record; 409 when another user saved since `revision`.
          */
         put: operations["changeExchangeRate"];
         post?: never;
@@ -7241,7 +7241,7 @@ export interface paths {
         get: operations["getLocation"];
         /**
          * Changelocation
-         * @description Save the form of a record; 409 when somebody else saved since `revision`.
+         * @description Save the form of a record; 409 when another user saved since `revision`.
          */
         put: operations["changeLocation"];
         post?: never;
@@ -7395,7 +7395,7 @@ export interface paths {
         get: operations["getOperation"];
         /**
          * Changeoperation
-         * @description Save the form of a record; 409 when somebody else saved since `revision`.
+         * @description Save the form of a record; 409 when another user saved since `revision`.
          */
         put: operations["changeOperation"];
         post?: never;
@@ -7549,7 +7549,7 @@ export interface paths {
         get: operations["getMetadataRecord"];
         /**
          * Changemetadatarecord
-         * @description Save the form of a record; 409 when somebody else saved since `revision`.
+         * @description Save the form of a record; 409 when another user saved since `revision`.
          */
         put: operations["changeMetadataRecord"];
         post?: never;
@@ -8644,7 +8644,7 @@ export interface paths {
         get: operations["getShipmentFilterProfile"];
         /**
          * Changeshipmentfilterprofile
-         * @description Save the form of a record; 409 when somebody else saved since `revision`.
+         * @description Save the form of a record; 409 when another user saved since `revision`.
          */
         put: operations["changeShipmentFilterProfile"];
         post?: never;
@@ -8773,7 +8773,7 @@ export interface paths {
         get: operations["getShipmentIssueFilterProfile"];
         /**
          * Changeshipmentissuefilterprofile
-         * @description Save the form of a record; 409 when somebody else saved since `revision`.
+         * @description Save the form of a record; 409 when another user saved since `revision`.
          */
         put: operations["changeShipmentIssueFilterProfile"];
         post?: never;
@@ -8902,7 +8902,7 @@ export interface paths {
         get: operations["getInvoiceIssueFilterProfile"];
         /**
          * Changeinvoiceissuefilterprofile
-         * @description Save the form of a record; 409 when somebody else saved since `revision`.
+         * @description Save the form of a record; 409 when another user saved since `revision`.
          */
         put: operations["changeInvoiceIssueFilterProfile"];
         post?: never;
@@ -9100,7 +9100,7 @@ export interface paths {
         get: operations["getMappingRule"];
         /**
          * Changemappingrule
-         * @description Save the form of a record; 409 when somebody else saved since `revision`.
+         * @description Save the form of a record; 409 when another user saved since `revision`.
          */
         put: operations["changeMappingRule"];
         post?: never;
@@ -9693,7 +9693,7 @@ export interface paths {
         get: operations["getFuelPrice"];
         /**
          * Changefuelprice
-         * @description Save the form of a record; 409 when somebody else saved since `revision`.
+         * @description Save the form of a record; 409 when another user saved since `revision`.
          */
         put: operations["changeFuelPrice"];
         post?: never;
@@ -9847,7 +9847,7 @@ export interface paths {
         get: operations["getFuelTable"];
         /**
          * Changefueltable
-         * @description Save the form of a record; 409 when somebody else saved since `revision`.
+         * @description Save the form of a record; 409 when another user saved since `revision`.
          */
         put: operations["changeFuelTable"];
         post?: never;
@@ -10185,7 +10185,7 @@ export interface paths {
         get: operations["getZoneTable"];
         /**
          * Changezonetable
-         * @description Save the form of a record; 409 when somebody else saved since `revision`.
+         * @description Save the form of a record; 409 when another user saved since `revision`.
          */
         put: operations["changeZoneTable"];
         post?: never;
@@ -10623,7 +10623,7 @@ export interface paths {
         get: operations["getMilestone"];
         /**
          * Changemilestone
-         * @description Save the form of a record; 409 when somebody else saved since `revision`.
+         * @description Save the form of a record; 409 when another user saved since `revision`.
          */
         put: operations["changeMilestone"];
         post?: never;
@@ -12823,7 +12823,7 @@ export interface paths {
         get: operations["getCalculationCode"];
         /**
          * Changecalculationcode
-         * @description Save the form of a record; 409 when somebody else saved since `revision`.
+         * @description Save the form of a record; 409 when another user saved since `revision`.
          */
         put: operations["changeCalculationCode"];
         post?: never;
