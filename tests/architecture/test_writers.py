@@ -81,7 +81,11 @@ def written(tree: ast.AST) -> Iterator[str]:
             continue
         if each.func.attr in WRITES:
             yield from reached(each.func.value) & COUNTED
-        elif each.func.attr == "store" and isinstance(each.func.value, ast.Name) and each.func.value.id == "revisions":
+        elif (
+            each.func.attr == "store_revisions"
+            and isinstance(each.func.value, ast.Name)
+            and each.func.value.id == "revisions"
+        ):
             yield from reached(each.args[0]) & COUNTED
 
 
@@ -102,7 +106,7 @@ async def move(scope):
     shipments, accounts = scoped(Shipment, scope), scoped(Account, scope)
     await shipments.bulk_write([])
     await accounts.update_one({}, {})
-    await revisions.store(scoped(Payable, scope), [], None, conflict="")
+    await revisions.store_revisions(scoped(Payable, scope), [], None, conflict="")
     await scoped(CarrierPayment, scope).find({}).to_list()
 """
     assert sorted(written(ast.parse(around))) == ["Invoice", "Payable", "Shipment"]
