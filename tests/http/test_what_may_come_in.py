@@ -179,7 +179,7 @@ async def test_a_form_is_looked_at_the_same_way(sign_in, tenants: Tenants) -> No
 
 
 def test_every_call_is_read_by_these_rules(app: FastAPI) -> None:
-    """A router other than `Calls` would accept what these rules refuse."""
+    """A router other than `FeatureRouter` would accept what these rules refuse."""
     assert [route.path for route in list_routes(app) if not isinstance(route, CallRoute)] == []
 
 

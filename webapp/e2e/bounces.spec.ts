@@ -41,7 +41,7 @@ interface Detail {
   recipients: { address: string }[]
 }
 
-test('five mails come back from one address: it is corrected once, and all five are sent anew', async ({
+test('five mails come back from one address: it is corrected once, and all five are sent again', async ({
   page,
   signIn,
   accessible,

@@ -34,7 +34,7 @@ async function heard(page: Page, what: RegExp) {
   }).toPass()
 }
 
-test('a new customer gets EDI by a copied profile; an error answered is seen on its segment, told, mended and sent anew', async ({
+test('a new customer gets EDI by a copied profile; an error answered is shown on its segment, fixed, rebuilt and sent', async ({
   page,
   signIn,
   accessible,
@@ -115,14 +115,14 @@ test('a new customer gets EDI by a copied profile; an error answered is seen on 
   const panel = page.getByRole('complementary').filter({ hasText: three[0]?.invoiceNumber ?? '' })
   await expect(panel.getByText(/B3-04|B3\*.*\*XX\*/).first()).toBeVisible()
 
-  // mended once, sent anew, accepted
+  // fixed once, rebuilt and sent, accepted
   await page.goto(address)
   await payBy(page, 'PP')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('New customer 210 saved.').first()).toBeVisible()
   await page.goto('/invoices/delivery/toBeDelivered?tab=needsSomeone&cause=with_errors')
-  await page.getByRole('button', { name: 'Send all anew' }).click()
+  await page.getByRole('button', { name: 'Rebuild and send all' }).click()
   await expect(page.getByText('3 deliveries prepared again.')).toBeVisible()
   await page.goto('/dashboard/ediack')
   await expect(async () => {

@@ -32,7 +32,7 @@ D = DeliveryState
         (DeliveryAction.UNPACK, D.SENT, "unpacked"),
         (DeliveryAction.FAIL, D.SENT, "failed"),
         (DeliveryAction.RESEND, D.WAITING, "sent again"),
-        (DeliveryAction.SEND_ANEW, D.WAITING, "sent anew"),
+        (DeliveryAction.SEND_ANEW, D.WAITING, "rebuilt and sent"),
         (DeliveryAction.GIVE_UP, D.SENT, "given up"),
     ],
 )

@@ -27674,7 +27674,7 @@ export interface components {
             url: string;
             /**
              * Isdraft
-             * @description an open invoice, marked so and drawn anew at each call
+             * @description an open invoice, marked so and rendered again at each call
              * @default false
              */
             isDraft?: boolean;
@@ -52630,7 +52630,7 @@ export interface operations {
         parameters: {
             query?: {
                 templateId?: string;
-                /** @description begin anew instead of adding lanes */
+                /** @description start over instead of adding lanes */
                 flushOld?: boolean;
                 destCurrency?: string;
                 /** @description his own tariffs count, too */

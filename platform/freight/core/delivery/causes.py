@@ -61,31 +61,33 @@ TOLD: dict[DeliveryCause, CauseWording] = {
         "Server not reached", "Check the host and port in the profile, then send again."
     ),
     DeliveryCause.TOO_LARGE: CauseWording(
-        "Too large", "Allow a larger size, or split it in the profile, then send anew."
+        "Too large", "Allow a larger size, or split it in the profile, then rebuild and send it."
     ),
     DeliveryCause.NAME_TAKEN: CauseWording(
-        "File name taken", "Have the recipient remove the other file, or send anew."
+        "File name taken", "Have the recipient remove the other file, or rebuild and send it."
     ),
     DeliveryCause.REFUSED: CauseWording("Refused by the server", "See the answer, mend what it says, then send again."),
     DeliveryCause.UNCERTAIN: CauseWording(
         "May have arrived", "Ask the recipient, then send again or mark as delivered."
     ),
-    DeliveryCause.CONTENT: CauseWording("Could not be prepared", "Mend what it says, then send anew."),
+    DeliveryCause.CONTENT: CauseWording("Could not be prepared", "Fix what it says, then rebuild and send it."),
     DeliveryCause.DOCUMENTS: CauseWording(
         "Documents missing", "Link them under Audit for delivery. It leaves by itself once they are there."
     ),
     DeliveryCause.KEY: CauseWording("Key expired or unusable", "Upload another key in the profile, then release."),
     DeliveryCause.SETTINGS: CauseWording("Profile incomplete", "Complete the profile, then release."),
     DeliveryCause.HELD_BY_HAND: CauseWording("Held", "Release it when it may leave."),
-    DeliveryCause.RECIPIENT_SAID_NO: CauseWording("Rejected by the recipient", "Mend what they say, then send anew."),
+    DeliveryCause.RECIPIENT_SAID_NO: CauseWording(
+        "Rejected by the recipient", "Fix what they say, then rebuild and send it."
+    ),
     DeliveryCause.WITH_ERRORS: CauseWording(
-        "Accepted with errors", "See what they found. Mend it and send anew, or mark it as accepted."
+        "Accepted with errors", "See what they found. Fix it, rebuild and send it, or mark it as accepted."
     ),
     DeliveryCause.NO_ANSWER: CauseWording(
         "No acknowledgement", "Ask them whether it arrived, then resend it or mark it as accepted."
     ),
     DeliveryCause.NO_SUCH_ADDRESS: CauseWording(
-        "Address does not exist", "Correct the address in the profile, then send anew."
+        "Address does not exist", "Correct the address in the profile, then rebuild and send it."
     ),
     DeliveryCause.MAILBOX_FULL: CauseWording("Mailbox full", "Ask the recipient to make room, then resend."),
     DeliveryCause.MAIL_REFUSED: CauseWording(
@@ -93,15 +95,15 @@ TOLD: dict[DeliveryCause, CauseWording] = {
     ),
     DeliveryCause.SUPPRESSED: CauseWording(
         "Address bounced before",
-        "Correct it in the profile and send anew; or, once they say that it works, confirm it.",
+        "Correct it in the profile, then rebuild and send it; or, once they say that it works, confirm it.",
     ),
     DeliveryCause.POSTAL_ADDRESS: CauseWording(
-        "Postal address not usable", "Enter the address in the profile, then send anew."
+        "Postal address not usable", "Enter the address in the profile, then rebuild and send it."
     ),
     DeliveryCause.LETTER_RETURNED: CauseWording(
-        "Letter came back", "Ask the customer, enter the address in the profile, then send anew."
+        "Letter came back", "Ask the customer, enter the address in the profile, then rebuild and send it."
     ),
-    DeliveryCause.NOT_MAILED: CauseWording("Not mailed by the vendor", "See what they say, then send anew."),
+    DeliveryCause.NOT_MAILED: CauseWording("Not mailed by the vendor", "See what they say, then rebuild and send it."),
 }
 
 OF_SERVER = (DeliveryCause.CREDENTIALS, DeliveryCause.HOST_KEY, DeliveryCause.GONE)

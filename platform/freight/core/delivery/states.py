@@ -52,7 +52,7 @@ class DeliveryAction(StrEnum):
     UNPACK = "unpack"
     FAIL = "fail"
     RESEND = "resend"
-    SEND_ANEW = "send anew"
+    SEND_ANEW = "rebuild and send"
     GIVE_UP = "give up"
 
 
@@ -66,7 +66,7 @@ _DONE = {
     DeliveryAction.UNPACK: "unpacked",
     DeliveryAction.FAIL: "failed",
     DeliveryAction.RESEND: "sent again",
-    DeliveryAction.SEND_ANEW: "sent anew",
+    DeliveryAction.SEND_ANEW: "rebuilt and sent",
     DeliveryAction.GIVE_UP: "given up",
 }
 

@@ -81,7 +81,7 @@ async def test_a_condition_decides_which_invoices_wait(ana: Biller) -> None:
 @pytest.mark.parametrize(
     ("said", "told"),
     [
-        ({"condition": "nonsense"}, "Condition: this is not a condition. Remove it and set it anew."),
+        ({"condition": "nonsense"}, "Condition: this is not a condition. Remove it and set it again."),
         (
             {"condition": where("shipment#nothing", "1")},
             "Condition: invoices have no field shipment#nothing. Choose another.",

@@ -8,7 +8,7 @@ export const ACTS: Record<DeliveryAction, { act: string; done: string; example?:
   hold: { act: 'Hold', done: 'held', example: 'The customer asked us to wait' },
   release: { act: 'Release', done: 'released' },
   resend: { act: 'Resend', done: 'resent' },
-  sendAnew: { act: 'Send anew', done: 'prepared again' },
+  sendAnew: { act: 'Rebuild and send', done: 'prepared again' },
   giveUp: { act: 'Cancel delivery', done: 'canceled', example: 'They read it in their portal' },
   byHand: { act: 'Delivered by hand', done: 'marked as delivered', example: 'Handed over at the dock' },
   accept: { act: 'Mark as accepted', done: 'marked as accepted', example: 'Dana in their AP confirmed it by phone' },

@@ -44,7 +44,7 @@ from freight.kit.storage.transactions import run_in_transaction
 
 _BUSY = "{number} is being sent right now. Try again in a minute."
 _UNDER_WAY = "{number} already has a delivery in progress by this profile."
-_NO_PACKET = "{number} was never packed. Release it, or send it anew."
+_NO_PACKET = "{number} was never packed. Release it, or rebuild and send it."
 _ENDED = "{number} is {status}. Only approved or delivered invoices can be sent."
 _NO_REASON = "Say why, so that others can see it."
 
@@ -205,8 +205,8 @@ async def _send_anew(
     profile = await scoped(DeliveryProfile, scope).get(delivery["profile_id"], "profile", session=session)
     if delivery["state"] != DeliveryState.SENT:
         await unpack_deliveries(scope, [delivery], session, now, keep={delivery["_id"]})
-    change = {"state": move, "is_open": False, "cause": "", "reason": "Sent anew."}
-    await _write(scope, [delivery], change, "Sent anew", "Prepared again, as another packet.", now, session)
+    change = {"state": move, "is_open": False, "cause": "", "reason": "Rebuilt and sent again."}
+    await _write(scope, [delivery], change, "Rebuilt", "Prepared again, as another packet.", now, session)
     anew = build_planned_delivery(scope, invoice, profile, anew_of=delivery["_id"])
     anew["already_served"] = list(served)
     await scoped(Delivery, scope).insert_one(anew, session=session)

@@ -12,7 +12,7 @@ from freight.kit.access import Access
 _FIELDS = ("to", "cc", "bcc")
 _NO_MAIL = "This profile sends no mail."
 _OF_ACCOUNT = "The mail goes to the address of the account. Correct it in the account, then send it again."
-_GONE = "{address} is no longer an address of {name}. Someone corrected it: send anew."
+_GONE = "{address} is no longer an address of {name}. Someone corrected it: rebuild and send it."
 _COMMENT = "Corrected {before} to {after} on the board"
 
 

@@ -12,7 +12,7 @@ from freight.features.recipients.profiles.fields import list_invoice_fields
 from freight.kit.storage.scopes import Scope
 
 _WHERE = "Condition"
-_UNREADABLE = f"{_WHERE}: this is not a condition. Remove it and set it anew."
+_UNREADABLE = f"{_WHERE}: this is not a condition. Remove it and set it again."
 _GROUP = TypeAdapter(ConditionGroup)
 
 

@@ -16,7 +16,7 @@ class InvoicePdf(WireModel):
     name: str
     ticket: str
     url: str
-    is_draft: bool = Field(False, description="an open invoice, marked so and drawn anew at each call")
+    is_draft: bool = Field(False, description="an open invoice, marked so and rendered again at each call")
 
 
 class RedrawBody(RequestModel):

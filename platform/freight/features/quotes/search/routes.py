@@ -30,7 +30,7 @@ async def search_rates(
         list[dict[str, object]], Body(max_length=service.MOST_LANES, description="a lane's parameters each")
     ],
     template_id: Annotated[str, Query(alias="templateId")] = "",
-    flush_old: Annotated[bool, Query(alias="flushOld", description="begin anew instead of adding lanes")] = False,
+    flush_old: Annotated[bool, Query(alias="flushOld", description="start over instead of adding lanes")] = False,
     dest_currency: Annotated[str, Query(alias="destCurrency", pattern="^([A-Z]{3})?$")] = "",
     customer_id: Annotated[str, Query(alias="customerId", description="his own tariffs count, too")] = "",
     current_context: ContextLabel = "",

@@ -20,7 +20,7 @@ const ANEW = [
   'letter_returned',
   'not_mailed',
 ]
-const FIXES = { sendAnew: 'Send all anew', resend: 'Resend all', release: 'Release all' }
+const FIXES = { sendAnew: 'Rebuild and send all', resend: 'Resend all', release: 'Release all' }
 /** What was sent and is sent once more as it was. */
 const AGAIN = ['no_answer', 'mailbox_full', 'mail_refused']
 const fixOf = (cause: string) => (ANEW.includes(cause) ? 'sendAnew' : AGAIN.includes(cause) ? 'resend' : 'release')

@@ -74,7 +74,7 @@ function FixDialog({ cause, addresses, onClose }: FixDialogProps) {
             Cancel
           </Button>
           <Button type="submit" loading={fix.isPending} disabled={!newAddress.trim()}>
-            Save and send anew
+            Save, rebuild and send
           </Button>
         </div>
       </form>
