@@ -9,6 +9,7 @@ from pathlib import Path
 from freight.documents import DOCUMENTS
 from freight.documents.base import FreightDocument
 from tools import names
+from tools.citations import find_tests
 
 ROOT = Path(__file__).parents[1]
 PROGRAMS = ("platform", "jobs")
@@ -25,7 +26,6 @@ GENERATED = ("schema.d.ts", "records")
 ALIKE = 6
 ASIDE = ("#", "//", "*", "/*", "import ", "from ", "}", ")", "]")
 TEST = re.compile(r"^\s*(?:async )?def test_|^\s*(?:it|test)(?:\.each\([^)]*\))?\(", re.M)
-RULE = re.compile(r"\b[RA]\d{3}\b")
 
 
 def lines() -> Iterator[str]:
@@ -35,10 +35,15 @@ def lines() -> Iterator[str]:
             yield from path.read_text().splitlines()
 
 
+def is_generated(path: Path) -> bool:
+    """Return whether a file is written by a tool of ours."""
+    return path.name in GENERATED or path.parent.name in GENERATED
+
+
 def bodies() -> Iterator[tuple[Path, list[str]]]:
     """Return the meaningful lines of every file of ours: no empty lines, comments and imports."""
     for path in (path for folder in SOURCES for path in sorted((ROOT / folder).rglob("*"))):
-        if path.suffix not in SUFFIXES or path.name in GENERATED or path.parent.name in GENERATED:
+        if path.suffix not in SUFFIXES or is_generated(path):
             continue
         told = [each.strip() for each in path.read_text().splitlines()]
         yield path, [each for each in told if each and not each.startswith(ASIDE)]
@@ -56,9 +61,9 @@ def pairs_alike() -> int:
 
 def tests_and_rules() -> tuple[int, int]:
     """Return the number of tests by name, before parametrization, and the number of rules they name."""
-    texts = [path.read_text() for folder in TESTS for path in (ROOT / folder).rglob("*") if path.suffix in SUFFIXES]
-    tests = sum(len(TEST.findall(text)) for text in texts)
-    return tests, len({rule for text in texts for rule in RULE.findall(text)})
+    paths = [path for folder in TESTS for path in (ROOT / folder).rglob("*") if path.suffix in SUFFIXES]
+    tests = sum(len(TEST.findall(path.read_text())) for path in paths)
+    return tests, len({rule for path in paths for test in find_tests(path) if test.expects for rule in test.rules})
 
 
 def typed_documents() -> int:
@@ -73,10 +78,7 @@ def count_lines() -> int:
     return sum(
         len(path.read_text().splitlines())
         for path in paths
-        if path.suffix in (*SUFFIXES, ".css")
-        and ".test." not in path.name
-        and path.name not in GENERATED
-        and path.parent.name not in GENERATED
+        if path.suffix in (*SUFFIXES, ".css") and ".test." not in path.name and not is_generated(path)
     )
 
 

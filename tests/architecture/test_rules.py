@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture.citations import find_rules, find_tests
+from tools.citations import find_rules, find_tests
 
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent

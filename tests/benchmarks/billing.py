@@ -23,13 +23,13 @@ from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.documents.system import System
 from freight.documents.trace import RatingTrace
-from freight.features.desk.seed.service import SEEDS
 from freight.features.invoices import billing
 from freight.features.invoices.schemas import BillRequest
 from freight.features.ledger.aging import service as aging
 from freight.features.setup.templates.seed import load_templates
 from freight.features.work.tasks import work
 from freight.kit import clock
+from freight.kit.settings import SEEDS
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 from tests.benchmarks.raw_writes import Written

@@ -18,12 +18,12 @@ from freight.documents.records.account import StoredAccount
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
-from freight.features.desk.seed.service import SEEDS
 from freight.features.invoices.capture import service
 from freight.features.invoices.capture.schemas import CaptureRow
 from freight.features.setup.templates.seed import load_templates
 from freight.features.tariffs.calculation_codes import load_calculation_codes
 from freight.kit.http.envelope import encode_json
+from freight.kit.settings import SEEDS
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 from tests.benchmarks.servers import empty_database, measured

@@ -19,11 +19,11 @@ from python_calamine import CalamineWorkbook
 
 from freight.documents.lane import LaneDocument
 from freight.documents.upload import UploadType
-from freight.features.desk.seed.service import SEEDS
 from freight.features.setup.templates.seed import load_templates
 from freight.features.shipments.uploads import receive
 from freight.features.tariffs import service as tariffs
 from freight.features.tariffs.schemas import TariffBody
+from freight.kit.settings import SEEDS
 from freight.kit.storage.connections import get_connections
 from freight.kit.storage.scopes import Scope
 from tests.benchmarks.raw_writes import insert_again

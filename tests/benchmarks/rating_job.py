@@ -29,7 +29,6 @@ from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.documents.tariff import Tariff
 from freight.documents.trace import RatingTrace
-from freight.features.desk.seed.service import SEEDS
 from freight.features.ledger.aging import service as aging
 from freight.features.rating import bulk
 from freight.features.rating.schemas import BulkBody
@@ -39,7 +38,7 @@ from freight.features.tariffs import service as tariffs
 from freight.features.tariffs import versions
 from freight.features.tariffs.schemas import PublishBody, TariffBody
 from freight.kit import clock
-from freight.kit.settings import Settings
+from freight.kit.settings import SEEDS, Settings
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 from tests.benchmarks.raw_writes import Written

@@ -21,13 +21,13 @@ from bson import ObjectId
 from freight.core.shipments.statuses import STATUSES
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
-from freight.features.desk.seed.service import SEEDS
 from freight.features.setup.templates import service as templates
 from freight.features.setup.templates.seed import load_templates
 from freight.features.shipments import counting, listing
 from freight.features.shipments.filters import build_shipment_filter
 from freight.kit import clock
 from freight.kit.http.envelope import encode_json
+from freight.kit.settings import SEEDS
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Grant, Scope
 from tests.benchmarks.servers import empty_database, filling, measured

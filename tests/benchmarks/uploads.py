@@ -120,8 +120,8 @@ async def insert_shipments(settings: Settings) -> dict[str, float]:
 async def prepare(settings: Settings) -> None:
     """The system and the account the rows go to."""
     # neither the API's part nor a worker's: what the seeds need would count as their memory
-    from freight.features.desk.seed.service import SEEDS
     from freight.features.setup.templates.seed import load_templates
+    from freight.kit.settings import SEEDS
 
     async with open_connections(settings):
         scope = Scope.of_system(COMPANY, SYSTEM, "bench")

@@ -15,7 +15,6 @@ from freight.documents.invoice import Invoice
 from freight.documents.quote import Quote
 from freight.documents.system import System
 from freight.documents.task import Task
-from freight.features.desk.seed.service import SEEDS
 from freight.features.setup.templates.seed import load_templates
 from freight.features.shipments.uploads import shipments as uploads
 from freight.features.shipments.uploads.template import load_upload_template
@@ -23,6 +22,7 @@ from freight.features.tariffs import service as tariffs
 from freight.features.work.tasks import work as tasks
 from freight.features.work.tasks.service import start_task
 from freight.kit import clock
+from freight.kit.settings import SEEDS
 from freight.kit.storage import scopes
 from freight.kit.storage.tenancy import scoped
 from freight.notebook.frames import aging_frame

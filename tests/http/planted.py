@@ -56,11 +56,11 @@ from freight.documents.web_invoice import WebInvoice
 from freight.documents.what_if import WhatIfRun
 from freight.documents.work_cell import WorkCell
 from freight.documents.zone_table import ZonePart, ZoneTable
-from freight.features.desk.seed.service import SEEDS
 from freight.features.ledger.aging import service as aging
 from freight.features.setup.metadata.types import parse_type_columns
 from freight.features.setup.templates.seed import load_templates
 from freight.kit import clock
+from freight.kit.settings import SEEDS
 from freight.kit.storage.connections import Connections
 from freight.kit.storage.scopes import Scope
 

@@ -9,9 +9,9 @@ import pytest
 from bson import Decimal128, ObjectId
 
 from freight.core.errors import Invalid
-from freight.features.desk.seed.service import SEEDS
 from freight.features.setup.templates.seed import load_templates
 from freight.features.tariffs import service as tariffs
+from freight.kit.settings import SEEDS
 from freight.notebook import Reader, connect
 from tests.features.ledger.aging.stored import stored_shipment, write
 from tests.features.rating.sheets import SHEET, TARIFF, store_shipments

@@ -38,6 +38,11 @@ def read_period(first: date | None, last: date | None, today: date) -> DateRange
     return DateRange(start, end)
 
 
+def get_next_month(first: date) -> date:
+    """Return the first day of the month after the one with this first day."""
+    return (first + timedelta(days=31)).replace(day=1)
+
+
 def read_month(month: str) -> date:
     """The first day of a month, yyyy-MM. Raises Invalid for text that is none."""
     try:

@@ -7,6 +7,9 @@ from pathlib import Path
 from pydantic import Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+SEEDS = Path(__file__).resolve().parents[3] / "templates-seed"
+"""What comes with the suite; `seed_dir` may name another folder to load from."""
+
 MOST_API_PROCESSES = 4
 """Default limit: each takes some 200 MB, and the database needs its share of the cores, too."""
 

@@ -11,13 +11,13 @@ from freight.documents.account import Account
 from freight.documents.invoice import Invoice
 from freight.documents.number_series import NumberSeries
 from freight.documents.shipment import Shipment
-from freight.features.desk.seed.service import SEEDS
 from freight.features.invoices import billing
 from freight.features.ledger.aging import service as aging
 from freight.features.setup.templates.seed import load_templates
 from freight.features.shipments import store as shipments_store
 from freight.features.work.tasks import work
 from freight.kit import clock
+from freight.kit.settings import SEEDS
 from freight.kit.storage.tenancy import scoped
 from freight.kit.storage.transactions import run_in_transaction
 

@@ -10,10 +10,10 @@ from freight.documents.invoice import Invoice
 from freight.documents.shipment import Shipment
 from freight.features.desk.home import by_month as by_months
 from freight.features.desk.home import service
-from freight.features.desk.seed.service import SEEDS
 from freight.features.ledger.invoices import billed_cells
 from freight.features.setup.templates.seed import load_templates
 from freight.kit import clock
+from freight.kit.settings import SEEDS
 from tests.fixtures.billing import Biller
 
 TODAY = date(2026, 11, 20)

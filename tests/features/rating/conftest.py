@@ -5,11 +5,11 @@ from dataclasses import dataclass
 import httpx
 import pytest
 
-from freight.features.desk.seed.service import SEEDS
 from freight.features.rating import walking
 from freight.features.setup.templates.seed import load_templates
 from freight.features.tariffs import service as tariffs
 from freight.features.work.tasks.cancel import request_cancellation
+from freight.kit.settings import SEEDS
 from tests.features.rating.sheets import SHEET, TARIFF
 from tests.fixtures.tenants import Tenants
 

@@ -7,8 +7,8 @@ import httpx
 import pytest
 
 from freight.documents.shipment import Shipment
-from freight.features.desk.seed.service import SEEDS
 from freight.features.setup.templates.seed import load_templates
+from freight.kit.settings import SEEDS
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 from tests.fixtures.tenants import Tenants

@@ -6,9 +6,9 @@ import httpx
 import pytest
 
 from freight.core.fields.spec import MOST_TIP_CHARACTERS
-from freight.features.desk.seed.service import SEEDS
 from freight.features.tariffs.calculation_codes import load_calculation_codes, query_calculation_codes
 from freight.features.tariffs.resource import join_parameter_helps
+from freight.kit.settings import SEEDS
 from tests.features.setup.metadata.conftest import EXCEL, sheet
 from tests.fixtures.tenants import Tenants
 

@@ -5,10 +5,10 @@ from datetime import date
 import pytest
 
 from freight.documents.lane import LaneDocument
-from freight.features.desk.seed.service import SEEDS
 from freight.features.tariffs import service
 from freight.features.tariffs.calculation_codes import load_calculation_codes
 from freight.kit import clock
+from freight.kit.settings import SEEDS
 from freight.kit.storage.tenancy import scoped
 from tests.features.rating.sheets import SHEET, band
 from tests.features.tariffs.test_lane_sheet import FIRST, of, put, sheet

@@ -4,9 +4,9 @@ import pytest
 
 from freight.core.errors import Invalid
 from freight.documents.lane import LaneDocument
-from freight.features.desk.seed.service import SEEDS
 from freight.features.tariffs import service
 from freight.features.tariffs.calculation_codes import load_calculation_codes
+from freight.kit.settings import SEEDS
 from freight.kit.storage.tenancy import scoped
 from tests.features.rating.sheets import SHEET, TARIFF, band
 

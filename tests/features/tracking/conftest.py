@@ -11,9 +11,9 @@ import pytest
 from freight.core.places import HOME
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_event import ShipmentEvent
-from freight.features.desk.seed.service import SEEDS
 from freight.features.tracking.milestones.seed import load_milestones
 from freight.kit import clock
+from freight.kit.settings import SEEDS
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 from tests.features.shipments.conftest import CARRIER, SHIP_DATE, Clerk, new

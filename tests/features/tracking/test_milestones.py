@@ -4,8 +4,9 @@ import json
 from typing import Any
 
 from freight.documents.milestone_type import MilestoneType
-from freight.features.desk.seed.service import SEEDS, furnish_system
+from freight.features.desk.seed.service import furnish_system
 from freight.features.tracking.milestones.seed import load_milestones
+from freight.kit.settings import SEEDS
 from freight.kit.storage.tenancy import scoped
 from tests.features.tracking.conftest import Tracker
 from tests.fixtures.tenants import Tenants

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from freight.core.dates import format_iso_day
 from freight.core.invoices.figures import LIVING_SHIPMENTS
-from freight.core.periods import DateRange, read_month
+from freight.core.periods import DateRange, get_next_month, read_month
 from freight.core.places import Place
 from freight.core.shipments.filed import FilingKind, build_filed_query, build_filed_range_query
 from freight.core.shipments.references import normalize_reference
@@ -89,15 +89,10 @@ def build_planned_range(wanted: TrackingFilter, place: Place) -> Record:
 
 def list_months_between(first: str, last: str) -> list[str]:
     """Return the months from one to another, both included, yyyy-MM. Raises Invalid for invalid text."""
-    months, end = [first], read_month(last)
-    while read_month(months[-1]) < end:
+    months, end = [read_month(first)], read_month(last)
+    while months[-1] < end:
         months.append(get_next_month(months[-1]))
-    return months
-
-
-def get_next_month(month: str) -> str:
-    """Return the month after one, yyyy-MM."""
-    return f"{read_month(month) + timedelta(days=31):%Y-%m}"
+    return [f"{month:%Y-%m}" for month in months]
 
 
 def format_tracking_address(**filters: object) -> str:
@@ -113,7 +108,7 @@ def format_tracking_address(**filters: object) -> str:
 
 def _moments_of(month: str, place: Place) -> tuple[datetime, datetime]:
     first = read_month(month)
-    last = read_month(get_next_month(month)) - timedelta(days=1)
+    last = get_next_month(first) - timedelta(days=1)
     return DateRange(first, last).in_moments(place)
 
 

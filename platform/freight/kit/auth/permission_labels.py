@@ -3,8 +3,9 @@
 import json
 from collections.abc import Iterable
 from functools import cache
-from pathlib import Path
 from typing import NotRequired, TypedDict
+
+from freight.kit.settings import SEEDS
 
 
 class _Permission(TypedDict):
@@ -19,7 +20,7 @@ class _Module(TypedDict):
     permissions: list[_Permission]
 
 
-_LISTED = Path(__file__).resolve().parents[4] / "templates-seed" / "permissions.json"
+_LISTED = SEEDS / "permissions.json"
 
 
 def get_permission_label(permission: str) -> str:

@@ -11,8 +11,8 @@ from freight.documents.operation import Operation
 from freight.documents.record_change import RecordChange
 from freight.documents.role import Role
 from freight.documents.validation_rule import ValidationRule
-from freight.features.desk.seed.service import SEEDS
 from freight.features.setup.templates.seed import load_templates
+from freight.kit.settings import SEEDS
 from freight.kit.storage.tenancy import Record, scoped
 from tests.fixtures.tenants import Tenants
 

@@ -14,8 +14,9 @@ from freight.documents.tariff import Tariff
 from freight.documents.trace import RatingTrace
 from freight.features.desk.seed import demo_shipments
 from freight.features.desk.seed.demo_ground import GROUND, build_ground_rows
-from freight.features.desk.seed.service import SEEDS, seed_installation
+from freight.features.desk.seed.service import seed_installation
 from freight.features.setup.organisations.seed import list_system_scopes
+from freight.kit.settings import SEEDS
 from freight.kit.storage.connections import Connections
 from freight.kit.storage.tenancy import Record, scoped
 

@@ -14,7 +14,7 @@ from freight.embedded.partner.address import HOST, prepare_demo_partner
 from freight.embedded.partner.serving import start_partner_sftp
 from freight.features.delivery.receipts import polling
 from freight.features.desk.seed.demo_partner import load_demo_partner
-from freight.features.desk.seed.service import SEEDS
+from freight.kit.settings import SEEDS
 from freight.kit.storage import connections as open_ones
 from freight.kit.storage.connections import Connections
 from freight.kit.storage.tenancy import scoped

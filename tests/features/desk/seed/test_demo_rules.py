@@ -2,10 +2,11 @@
 
 from freight.documents.validation_rule import ValidationRule
 from freight.features.desk.seed.demo_rules import load_demo_rules
-from freight.features.desk.seed.service import SEEDS, seed_installation
+from freight.features.desk.seed.service import seed_installation
 from freight.features.setup.organisations.seed import list_system_scopes
 from freight.features.setup.rules import ready
 from freight.features.setup.templates import service as templates
+from freight.kit.settings import SEEDS
 from freight.kit.storage.connections import Connections
 from freight.kit.storage.tenancy import scoped
 

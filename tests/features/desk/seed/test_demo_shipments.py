@@ -16,10 +16,11 @@ from freight.documents.shipment import Shipment
 from freight.features.desk.reconciliation import service as reconciliation
 from freight.features.desk.seed import demo_shipments
 from freight.features.desk.seed.demo_rows import DAYS, build_demo_rows
-from freight.features.desk.seed.service import SEEDS, seed_installation
+from freight.features.desk.seed.service import seed_installation
 from freight.features.ledger.aging import service as aging
 from freight.features.ledger.invoices import billed_cells
 from freight.features.setup.organisations.seed import list_system_scopes
+from freight.kit.settings import SEEDS
 from freight.kit.storage.connections import Connections
 from freight.kit.storage.tenancy import scoped
 

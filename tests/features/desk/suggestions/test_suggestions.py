@@ -6,11 +6,11 @@ from typing import Any
 import httpx
 import pytest
 
-from freight.features.desk.seed.service import SEEDS
 from freight.features.desk.suggestions.sources import INDEXED, LISTED
 from freight.features.setup.metadata.seed import load_metadata
 from freight.features.setup.templates.seed import load_templates
 from freight.kit import clock
+from freight.kit.settings import SEEDS
 from freight.kit.storage.connections import Connections
 from tests.fixtures.tenants import Tenants
 

@@ -11,8 +11,8 @@ from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.invoice import Invoice
 from freight.documents.record_change import RecordChange
 from freight.documents.system import System
-from freight.features.desk.seed.service import SEEDS
 from freight.features.setup.templates.seed import load_templates
+from freight.kit.settings import SEEDS
 from freight.kit.storage.tenancy import Record
 from tests.fixtures.tenants import Tenants
 

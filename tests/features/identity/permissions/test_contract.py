@@ -8,8 +8,8 @@ import pytest
 from freight.documents.permission_group import PermissionGroup
 from freight.documents.role import Role
 from freight.documents.user import User
-from freight.features.desk.seed.service import SEEDS
 from freight.features.setup.templates.seed import load_templates
+from freight.kit.settings import SEEDS
 from tests.fixtures.tenants import SEE, Tenants
 
 SAVE, REPORTS, EDIT = "shipmentEntry.saveShipmentEntry", "reports.sideReports", "user.editUser"

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from freight.features.desk.seed.service import SEEDS
 from freight.features.setup.templates.seed import load_templates
 from freight.features.tariffs.calculation_codes import load_calculation_codes
+from freight.kit.settings import SEEDS
 from tests.features.invoices.charges.editor import Editor
 from tests.fixtures.tenants import Tenants
 

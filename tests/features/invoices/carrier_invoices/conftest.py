@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from freight.documents.calculation_code import CalculationCode
-from freight.features.desk.seed.service import SEEDS
 from freight.features.setup.templates.seed import load_templates
+from freight.kit.settings import SEEDS
 from freight.kit.storage.tenancy import scoped
 from tests.features.invoices.charges.editor import Editor
 from tests.fixtures.tenants import Tenants

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from freight.features.desk.seed.service import SEEDS
 from freight.features.setup.templates.seed import load_templates
+from freight.kit.settings import SEEDS
 from tests.features.invoices.charges.editor import Editor
 from tests.fixtures.tenants import Tenants
 

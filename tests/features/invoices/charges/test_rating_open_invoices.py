@@ -5,9 +5,9 @@ from decimal import Decimal
 import pytest
 
 from freight.documents.invoice import Invoice
-from freight.features.desk.seed.service import SEEDS
 from freight.features.setup.templates.seed import load_templates
 from freight.features.tariffs import service as tariffs
+from freight.kit.settings import SEEDS
 from freight.kit.storage.tenancy import scoped
 from tests.features.invoices.charges.editor import Editor, line
 from tests.features.rating.sheets import SHEET, TARIFF, shipment, store_shipments

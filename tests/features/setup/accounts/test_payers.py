@@ -6,8 +6,8 @@ import pytest
 
 from freight.documents.account import Account
 from freight.documents.invoice import Invoice
-from freight.features.desk.seed.service import SEEDS
 from freight.features.setup.templates.seed import load_templates
+from freight.kit.settings import SEEDS
 from freight.kit.storage.tenancy import parse_object_id, scoped
 from tests.features.invoices.charges.editor import Editor, line
 from tests.features.invoices.test_corrections import act

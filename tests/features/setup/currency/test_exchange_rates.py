@@ -7,9 +7,9 @@ import httpx
 import pytest
 
 from freight.documents.trace import RatingTrace
-from freight.features.desk.seed.service import SEEDS
 from freight.features.setup.currency.seed import load_exchange_rates
 from freight.features.tariffs import service as tariffs
+from freight.kit.settings import SEEDS
 from freight.kit.storage.tenancy import scoped
 from tests.features.rating.conftest import air  # noqa: F401
 from tests.features.rating.sheets import SHEET, TARIFF, shipment, store_shipments

@@ -6,9 +6,9 @@ import openpyxl
 import pytest
 
 from freight.documents.account import Account
-from freight.features.desk.seed.service import SEEDS
 from freight.features.setup.metadata.seed import load_metadata
 from freight.features.setup.templates.seed import load_templates
+from freight.kit.settings import SEEDS
 from freight.kit.storage.tenancy import scoped
 
 NUMBER, NAME, VERTICAL = (f"accountInformation#{key}" for key in ("accountNumber", "accountName", "industryVertical"))

@@ -8,8 +8,8 @@ import pytest
 from freight.documents.location import Location
 from freight.documents.operation import Operation
 from freight.documents.system import System
-from freight.features.desk.seed.service import SEEDS
 from freight.features.setup.templates.seed import load_templates
+from freight.kit.settings import SEEDS
 from freight.kit.storage.tenancy import Record
 from tests.features.setup.metadata.conftest import EXCEL, sheet
 from tests.fixtures.tenants import Tenants

@@ -2,9 +2,9 @@
 
 import httpx
 
-from freight.features.desk.seed.service import SEEDS
 from freight.features.setup.metadata.seed import load_metadata
 from freight.features.setup.metadata.type_rows import find_metadata_type
+from freight.kit.settings import SEEDS
 from tests.features.setup.metadata.conftest import CODE, COLUMNS, gateways
 from tests.fixtures.tenants import Tenants
 

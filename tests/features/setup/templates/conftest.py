@@ -6,8 +6,8 @@ from typing import Any
 import httpx
 import pytest
 
-from freight.features.desk.seed.service import SEEDS
 from freight.features.setup.templates.seed import load_templates
+from freight.kit.settings import SEEDS
 from tests.fixtures.tenants import Tenants
 
 NUMBER = "shipmentInformation#shipmentNumber"

@@ -7,8 +7,8 @@ import pytest
 
 from freight.core.fields.spec import parse_fields
 from freight.documents.field_template import FieldTemplate
-from freight.features.desk.seed.service import SEEDS
 from freight.features.setup.templates.seed import load_templates
+from freight.kit.settings import SEEDS
 from freight.kit.storage.tenancy import scoped
 from tests.fixtures.tenants import Tenants
 

@@ -9,8 +9,8 @@ import pytest
 from freight.documents.field_template import FieldTemplate
 from freight.documents.issue import Issue
 from freight.documents.user import User
-from freight.features.desk.seed.service import SEEDS
 from freight.features.setup.templates.seed import load_templates
+from freight.kit.settings import SEEDS
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 from tests.fixtures.billing import Biller

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from freight.features.desk.seed.service import SEEDS
 from freight.features.setup.templates.seed import load_templates
+from freight.kit.settings import SEEDS
 from tests.fixtures.tenants import Tenants
 
 

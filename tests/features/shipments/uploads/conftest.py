@@ -13,10 +13,10 @@ from freight.documents.company import Company
 from freight.documents.shipment import Shipment
 from freight.documents.system import System
 from freight.documents.user import Membership, User
-from freight.features.desk.seed.service import SEEDS
 from freight.features.setup.templates.seed import load_templates
 from freight.features.tariffs import service as tariffs
 from freight.features.tariffs.schemas import TariffBody
+from freight.kit.settings import SEEDS
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 

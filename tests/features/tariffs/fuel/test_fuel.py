@@ -9,9 +9,9 @@ import pytest
 
 from freight.core.rating.references import FuelIndex
 from freight.documents.fuel import FuelPrice
-from freight.features.desk.seed.service import SEEDS
 from freight.features.tariffs.fuel.references import load_fuel_references
 from freight.features.tariffs.fuel.seed import load_fuel
+from freight.kit.settings import SEEDS
 from freight.kit.storage.tenancy import scoped
 from tests.features.rating.conftest import air  # noqa: F401
 from tests.features.rating.sheets import TARIFF, shipment, store_shipments

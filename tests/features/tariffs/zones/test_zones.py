@@ -10,12 +10,12 @@ import pytest
 from freight.core.rating.bands import RateBand
 from freight.documents.tariff_version import TariffVersion
 from freight.documents.zone_table import ZoneTable
-from freight.features.desk.seed.service import SEEDS
 from freight.features.setup.templates.seed import load_templates
 from freight.features.tariffs import ready
 from freight.features.tariffs import service as tariffs
 from freight.features.tariffs.zones import rows as zone_rows
 from freight.features.tariffs.zones.seed import load_zones
+from freight.kit.settings import SEEDS
 from freight.kit.storage.tenancy import scoped
 from tests.features.setup.metadata.conftest import EXCEL
 from tests.fixtures.tenants import Tenants

@@ -9,8 +9,8 @@ import pytest
 
 from freight.documents.audit_entry import AuditEntry, AuditKind, AuditOutcome
 from freight.documents.user import User
-from freight.features.desk.seed.service import SEEDS
 from freight.features.setup.templates.seed import load_templates
+from freight.kit.settings import SEEDS
 from freight.kit.storage import audit_log
 from freight.kit.storage.scopes import Scope
 

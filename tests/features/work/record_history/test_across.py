@@ -6,10 +6,10 @@ import pytest
 
 from freight.documents.record_change import RecordChange
 from freight.documents.user import User
-from freight.features.desk.seed.service import SEEDS
 from freight.features.setup.templates.seed import load_templates
 from freight.features.work.record_history.across import get_record_kind_label
 from freight.kit import clock
+from freight.kit.settings import SEEDS
 
 
 @pytest.fixture

@@ -2,8 +2,8 @@
 
 import pytest
 
-from freight.features.desk.seed.service import SEEDS
 from freight.features.setup.templates.seed import load_templates
+from freight.kit.settings import SEEDS
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """Billed amounts by month and account, read from the billed cells."""
 
-from calendar import monthrange
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from decimal import Decimal
@@ -9,7 +8,7 @@ from bson import ObjectId
 
 from freight.core.dates import format_iso_day
 from freight.core.money import ZERO, format_plain_amount
-from freight.core.periods import read_month
+from freight.core.periods import get_next_month, read_month
 from freight.core.records import Record
 from freight.documents.billed_cell import BilledCell
 from freight.features.desk.home.schemas import BilledAccount, BilledByMonth, BilledMonth, BilledPart
@@ -64,7 +63,7 @@ def list_months_until(last: date) -> list[date]:
 
 def get_month_end(first: date) -> date:
     """Return the last day of the month with this first day."""
-    return first.replace(day=monthrange(first.year, first.month)[1])
+    return get_next_month(first) - timedelta(days=1)
 
 
 async def _groups(scope: Scope, months: Sequence[date]) -> list[Record]:

@@ -12,7 +12,7 @@ from freight.core.countries import get_country_name
 from freight.core.dates import format_iso_day
 from freight.core.invoices.statuses import ISSUED
 from freight.core.money import ZERO, format_plain_amount, half_up
-from freight.core.periods import read_month
+from freight.core.periods import get_next_month, read_month
 from freight.core.records import Record, Stored
 from freight.core.shipments.statuses import VOIDED
 from freight.documents.billed_cell import BilledCell
@@ -132,7 +132,7 @@ async def get_billed_by_day(scope: Scope, *, today: date, month: str = "", curre
     Raises Invalid for text that is not a month.
     """
     first = read_month(month) if month else today.replace(day=1)
-    last = min(_next_month(first) - timedelta(days=1), today)
+    last = min(get_next_month(first) - timedelta(days=1), today)
     (groups,) = await _billed(scope, (first, last), by_day=True)
     currencies = order_currencies(groups)
     shown = currency or (currencies[0] if currencies else "")

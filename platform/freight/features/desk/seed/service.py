@@ -41,12 +41,10 @@ from freight.features.tracking.milestones.seed import load_milestones
 from freight.features.work.help.seed import load_help
 from freight.features.work.notifications.seed import load_notifications
 from freight.kit.first_steps import compute_seed_fingerprint
-from freight.kit.settings import Settings
+from freight.kit.settings import SEEDS, Settings
 from freight.kit.storage.scopes import Scope
 
 log = structlog.get_logger()
-
-SEEDS = Path(__file__).resolve().parents[5] / "templates-seed"
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ class Design:
 @cache
 def get_built_in_design() -> str:
     """Return the template that comes with the suite."""
-    return (Path(__file__).parents[2] / "invoices" / "documents" / "templates" / "invoice.html").read_text()
+    return (Path(__file__).parent / "templates" / "invoice.html").read_text()
 
 
 async def resolve_invoice_design(scope: Scope, account_id: ObjectId | None) -> Design:
