@@ -92,7 +92,7 @@ test('five mails come back from one address: it is corrected once, and all five 
     const fix = page.getByRole('dialog', { name: 'Correct address' })
     await fix.getByLabel('New address').fill('payables@lakeshore.com')
     await accessible('correcting an address')
-    await fix.getByRole('button', { name: /anew/ }).click()
+    await fix.getByRole('button', { name: /rebuild/ }).click()
     await expect(cause).toHaveCount(0)
   })
 })
