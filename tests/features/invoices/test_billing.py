@@ -99,7 +99,7 @@ async def test_a_billing_that_fails_gives_no_number_away(ana, monkeypatch):
         raise RuntimeError("the disk is full")
 
     with monkeypatch.context() as broken:
-        broken.setattr(billing.store, "write", fails)
+        broken.setattr(billing.store, "write_shipments", fails)
         answer = await ana.caller.post("/api/invoices/bill", json={"ids": ids})
         assert answer.status_code == 500
     assert await scoped(NumberSeries, ana.scope).count() == 0

@@ -186,7 +186,7 @@ async def test_a_tariff_whose_first_version_cannot_be_stored_is_not_there_either
     async def broken(*_, **__):
         raise RuntimeError("no room")
 
-    monkeypatch.setattr(service.versions, "add", broken)
+    monkeypatch.setattr(service.versions, "add_draft_version", broken)
     assert (await air.ana.post("/api/tariffs", json=TARIFF | {"name": "Half"})).status_code == 500
     monkeypatch.undo()
     listed = (await air.ana.get("/api/tariffs")).json()["data"]

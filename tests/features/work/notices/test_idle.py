@@ -1,13 +1,18 @@
 """Where nothing happens, the scheduler's looks at notices write nothing."""
 
-from freight.features.work.notices import mailing, matching, telling
+from freight.features.work.notices import looking, mailing, matching, telling
 from freight.kit.storage.connections import Connections
 
 
 async def test_looking_for_notices_writes_nothing_where_there_are_none(connections: Connections) -> None:
     before = await _updates(connections)
-    for work in (matching, telling, mailing):
-        assert await work.dispatch() == 0
+    for dispatch in (
+        matching.dispatch_event_matching,
+        telling.dispatch_rule_mails,
+        looking.dispatch_lookahead_rules,
+        mailing.dispatch_notice_mails,
+    ):
+        assert await dispatch() == 0
     assert await _updates(connections) == before
 
 
