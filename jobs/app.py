@@ -62,7 +62,7 @@ def make_celery(settings: Settings) -> Celery:
         # a process is up at once (`jobs/runtime.py`), but "at once" may be long on a busy machine
         worker_proc_alive_timeout=60.0,
         worker_prefetch_multiplier=1,
-        # one more than there are places for long work (`features/work/tasks/places.py`): short work always finds a
+        # one more than there are places for long work (`features/work/tasks/slots.py`): short work always finds a
         # process
         worker_concurrency=settings.worker_concurrency + 1,
         worker_max_memory_per_child=PROCESS_MEMORY_KB,

@@ -10,7 +10,7 @@ import structlog
 
 from freight.documents.periodic_run import PeriodicRun
 from freight.documents.scheduler_lease import SchedulerLease
-from freight.kit.storage import shared_clock
+from freight.kit.storage import database_clock
 from freight.kit.storage.last_write import LastWrite
 
 log = structlog.get_logger()
@@ -90,7 +90,7 @@ class Schedule:
         it."""
         if monotonic() < self._look_again_at:
             return set()
-        due = await PeriodicRun.due(self._rare, await shared_clock.read_database_clock()) if self._rare else set()
+        due = await PeriodicRun.due(self._rare, await database_clock.read_database_clock()) if self._rare else set()
         self._look_again_at = monotonic() + _LOOK_SECONDS
         return due
 
@@ -109,7 +109,7 @@ class Schedule:
         moment = monotonic()
         if moment + _RENEW_SECONDS < self._held_until:
             return True
-        now = await shared_clock.read_database_clock()
+        now = await database_clock.read_database_clock()
         is_ours = await SchedulerLease.take(self._holder, now, now + LEASE)
         self._has_written = True
         # counted from before the query, so that the lease ends here sooner than in the database
@@ -118,4 +118,4 @@ class Schedule:
 
 
 async def _claim_rare(work: PeriodicWork) -> bool:
-    return await PeriodicRun.claim(work.name, await shared_clock.read_database_clock(), work.every)
+    return await PeriodicRun.claim(work.name, await database_clock.read_database_clock(), work.every)

@@ -14,29 +14,28 @@ import structlog
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
 from freight.documents.billed_cell import BilledCell
-from freight.features.delivery.bounces import reading as bounces
-from freight.features.delivery.following import asking as following
-from freight.features.delivery.outbox import answered, endpoints, runs
-from freight.features.delivery.outbox import due as delivery_due
+from freight.features.delivery.bounces import mailbox_polling as bounces
+from freight.features.delivery.following import status_polling as following
+from freight.features.delivery.outbox import acknowledgements, endpoints, runs
+from freight.features.delivery.outbox import dispatch as delivery_due
 from freight.features.delivery.receipts import intake
-from freight.features.desk.approval_requests import watching
+from freight.features.desk.approval_requests import overdue
 from freight.features.desk.reconciliation import service as reconciliation
-from freight.features.identity.rights import telling
-from freight.features.invoices.auto_billing.due import dispatch_due_pushes
-from freight.features.invoices.documents import due
+from freight.features.identity.rights import holder_updates
+from freight.features.invoices.auto_billing.dispatch import dispatch_due_pushes
+from freight.features.invoices.documents import dispatch
 from freight.features.ledger.aging import stripes
 from freight.features.ledger.aging.service import drop_empty_cells
 from freight.features.reports import mailing as report_mails
 from freight.features.tariffs import lane_sweep
-from freight.features.work.audit_log import alarms
-from freight.features.work.notices import looking, matching
-from freight.features.work.notices import mailing as notice_mails
+from freight.features.work.audit_log import refusal_alarms
+from freight.features.work.notices import event_matching, lookahead, notice_mails
+from freight.features.work.notices import rule_mails as notice_telling
 from freight.features.work.notices import sweep as notices
-from freight.features.work.notices import telling as notice_telling
 from freight.features.work.tasks.sweep import NAME, resend_silent_tasks
-from freight.kit.mail import sending
+from freight.kit.mail import dispatcher
 from freight.kit.settings import Settings, load_settings
-from freight.kit.storage import audit_log, files, shared_clock
+from freight.kit.storage import audit_log, database_clock, files
 from freight.kit.storage.connections import get_connections, open_connections
 from freight.kit.storage.heartbeats import BEAT_SECONDS, SCHEDULER, Heartbeat
 from jobs.schedule import PeriodicWork, Schedule
@@ -47,16 +46,16 @@ WAKE_SECONDS = 1
 
 
 async def _erase_expired_files() -> None:
-    await files.delete_expired_files(await shared_clock.read_database_clock())
+    await files.delete_expired_files(await database_clock.read_database_clock())
 
 
 async def _erase_lanes_that_nothing_names() -> None:
-    await lane_sweep.sweep_lane_sets(await shared_clock.read_database_clock())
+    await lane_sweep.sweep_lane_sets(await database_clock.read_database_clock())
 
 
 async def _erase_old_audit_entries() -> None:
     kept = timedelta(days=get_connections().settings.audit_days)
-    await audit_log.erase_audit_entries(await shared_clock.read_database_clock() - kept)
+    await audit_log.erase_audit_entries(await database_clock.read_database_clock() - kept)
 
 
 PERIODIC: tuple[PeriodicWork, ...] = (
@@ -65,22 +64,22 @@ PERIODIC: tuple[PeriodicWork, ...] = (
     PeriodicWork("delivery.due", timedelta(seconds=1), delivery_due.dispatch_due_deliveries),
     PeriodicWork("delivery.mended", timedelta(seconds=5), endpoints.release_fixed_endpoints),
     PeriodicWork("delivery.runs", timedelta(seconds=5), runs.claim_due_runs),
-    PeriodicWork("delivery.overdue", timedelta(seconds=30), answered.mark_overdue_deliveries),
+    PeriodicWork("delivery.overdue", timedelta(seconds=30), acknowledgements.mark_overdue_deliveries),
     PeriodicWork("delivery.follow", timedelta(seconds=15), following.dispatch_delivery_follow_ups),
     PeriodicWork("delivery.bounces", timedelta(minutes=1), bounces.dispatch_mailbox_polls),
     PeriodicWork("delivery.unmatched", timedelta(minutes=1), intake.rematch_unmatched_receipts),
     PeriodicWork("notices.deliveries", timedelta(seconds=10), notices.sweep_delivery_notices),
     PeriodicWork("notices.keys", timedelta(minutes=1), notices.sweep_key_notices),
     PeriodicWork("notices.mail", timedelta(seconds=10), notice_mails.dispatch_notice_mails),
-    PeriodicWork("notices.look", timedelta(minutes=15), looking.dispatch_lookahead_rules),
-    PeriodicWork("notices.match", timedelta(seconds=2), matching.dispatch_event_matching),
+    PeriodicWork("notices.look", timedelta(minutes=15), lookahead.dispatch_lookahead_rules),
+    PeriodicWork("notices.match", timedelta(seconds=2), event_matching.dispatch_event_matching),
     PeriodicWork("notices.tell", timedelta(seconds=5), notice_telling.dispatch_rule_mails),
     PeriodicWork("reports.mail", timedelta(minutes=1), report_mails.dispatch_report_mailings),
-    PeriodicWork("approvals.due", timedelta(seconds=15), watching.dispatch_overdue_requests),
-    PeriodicWork("approvals.stuck", timedelta(minutes=5), watching.dispatch_waiting_requests),
-    PeriodicWork("rights.behind", timedelta(seconds=5), telling.dispatch_role_updates),
-    PeriodicWork("mail.due", timedelta(seconds=2), sending.dispatch_due_mails),
-    PeriodicWork("invoiceDocuments.due", timedelta(seconds=2), due.dispatch_due_documents),
+    PeriodicWork("approvals.due", timedelta(seconds=15), overdue.dispatch_overdue_requests),
+    PeriodicWork("approvals.stuck", timedelta(minutes=5), overdue.dispatch_waiting_requests),
+    PeriodicWork("rights.behind", timedelta(seconds=5), holder_updates.dispatch_role_updates),
+    PeriodicWork("mail.due", timedelta(seconds=2), dispatcher.dispatch_due_mails),
+    PeriodicWork("invoiceDocuments.due", timedelta(seconds=2), dispatch.dispatch_due_documents),
     PeriodicWork("files.expire", timedelta(minutes=10), _erase_expired_files),
     PeriodicWork("aging.join", timedelta(seconds=5), stripes.merge_stripes),
     PeriodicWork("aging.tidy", timedelta(hours=6), drop_empty_cells),
@@ -88,7 +87,7 @@ PERIODIC: tuple[PeriodicWork, ...] = (
     PeriodicWork("reconciliation.due", timedelta(minutes=15), reconciliation.dispatch_reconciliations),
     PeriodicWork("lanes.sweep", timedelta(hours=6), _erase_lanes_that_nothing_names),
     PeriodicWork("audit.repeats", timedelta(seconds=30), audit_log.write_repeated_refusals),
-    PeriodicWork("audit.alarms", timedelta(seconds=30), alarms.check_refusal_episodes),
+    PeriodicWork("audit.alarms", timedelta(seconds=30), refusal_alarms.check_refusal_episodes),
     PeriodicWork("audit.retention", timedelta(hours=6), _erase_old_audit_entries),
 )
 

@@ -1,17 +1,17 @@
 """Pushes to the billing system."""
 
-from freight.features.invoices.auto_billing import batch, draining, due
-from freight.features.work.tasks import work
+from freight.features.invoices.auto_billing import batch, dispatch, draining
+from freight.features.work.tasks import runner
 from jobs.app import job
 
 
 @job(batch.JOB)
 async def push_batch_job(task_key: str) -> None:
     """Try the pushes of a task once."""
-    await work.perform_task(task_key, batch.run_push_task)
+    await runner.perform_task(task_key, batch.run_push_task)
 
 
-@job(due.DRAIN_JOB)
+@job(dispatch.DRAIN_JOB)
 async def drain_system_job(company_id: str, system_id: str) -> None:
     """Try the pushes of a system whose time has come."""
     await draining.run_push_job(company_id, system_id)

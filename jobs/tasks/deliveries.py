@@ -1,21 +1,21 @@
 """Deliveries in the background."""
 
-from freight.features.delivery.bounces import reading
-from freight.features.delivery.following import asking
-from freight.features.delivery.outbox import draining, due, packing, runs
-from freight.features.delivery.printing import drawing
+from freight.features.delivery.bounces import mailbox_polling
+from freight.features.delivery.following import status_polling
+from freight.features.delivery.outbox import dispatch, draining, packing, runs
+from freight.features.delivery.printing import batch_rendering
 from freight.features.delivery.receipts import polling
-from freight.features.work.tasks.work import perform_task
+from freight.features.work.tasks.runner import perform_task
 from jobs.app import job
 
 
-@job(due.PACK_JOB)
+@job(dispatch.PACK_JOB)
 async def pack_deliveries_job(company_id: str, system_id: str, profile_id: str) -> None:
     """Pack what is due by a profile."""
     await packing.run_packing_job(company_id, system_id, profile_id)
 
 
-@job(due.DRAIN_JOB)
+@job(dispatch.DRAIN_JOB)
 async def drain_endpoint_job(company_id: str, system_id: str, endpoint: str) -> None:
     """Send what is due to an endpoint."""
     await draining.run_send_job(company_id, system_id, endpoint)
@@ -27,19 +27,19 @@ async def collect_files_job(company_id: str, system_id: str, channel_id: str) ->
     await polling.run_channel_job(company_id, system_id, channel_id)
 
 
-@job(asking.FOLLOW_JOB)
+@job(status_polling.FOLLOW_JOB)
 async def follow_packets_job(company_id: str, system_id: str, endpoint: str) -> None:
     """Ask the recipients of sent packets what became of them."""
-    await asking.run_follow_up_job(company_id, system_id, endpoint)
+    await status_polling.run_follow_up_job(company_id, system_id, endpoint)
 
 
-@job(reading.BOUNCES_JOB)
+@job(mailbox_polling.BOUNCES_JOB)
 async def read_bounces_job(company_id: str, system_id: str, account_id: str) -> None:
     """Read the mailbox of an email account."""
-    await reading.run_mailbox_job(company_id, system_id, account_id)
+    await mailbox_polling.run_mailbox_job(company_id, system_id, account_id)
 
 
-@job(drawing.JOB)
+@job(batch_rendering.JOB)
 async def render_print_batch_job(task_key: str) -> None:
     """Put the PDF of a print batch together."""
-    await perform_task(task_key, drawing.run_batch_rendering_task)
+    await perform_task(task_key, batch_rendering.run_batch_rendering_task)

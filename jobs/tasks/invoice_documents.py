@@ -1,7 +1,7 @@
 """The jobs of invoices as documents."""
 
-from freight.features.invoices.documents import bulk, due, export
-from freight.features.work.tasks.work import perform_task
+from freight.features.invoices.documents import bulk, dispatch, export
+from freight.features.work.tasks.runner import perform_task
 from jobs.app import job
 
 
@@ -17,7 +17,7 @@ async def export_invoices_job(task_key: str) -> None:
     await perform_task(task_key, export.run_invoice_export_task)
 
 
-@job(due.JOB)
+@job(dispatch.JOB)
 async def render_due_invoices_job(company_id: str, system_id: str) -> None:
     """Draw the invoices of a system that were issued and have no file yet."""
-    await due.run_due_documents_job(company_id, system_id)
+    await dispatch.run_due_documents_job(company_id, system_id)

@@ -1,10 +1,10 @@
 """Mails in the background."""
 
-from freight.kit.mail import sending
+from freight.kit.mail import dispatcher
 from jobs.app import job
 
 
-@job(sending.JOB)
+@job(dispatcher.JOB)
 async def send_mail_job(mail_id: str) -> None:
     """Send a mail."""
-    await sending.send_stored_mail(mail_id)
+    await dispatcher.send_stored_mail(mail_id)

@@ -1,7 +1,7 @@
 """The jobs of quotes."""
 
 from freight.features.quotes.search import service
-from freight.features.work.tasks.work import perform_task
+from freight.features.work.tasks.runner import perform_task
 from jobs.app import job
 
 

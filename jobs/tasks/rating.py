@@ -1,21 +1,21 @@
 """The jobs of rating."""
 
-from freight.features.rating import bulk
-from freight.features.rating.what_if import running as what_if
-from freight.features.work.tasks.work import assist_task, perform_task
+from freight.features.rating import bulk_rating
+from freight.features.rating.what_if import what_if_job as what_if
+from freight.features.work.tasks.runner import assist_task, perform_task
 from jobs.app import job
 
 
-@job(bulk.JOB)
+@job(bulk_rating.JOB)
 async def rate_shipments_job(task_key: str) -> None:
     """Rate the shipments of a run that are not rated by it yet."""
-    await perform_task(task_key, bulk.run_bulk_rating)
+    await perform_task(task_key, bulk_rating.run_bulk_rating)
 
 
-@job(bulk.HELP_JOB)
+@job(bulk_rating.HELP_JOB)
 async def help_rating_job(task_key: str) -> None:
     """Take shares of a run alongside the worker that has it."""
-    await assist_task(task_key, bulk.assist_bulk_rating)
+    await assist_task(task_key, bulk_rating.assist_bulk_rating)
 
 
 @job(what_if.JOB)

@@ -1,14 +1,14 @@
 """The jobs of custom reports."""
 
-from freight.features.reports import exporting, mailing
-from freight.features.work.tasks.work import perform_task
+from freight.features.reports import export, mailing
+from freight.features.work.tasks.runner import perform_task
 from jobs.app import job
 
 
-@job(exporting.JOB)
+@job(export.JOB)
 async def export_report_job(task_key: str) -> None:
     """Write the workbook of a report."""
-    await perform_task(task_key, exporting.run_report_export)
+    await perform_task(task_key, export.run_report_export)
 
 
 @job(mailing.JOB)

@@ -1,8 +1,8 @@
 """The jobs of shipments."""
 
-from freight.features.desk.allocation import moving
+from freight.features.desk.allocation import reallocation
 from freight.features.shipments import export
-from freight.features.work.tasks.work import perform_task
+from freight.features.work.tasks.runner import perform_task
 from jobs.app import job
 
 
@@ -12,7 +12,7 @@ async def export_shipments_job(task_key: str) -> None:
     await perform_task(task_key, export.run_shipment_export)
 
 
-@job(moving.JOB)
+@job(reallocation.JOB)
 async def hand_over_shipments_job(task_key: str) -> None:
     """Hand over the shipments of a task to another user."""
-    await perform_task(task_key, moving.run_reallocation)
+    await perform_task(task_key, reallocation.run_reallocation)

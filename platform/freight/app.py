@@ -7,17 +7,17 @@ from fastapi import FastAPI
 
 from freight.api import ROUTERS, SEEN_BY
 from freight.features.desk.installation.service import log_setup_code
-from freight.kit.http.answer_headers import AnswerHeaders
+from freight.kit.http.body_limits import BodyLimitMiddleware, collect_body_limits
 from freight.kit.http.compression import CompressText
-from freight.kit.http.description import mount_description
 from freight.kit.http.errors import add_error_handlers
-from freight.kit.http.limits import BodyLimitMiddleware, collect_body_limits
-from freight.kit.http.metrics_view import mount_metrics
-from freight.kit.http.read_back import allow_response_fields
+from freight.kit.http.metrics_endpoint import mount_metrics
+from freight.kit.http.openapi import mount_description
 from freight.kit.http.request_log import RequestLog
+from freight.kit.http.response_fields import allow_response_fields
+from freight.kit.http.response_headers import AnswerHeaders
 from freight.kit.http.routing import CallRoute
 from freight.kit.http.session_cookies import ResolveSessionCookie
-from freight.kit.http.web import mount_unknown_calls, mount_web
+from freight.kit.http.static_site import mount_unknown_calls, mount_web
 from freight.kit.logs import configure_logs
 from freight.kit.settings import Settings, load_settings
 from freight.kit.storage import audit_log

@@ -9,10 +9,10 @@ from pydantic import SecretStr
 
 from freight.core.errors import Conflict, Invalid
 from freight.embedded.private_files import write_private
-from freight.embedded.servers import provide_servers
+from freight.embedded.server_startup import provide_servers
 from freight.kit.backup.manifest import Manifest
-from freight.kit.backup.restoring import RestoredBackup, restore_backup
-from freight.kit.backup.writing import write_backup
+from freight.kit.backup.restorer import RestoredBackup, restore_backup
+from freight.kit.backup.writer import write_backup
 from freight.kit.settings import load_settings
 
 _NAME = "freight-{:%Y-%m-%d-%H%M%S}.zip"

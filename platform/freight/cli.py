@@ -32,7 +32,7 @@ def _say(line: str) -> None:
 def _how_to_sign_in(address: str, keys: str) -> list[str]:
     """Return what to print after the start: the demo's sign-ins, or how the first user is made."""
     from freight.embedded.api_probe import fetch_api_data
-    from freight.kit.first_steps import DEMO_PASSWORD, SETUP, build_setup_link
+    from freight.kit.first_run import DEMO_PASSWORD, SETUP, build_setup_link
     from freight.kit.security.secrets import Keyring
 
     accounts = fetch_api_data(f"{address}/api/demoAccounts") or []
@@ -99,8 +99,8 @@ def scheduler(asked: argparse.Namespace) -> int:
 def partner(_: argparse.Namespace) -> int:
     """Play the trading partner of a demo: an SFTP folder that answers each file, and a print vendor.
     `freight run` starts it."""
-    from freight.embedded.partner.address import find_demo_partner
-    from freight.embedded.partner.serving import serve_demo_partner
+    from freight.embedded.partner.partner_config import find_demo_partner
+    from freight.embedded.partner.sftp_server import serve_demo_partner
 
     found = find_demo_partner(load_settings().data_dir.resolve())
     if found is None:
@@ -111,7 +111,7 @@ def partner(_: argparse.Namespace) -> int:
 
 def seed(asked: argparse.Namespace) -> int:
     """Load templates-seed/, and the demo data in a demo installation; what is there already stays as it is."""
-    from freight.embedded.servers import provide_servers
+    from freight.embedded.server_startup import provide_servers
     from freight.features.desk.seed.service import seed_installation as load
     from freight.features.desk.seed.service import start_empty_installation
     from freight.kit.storage.connections import open_connections
@@ -131,7 +131,7 @@ def seed(asked: argparse.Namespace) -> int:
 def migrate(_: argparse.Namespace) -> int:
     """Bring the data of an earlier version into the shape of this one; every program does it when it starts."""
     from freight.documents.installation import Installation
-    from freight.embedded.servers import provide_servers
+    from freight.embedded.server_startup import provide_servers
     from freight.kit.storage.connections import open_connections
 
     async def brought(settings: Settings) -> Installation:
@@ -149,7 +149,7 @@ def migrate(_: argparse.Namespace) -> int:
 def check(_: argparse.Namespace) -> int:
     """Compare every kept figure with a recount now, as every night, and correct what differs; people may go on working.
     The exit status is 1 where something differed."""
-    from freight.embedded.servers import provide_servers
+    from freight.embedded.server_startup import provide_servers
     from freight.features.desk.reconciliation.report import reconcile_all_systems
     from freight.kit.storage.connections import open_connections
 
@@ -201,7 +201,7 @@ def administrator(asked: argparse.Namespace) -> int:
         raise StartError(f"Needed too: {', '.join(missing)}.")
     if asked.rescue:
         return _rescue(asked)
-    from freight.embedded.servers import provide_servers
+    from freight.embedded.server_startup import provide_servers
     from freight.features.desk.installation.service import open_real_installation
     from freight.features.identity.sign_in.first_administrator import FirstAdministrator
     from freight.kit.storage.connections import open_connections
@@ -223,7 +223,7 @@ def administrator(asked: argparse.Namespace) -> int:
 
 def _rescue(asked: argparse.Namespace) -> int:
     """Print what a rescue does, and do it once the user agrees."""
-    from freight.embedded.servers import provide_servers
+    from freight.embedded.server_startup import provide_servers
     from freight.features.identity.people import rescue
     from freight.kit.storage.connections import open_connections
 
@@ -250,7 +250,7 @@ def _rescue(asked: argparse.Namespace) -> int:
 def openapi(asked: argparse.Namespace) -> int:
     """Print the OpenAPI document, or the page made of it; needs no server."""
     from freight.app import create_app
-    from freight.kit.http.description import write_description
+    from freight.kit.http.openapi import write_description
 
     app = create_app(Settings(_env_file=None))
     sys.stdout.buffer.write(write_description(app, as_page=asked.page))

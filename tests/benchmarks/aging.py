@@ -22,7 +22,7 @@ from freight.documents.records.account import StoredAccount
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.documents.system import System
-from freight.features.ledger.aging import picture, service
+from freight.features.ledger.aging import service, summary_query
 from freight.features.ledger.aging.schemas import GroupBy, SummaryAnswer, SummaryRequest
 from freight.kit import clock
 from freight.kit.http.envelope import encode_json
@@ -128,7 +128,7 @@ async def bare(scope: Scope) -> dict[tuple[ObjectId, int], int]:
 
 async def summary(scope: Scope, **folder: Any) -> SummaryAnswer:
     """The service's answer, written as JSON."""
-    answer = await picture.read_aging_summary(
+    answer = await summary_query.read_aging_summary(
         scope, SummaryRequest(date=clock.today(HOME), **folder), today=clock.today(HOME), now=clock.now()
     )
     encode_json(answer)

@@ -17,17 +17,17 @@ from freight.core.shipments.document import build_new_shipment
 from freight.documents.account import Account
 from freight.documents.company import Company
 from freight.documents.invoice import Invoice
+from freight.documents.rating_trace import RatingTrace
+from freight.documents.records.rating_trace import StoredRatingTrace
 from freight.documents.records.shipment import StoredShipment
-from freight.documents.records.trace import StoredRatingTrace
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.documents.system import System
-from freight.documents.trace import RatingTrace
 from freight.features.invoices import billing
 from freight.features.invoices.schemas import BillRequest
 from freight.features.ledger.aging import service as aging
 from freight.features.setup.templates.seed import load_templates
-from freight.features.work.tasks import work
+from freight.features.work.tasks import runner
 from freight.kit import clock
 from freight.kit.settings import SEEDS
 from freight.kit.storage.scopes import Scope
@@ -89,7 +89,7 @@ async def bill(scope: Scope) -> float:
     answer = await billing.bill_selection(scope, BillRequest(rules=everything))
     assert answer.mem_cache_key, "so many shipments are a task"
     begun = time.perf_counter()
-    await work.perform_task(answer.mem_cache_key, billing.run_billing_task)
+    await runner.perform_task(answer.mem_cache_key, billing.run_billing_task)
     seconds = time.perf_counter() - begun
     billed = await scoped(Invoice, scope).count()
     assert billed == SHIPMENTS, f"{billed:,} invoices of {SHIPMENTS:,} shipments"

@@ -30,14 +30,14 @@ from freight.core.shipments.statuses import APPROVE_FOR_DELIVERY
 from freight.delivery.transports.smtp.message import build_delivery_email
 from freight.documents.account import Account
 from freight.documents.delivery import Delivery
+from freight.documents.delivery_packet import Packet
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.invoice import Invoice
-from freight.documents.packet import Packet
 from freight.features.delivery.outbox import draining, packing
 from freight.features.invoices.documents import pdf
 from freight.features.invoices.documents.content import build_invoice_content
-from freight.features.invoices.documents.drawing import DrawingOffice
-from freight.features.ledger.invoices import freezing
+from freight.features.invoices.documents.rendering import DrawingOffice
+from freight.features.ledger.invoices import design_snapshots
 from freight.features.recipients.planning import plan_deliveries
 from freight.features.recipients.planning.plan import build_planned_delivery
 from freight.features.recipients.profiles.servers import get_secret_context
@@ -195,7 +195,7 @@ async def measure(folder: Path, count: int) -> bool:
         # these have no shipments that would follow them
         account = await Account.find_one()
         assert account and account.id
-        design = await freezing.get_current_design_id(scope, account.id)
+        design = await design_snapshots.get_current_design_id(scope, account.id)
         # they were issued, and their look settled then
         await Invoice.get_pymongo_collection().update_many({}, {"$set": {"is_primary": False, "design_id": design}})
         (folder / "in").mkdir()

@@ -20,9 +20,9 @@ from pathlib import Path
 import psutil
 from pymongo.errors import PyMongoError
 
+from freight.documents.delivery_packet import Packet
 from freight.documents.invoice import Invoice
-from freight.documents.packet import Packet
-from freight.documents.records.packet import StoredPacket
+from freight.documents.records.delivery_packet import StoredPacket
 from freight.embedded.child_process import ChildProcess
 from freight.embedded.mongod import Mongod, find_mongod
 from freight.embedded.startup_wait import wait_for_port

@@ -20,12 +20,12 @@ from bson import ObjectId
 from freight.core.shipments.statuses import APPROVE_FOR_DELIVERY
 from freight.documents.account import Account
 from freight.documents.delivery import Delivery
+from freight.documents.delivery_packet import Packet
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.invoice import Invoice
-from freight.documents.packet import Packet
+from freight.documents.records.delivery_packet import StoredPacket
 from freight.documents.records.invoice import StoredInvoice
-from freight.documents.records.packet import StoredPacket
-from freight.features.ledger.invoices import freezing
+from freight.features.ledger.invoices import design_snapshots
 from freight.features.recipients.planning.plan import plan_deliveries
 from freight.kit.settings import Settings
 from freight.kit.storage.scopes import Scope
@@ -57,7 +57,7 @@ async def approvable(count: int) -> Scope:
     scope = await prepare(count)
     account = await Account.find_one()
     assert account and account.id
-    design = await freezing.get_current_design_id(scope, account.id)
+    design = await design_snapshots.get_current_design_id(scope, account.id)
     # these have no shipments that would follow them, and their look was settled when they were issued
     standing = {"is_primary": False, "design_id": design, "status": APPROVE_FOR_DELIVERY}
     await Invoice.get_pymongo_collection().update_many({}, {"$set": standing})

@@ -20,14 +20,14 @@ from freight.documents.invoice import Invoice
 from freight.documents.invoice_paper import InvoicePaper
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.system import System
-from freight.features.invoices.documents import bulk, drawing
+from freight.features.invoices.documents import bulk, rendering
 from freight.features.invoices.documents.content import build_invoice_content
 from freight.features.invoices.documents.schemas import InvoiceDocumentsBody
-from freight.features.ledger.invoices import freezing
-from freight.features.work.tasks import work
+from freight.features.ledger.invoices import design_snapshots
+from freight.features.work.tasks import runner
 from freight.kit import clock
-from freight.kit.paper import child
-from freight.kit.paper.press import encode_render_request
+from freight.kit.paper import render_process
+from freight.kit.paper.render_pool import encode_render_request
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 from tests.benchmarks.servers import empty_database, measured
@@ -98,15 +98,15 @@ def _issued(number: int, account: ObjectId) -> StoredInvoice:
 
 async def drawn_plainly(scope: Scope) -> float:
     """Invoices a second of this one process: no pipe, nothing kept."""
-    office = await drawing.DrawingOffice.open(scope)
+    office = await rendering.DrawingOffice.open(scope)
     asked: list[bytes] = []
     async for invoice in scoped(Invoice, scope).find().limit(PLAINLY):
-        design = await freezing.get_invoice_design(scope, invoice)
+        design = await design_snapshots.get_invoice_design(scope, invoice)
         asked.append(encode_render_request(office.sheet_in(build_invoice_content(invoice, scope.place.locale), design)))
-    child.answer_render_request(orjson.loads(asked[0]))
+    render_process.answer_render_request(orjson.loads(asked[0]))
     begun = time.perf_counter()
     for request in asked:
-        child.answer_render_request(orjson.loads(request))
+        render_process.answer_render_request(orjson.loads(request))
     return len(asked) / (time.perf_counter() - begun)
 
 
@@ -115,7 +115,7 @@ async def drawn_as_a_job(scope: Scope) -> float:
     started = await bulk.start_invoice_documents(scope, InvoiceDocumentsBody(form="zip"))
     assert started.count == INVOICES
     begun = time.perf_counter()
-    await work.perform_task(started.task_key, bulk.run_invoice_documents_task)
+    await runner.perform_task(started.task_key, bulk.run_invoice_documents_task)
     seconds = time.perf_counter() - begun
     kept = await scoped(InvoicePaper, scope).count()
     assert kept == INVOICES, f"{kept:,} files of {INVOICES:,} invoices"

@@ -24,13 +24,13 @@ from freight.core.shipments.document import build_new_shipment
 from freight.core.shipments.statuses import NOT_RATED
 from freight.documents.lane_change import LaneOrigin
 from freight.documents.rating_run import RatingRun
+from freight.documents.rating_trace import RatingTrace
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.documents.tariff import Tariff
-from freight.documents.trace import RatingTrace
 from freight.features.ledger.aging import service as aging
-from freight.features.rating import bulk
+from freight.features.rating import bulk_rating
 from freight.features.rating.schemas import BulkBody
 from freight.features.setup.templates.seed import load_templates
 from freight.features.tariffs import lanes as stored_lanes
@@ -120,7 +120,7 @@ async def work_off(scope: Scope, settings: Settings, folder: Path, workers: int,
     """Rate the shipments of a carrier in one run, by that many worker processes."""
     async with working(folder, worker_environment(settings), workers):
         before, begun = _processor_seconds(), time.perf_counter()
-        run = await bulk.start_bulk_rating(scope, BulkBody(rules=_by_carrier(carrier)), "Bench")
+        run = await bulk_rating.start_bulk_rating(scope, BulkBody(rules=_by_carrier(carrier)), "Bench")
         await until(partial(_is_finished, scope, ObjectId(run.run_id)))
         seconds, after = time.perf_counter() - begun, _processor_seconds()
     return Worked(seconds, *(now - then for now, then in zip(after, before, strict=True)))

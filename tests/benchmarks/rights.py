@@ -13,13 +13,13 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.rights.deciding import FilteredPermissions, PermissionSource, UserPermissions, decide_permission
 from freight.core.rights.filters import EVERY, build_record_filter
 from freight.core.rights.records import SEE_SHIPMENTS
+from freight.documents.filtered_permission import FieldFilter, FilteredPermission
 from freight.documents.role import Role
 from freight.documents.system import System
 from freight.documents.user import Membership, User
-from freight.documents.variant import FieldFilter, FilteredPermission
-from freight.features.identity.people.holding import group_equal_memberships
-from freight.features.identity.rights import telling
-from freight.features.identity.rights.explaining import get_permission_sources
+from freight.features.identity.people.membership_updates import group_equal_memberships
+from freight.features.identity.rights import holder_updates
+from freight.features.identity.rights.explanation import get_permission_sources
 from freight.kit.access import authenticate_session
 from freight.kit.auth import sessions
 from freight.kit.auth.effective_permissions import load_membership_grants
@@ -104,13 +104,13 @@ async def run(folder: Path) -> int:
 
             async def store(session: AsyncClientSession) -> None:
                 await role.replace(session=session)
-                await telling.update_role_holders(role, session)
+                await holder_updates.update_role_holders(role, session)
 
             await run_in_transaction(store)
 
         async def tell() -> None:
             await save()
-            await telling.process_role_holders(str(role.company_id), str(role.id))
+            await holder_updates.process_role_holders(str(role.company_id), str(role.id))
 
         async def preview() -> None:
             different = await group_equal_memberships({"role_id": role.id})

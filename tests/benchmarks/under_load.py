@@ -24,7 +24,7 @@ from typing import Any
 
 import httpx
 
-from freight.kit.first_steps import DEMO_PASSWORD
+from freight.kit.first_run import DEMO_PASSWORD
 from tests.benchmarks.uploads import make_workbook
 
 USER, PEOPLE = "ana.ortiz", 30

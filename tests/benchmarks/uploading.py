@@ -4,8 +4,8 @@ import time
 from pathlib import Path
 from typing import BinaryIO
 
-from freight.features.shipments.uploads import checking, importing, service, starting
-from freight.features.work.tasks import work
+from freight.features.shipments.uploads import check_job, import_job, job_start, service
+from freight.features.work.tasks import runner
 from freight.kit.storage.scopes import Scope
 
 
@@ -20,9 +20,9 @@ class Incoming:
 async def check_and_import(scope: Scope, upload_id: str) -> tuple[float, float]:
     """Seconds of the dry run and of the import."""
     begun = time.perf_counter()
-    started = await starting.start_check(scope, await service.load_upload(scope, upload_id))
-    await work.perform_task(started.task_key, checking.run_upload_check)
+    started = await job_start.start_check(scope, await service.load_upload(scope, upload_id))
+    await runner.perform_task(started.task_key, check_job.run_upload_check)
     checked = time.perf_counter()
-    started = await starting.start_import(scope, await service.load_upload(scope, upload_id))
-    await work.perform_task(started.task_key, importing.run_upload_import)
+    started = await job_start.start_import(scope, await service.load_upload(scope, upload_id))
+    await runner.perform_task(started.task_key, import_job.run_upload_import)
     return checked - begun, time.perf_counter() - checked

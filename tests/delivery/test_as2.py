@@ -8,10 +8,10 @@ import pytest
 from freight.core.delivery.states import AcknowledgementEvent
 from freight.core.errors import Invalid
 from freight.core.sending.retries import SendVerdict
-from freight.delivery.parts import OutgoingFile, RenderedDelivery, TransportPayload
+from freight.delivery.payloads import OutgoingFile, RenderedDelivery, TransportPayload
 from freight.delivery.securing.keys import SecuringKeys
 from freight.delivery.transports import TRANSPORTS
-from freight.delivery.transports.kind import ServerLine
+from freight.delivery.transports.transport import ServerLine
 from tests.delivery.test_contract import HERE
 from tests.fixtures.as2_peer import As2Peer, as2_serving, settings_of
 from tests.fixtures.key_pairs import Pair, openpgp_encrypts, openpgp_secret, openpgp_signs

@@ -17,10 +17,10 @@ from bson import ObjectId
 from freight.core.edi.starters import STARTERS
 from freight.core.sending.retries import SendVerdict
 from freight.delivery.channels import CHANNELS
-from freight.delivery.parts import OutgoingFile, RenderedDelivery, RenderInput, TransportPayload
+from freight.delivery.payloads import OutgoingFile, RenderedDelivery, RenderInput, TransportPayload
 from freight.delivery.securing.keys import SecuringKeys
 from freight.delivery.transports import TRANSPORTS
-from freight.delivery.transports.kind import ServerLine
+from freight.delivery.transports.transport import ServerLine
 from freight.embedded.ports import find_free_port
 from freight.features.invoices.documents.content import build_invoice_content
 from freight.kit.security.outbound import OutboundAllowlist

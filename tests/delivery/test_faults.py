@@ -17,9 +17,9 @@ import trustme
 from freight.core.delivery.causes import DeliveryCause
 from freight.core.sending.retries import SendVerdict
 from freight.delivery.channels import CHANNELS
-from freight.delivery.parts import SendOutcome
+from freight.delivery.payloads import SendOutcome
 from freight.delivery.transports import TRANSPORTS
-from freight.delivery.transports.kind import ServerLine
+from freight.delivery.transports.transport import ServerLine
 from freight.kit import clock
 from freight.kit.security.outbound import NoResponse, OutboundAllowlist, open_outbound_connection
 from tests.delivery.test_contract import HERE, PAPER, SECRETS, SERVERS, invoice, parcel, parcel_for, work

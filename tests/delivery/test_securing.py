@@ -10,8 +10,8 @@ import pysequoia
 import pytest
 
 from freight.core.errors import Invalid
-from freight.delivery.parts import OutgoingFile, RenderedDelivery, TransportPayload
-from freight.delivery.securing import files, keys, smime
+from freight.delivery.payloads import OutgoingFile, RenderedDelivery, TransportPayload
+from freight.delivery.securing import file_encryption, keys, smime
 from freight.delivery.securing.keys import SecuringKeys
 from freight.delivery.transports.smtp.message import build_delivery_email, secure_delivery_email
 from tests.fixtures.key_pairs import (
@@ -115,7 +115,7 @@ def test_files_leave_as_messages_that_end_in_pgp(is_encrypted: bool, partner: Gn
     partner.knows(ours)
     theirs = openpgp_encrypts(partner.public) if is_encrypted else None
     drawn = RenderedDelivery((OutgoingFile("210-000000001.txt", b"ISA*00*~", "application/EDI-X12"),))
-    (part,) = files.secure_files(SecuringKeys(theirs, openpgp_signs(ours)), drawn).parts
+    (part,) = file_encryption.secure_files(SecuringKeys(theirs, openpgp_signs(ours)), drawn).parts
     assert part.name == "210-000000001.txt.pgp"
     assert partner.opened(part.content) == (b"ISA*00*~", True)
 
@@ -125,7 +125,8 @@ def test_a_key_that_is_no_good_is_named_with_what_to_do(tmp_path: Path, partner:
     revoked = pysequoia.Cert.from_bytes(str(pgp.extract_certificate()).encode())
     revoked = pysequoia.Cert.from_bytes(bytes(revoked) + bytes(revoked.revoke(pgp.certifier())))
     cases = [
-        (lambda: files.secure_files(SecuringKeys(ours.encrypts()), MAIL), "ours.cer is an X.509 certificate."),
+        (lambda: file_encryption.secure_files(SecuringKeys(ours.encrypts()), MAIL),
+            "ours.cer is an X.509 certificate."),
         (lambda: secure_delivery_email(SecuringKeys(ours.encrypts(), openpgp_signs(pgp)), MAIL),
             "ours.cer and ours.pem are of two kinds."),
         (lambda: secure_delivery_email(SecuringKeys(openpgp_encrypts(str(revoked).encode())), MAIL),

@@ -17,9 +17,9 @@ from freight.core.delivery.postal import find_postal_address_problem
 from freight.core.delivery.states import AcknowledgementEvent
 from freight.core.delivery.vendor_jobs import LetterJob, LetterJobState, get_next_poll_time, parse_letter_job
 from freight.core.sending.retries import SendVerdict
-from freight.delivery.parts import OutgoingFile, TransportPayload
+from freight.delivery.payloads import OutgoingFile, TransportPayload
 from freight.delivery.transports import TRANSPORTS
-from freight.delivery.transports.kind import ServerLine
+from freight.delivery.transports.transport import ServerLine
 from freight.kit import clock
 from tests.delivery.test_contract import HERE, PAPER
 from tests.fixtures.http_peer import Answered, Peer, peer_serving

@@ -5,7 +5,7 @@ import time
 from pathlib import Path
 
 from freight.embedded.child_process import ChildProcess
-from freight.embedded.log_files import rotate_log
+from freight.embedded.log_rotation import rotate_log
 from freight.embedded.restarted_program import RestartedProgram
 
 

@@ -8,9 +8,9 @@ import pytest
 
 from freight.core.edi import acknowledgements, x12
 from freight.core.edi.acknowledgements import AcknowledgementSubject, AcknowledgementVerdict
-from freight.embedded.partner.address import HOST, USER, prepare_demo_partner
-from freight.embedded.partner.answering import build_partner_acknowledgment
-from freight.embedded.partner.serving import start_partner_sftp
+from freight.embedded.partner.acknowledgments import build_partner_acknowledgment
+from freight.embedded.partner.partner_config import HOST, USER, prepare_demo_partner
+from freight.embedded.partner.sftp_server import start_partner_sftp
 
 NOW = datetime(2026, 11, 21, 9, 42, tzinfo=UTC)
 SENT = (Path(__file__).parents[1] / "core/edi/golden/210.txt").read_bytes()

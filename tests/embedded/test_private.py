@@ -16,7 +16,7 @@ from freight.embedded.errors import StartError
 from freight.embedded.mongod import Mongod, find_mongod
 from freight.embedded.ports import find_free_port
 from freight.embedded.private_files import make_private_folder
-from freight.embedded.servers import provide_servers
+from freight.embedded.server_startup import provide_servers
 from freight.kit.settings import Settings
 
 

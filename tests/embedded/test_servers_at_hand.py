@@ -10,9 +10,9 @@ import pytest
 from pymongo import MongoClient
 
 from freight.embedded.errors import StartError
-from freight.embedded.machine import claim_folder
+from freight.embedded.host_checks import claim_folder
 from freight.embedded.ports import is_listening
-from freight.embedded.servers import provide_servers
+from freight.embedded.server_startup import provide_servers
 from freight.kit.settings import Settings
 
 

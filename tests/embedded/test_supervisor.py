@@ -218,7 +218,7 @@ def test_a_missing_web_app_says_how_to_build_it(suite: Suite) -> None:
 
 
 def test_a_second_suite_on_the_same_data_is_refused(suite: Suite) -> None:
-    from freight.embedded.machine import claim_folder
+    from freight.embedded.host_checks import claim_folder
 
     with claim_folder(suite.folder / "data"):
         status, lines = _ended(suite.run())

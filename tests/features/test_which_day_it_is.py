@@ -17,9 +17,9 @@ from freight.documents.system import System
 from freight.documents.task import Task
 from freight.features.setup.templates.seed import load_templates
 from freight.features.shipments.uploads import shipments as uploads
-from freight.features.shipments.uploads.template import load_upload_template
+from freight.features.shipments.uploads.upload_template import load_upload_template
 from freight.features.tariffs import service as tariffs
-from freight.features.work.tasks import work as tasks
+from freight.features.work.tasks import runner as tasks
 from freight.features.work.tasks.service import start_task
 from freight.kit import clock
 from freight.kit.settings import SEEDS

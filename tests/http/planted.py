@@ -27,11 +27,14 @@ from freight.documents.calculation_code import CalculationCode
 from freight.documents.country_cell import CountryCell
 from freight.documents.day_cell import DayCell
 from freight.documents.delivery import Delivery
-from freight.documents.ecb_day import EcbDailyRates
+from freight.documents.delivery_packet import Packet
+from freight.documents.delivery_receipt import Receipt
+from freight.documents.ecb_daily_rates import EcbDailyRates
 from freight.documents.exchange_rate import ManualExchangeRate
 from freight.documents.field_template import FieldTemplate
 from freight.documents.filter_profile import FilterProfile
-from freight.documents.fuel import FuelBracket, FuelPrice
+from freight.documents.freight_tolerance import FreightTolerance
+from freight.documents.fuel_surcharge import FuelBracket, FuelPrice
 from freight.documents.global_field import GlobalField
 from freight.documents.invoice import Invoice
 from freight.documents.issue import Issue
@@ -40,20 +43,17 @@ from freight.documents.metadata_record import MetadataRecord
 from freight.documents.metadata_type import MetadataType
 from freight.documents.number_claim import NumberClaim
 from freight.documents.outgoing_push import OutgoingPush
-from freight.documents.packet import Packet
 from freight.documents.payable import Payable
 from freight.documents.quote import Quote
 from freight.documents.rate_search import RateSearch, RateSearchLane
-from freight.documents.receipt import Receipt
 from freight.documents.reconciliation import Reconciliation
 from freight.documents.saved_report import SavedReport
 from freight.documents.tariff_check import TariffCheck, TariffFinding
 from freight.documents.tariff_document import TariffDocument
 from freight.documents.tariff_version import TariffVersion
-from freight.documents.tolerance import FreightTolerance
 from freight.documents.validation_rule import ValidationRule
 from freight.documents.web_invoice import WebInvoice
-from freight.documents.what_if import WhatIfRun
+from freight.documents.what_if_run import WhatIfRun
 from freight.documents.work_cell import WorkCell
 from freight.documents.zone_table import ZonePart, ZoneTable
 from freight.features.ledger.aging import service as aging

@@ -2,7 +2,7 @@
 
 from fastapi.routing import APIRoute
 
-from freight.kit.http.access import GUARDS, Public, Requires, SignedIn
+from freight.kit.http.route_guards import GUARDS, Public, Requires, SignedIn
 from freight.kit.http.routing import list_route_dependencies
 
 Guard = Requires | SignedIn | Public

@@ -7,7 +7,7 @@ import pytest
 from fastapi import FastAPI
 from structlog.testing import capture_logs
 
-from freight.kit.http.access import Public, Requires, SignedIn
+from freight.kit.http.route_guards import Public, Requires, SignedIn
 from freight.kit.http.routing import list_routes
 from freight.kit.storage.connections import Connections
 from tests.features.identity.api_keys.keys import bearing, make

@@ -7,7 +7,7 @@ from fastapi import Depends, FastAPI
 
 from freight.app import create_app
 from freight.kit.access import Access
-from freight.kit.http.access import Public, Requires, SignedIn
+from freight.kit.http.route_guards import Public, Requires, SignedIn
 from freight.kit.http.routing import list_routes
 from freight.kit.settings import Settings
 from tests.fixtures.tenants import every_permission

@@ -18,7 +18,7 @@ from fastapi import FastAPI
 from structlog.testing import capture_logs
 
 from freight.documents.user import User
-from freight.kit.http.access import Public
+from freight.kit.http.route_guards import Public
 from freight.kit.http.routing import list_routes
 from freight.kit.storage.connections import Connections
 from freight.kit.storage.scopes import Scope

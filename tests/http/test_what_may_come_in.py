@@ -10,8 +10,8 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from freight.kit.http import incoming, limits
-from freight.kit.http.limits import JSON_BYTES, ROWS_BYTES, UNSIGNED_BYTES
+from freight.kit.http import body_limits, request_body
+from freight.kit.http.body_limits import JSON_BYTES, ROWS_BYTES, UNSIGNED_BYTES
 from freight.kit.http.routing import CallRoute, list_routes
 from tests.fixtures.tenants import Tenants
 
@@ -36,8 +36,8 @@ class Body:
 def parsed(monkeypatch) -> list[int]:
     """Record the sizes of the bodies that were parsed."""
     sizes: list[int] = []
-    really = incoming.read_json
-    monkeypatch.setattr(incoming, "read_json", lambda body: (sizes.append(len(body)), really(body))[1])
+    really = request_body.read_json
+    monkeypatch.setattr(request_body, "read_json", lambda body: (sizes.append(len(body)), really(body))[1])
     return sizes
 
 
@@ -88,13 +88,13 @@ async def test_another_caller_is_answered_while_hostile_bodies_come_in(
     body = json.dumps({"data": [{"tempId": 1, "cells": [""] * 550_000}]}).encode()
     told: list[str] = []
     threads: list[threading.Thread] = []
-    really = incoming.read_json
+    really = request_body.read_json
 
     def noted(content: bytes) -> object:
         threads.append(threading.current_thread())
         return really(content)
 
-    monkeypatch.setattr(incoming, "read_json", noted)
+    monkeypatch.setattr(request_body, "read_json", noted)
 
     async def hostile() -> None:
         assert (await ana.put("/api/grid?type=shipment", content=body, headers=JSON)).status_code in (404, 422)
@@ -152,7 +152,7 @@ async def test_a_character_that_cannot_be_stored_is_refused_with_row_and_field(s
 async def test_any_other_text_comes_in(fine: str) -> None:
     for ensure_ascii in (True, False):
         body = json.dumps({"data": [fine]}, ensure_ascii=ensure_ascii).encode()
-        assert incoming.read_json(body) == {"data": [fine]}
+        assert request_body.read_json(body) == {"data": [fine]}
 
 
 @pytest.mark.parametrize(
@@ -185,7 +185,7 @@ def test_every_call_is_read_by_these_rules(app: FastAPI) -> None:
 
 async def test_a_request_that_stops_coming_is_ended(client: httpx.AsyncClient, tenants: Tenants, monkeypatch) -> None:
     """Otherwise a thousand half-sent forms would hold connections and keep everyone else waiting."""
-    monkeypatch.setattr(limits, "FIRST_SECONDS", 0.2)
+    monkeypatch.setattr(body_limits, "FIRST_SECONDS", 0.2)
 
     async def half_sent() -> AsyncIterator[bytes]:
         yield b'{"userName": "ana.ortiz", '
@@ -197,8 +197,8 @@ async def test_a_request_that_stops_coming_is_ended(client: httpx.AsyncClient, t
 
 
 async def test_a_slow_line_has_the_time_that_its_bytes_need(client: httpx.AsyncClient, monkeypatch) -> None:
-    monkeypatch.setattr(limits, "FIRST_SECONDS", 0.2)
-    monkeypatch.setattr(limits, "SLOWEST", 100)
+    monkeypatch.setattr(body_limits, "FIRST_SECONDS", 0.2)
+    monkeypatch.setattr(body_limits, "SLOWEST", 100)
 
     async def slow() -> AsyncIterator[bytes]:
         for piece in (b'{"userName": "ana.ortiz",' + b" " * 100, b' "password":' + b" " * 100, b' "x"}'):

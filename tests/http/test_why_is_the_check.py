@@ -11,8 +11,8 @@ from fastapi import FastAPI
 from freight.documents.permission_group import PermissionGroup
 from freight.documents.role import Role
 from freight.documents.user import Membership, User
-from freight.features.identity.people.holding import rewrite_memberships
-from freight.kit.http.access import Requires
+from freight.features.identity.people.membership_updates import rewrite_memberships
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import list_routes
 from freight.kit.storage.transactions import run_in_transaction
 from tests.fixtures.tenants import Tenants

@@ -23,12 +23,12 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.features.delivery.receipts import polling
 from freight.features.invoices import billing
 from freight.features.invoices.auto_billing import sending
-from freight.features.invoices.carrier_invoices import entering
+from freight.features.invoices.carrier_invoices import entry_task
 from freight.features.invoices.documents import bulk
-from freight.features.rating import sharing, walking
-from freight.features.reports import exporting
-from freight.features.shipments.uploads import importing
-from freight.features.work.tasks import work
+from freight.features.rating import run_shares, run_worker
+from freight.features.reports import export
+from freight.features.shipments.uploads import import_job
+from freight.features.work.tasks import runner
 from freight.kit.storage.connections import get_connections
 from freight.kit.storage.transactions import run_in_transaction
 from jobs.app import celery, job, runtime
@@ -40,10 +40,10 @@ P = ParamSpec("P")
 T = TypeVar("T")
 HOLD = "chunks to store before waiting"
 HELD = "waits for a test"
-walking.CHUNK = 20
+run_worker.CHUNK = 20
 billing._INVOICES_A_CHUNK = 20
-entering._CHUNK = 10
-sharing.SHARE = 100
+entry_task._CHUNK = 10
+run_shares.SHARE = 100
 sending.MARGIN = timedelta(seconds=1)
 
 
@@ -65,13 +65,13 @@ def _hold(store: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
 # functions instead of names in quotes: a name that no longer exists would end the worker, and each test that waits for
 # it would wait in vain
 for room, step in (
-    (walking.RunWorker, walking.RunWorker.next_chunk),
-    (importing._Run, importing._Run.store_next),
+    (run_worker.RunWorker, run_worker.RunWorker.next_chunk),
+    (import_job._Run, import_job._Run.store_next),
     (bulk, bulk.store_rendered_invoices),
     (billing, billing._bill_chunk),
-    (entering, entering._enter),
-    (exporting, exporting.write_report_workbook),
-    (exporting, exporting._tell_by_mail),
+    (entry_task, entry_task._enter),
+    (export, export.write_report_workbook),
+    (export, export._tell_by_mail),
     (polling, polling.ingest_receipt),
 ):
     setattr(room, step.__name__, _hold(step))
@@ -89,16 +89,16 @@ signal.signal(signal.SIGUSR2, _say_where_it_stands)
 @job("tests.chunks")
 async def chunks(task_key: str) -> None:
     """Store one row for each of the task's `total` chunks, each in one transaction with its marker."""
-    await work.perform_task(task_key, _store_chunks)
+    await runner.perform_task(task_key, _store_chunks)
 
 
-async def _store_chunks(task: work.TaskContext) -> None:
+async def _store_chunks(task: runner.TaskContext) -> None:
     for number in range(task.total):
         if number in task.done_chunks:
             continue
 
         async def store(session: AsyncClientSession, number: int = number) -> None:
-            if await work.claim_chunk(task, number, session, rows=1):
+            if await runner.claim_chunk(task, number, session, rows=1):
                 await get_connections().database["chunk_rows"].insert_one({"chunk": number}, session=session)
 
         await asyncio.sleep(CHUNK_SECONDS)
@@ -108,10 +108,10 @@ async def _store_chunks(task: work.TaskContext) -> None:
 @job("tests.heldUp")
 async def hold_up(task_key: str) -> None:
     """Change one record in a transaction. The first to come is caught in the middle of it; each try is counted."""
-    await work.perform_task(task_key, _change_the_record)
+    await runner.perform_task(task_key, _change_the_record)
 
 
-async def _change_the_record(task: work.TaskContext) -> None:
+async def _change_the_record(task: runner.TaskContext) -> None:
     async def change(session: AsyncClientSession) -> None:
         tries = await get_connections().redis.incr("tries")
         await get_connections().database["held_up"].update_one({"_id": 1}, {"$inc": {"changed": 1}}, session=session)

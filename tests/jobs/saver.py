@@ -13,7 +13,7 @@ from bson import ObjectId
 
 from freight.core.errors import RowsInvalid
 from freight.features.setup.templates import service as templates
-from freight.features.shipments import saving, store
+from freight.features.shipments import grid_save, store
 from freight.kit.settings import load_settings
 from freight.kit.storage.connections import open_connections
 from freight.kit.storage.scopes import Scope
@@ -33,7 +33,7 @@ async def save_all(scope: Scope, ids: list[str], ended: asyncio.Event) -> int:
             weight += 1
             row = {"id": shipment_id, "revision": stored["revision"], "shipmentCargo#grossWeight": str(weight)}
             try:
-                await saving.save_shipment_rows(scope, template, [{"updateField": True, **row}])
+                await grid_save.save_shipment_rows(scope, template, [{"updateField": True, **row}])
                 saves += 1
             except RowsInvalid as told:
                 assert told.data["conflicts"], told.data

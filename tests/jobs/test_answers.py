@@ -9,7 +9,7 @@ import pytest
 
 from freight.documents.delivery import Delivery
 from freight.documents.delivery_profile import DeliveryProfile
-from freight.documents.receipt import Receipt
+from freight.documents.delivery_receipt import Receipt
 from freight.features.delivery.outbox import runs
 from freight.kit import clock
 from freight.kit.storage.connections import Connections

@@ -27,13 +27,13 @@ def test_a_worker_answers_to_exactly_the_names_of_the_table() -> None:
 
 def test_every_name_a_service_enqueues_is_a_job() -> None:
     """Services name their jobs in constants, because the platform never imports the jobs."""
-    from freight.features.invoices import billing, readying
-    from freight.features.rating import bulk
+    from freight.features.invoices import billing, ready_status
+    from freight.features.rating import bulk_rating
     from freight.features.shipments import export
-    from freight.features.shipments.uploads import annotating, starting
+    from freight.features.shipments.uploads import annotated_workbook, job_start
 
-    named = {billing.JOB, readying.JOB, bulk.JOB, export.JOB}
-    named |= {starting.CHECK_JOB, starting.IMPORT_JOB, annotating.ANNOTATE_JOB}
+    named = {billing.JOB, ready_status.JOB, bulk_rating.JOB, export.JOB}
+    named |= {job_start.CHECK_JOB, job_start.IMPORT_JOB, annotated_workbook.ANNOTATE_JOB}
     assert named <= set(JOBS)
 
 

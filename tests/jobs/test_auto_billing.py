@@ -6,7 +6,7 @@ import signal
 import pytest
 
 from freight.documents.outgoing_push import OutgoingPush
-from freight.features.invoices.auto_billing.due import dispatch_due_pushes
+from freight.features.invoices.auto_billing.dispatch import dispatch_due_pushes
 from freight.kit.storage.connections import Connections
 from freight.kit.storage.tenancy import Record, scoped
 from tests.fixtures.billing import Biller

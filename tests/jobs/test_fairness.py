@@ -11,7 +11,7 @@ from bson import ObjectId
 from freight.documents.task import Task, TaskStatus
 from freight.embedded.child_process import ChildProcess
 from freight.features.work.tasks import service
-from freight.features.work.tasks.places import LONG
+from freight.features.work.tasks.slots import LONG
 from freight.kit.settings import Settings
 from freight.kit.storage.connections import Connections
 from freight.kit.storage.scopes import Scope

@@ -9,7 +9,7 @@ from io import BytesIO
 from freight.documents.invoice_paper import InvoicePaper
 from freight.documents.render_request import RenderRequest
 from freight.documents.task import Task
-from freight.features.invoices.documents import due
+from freight.features.invoices.documents import dispatch
 from freight.kit.storage import files
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
@@ -75,13 +75,13 @@ async def test_a_worker_killed_in_the_sweep_leaves_the_rest_to_the_next_one(
     papers, left = scoped(InvoicePaper, ana.scope), scoped(RenderRequest, ana.scope)
     await hold(HELD_AFTER)
     killed = start_worker()
-    await due.dispatch_due_documents()
+    await dispatch.dispatch_due_documents()
 
     async def some_are_drawn() -> bool:
         return await papers.count() >= 10
 
     async def none_is_due() -> bool:
-        await due.dispatch_due_documents()
+        await dispatch.dispatch_due_documents()
         return await left.count() == 0
 
     await until_swept(some_are_drawn, "the first invoices")

@@ -12,7 +12,7 @@ from freight.documents.scheduler_lease import SchedulerLease
 from freight.features.work.tasks import service as tasks
 from freight.features.work.tasks.sweep import NAME, resend_silent_tasks
 from freight.kit import clock
-from freight.kit.storage import files, shared_clock
+from freight.kit.storage import database_clock, files
 from freight.kit.storage.connections import Connections
 from freight.kit.storage.last_write import LastWrite
 from freight.kit.storage.scopes import Scope
@@ -102,14 +102,14 @@ async def test_the_lease_of_a_scheduler_that_was_killed_lapses(connections: Conn
     taking_over = Schedule(table)
     assert await taking_over.run_due() == []
     leases = SchedulerLease.get_pymongo_collection()
-    held = (await leases.find_one({}) or {})["held_until"] - await shared_clock.read_database_clock()
+    held = (await leases.find_one({}) or {})["held_until"] - await database_clock.read_database_clock()
     assert timedelta(0) < held <= LEASE
-    await leases.update_one({}, {"$set": {"held_until": await shared_clock.read_database_clock()}})
+    await leases.update_one({}, {"$set": {"held_until": await database_clock.read_database_clock()}})
     assert await taking_over.run_due() == ["often"]
 
 
 async def test_a_lease_that_a_wrong_clock_wrote_is_not_waited_for(connections: Connections) -> None:
-    now = await shared_clock.read_database_clock()
+    now = await database_clock.read_database_clock()
     assert await SchedulerLease.take("a clock ahead", now + timedelta(days=1), now + timedelta(days=1, seconds=5))
     assert await run_due((PeriodicWork("often", timedelta(0), Counter()),)) == ["often"]
 
@@ -242,7 +242,7 @@ async def test_files_whose_time_has_passed_are_erased_and_others_kept(connection
 
 
 async def test_one_question_says_what_looks_due(connections: Connections) -> None:
-    now = await shared_clock.read_database_clock()
+    now = await database_clock.read_database_clock()
     assert await PeriodicRun.claim("hourly", now, HOUR)
     assert await PeriodicRun.claim("often", now, timedelta(0))
     periods = {"hourly": HOUR, "often": timedelta(0), "never seen": HOUR}

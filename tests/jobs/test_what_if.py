@@ -9,13 +9,13 @@ from functools import partial
 import pytest
 from pymongo.asynchronous.client_session import AsyncClientSession
 
-from freight.documents.run_share import RunShare
+from freight.documents.rating_run_share import RunShare
 from freight.documents.shipment import Shipment
 from freight.documents.task import Task
-from freight.documents.what_if import WhatIfRow, WhatIfRun
-from freight.features.rating.bulk import run_bulk_rating as rate
+from freight.documents.what_if_run import WhatIfRow, WhatIfRun
+from freight.features.rating.bulk_rating import run_bulk_rating as rate
 from freight.features.tariffs import service as tariffs
-from freight.features.work.tasks.work import perform_task
+from freight.features.work.tasks.runner import perform_task
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 from freight.kit.storage.transactions import run_in_transaction

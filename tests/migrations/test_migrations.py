@@ -14,7 +14,7 @@ from pymongo import MongoClient
 from freight.documents.installation import Installation
 from freight.kit.storage.connections import Connections
 from freight.kit.storage.database import Database, open_database
-from freight.kit.storage.schema import NewerData, ensure_schema
+from freight.kit.storage.schema_migration import NewerData, ensure_schema
 from freight.migrations import MIGRATIONS, Migration
 from freight.migrations.migration import rewrite_records
 

@@ -18,7 +18,7 @@ from typing import TypeVar
 from pydantic import BaseModel, Field
 
 from freight.core.errors import Invalid
-from freight.delivery.transports.kind import ProbeResult, ServerLine
+from freight.delivery.transports.transport import ProbeResult, ServerLine
 from freight.kit.security.outbound import NoResponse, make_tls_context, open_outbound_connection, resolve_host
 
 MOST_BYTES = 300_000

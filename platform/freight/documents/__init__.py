@@ -13,26 +13,30 @@ from freight.documents.billing_connection import BillingConnection
 from freight.documents.calculation_code import CalculationCode
 from freight.documents.carrier_invoice import CarrierChargeName, CarrierInvoice
 from freight.documents.carrier_payment import CarrierPayment
-from freight.documents.carrier_terms import CarrierTerms
+from freight.documents.carrier_payment_terms import CarrierTerms
 from freight.documents.channel_poll import ChannelPoll
 from freight.documents.closing_guard import ClosingGuard
+from freight.documents.collected_file import CollectedFile
 from freight.documents.column_mapping import ColumnMapping
 from freight.documents.company import Company
 from freight.documents.company_help_page import CompanyHelpPage
-from freight.documents.control_series import ControlNumberSeries
+from freight.documents.control_number_series import ControlNumberSeries
 from freight.documents.country_cell import CountryCell
 from freight.documents.day_cell import DayCell
 from freight.documents.delivery import Delivery
+from freight.documents.delivery_endpoint import Endpoint
 from freight.documents.delivery_key import DeliveryKey
+from freight.documents.delivery_packet import Packet
 from freight.documents.delivery_profile import DeliveryProfile
+from freight.documents.delivery_receipt import Receipt
 from freight.documents.domain_event import DomainEvent
-from freight.documents.ecb_day import EcbDailyRates
+from freight.documents.ecb_daily_rates import EcbDailyRates
 from freight.documents.email_account import EmailAccount
-from freight.documents.endpoint import Endpoint
 from freight.documents.exchange_rate import ManualExchangeRate
 from freight.documents.field_template import FieldTemplate
 from freight.documents.filter_profile import FilterProfile
-from freight.documents.fuel import FuelBracket, FuelPrice
+from freight.documents.freight_tolerance import FreightTolerance
+from freight.documents.fuel_surcharge import FuelBracket, FuelPrice
 from freight.documents.global_field import GlobalField
 from freight.documents.grid_layout import GridLayout
 from freight.documents.help_page import HelpPage
@@ -43,6 +47,7 @@ from freight.documents.invoice_design import InvoiceDesign
 from freight.documents.invoice_paper import InvoicePaper
 from freight.documents.invoice_template import InvoiceTemplate
 from freight.documents.issue import Issue
+from freight.documents.known_devices import KnownDevices
 from freight.documents.lane import LaneDocument
 from freight.documents.lane_change import LaneChange
 from freight.documents.location import Location
@@ -54,16 +59,15 @@ from freight.documents.metadata_type import MetadataType
 from freight.documents.milestone_type import MilestoneType
 from freight.documents.navigation_habits import NavigationHabits
 from freight.documents.notice import Notice
-from freight.documents.notice_choices import NoticePreferences
-from freight.documents.notice_mark import NoticeReadState
+from freight.documents.notice_preferences import NoticePreferences
+from freight.documents.notice_read_state import NoticeReadState
 from freight.documents.notification import Notification
 from freight.documents.notification_rule import NotificationRule
 from freight.documents.number_claim import NumberClaim
 from freight.documents.number_series import NumberGap, NumberSeries
 from freight.documents.operation import Operation
-from freight.documents.organization_rights import OrganizationPermissions
+from freight.documents.organization_permissions import OrganizationPermissions
 from freight.documents.outgoing_push import OutgoingPush
-from freight.documents.packet import Packet
 from freight.documents.password_reset import PasswordReset
 from freight.documents.payable import Payable
 from freight.documents.payable_document import PayableDocument
@@ -71,7 +75,6 @@ from freight.documents.payable_rule import PayableRule
 from freight.documents.periodic_run import PeriodicRun
 from freight.documents.permission_code import PermissionCode
 from freight.documents.permission_group import PermissionGroup
-from freight.documents.picked_file import CollectedFile
 from freight.documents.portal_link import PortalLink
 from freight.documents.profile_picture import ProfilePicture
 from freight.documents.purchase_order import PurchaseOrder
@@ -79,14 +82,14 @@ from freight.documents.quote import Quote
 from freight.documents.quote_rule_set import QuoteRuleSet
 from freight.documents.rate_search import RateSearch, RateSearchLane
 from freight.documents.rating_run import RatingRun
-from freight.documents.receipt import Receipt
+from freight.documents.rating_run_share import RunPortion, RunShare
+from freight.documents.rating_trace import RatingTrace
 from freight.documents.reconciliation import Reconciliation
 from freight.documents.record_change import RecordChange
 from freight.documents.render_request import RenderRequest
 from freight.documents.report_mailing import ReportMailing
 from freight.documents.required_document import RequiredDocument
 from freight.documents.role import Role
-from freight.documents.run_share import RunPortion, RunShare
 from freight.documents.saved_report import SavedReport
 from freight.documents.scheduler_lease import SchedulerLease
 from freight.documents.second_factor import SecondFactor
@@ -94,7 +97,6 @@ from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.documents.shipment_document import ShipmentDocument
 from freight.documents.shipment_event import ShipmentEvent
-from freight.documents.sign_in_places import KnownDevices
 from freight.documents.sign_in_policy import SignInPolicy
 from freight.documents.stand_in import StandIn
 from freight.documents.suggestion_value import SuggestionValue
@@ -105,8 +107,6 @@ from freight.documents.tariff_check import TariffCheck, TariffFinding
 from freight.documents.tariff_document import TariffDocument
 from freight.documents.tariff_version import TariffVersion
 from freight.documents.task import Task
-from freight.documents.tolerance import FreightTolerance
-from freight.documents.trace import RatingTrace
 from freight.documents.tracking_link import TrackingLink
 from freight.documents.upload import Upload
 from freight.documents.upload_chunk import UploadChunk, UploadRows
@@ -114,7 +114,7 @@ from freight.documents.user import User
 from freight.documents.user_group import UserGroup
 from freight.documents.validation_rule import ValidationRule
 from freight.documents.web_invoice import WebInvoice
-from freight.documents.what_if import WhatIfRow, WhatIfRun
+from freight.documents.what_if_run import WhatIfRow, WhatIfRun
 from freight.documents.work_cell import WorkCell
 from freight.documents.zone_table import ZonePart, ZoneTable
 

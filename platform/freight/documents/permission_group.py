@@ -3,8 +3,8 @@
 from beanie import PydanticObjectId
 
 from freight.documents.base import FreightDocument, case_insensitive_unique_index
+from freight.documents.filtered_permission import FilteredPermission
 from freight.documents.records.permission_group import StoredPermissionGroup
-from freight.documents.variant import FilteredPermission
 
 
 class PermissionGroup(FreightDocument[StoredPermissionGroup]):

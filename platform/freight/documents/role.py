@@ -3,8 +3,8 @@
 from beanie import PydanticObjectId
 
 from freight.documents.base import FreightDocument, case_insensitive_unique_index
+from freight.documents.filtered_permission import FilteredPermission
 from freight.documents.records.role import StoredRole
-from freight.documents.variant import FilteredPermission
 
 
 class Role(FreightDocument[StoredRole]):

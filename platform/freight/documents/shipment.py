@@ -12,7 +12,7 @@ from pymongo import ASCENDING, DESCENDING, IndexModel
 from freight.core.shipments.filed import FILED_UNDER
 from freight.documents.base import FilterPaths, TenantDocument
 from freight.documents.records.shipment import StoredShipment
-from freight.documents.tracking import ShipmentTracking
+from freight.documents.shipment_tracking import ShipmentTracking
 
 
 class AuditedChargeDifference(BaseModel):

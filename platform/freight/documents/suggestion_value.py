@@ -20,7 +20,7 @@ class SuggestionValue(LayeredDocument[StoredSuggestionValue]):
     """
 
     shared_writing: ClassVar[SharedWriting] = SharedWriting.ANYBODY
-    # users who see only some shipments get suggestions from these (`shipments/suggested.py`), not from this index
+    # users who see only some shipments get suggestions from these (`shipments/suggestions.py`), not from this index
     filter_paths: ClassVar[FilterPaths] = FilterPaths.NOT_FILTERED
 
     source: str

@@ -11,8 +11,8 @@ from pymongo import ASCENDING, IndexModel
 from freight.core.people.names import get_name_skeleton
 from freight.core.rights.deciding import EffectivePermissions
 from freight.documents.base import ANY_CASE, FreightDocument
+from freight.documents.filtered_permission import FilteredPermission, MembershipLimit, parse_held_permissions
 from freight.documents.records.user import StoredUser
-from freight.documents.variant import FilteredPermission, MembershipLimit, parse_held_permissions
 
 
 class Membership(BaseModel):

@@ -20,14 +20,14 @@ from types import FrameType
 
 from freight.embedded.api_probe import fetch_api_data
 from freight.embedded.child_process import ChildProcess
-from freight.embedded.disk import DiskWatch, explain_full_disk
+from freight.embedded.disk_watch import DiskWatch, explain_full_disk
 from freight.embedded.errors import StartError
-from freight.embedded.log_files import rotate_log
-from freight.embedded.machine import claim_folder, is_real_installation, is_seeded, open_listening_socket
-from freight.embedded.partner.address import HOST, prepare_demo_partner
+from freight.embedded.host_checks import claim_folder, is_real_installation, is_seeded, open_listening_socket
+from freight.embedded.log_rotation import rotate_log
+from freight.embedded.partner.partner_config import HOST, prepare_demo_partner
 from freight.embedded.private_files import OWNER_ONLY, make_private_folder
 from freight.embedded.restarted_program import RestartedProgram
-from freight.embedded.servers import start_servers
+from freight.embedded.server_startup import start_servers
 from freight.embedded.startup_wait import StartupPatience
 from freight.kit.settings import FIGURES_FOLDER, Settings
 

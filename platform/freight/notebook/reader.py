@@ -29,16 +29,16 @@ from freight.documents.base import TenantDocument
 from freight.documents.invoice import Invoice
 from freight.documents.payable import Payable
 from freight.documents.quote import Quote
+from freight.documents.rating_trace import RatingTrace
 from freight.documents.records.lane import StoredLaneDocument
 from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.records.zone_table import StoredZonePart
 from freight.documents.shipment import Shipment
 from freight.documents.tariff_version import TariffVersion
-from freight.documents.trace import RatingTrace
 from freight.embedded.ports import ADDRESS_SUFFIX
 from freight.features.setup.currency import ecb
-from freight.features.setup.currency.stored import add_uploaded_days, build_rate_book
-from freight.features.tariffs.stored import compile_stored_version, to_rating_candidate
+from freight.features.setup.currency.stored_rates import add_uploaded_days, build_rate_book
+from freight.features.tariffs.stored_versions import compile_stored_version, to_rating_candidate
 from freight.kit import clock
 from freight.kit.settings import Settings, load_settings
 from freight.notebook import building, frames, trade_frames

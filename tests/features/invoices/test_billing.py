@@ -15,7 +15,7 @@ from freight.features.invoices import billing
 from freight.features.ledger.aging import service as aging
 from freight.features.setup.templates.seed import load_templates
 from freight.features.shipments import store as shipments_store
-from freight.features.work.tasks import work
+from freight.features.work.tasks import runner
 from freight.kit import clock
 from freight.kit.settings import SEEDS
 from freight.kit.storage.tenancy import scoped
@@ -191,10 +191,10 @@ async def test_a_job_that_is_killed_goes_on_and_bills_nothing_twice(ana, monkeyp
     with monkeypatch.context() as dying:
         dying.setattr(billing, "_bill_chunk", dies_at_the_second)
         with pytest.raises(Killed):
-            await work.perform_task(key, billing.run_billing_task)
+            await runner.perform_task(key, billing.run_billing_task)
     assert len(await ana.numbers()) == 100
 
-    await work.perform_task(key, billing.run_billing_task)
+    await runner.perform_task(key, billing.run_billing_task)
     assert await ana.numbers() == [f"INV-{n:06}" for n in range(1, 251)]
     billed = [one async for one in scoped(Invoice, ana.scope).find({}, {"shipment_ids": 1, "total": 1})]
     assert len({one["shipment_ids"][0] for one in billed}) == 250
@@ -220,7 +220,7 @@ async def test_what_changes_between_draft_and_issue_is_billed_as_it_is_then(ana,
         return made
 
     monkeypatch.setattr(billing, "draft_bills", drafts_and_is_overtaken)
-    await work.perform_task(key, billing.run_billing_task)
+    await runner.perform_task(key, billing.run_billing_task)
     assert sorted(drafted) == ["ahead", "ahead", "ahead", "in the transaction", "in the transaction"]
     assert await ana.numbers() == [f"INV-{n:06}" for n in range(1, 250)]
     assert (await ana.stored("00007"))["status"] == "Delivered"
@@ -246,6 +246,6 @@ async def test_a_milestone_reported_between_draft_and_issue_is_found_afterwards(
         return made
 
     monkeypatch.setattr(billing, "draft_bills", drafts_and_is_overtaken)
-    await work.perform_task(key, billing.run_billing_task)
+    await runner.perform_task(key, billing.run_billing_task)
     delivered = await scoped(Shipment, ana.scope).find(build_filed_range_query(FilingKind.DELIVERED, now)).to_list()
     assert [(one["shipment_number"], one["status"]) for one in delivered] == [("00007", "Invoiced")]

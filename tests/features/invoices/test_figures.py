@@ -8,7 +8,7 @@ from bson import Decimal128
 
 from freight.documents.invoice import Invoice
 from freight.documents.shipment import Shipment
-from freight.features.desk.home import by_month as by_months
+from freight.features.desk.home import monthly_billing as by_months
 from freight.features.desk.home import service
 from freight.features.ledger.invoices import billed_cells
 from freight.features.setup.templates.seed import load_templates

@@ -7,7 +7,7 @@ import pytest
 
 from freight.core.places import Place
 from freight.documents.invoice import Invoice
-from freight.features.invoices import filtering
+from freight.features.invoices import filters
 from freight.features.invoices.schemas import InvoiceFilter
 from freight.kit import clock
 from freight.kit.storage.tenancy import scoped
@@ -151,8 +151,8 @@ async def test_a_column_is_sorted_by_its_index(ana, field, direction):
     """Nothing is sorted in memory, however many invoices there are."""
     await a_month(ana)
     request = InvoiceFilter(sort=[{"field": field, "direction": direction}])
-    query = filtering.build_invoice_query(request, clock.today(ana.scope.place), ana.scope.place)
-    plan = await scoped(Invoice, ana.scope).find(query).sort(filtering.build_invoice_sort(request)).limit(50).explain()
+    query = filters.build_invoice_query(request, clock.today(ana.scope.place), ana.scope.place)
+    plan = await scoped(Invoice, ana.scope).find(query).sort(filters.build_invoice_sort(request)).limit(50).explain()
     assert "'SORT'" not in str(plan["queryPlanner"]["winningPlan"])
     rows = (await ana.call("list", sort=request.sort))["rows"]
     told = [Decimal(row[field]) if field == "total" else row[field] for row in rows if field != "invoiceNumber"]
@@ -170,7 +170,7 @@ async def test_a_status_that_there_is_not_is_refused_by_name(ana):
 )
 def test_an_amount_is_read_as_the_system_writes_it(locale, text, amount):
     """B1."""
-    query = filtering.build_invoice_query(
+    query = filters.build_invoice_query(
         InvoiceFilter(amount_from=text), date(2026, 11, 23), Place("Europe/Berlin", locale)
     )
     assert query["$and"][0] == {"total": {"$gte": Decimal(amount)}}

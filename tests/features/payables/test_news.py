@@ -6,7 +6,7 @@ from typing import Any
 
 from freight.core.notices.events import NotificationEvent
 from freight.documents.payable import Payable
-from freight.features.work.notices import looking
+from freight.features.work.notices import lookahead
 from freight.kit import clock
 from tests.features.work.notifications.asked import list_told, match, panel, saved
 from tests.fixtures.happened import list_happened
@@ -55,7 +55,7 @@ async def test_what_is_due_soon_is_told_once_by_each_rule_to_those_who_see_all_o
     rule = await saved(three.caller, "payableDue", tenants.ana, tenants.june, days=5, channel="panel")
     place = (str(three.scope.company_id), str(three.scope.system_id))
     for _ in range(2):
-        await looking.run_lookahead_rules(*place)
+        await lookahead.run_lookahead_rules(*place)
         await match(three.scope)
     assert await panel(three.caller) == [f"Midway invoice M1 is due on {day.isoformat()}"]
     assert await panel(await sign_in(tenants.june)) == [], "she sees one account, and payables are seen whole"

@@ -10,7 +10,7 @@ from freight.documents.account import Account
 from freight.documents.installation import THE_ONE, Installation, InstallationKind
 from freight.documents.mail import Mail
 from freight.kit import clock
-from freight.kit.mail import sending
+from freight.kit.mail import dispatcher
 from tests.features.quotes.asked import quoted, settled
 
 
@@ -52,7 +52,7 @@ async def test_mailing_a_draft_offers_it_and_the_customer_gets_the_pdf(air, mail
         "Emailed to ap@fillmore.example, desk@fillmore.example",
     )
     for mail in await Mail.find().to_list():
-        await sending.send_stored_mail(str(mail.id))
+        await dispatcher.send_stored_mail(str(mail.id))
     first, second = (each.message for each in mail_server.taken)
     assert {first["To"], second["To"]} == {"ap@fillmore.example", "desk@fillmore.example"}
     assert (first["Subject"], first["Reply-To"]) == ("Quote Q000001", "ana.ortiz@example.test")

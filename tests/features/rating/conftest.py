@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import httpx
 import pytest
 
-from freight.features.rating import walking
+from freight.features.rating import run_worker
 from freight.features.setup.templates.seed import load_templates
 from freight.features.tariffs import service as tariffs
 from freight.features.work.tasks.cancel import request_cancellation
@@ -39,14 +39,14 @@ def stop_early(monkeypatch):
     """Has a run asked to stop once its next chunk is under way."""
 
     def stop(task_key, chunk):
-        monkeypatch.setattr(walking, "CHUNK", chunk)
-        survived = walking.RunWorker.next_chunk
+        monkeypatch.setattr(run_worker, "CHUNK", chunk)
+        survived = run_worker.RunWorker.next_chunk
 
         async def stop_first(self, share_id):
             await request_cancellation(task_key)
             return await survived(self, share_id)
 
-        monkeypatch.setattr(walking.RunWorker, "next_chunk", stop_first)
+        monkeypatch.setattr(run_worker.RunWorker, "next_chunk", stop_first)
 
     return stop
 
@@ -59,16 +59,16 @@ def lose_worker(monkeypatch, run_jobs):
         pass
 
     async def lose(chunk: int) -> None:
-        monkeypatch.setattr(walking, "CHUNK", chunk)
-        survived = walking.RunWorker.next_chunk
+        monkeypatch.setattr(run_worker, "CHUNK", chunk)
+        survived = run_worker.RunWorker.next_chunk
 
         async def dies(self, share_id):
             await survived(self, share_id)
             raise WorkerLost
 
-        monkeypatch.setattr(walking.RunWorker, "next_chunk", dies)
+        monkeypatch.setattr(run_worker.RunWorker, "next_chunk", dies)
         with pytest.raises(WorkerLost):
             await run_jobs()
-        monkeypatch.setattr(walking.RunWorker, "next_chunk", survived)
+        monkeypatch.setattr(run_worker.RunWorker, "next_chunk", survived)
 
     return lose

@@ -2,8 +2,8 @@
 
 import pytest
 
+from freight.documents.rating_trace import RatingTrace
 from freight.documents.shipment import Shipment
-from freight.documents.trace import RatingTrace
 from freight.kit.storage.tenancy import scoped
 from tests.features.rating.sheets import shipment, store_shipments
 

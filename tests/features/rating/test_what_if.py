@@ -7,14 +7,14 @@ import openpyxl
 import pytest
 
 from freight.documents.lane import LaneDocument
+from freight.documents.rating_trace import RatingTrace
 from freight.documents.shipment import Shipment
 from freight.documents.task import Task
-from freight.documents.trace import RatingTrace
-from freight.documents.what_if import WhatIfRow, WhatIfRun
-from freight.features.rating import walking
-from freight.features.rating.what_if import running
+from freight.documents.what_if_run import WhatIfRow, WhatIfRun
+from freight.features.rating import run_worker
+from freight.features.rating.what_if import what_if_job
 from freight.features.tariffs import service as tariffs
-from freight.features.work.tasks.work import perform_task
+from freight.features.work.tasks.runner import perform_task
 from freight.kit.storage.tenancy import scoped
 from tests.features.rating.sheets import TARIFF, band, shipment, store_shipments
 
@@ -175,8 +175,8 @@ async def test_a_chosen_lane_that_the_draft_has_not_any_more_is_told(air, chosen
 
 
 async def test_a_draft_edited_meanwhile_changes_neither_the_run_nor_its_traces(air, rated, run_jobs, monkeypatch):
-    monkeypatch.setattr(walking, "CHUNK", 2)
-    rated_chunk = walking.RunWorker.next_chunk
+    monkeypatch.setattr(run_worker, "CHUNK", 2)
+    rated_chunk = run_worker.RunWorker.next_chunk
 
     async def edited(self, share_id):
         """Replace the lanes of the draft after every chunk, as another user would."""
@@ -184,7 +184,7 @@ async def test_a_draft_edited_meanwhile_changes_neither_the_run_nor_its_traces(a
         await tariffs.replace_lanes(air.tenants.air, air.tariff_id, [band("0", "499.99", "7", "7")])
         return more
 
-    monkeypatch.setattr(walking.RunWorker, "next_chunk", edited)
+    monkeypatch.setattr(run_worker.RunWorker, "next_chunk", edited)
     run_id = await tried(air, run_jobs)
     run = await result(air, run_id)
     assert run["totals"][0]["after"] == "24.00"
@@ -199,7 +199,7 @@ async def test_a_run_that_dies_goes_on_and_counts_nothing_twice(air, rated, lose
     await lose_worker(3)
     assert await scoped(WhatIfRow, air.tenants.air).count() == 3
     task = await Task.get_pymongo_collection().find_one({"kind": "whatIf"})
-    await perform_task(task["key"], running.run_what_if)
+    await perform_task(task["key"], what_if_job.run_what_if)
     run = await result(air, started["runId"])
     assert (run["processed"], await scoped(WhatIfRow, air.tenants.air).count()) == (4, 4)
     assert run["totals"][0]["before"] == "36.29"

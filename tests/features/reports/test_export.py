@@ -9,7 +9,7 @@ import pytest
 
 from freight.kit.storage import files
 from freight.kit.storage.scopes import Scope
-from freight.kit.workbooks.long_sheet import MoneyCell, StreamedSheet
+from freight.kit.workbooks.streamed_sheet import MoneyCell, StreamedSheet
 from tests.features.reports.conftest import SHIPMENTS
 from tests.features.reports.test_summaries import BY_MONTH, ENTERED
 

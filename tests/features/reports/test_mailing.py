@@ -14,7 +14,7 @@ from freight.documents.task import Task
 from freight.documents.user import User
 from freight.features.reports import mailing
 from freight.kit import clock
-from freight.kit.mail.post import open_mail_body
+from freight.kit.mail.mail_store import open_mail_body
 from freight.kit.storage import files
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped

@@ -7,7 +7,7 @@ from freight.core.reports.plan import ReportPlan
 from freight.documents.field_template import FieldTemplate
 from freight.documents.shipment import Shipment
 from freight.features.reports.datasets import find_report_source
-from freight.features.reports.running import compute_report_summary, prepare_report
+from freight.features.reports.report_run import compute_report_summary, prepare_report
 from freight.kit.storage.tenancy import scoped
 
 WEIGHT = "shipmentCargo#grossWeight"

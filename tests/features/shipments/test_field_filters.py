@@ -11,12 +11,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from freight.documents.field_template import FieldTemplate
+from freight.documents.filtered_permission import FieldFilter, FilteredPermission
 from freight.documents.role import Role
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.documents.task import Task
-from freight.documents.variant import FieldFilter, FilteredPermission
-from freight.features.identity.people.holding import rewrite_memberships
+from freight.features.identity.people.membership_updates import rewrite_memberships
 from freight.kit.storage import files
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from freight.documents.shipment import Shipment
-from freight.features.shipments import counting
+from freight.features.shipments import shipment_count
 from tests.features.shipments.conftest import (
     ACCOUNT,
     CARRIER,
@@ -103,7 +103,7 @@ async def test_pages_follow_each_other_without_gap_or_repeat(five: Clerk) -> Non
 
 
 async def test_past_its_bound_a_count_says_that_there_are_more(five: Clerk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counting, "BOUND", 3)
+    monkeypatch.setattr(shipment_count, "BOUND", 3)
     page = await five.listed(pageLimit=2)
     assert (page["count"], page["countIsBound"]) == (4, True)
 
@@ -111,23 +111,23 @@ async def test_past_its_bound_a_count_says_that_there_are_more(five: Clerk, monk
 async def test_a_page_does_not_wait_for_a_long_count_and_the_next_page_has_it(
     five: Clerk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(counting, "PATIENCE_SECONDS", 0)
+    monkeypatch.setattr(shipment_count, "PATIENCE_SECONDS", 0)
     first = await five.listed(pageLimit=2)
     assert (first["count"], first["countIsBound"]) == (3, True)
-    while counting._running:
-        await asyncio.wait(counting._running.values())
+    while shipment_count._running:
+        await asyncio.wait(shipment_count._running.values())
     second = await five.listed(pageLimit=2, pageNo=2)
     assert (second["count"], second["countIsBound"]) == (5, False)
 
 
 async def test_the_same_question_asked_at_once_is_counted_once(five: Clerk, monkeypatch: pytest.MonkeyPatch) -> None:
-    counted, count = [], counting._count
+    counted, count = [], shipment_count._count
 
     async def noted(*question: Any) -> int:
         counted.append(question)
         return await count(*question)
 
-    monkeypatch.setattr(counting, "_count", noted)
+    monkeypatch.setattr(shipment_count, "_count", noted)
     pages = await asyncio.gather(*(five.listed(pageLimit=2, pageNo=n) for n in (1, 2, 1, 2)))
     assert [page["count"] for page in pages] == [5, 5, 5, 5]
     assert len(counted) == 1

@@ -7,10 +7,10 @@ from bson import ObjectId
 
 from freight.core.shipments.document import ENTRY_DATE, SHIPMENT_NUMBER
 from freight.core.shipments.filed import list_filing_keys
+from freight.documents.rating_trace import RatingTrace
 from freight.documents.shipment import Shipment
-from freight.documents.trace import RatingTrace
 from freight.features.rating import traces
-from freight.features.shipments import reading
+from freight.features.shipments import filter_limits
 from freight.kit import clock
 from freight.kit.storage.paging import Page
 from freight.kit.storage.tenancy import scoped
@@ -102,8 +102,8 @@ async def test_what_has_a_reason_or_an_invoice_is_found_without_what_has_none(ma
 async def test_what_no_index_answers_is_refused_over_many_shipments_in_plain_words(
     many, monkeypatch, fields, sort, named
 ):
-    monkeypatch.setattr(reading, "MOST_TRIED", 100)
-    monkeypatch.setattr(reading, "_kept", {})
+    monkeypatch.setattr(filter_limits, "MOST_TRIED", 100)
+    monkeypatch.setattr(filter_limits, "_kept", {})
     rules = {"condition": "and", "level": 0, "fields": fields}
     answer = await many.caller.post("/api/shipment/list", json={"rules": rules, "sort": sort})
     assert (answer.status_code, answer.json()["msg"].startswith(named)) == (400, True), answer.json()["msg"]

@@ -9,7 +9,7 @@ from bson import ObjectId
 from freight.core.errors import Conflict
 from freight.documents.lane import LaneDocument
 from freight.documents.lane_change import LaneChange
-from freight.documents.what_if import WhatIfRun
+from freight.documents.what_if_run import WhatIfRun
 from freight.features.tariffs import lane_sweep, lanes, service
 from freight.features.tariffs import versions as versions_module
 from freight.kit import clock

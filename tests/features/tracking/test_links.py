@@ -11,7 +11,7 @@ from freight.kit import clock
 from freight.kit.security.one_time_tokens import hash_token
 from freight.kit.storage.tenancy import scoped
 from tests.features.shipments.conftest import ACCOUNT, GREAT_LAKES, Clerk, new
-from tests.features.shipments.test_deleting import deletion
+from tests.features.shipments.test_deletion import deletion
 from tests.features.tracking.conftest import Tracker, local
 
 DEAD = "This link no longer works. Ask the sender for a new one."

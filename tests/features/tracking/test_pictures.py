@@ -6,11 +6,11 @@ from urllib.parse import parse_qs, urlsplit
 from freight.documents.shipment import Shipment
 from freight.features.desk.reconciliation import service as reconciliation
 from freight.features.shipments import store
-from freight.features.tracking.milestones import recounting
+from freight.features.tracking.milestones import recount_job
 from freight.kit.storage.tenancy import scoped
 from freight.kit.storage.transactions import run_in_transaction
 from tests.features.shipments.conftest import ACCOUNT, ENTRY_DATE, GREAT_LAKES, Clerk, new
-from tests.features.shipments.test_deleting import deletion
+from tests.features.shipments.test_deletion import deletion
 from tests.features.tracking.conftest import COUNTRY, DESTINATION, Tracker, day, local
 
 _NAMES = {"status": "statuses", "account": "accountId", "from": "fromMonth", "to": "toMonth"}
@@ -146,7 +146,7 @@ async def test_what_is_kept_equals_a_recount(three: Tracker) -> None:
     await under_way(three)
     await three.report("O-1", "PUP", local(-8))
     shipments = await scoped(Shipment, three.scope).find().to_list()
-    assert await recounting.recount_shipments(three.scope, [each["_id"] for each in shipments]) == 0
+    assert await recount_job.recount_shipments(three.scope, [each["_id"] for each in shipments]) == 0
 
 
 async def test_a_status_that_does_not_follow_from_the_events_is_corrected(three: Tracker) -> None:

@@ -15,17 +15,17 @@ from pymongo import MongoClient
 from freight.core.errors import Conflict, FreightError, Invalid
 from freight.features.desk.seed import demo_shipments
 from freight.features.desk.seed.service import seed_installation
-from freight.kit.backup import restoring, writing
+from freight.kit.backup import restorer, writer
 from freight.kit.backup.manifest import KEYS, MANIFEST, Manifest
-from freight.kit.backup.restoring import restore_backup
+from freight.kit.backup.restorer import restore_backup
 from freight.kit.backup.sealed_keys import seal_keys, unseal_keys
-from freight.kit.backup.writing import write_backup
+from freight.kit.backup.writer import write_backup
 from freight.kit.security.secrets import Keyring, generate_secret_key
 from freight.kit.settings import Settings
 from freight.kit.storage import files
 from freight.kit.storage.connections import Connections
 from freight.kit.storage.database import open_database
-from freight.kit.storage.schema import PartialRestore
+from freight.kit.storage.schema_migration import PartialRestore
 from freight.kit.storage.scopes import Scope
 
 PASSPHRASE = "a horse in the harbor"
@@ -97,7 +97,7 @@ async def test_it_shows_one_moment_although_people_go_on_saving(
 ) -> None:
     await connections.database["a_first"].insert_many([{"_id": n, "at": "before"} for n in range(300)])
     await connections.database["z_last"].insert_many([{"_id": n, "at": "before"} for n in range(300)])
-    one = writing._one
+    one = writer._one
 
     def meanwhile(database, name, archive, session):
         done = one(database, name, archive, session)
@@ -112,7 +112,7 @@ async def test_it_shows_one_moment_although_people_go_on_saving(
                 )
         return done
 
-    monkeypatch.setattr(writing, "_one", meanwhile)
+    monkeypatch.setattr(writer, "_one", meanwhile)
     write_backup(connections.settings, tmp_path / "backup.zip", PASSPHRASE)
     with ZipFile(tmp_path / "backup.zip") as archive:
         content = archive.read("collections/a_first.bson"), archive.read("collections/z_last.bson")
@@ -138,19 +138,19 @@ async def test_nothing_starts_on_half_a_backup_and_the_next_try_begins_anew(
     await connections.database["a_first"].insert_many([{"_id": n} for n in range(10)])
     await connections.database["z_last"].insert_one({"_id": 1})
     write_backup(connections.settings, tmp_path / "backup.zip", PASSPHRASE)
-    target, bring = elsewhere(generate_secret_key()), restoring._bring_back
+    target, bring = elsewhere(generate_secret_key()), restorer._bring_back
 
     def killed(database, archive, collection):
         if collection.name == "z_last":
             raise KeyboardInterrupt
         bring(database, archive, collection)
 
-    monkeypatch.setattr(restoring, "_bring_back", killed)
+    monkeypatch.setattr(restorer, "_bring_back", killed)
     with pytest.raises(KeyboardInterrupt):
         restore_backup(target, tmp_path / "backup.zip", PASSPHRASE)
     with pytest.raises(PartialRestore):
         await open_database(connections.mongo_client, RESTORED)
-    monkeypatch.setattr(restoring, "_bring_back", bring)
+    monkeypatch.setattr(restorer, "_bring_back", bring)
     restore_backup(target, tmp_path / "backup.zip", PASSPHRASE)
     assert len(_records(connections.settings, RESTORED)["a_first"]) == 10
     await open_database(connections.mongo_client, RESTORED)

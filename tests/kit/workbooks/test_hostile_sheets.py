@@ -12,9 +12,9 @@ import pytest
 from freight.core.errors import Invalid, Unavailable
 from freight.kit.jobs.slots import FairSlots
 from freight.kit.workbooks.limits import ReaderLimits
-from freight.kit.workbooks.package import XlsxPackage
 from freight.kit.workbooks.reader import open_workbook, unpack_raw_chunk
-from freight.kit.workbooks.refusal import WorkbookRefused
+from freight.kit.workbooks.workbook_errors import WorkbookRefused
+from freight.kit.workbooks.xlsx_package import XlsxPackage
 from tests.workbooks import order, saved, xlsx
 
 MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'

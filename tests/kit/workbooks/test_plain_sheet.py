@@ -10,9 +10,9 @@ from freight.core.workbooks.letters import format_column_letters
 from freight.kit.workbooks import sheet_scan
 from freight.kit.workbooks.limits import ReaderLimits
 from freight.kit.workbooks.plain_sheet import PlainSheet
-from freight.kit.workbooks.refusal import WorkbookRefused
 from freight.kit.workbooks.sheet_facts import SheetFacts
 from freight.kit.workbooks.sheet_scan import scan_sheet
+from freight.kit.workbooks.workbook_errors import WorkbookRefused
 
 HEAD = "<?xml version='1.0' encoding='UTF-8'?>"
 PADDED = {3: 8}

@@ -5,11 +5,11 @@ with a `channel.py` that defines `CHANNEL`, and add one line to `CHANNELS`; `tes
 from collections.abc import Mapping
 
 from freight.core.delivery.profile_types import ProfileType
-from freight.delivery.channels.edi.by_mail import CHANNEL as EDI_BY_MAIL
+from freight.delivery.channels.channel import DeliveryChannel
 from freight.delivery.channels.edi.channel import CHANNEL as EDI
+from freight.delivery.channels.edi.email_channel import CHANNEL as EDI_BY_MAIL
 from freight.delivery.channels.email.channel import CHANNEL as EMAIL
 from freight.delivery.channels.file.channel import CHANNEL as FILE
-from freight.delivery.channels.kind import DeliveryChannel
 from freight.delivery.channels.paper.channel import CHANNEL as PAPER
 from freight.delivery.channels.web.channel import CHANNEL as WEB
 from freight.delivery.channels.webhook.channel import CHANNEL as WEBHOOK

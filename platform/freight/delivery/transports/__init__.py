@@ -4,12 +4,12 @@ that defines `TRANSPORT`, and add one line to `TRANSPORTS`; `tests/delivery/test
 from collections.abc import Mapping
 
 from freight.delivery.transports.as2.transport import TRANSPORT as AS2
-from freight.delivery.transports.ftp.collecting import COLLECTOR as FROM_FTP
+from freight.delivery.transports.ftp.collector import COLLECTOR as FROM_FTP
 from freight.delivery.transports.ftp.transport import TRANSPORT as FTP
-from freight.delivery.transports.kind import Collector, Transport
-from freight.delivery.transports.sftp.collecting import COLLECTOR as FROM_SFTP
+from freight.delivery.transports.sftp.collector import COLLECTOR as FROM_SFTP
 from freight.delivery.transports.sftp.transport import TRANSPORT as SFTP
 from freight.delivery.transports.smtp.transport import TRANSPORT as SMTP
+from freight.delivery.transports.transport import Collector, Transport
 from freight.delivery.transports.vendor.transport import TRANSPORT as VENDOR
 from freight.delivery.transports.webhook.transport import TRANSPORT as WEBHOOK
 

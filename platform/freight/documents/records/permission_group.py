@@ -5,7 +5,7 @@ from typing import NotRequired
 from bson import ObjectId
 
 from freight.documents.records.base import StoredFreightDocument
-from freight.documents.records.variant import StoredFilteredPermission
+from freight.documents.records.filtered_permission import StoredFilteredPermission
 
 
 class StoredPermissionGroup(StoredFreightDocument):

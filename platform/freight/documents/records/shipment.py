@@ -7,7 +7,7 @@ from typing import NotRequired, TypedDict
 from bson import ObjectId
 
 from freight.documents.records.base import StoredScopedDocument
-from freight.documents.records.tracking import StoredShipmentTracking
+from freight.documents.records.shipment_tracking import StoredShipmentTracking
 
 
 class StoredAuditedChargeDifference(TypedDict):

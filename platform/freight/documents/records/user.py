@@ -6,7 +6,7 @@ from typing import NotRequired, TypedDict
 from bson import ObjectId
 
 from freight.documents.records.base import StoredFreightDocument
-from freight.documents.records.variant import StoredFilteredPermission, StoredMembershipLimit
+from freight.documents.records.filtered_permission import StoredFilteredPermission, StoredMembershipLimit
 
 
 class StoredMembership(TypedDict):

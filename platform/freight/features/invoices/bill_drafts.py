@@ -16,9 +16,9 @@ from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.features.invoices import selection
 from freight.features.invoices.issuing import OpenInvoice, load_open_invoices
-from freight.features.invoices.readying import mark_shipment_ready as made_ready
+from freight.features.invoices.ready_status import mark_shipment_ready as made_ready
 from freight.features.invoices.schemas import RefusedShipment
-from freight.features.invoices.validating import ShipmentJudge
+from freight.features.invoices.shipment_validation import ShipmentJudge
 from freight.features.ledger.invoices.drafts import Issuance, draft_billed_invoice, load_tariff_lines
 from freight.features.ledger.invoices.payers import find_billed_accounts, find_shipment_accounts
 from freight.features.shipments import store

@@ -25,21 +25,21 @@ from freight.documents.records.account import StoredAccount
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
-from freight.features.invoices import issued_news, numbers, selection
+from freight.features.invoices import issued_events, numbers, selection
 from freight.features.invoices.bill_drafts import BillDrafts, Groups, are_drafts_current, draft_bills
-from freight.features.invoices.following import sync_invoiced_shipments
 from freight.features.invoices.issuing import OpenInvoice
 from freight.features.invoices.schemas import BillAnswer, BilledInvoice, BillRequest, RefusedShipment
-from freight.features.ledger.invoices import billed_cells, freezing
+from freight.features.invoices.shipment_sync import sync_invoiced_shipments
+from freight.features.ledger.invoices import billed_cells, design_snapshots
 from freight.features.ledger.invoices import store as invoice_store
 from freight.features.ledger.invoices.drafts import REVENUE, Issuance
 from freight.features.ledger.invoices.payers import find_invoice_payers, get_payer_id
 from freight.features.ledger.invoices.store import InvoiceChange
-from freight.features.ledger.payables import marking as payables
+from freight.features.ledger.payables import rechecks as payables
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
 from freight.features.work.tasks import service as tasks
-from freight.features.work.tasks.work import TaskCancelled, TaskContext, TaskOutcome
+from freight.features.work.tasks.runner import TaskCancelled, TaskContext, TaskOutcome
 from freight.kit import clock
 from freight.kit.jobs.gc_pauses import reduce_gc
 from freight.kit.jobs.prefetch import prefetch_next
@@ -117,7 +117,7 @@ async def run_billing_task(work: TaskContext) -> TaskOutcome:
                 findings += [one.message for one in answer.refused]
                 done += sum(len(ids) for ids in chunk)
                 await work.progress(done)
-    await issued_news.note_issuing_task(work.scope, work.key)
+    await issued_events.note_issuing_task(work.scope, work.key)
     unrated = await scoped(Shipment, work.scope).count({"$and": [query, {"status": NOT_RATED}]})
     not_rated = f" {unrated:,} are not rated yet." if unrated else ""
     return TaskOutcome(f"{(await _find_made(work)).in_words()}{selection.summarize_refusals(findings)}{not_rated}")
@@ -159,7 +159,7 @@ async def _bill_chunk(
                 scope, [one.after for one in issued], session, reason="billing", now=issuance.now
             )
             if invoices:
-                await freezing.freeze_invoice_design(scope, invoices, session, issuance.now)
+                await design_snapshots.freeze_invoice_design(scope, invoices, session, issuance.now)
                 await billed_cells.apply_billed_changes(scope, ((None, one) for one in invoices), session)
                 await scoped(Invoice, scope).insert_many(invoices, session=session)
                 await payables.mark_shipment_payables(
@@ -167,7 +167,7 @@ async def _bill_chunk(
                 )
             invoices += [one.after for one in issued]
             if not issuance.task_key:
-                await issued_news.note_issued_invoices(scope, invoices, session)
+                await issued_events.note_issued_invoices(scope, invoices, session)
         shipments = sum(len(one["shipment_ids"]) for one in invoices)
         return BillAnswer(billed=shipments, invoices=[_view(one) for one in invoices], refused=drafts.refused)
 

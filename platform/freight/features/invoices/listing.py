@@ -27,7 +27,7 @@ from freight.documents.invoice import Invoice
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
-from freight.features.invoices.filtering import build_invoice_query, build_invoice_sort
+from freight.features.invoices.filters import build_invoice_query, build_invoice_sort
 from freight.features.invoices.open_issues import count_open_issues
 from freight.features.invoices.schemas import (
     BillToParty,

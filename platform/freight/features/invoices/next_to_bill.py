@@ -5,7 +5,7 @@ from freight.core.shipments.statuses import RATED, READY_FOR_INVOICING
 from freight.documents.shipment import Shipment
 from freight.features.invoices.schemas import NextToBill
 from freight.features.ledger.aging.details import DETAIL_FIELDS, build_detail_row
-from freight.features.ledger.aging.picture import get_scope_account_names, get_scope_system_names
+from freight.features.ledger.aging.summary_query import get_scope_account_names, get_scope_system_names
 from freight.features.shipments.filters import EVERYWHERE
 from freight.kit import clock
 from freight.kit.storage.paging import Page

@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import Depends, Query, Response
 
 from freight.core.invoices.statuses import StatusAction
-from freight.features.invoices import acting, billing, listing, next_to_bill, previewing, readying, timeline
+from freight.features.invoices import actions, bill_preview, billing, listing, next_to_bill, ready_status, timeline
 from freight.features.invoices.schemas import (
     ActionBody,
     BillAnswer,
@@ -21,8 +21,8 @@ from freight.features.invoices.schemas import (
     Timeline,
 )
 from freight.kit.access import Access
-from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import FeatureRouter
 from freight.kit.storage.paging import Page
 
@@ -36,7 +36,7 @@ Audits = Annotated[Access, Depends(Requires("invoiceProcessing.approveForDeliver
 @ROUTER.post("/invoices/ready", response_model=Envelope[ReadyAnswer])
 async def make_shipments_ready(request: ReadyRequest, access: Bills) -> Response:
     """Update status: make shipments Ready for Invoicing where their data is valid (R057)."""
-    return reply(await readying.make_selection_ready(access.scope, request))
+    return reply(await ready_status.make_selection_ready(access.scope, request))
 
 
 @ROUTER.post("/invoices/bill", response_model=Envelope[BillAnswer])
@@ -48,7 +48,7 @@ async def bill_shipments(request: BillRequest, access: Bills) -> Response:
 @ROUTER.post("/invoices/bill/preview", response_model=Envelope[BillPreview])
 async def preview_billing(request: BillRequest, access: Bills) -> Response:
     """Preview what billing shipments would issue and what it would leave out. Nothing is stored."""
-    return reply(await previewing.preview_bills(access.scope, request))
+    return reply(await bill_preview.preview_bills(access.scope, request))
 
 
 @ROUTER.post("/invoices/list", response_model=Envelope[InvoiceList])
@@ -89,7 +89,7 @@ async def invoice_timeline(
 @ROUTER.post("/invoices/{invoice_id}/actions/ready", response_model=Envelope[InvoiceDetail])
 async def make_invoice_ready(invoice_id: str, body: ReadyInvoice, access: Bills) -> Response:
     """Make one open invoice Ready for Invoicing; this includes additional invoices and credit notes."""
-    await readying.make_open_invoice_ready(access.scope, invoice_id, body)
+    await ready_status.make_open_invoice_ready(access.scope, invoice_id, body)
     return reply(await listing.get_invoice_detail(access.scope, invoice_id), "Ready for Invoicing.")
 
 
@@ -97,12 +97,12 @@ async def make_invoice_ready(invoice_id: str, body: ReadyInvoice, access: Bills)
 async def deliver_invoice(invoice_id: str, body: ActionBody, access: Delivers) -> Response:
     """Record that an approved invoice was delivered by hand: printed, or handed over. From then on it is final
     (R061)."""
-    await acting.take_invoice_action(access.scope, invoice_id, body.revision, StatusAction.DELIVER, body.note)
+    await actions.take_invoice_action(access.scope, invoice_id, body.revision, StatusAction.DELIVER, body.note)
     return reply(await listing.get_invoice_detail(access.scope, invoice_id), "Delivered.")
 
 
 @ROUTER.post("/invoices/{invoice_id}/actions/withdraw", response_model=Envelope[InvoiceDetail])
 async def withdraw_approval(invoice_id: str, body: ActionBody, access: Audits) -> Response:
     """Withdraw the approval of an invoice that is not delivered yet."""
-    await acting.take_invoice_action(access.scope, invoice_id, body.revision, StatusAction.WITHDRAW, body.note)
+    await actions.take_invoice_action(access.scope, invoice_id, body.revision, StatusAction.WITHDRAW, body.note)
     return reply(await listing.get_invoice_detail(access.scope, invoice_id), "Approval withdrawn.")

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 
 from freight.core.errors import Invalid
 from freight.core.invoices.readiness import ReadinessFinding
-from freight.documents.trace import RatingTrace
+from freight.documents.rating_trace import RatingTrace
 from freight.features.invoices.schemas import RefusedShipment, ShipmentSelection
 from freight.features.setup.templates import service as templates
 from freight.features.shipments.filters import build_shipment_filter

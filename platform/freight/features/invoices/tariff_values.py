@@ -19,7 +19,7 @@ from freight.core.shipments.statuses import READY_FOR_INVOICING
 from freight.documents.quote import Quote
 from freight.documents.records.shipment import StoredShipment
 from freight.features.ledger.invoices.drafts import TariffLines, build_rated_shipment, load_tariff_lines
-from freight.features.setup.currency.books import load_rate_book
+from freight.features.setup.currency.rate_books import load_rate_book
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped

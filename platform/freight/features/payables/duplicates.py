@@ -9,7 +9,7 @@ from freight.core.payables.carriers import find_other_carriers
 from freight.core.payables.duplicates import Duplicate, find_duplicates
 from freight.documents.records.carrier_invoice import StoredCarrierInvoice
 from freight.documents.records.payable import StoredPayable, StoredPayableDuplicate
-from freight.features.payables.beside import PayableAuditContext, build_carrier_bill
+from freight.features.payables.audit_context import PayableAuditContext, build_carrier_bill
 
 
 def find_payable_duplicates(

@@ -12,17 +12,17 @@ from freight.core.payables.due import DueWindow, get_due_window_days
 from freight.core.payables.statuses import EXCEPTIONS, PayableStatus
 from freight.documents.audit_entry import AuditKind
 from freight.documents.payable import Payable
-from freight.features.payables import checking
+from freight.features.payables import audit
 from freight.features.payables.orders.listing import build_order_payables_filter
-from freight.features.payables.reading import build_payable_view
-from freight.features.payables.rights.whole import demand_all_accounts
+from freight.features.payables.rights.all_accounts import demand_all_accounts
 from freight.features.payables.schemas import PayablesFound, PayablesRequest, PayableSum
+from freight.features.payables.views import build_payable_view
 from freight.kit import clock
 from freight.kit.storage import audit_log
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, parse_object_id, scoped
-from freight.kit.workbooks.table import Cell, build_table_workbook
+from freight.kit.workbooks.table_workbook import Cell, build_table_workbook
 
 _FIRST_DUE = [("due_date", 1), ("_id", 1)]
 _MOST_EXPORTED = 50_000
@@ -49,7 +49,7 @@ _HEADS = (
 
 async def get_payable_page(scope: Scope, request: PayablesRequest) -> PayablesFound:
     """Return a page of the matching invoices, those due first at the top, after checking marked ones."""
-    unchecked = await checking.check_marked_payables(demand_all_accounts(scope))
+    unchecked = await audit.check_marked_payables(demand_all_accounts(scope))
     payables, today = scoped(Payable, scope), clock.today(scope.place)
     page, query = Page(request.page_no, request.page_limit), build_payables_query(request, today)
     found = await payables.find(query).sort(_FIRST_DUE).skip(page.skip).limit(page.limit).to_list()
@@ -78,7 +78,7 @@ async def sum_payables(scope: Scope, query: Record) -> list[PayableSum]:
 
 async def build_payables_workbook(scope: Scope, request: PayablesRequest) -> tuple[str, bytes]:
     """Return (file name, content) of every matching invoice. Raises Invalid for more than a workbook can hold."""
-    await checking.check_marked_payables(demand_all_accounts(scope))
+    await audit.check_marked_payables(demand_all_accounts(scope))
     today = clock.today(scope.place)
     query = build_payables_query(request, today)
     if await scoped(Payable, scope).count(query, limit=_MOST_EXPORTED + 1) > _MOST_EXPORTED:

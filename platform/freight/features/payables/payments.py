@@ -11,14 +11,14 @@ from freight.documents.audit_entry import AuditKind
 from freight.documents.carrier_payment import CarrierPayment
 from freight.documents.payable import Payable
 from freight.documents.records.carrier_payment import StoredCarrierPayment
-from freight.features.payables.rights.whole import demand_all_accounts
+from freight.features.payables.rights.all_accounts import demand_all_accounts
 from freight.features.payables.schemas import PaymentPartView, PaymentsFound, PaymentsRequest, PaymentSum, PaymentView
 from freight.kit.records.history import load_user_names
 from freight.kit.storage import audit_log
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, index_by_id, scoped
-from freight.kit.workbooks.table import Cell, build_table_workbook
+from freight.kit.workbooks.table_workbook import Cell, build_table_workbook
 
 _BEFORE, _BEHIND = ("Invoice number", "Invoice date", "Due date", "Charged"), ("Currency",)
 

@@ -5,8 +5,17 @@ from typing import Annotated
 from fastapi import Depends, Response
 
 from freight.core.payables.statuses import PaymentStatus
-from freight.features.payables import deciding, listing, paying, payments, reading, releasing, summary, terms
-from freight.features.payables.approving import Approval
+from freight.features.payables import (
+    decisions,
+    listing,
+    payment_actions,
+    payment_release,
+    payments,
+    summary,
+    terms,
+    views,
+)
+from freight.features.payables.approvals import Approval
 from freight.features.payables.schemas import (
     ApprovePayables,
     CarrierTermsForm,
@@ -28,9 +37,9 @@ from freight.features.payables.schemas import (
     PaymentView,
 )
 from freight.kit.access import Access
-from freight.kit.http.access import Requires
-from freight.kit.http.download import WorkbookResponse, build_download
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.file_responses import WorkbookResponse, build_download
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import FeatureRouter
 
 ROUTER = FeatureRouter(prefix="/api", tags=["payables"])
@@ -60,56 +69,56 @@ async def export_payables(request: PayablesRequest, access: Sees) -> Response:
 @ROUTER.get("/payables/{payable_id}", response_model=Envelope[PayableDetail])
 async def get_payable(payable_id: str, access: Sees) -> Response:
     """Return one carrier's invoice with its lines, history and payments."""
-    return reply(await reading.get_payable_detail(access.scope, payable_id))
+    return reply(await views.get_payable_detail(access.scope, payable_id))
 
 
 @ROUTER.post("/payables/approve", response_model=Envelope[PayablesDecided])
 async def approve_payables(body: ApprovePayables, access: Approves) -> Response:
     """Approve invoices for payment."""
     approval = Approval(body.as_charged, body.without_order, body.reason.strip())
-    decided = await deciding.approve_chosen_payables(access.scope, body.ids, approval)
+    decided = await decisions.approve_chosen_payables(access.scope, body.ids, approval)
     return reply(decided, f"{len(decided.done):,} approved.")
 
 
 @ROUTER.post("/payables/dispute", response_model=Envelope[PayablesDecided])
 async def dispute_payables(body: DecidePayables, access: Approves) -> Response:
     """Dispute invoices until the carrier has answered."""
-    decided = await deciding.dispute_chosen_payables(access.scope, body.ids, body.reason.strip())
+    decided = await decisions.dispute_chosen_payables(access.scope, body.ids, body.reason.strip())
     return reply(decided, f"{len(decided.done):,} disputed.")
 
 
 @ROUTER.post("/payables/reject", response_model=Envelope[PayablesDecided])
 async def reject_payables(body: DecidePayables, access: Approves) -> Response:
     """Reject these invoices: nothing is paid."""
-    decided = await deciding.reject_chosen_payables(access.scope, body.ids, body.reason.strip())
+    decided = await decisions.reject_chosen_payables(access.scope, body.ids, body.reason.strip())
     return reply(decided, f"{len(decided.done):,} rejected.")
 
 
 @ROUTER.post("/payables/rejectDuplicates", response_model=Envelope[PayablesDecided])
 async def reject_duplicate_payables(body: DecidePayables, access: Approves) -> Response:
     """Reject invoices that look like others, and take them off the charges of their shipments."""
-    decided = await deciding.reject_duplicates(access.scope, body.ids, body.reason.strip())
+    decided = await decisions.reject_duplicates(access.scope, body.ids, body.reason.strip())
     return reply(decided, f"{len(decided.done):,} rejected.")
 
 
 @ROUTER.post("/payables/noDuplicates", response_model=Envelope[PayablesDecided])
 async def clear_duplicate_payables(body: DecidePayables, access: Approves) -> Response:
     """Record that invoices are different bills from those they look like, with the reason."""
-    decided = await deciding.clear_duplicates(access.scope, body.ids, body.reason.strip())
+    decided = await decisions.clear_duplicates(access.scope, body.ids, body.reason.strip())
     return reply(decided, f"{len(decided.done):,} audited again.")
 
 
 @ROUTER.post("/payables/reopen", response_model=Envelope[PayablesDecided])
 async def reopen_payables(body: DecidePayables, access: Approves) -> Response:
     """Reopen decided invoices."""
-    decided = await deciding.reopen_chosen_payables(access.scope, body.ids, body.reason.strip())
+    decided = await decisions.reopen_chosen_payables(access.scope, body.ids, body.reason.strip())
     return reply(decided, f"{len(decided.done):,} reopened.")
 
 
 @ROUTER.put("/payables/dueDate", response_model=Envelope[PayableView])
 async def change_due_date(body: DueDateForm, access: Approves) -> Response:
     """Change the due date of an invoice."""
-    return reply(await deciding.set_due_date(access.scope, body), "Due date changed.")
+    return reply(await decisions.set_due_date(access.scope, body), "Due date changed.")
 
 
 @ROUTER.put("/payables/terms", response_model=Envelope[None])
@@ -128,7 +137,7 @@ async def list_carrier_payments(request: PaymentsRequest, access: Sees) -> Respo
 @ROUTER.post("/carrierPayments", response_model=Envelope[PaymentView])
 async def schedule_carrier_payment(body: NewPayment, access: Pays) -> Response:
     """Schedule a payment of approved invoices of one carrier."""
-    made = await payments.build_payment_view(await paying.schedule_payment(access.scope, body))
+    made = await payments.build_payment_view(await payment_actions.schedule_payment(access.scope, body))
     held = "Payment scheduled. Someone else has to release it."
     return reply(made, held if made.status is PaymentStatus.HELD else "Payment scheduled.")
 
@@ -136,7 +145,7 @@ async def schedule_carrier_payment(body: NewPayment, access: Pays) -> Response:
 @ROUTER.post("/carrierPayments/release", response_model=Envelope[PaymentsMade])
 async def release_carrier_payments(body: PaymentsReleased, access: Pays) -> Response:
     """Release payments scheduled by another user."""
-    released = await releasing.release_payments(access.scope, body.ids)
+    released = await payment_release.release_payments(access.scope, body.ids)
     return reply(PaymentsMade(rows=await payments.build_payment_views(released)), f"{len(released):,} released.")
 
 
@@ -149,7 +158,7 @@ async def get_carrier_payment(payment_id: str, access: Sees) -> Response:
 @ROUTER.post("/carrierPayments/paid", response_model=Envelope[PaymentsMade])
 async def mark_carrier_payments_paid(body: PaymentsPaid, access: Pays) -> Response:
     """Mark scheduled payments as made."""
-    made = await paying.mark_payments_made(access.scope, body)
+    made = await payment_actions.mark_payments_made(access.scope, body)
     return reply(PaymentsMade(rows=await payments.build_payment_views(made)), f"{len(made):,} paid.")
 
 
@@ -157,7 +166,7 @@ async def mark_carrier_payments_paid(body: PaymentsPaid, access: Pays) -> Respon
 async def cancel_carrier_payment(body: PaymentCanceled, access: Pays) -> Response:
     """Cancel a payment: its invoices are open again."""
     return reply(
-        await payments.build_payment_view(await paying.cancel_payment(access.scope, body)), "Payment canceled."
+        await payments.build_payment_view(await payment_actions.cancel_payment(access.scope, body)), "Payment canceled."
     )
 
 

@@ -10,12 +10,12 @@ from freight.core.dates import format_iso_day
 from freight.core.money import ZERO, format_plain_amount, sum_amounts
 from freight.core.payables.due import USUAL_TERMS, DueWindow, get_due_window
 from freight.core.payables.statuses import OPEN, PayableStatus, PaymentStatus
-from freight.documents.carrier_terms import CarrierTerms
+from freight.documents.carrier_payment_terms import CarrierTerms
 from freight.documents.payable import Payable
-from freight.features.payables import checking
+from freight.features.payables import audit
 from freight.features.payables.listing import NO_CURRENCY
 from freight.features.payables.payments import sum_payments
-from freight.features.payables.rights.whole import demand_all_accounts
+from freight.features.payables.rights.all_accounts import demand_all_accounts
 from freight.features.payables.schemas import (
     CarrierOwed,
     OwedBucket,
@@ -36,7 +36,7 @@ _OWED = (PayableStatus.APPROVED, PayableStatus.SCHEDULED)
 async def build_payables_summary(access: Access) -> PayablesSummary:
     """Summarize what is owed and what waits, after checking marked invoices."""
     scope = access.scope
-    unchecked = await checking.check_marked_payables(demand_all_accounts(scope))
+    unchecked = await audit.check_marked_payables(demand_all_accounts(scope))
     today = clock.today(scope.place)
     first = today.replace(day=1)
     paid = await sum_payments(scope, {"status": PaymentStatus.PAID, "paid_on": {"$gte": format_iso_day(first)}})

@@ -1,9 +1,9 @@
 """The payment terms of carriers: how many days after its date an invoice is due."""
 
 from freight.core.carrier_invoices.names import get_charge_name_key
-from freight.documents.carrier_terms import CarrierTerms, TermsChange
-from freight.documents.records.carrier_terms import StoredTermsChange
-from freight.features.payables.rights.whole import demand_all_accounts
+from freight.documents.carrier_payment_terms import CarrierTerms, TermsChange
+from freight.documents.records.carrier_payment_terms import StoredTermsChange
+from freight.features.payables.rights.all_accounts import demand_all_accounts
 from freight.features.payables.schemas import CarrierTermsForm
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope

@@ -11,11 +11,11 @@ from freight.core.quotes.states import OPEN, QuoteState, is_quote_expired
 from freight.documents.records.quote import StoredQuote
 from freight.documents.user import User
 from freight.features.quotes import service
-from freight.features.quotes.paper import render_quote_pdf
+from freight.features.quotes.quote_pdf import render_quote_pdf
 from freight.features.quotes.schemas import QuoteMailBody, QuotePage
 from freight.kit import clock
-from freight.kit.mail.letter import MailAttachment, MailDraft, get_mail_address
-from freight.kit.mail.post import can_deliver_mail, store_mail
+from freight.kit.mail.mail_draft import MailAttachment, MailDraft, get_mail_address
+from freight.kit.mail.mail_store import can_deliver_mail, store_mail
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.transactions import run_in_transaction
 

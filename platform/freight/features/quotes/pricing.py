@@ -15,8 +15,8 @@ from freight.core.rating.left_open import CHOOSE_LANE
 from freight.documents.records.quote import StoredQuote, StoredQuoteLine
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.quotes.schemas import AdhocCharge, QuoteLineView, QuotePrice
-from freight.features.setup.currency import books
-from freight.features.tariffs import ready
+from freight.features.setup.currency import rate_books
+from freight.features.tariffs import compiled_versions
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, parse_object_id, scoped
 
@@ -41,8 +41,8 @@ async def rate_quote_request(scope: Scope, asked: QuotePricingRequest) -> Rating
     if asked.version_id:
         engine = await load_version_engine(scope, asked.version_id, asked.account_id)
         return select_rating_lane(engine.rate(asked.values, asked.account_id), asked.lane)
-    ids = await ready.list_active_version_ids(scope, asked.tariff_id)
-    engine = await books.build_rating_engine(scope, await ready.load_rating_candidates(scope, ids))
+    ids = await compiled_versions.list_active_version_ids(scope, asked.tariff_id)
+    engine = await rate_books.build_rating_engine(scope, await compiled_versions.load_rating_candidates(scope, ids))
     return engine.rate(asked.values, asked.account_id)
 
 
@@ -60,8 +60,8 @@ async def load_version_engine(scope: Scope, version_id: object, account_id: Obje
         raise Invalid(NOT_PUBLISHED, code="version_draft")
     if version["account_id"] not in (None, account_id):
         raise Invalid("This tariff belongs to another customer.", code="version_foreign")
-    found = await ready.load_rating_candidates(scope, [version["_id"]])
-    return await books.build_rating_engine(scope, found)
+    found = await compiled_versions.load_rating_candidates(scope, [version["_id"]])
+    return await rate_books.build_rating_engine(scope, found)
 
 
 async def rerate_quote(scope: Scope, quote: StoredQuote, values: Mapping[str, object]) -> Rating:

@@ -5,9 +5,9 @@ from typing import Annotated
 from fastapi import Depends, Query, Response
 
 from freight.core.errors import Invalid
-from freight.features.quotes import billed, listing, service
+from freight.features.quotes import billing_gaps, listing, service
 from freight.features.quotes.mailing import mail_quote
-from freight.features.quotes.paper import render_quote_pdf
+from freight.features.quotes.quote_pdf import render_quote_pdf
 from freight.features.quotes.schemas import (
     QuoteBody,
     QuoteGaps,
@@ -20,9 +20,9 @@ from freight.features.quotes.schemas import (
     RepositoryDates,
 )
 from freight.kit.access import Access
-from freight.kit.http.access import Requires
-from freight.kit.http.download import PDF, PdfResponse, build_download
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.file_responses import PDF, PdfResponse, build_download
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import FeatureRouter
 from freight.kit.storage.paging import Page
 
@@ -63,9 +63,9 @@ async def list_gaps(
 ) -> Response:
     """Compare what was billed, or will be, with what was quoted: for an invoice, or for a shipment."""
     if invoice_id:
-        return reply(QuoteGaps(rows=await billed.find_invoice_gaps(access.scope, invoice_id)))
+        return reply(QuoteGaps(rows=await billing_gaps.find_invoice_gaps(access.scope, invoice_id)))
     if shipment_id:
-        return reply(QuoteGaps(rows=await billed.find_shipment_gaps(access.scope, shipment_id)))
+        return reply(QuoteGaps(rows=await billing_gaps.find_shipment_gaps(access.scope, shipment_id)))
     raise Invalid("Give the invoice or the shipment.", code="nothing_chosen")
 
 

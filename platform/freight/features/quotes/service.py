@@ -27,14 +27,14 @@ from freight.documents.records.account import StoredAccount
 from freight.documents.records.quote import StoredQuote
 from freight.documents.records.rate_search import StoredRateOffer
 from freight.documents.tariff_version import TariffVersion
-from freight.features.approvals.ladders import finding
+from freight.features.approvals.ladders import lookup
 from freight.features.invoices import numbers
-from freight.features.quotes import billed, pricing
+from freight.features.quotes import billing_gaps, pricing
 from freight.features.quotes.inputs import InputReader
 from freight.features.quotes.listing import build_quote_row_fields, load_quote_handler_names
 from freight.features.quotes.pricing import QuotePricingRequest
 from freight.features.quotes.schemas import QuoteBody, QuotePage, QuotePrice, QuoteStateBody, QuoteStepView
-from freight.features.tariffs import ready
+from freight.features.tariffs import compiled_versions
 from freight.kit import clock, events
 from freight.kit.events import DomainEventDraft
 from freight.kit.storage.scopes import Scope
@@ -122,7 +122,7 @@ async def require_offer_without_approval(scope: Scope, quote: StoredQuote) -> No
     """Raise Invalid for a quote that cannot be offered, and for an offer that needs approval."""
     require_offerable_quote(scope, quote)
     amount = ApprovalAmount(quote["total"], quote["currency"])
-    await finding.demand_no_approval(scope, RequestType.QUOTE, f"Quote {quote['number']}", amount)
+    await lookup.demand_no_approval(scope, RequestType.QUOTE, f"Quote {quote['number']}", amount)
 
 
 def require_offerable_quote(scope: Scope, quote: StoredQuote) -> None:
@@ -165,7 +165,7 @@ async def read_quote(scope: Scope, quote_id: str) -> QuotePage:
     """Return a quote with its rating page, read from the frozen data, and the gaps of its shipments."""
     quote = await scoped(Quote, scope).get(quote_id, "quote")
     version = await scoped(TariffVersion, scope).get(quote["tariff_version_id"], "tariff version")
-    tariff = (await ready.load_compiled_version(scope, version)).tariff
+    tariff = (await compiled_versions.load_compiled_version(scope, version)).tariff
     state = QuoteState(quote["state"])
     account = await scoped(Account, scope).find_one({"_id": quote["account_id"]}, ["email"])
     return QuotePage(
@@ -181,7 +181,7 @@ async def read_quote(scope: Scope, quote_id: str) -> QuotePage:
         frozen_on=quote["frozen_on"],
         customer_email=account.get("email", "") if account else "",
         page=build_trace_page(tariff, unpack_facts(quote["facts"]), quote["values"], quote["applied_on"]),
-        gaps=await billed.find_gaps_by_quotes(scope, [quote]),
+        gaps=await billing_gaps.find_gaps_by_quotes(scope, [quote]),
     )
 
 

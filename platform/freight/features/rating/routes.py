@@ -4,11 +4,18 @@ from typing import Annotated
 
 from fastapi import Depends, Query, Response
 
-from freight.features.rating import bulk, choosing, comparing, live, paper, results, service, traces
-from freight.features.rating.choosing_schemas import ChoiceBody, TariffOffers
-from freight.features.rating.comparing_schemas import ComparisonView
+from freight.features.rating import (
+    bulk_rating,
+    live_rating,
+    rating_runs,
+    service,
+    tariff_choice,
+    trace_comparison,
+    trace_pdf,
+    traces,
+)
 from freight.features.rating.customer_view import TraceAudience
-from freight.features.rating.live_schemas import LiveRate, RateBody, RateForm
+from freight.features.rating.live_rating_schemas import LiveRate, RateBody, RateForm
 from freight.features.rating.schemas import (
     BulkBody,
     RatingAnswer,
@@ -21,10 +28,12 @@ from freight.features.rating.schemas import (
     TraceList,
     TraceView,
 )
+from freight.features.rating.tariff_choice_schemas import ChoiceBody, TariffOffers
+from freight.features.rating.trace_comparison_schemas import ComparisonView
 from freight.kit.access import Access
-from freight.kit.http.access import Requires
-from freight.kit.http.download import PDF, PdfResponse, build_download
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.file_responses import PDF, PdfResponse, build_download
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import TAKES_ROWS, FeatureRouter
 from freight.kit.storage.paging import Page
 
@@ -59,37 +68,37 @@ async def rate(access: Rater, body: RatingBody) -> Response:
 @ROUTER.post("/api/rateEngine/bulkRating", dependencies=[TAKES_ROWS], response_model=Envelope[RunStarted])
 async def rate_in_bulk(access: Rater, body: BulkBody) -> Response:
     """Rate the shipments of a filter as a job; the notification panel shows its progress."""
-    return reply(await bulk.start_bulk_rating(access.scope, body, access.user.name), "Rating started.")
+    return reply(await bulk_rating.start_bulk_rating(access.scope, body, access.user.name), "Rating started.")
 
 
 @ROUTER.get("/api/rating/choice/{shipment_id}", response_model=Envelope[TariffOffers])
 async def list_tariff_offers(access: Rater, shipment_id: str) -> Response:
     """The tariffs and lanes that fit a shipment, numbered, with their amounts."""
-    return reply(await choosing.read_tariff_offers(access.scope, shipment_id))
+    return reply(await tariff_choice.read_tariff_offers(access.scope, shipment_id))
 
 
 @ROUTER.post("/api/rating/choice", response_model=Envelope[RatingView])
 async def choose_tariff(access: Rater, body: ChoiceBody) -> Response:
     """Choose one of them by its number; the shipment is rated by it. A number out of range: 'Invalid Choice.'"""
-    return reply(await choosing.save_tariff_choice(access.scope, body, access.user.name))
+    return reply(await tariff_choice.save_tariff_choice(access.scope, body, access.user.name))
 
 
 @ROUTER.get("/api/rating/runs", response_model=Envelope[RunList])
 async def list_runs(access: Reader, page_no: PageNo = 1, page_limit: PageLimit = 25) -> Response:
     """Bulk ratings, newest first."""
-    return reply(await results.query_rating_runs(access.scope, Page(page_no, page_limit)))
+    return reply(await rating_runs.query_rating_runs(access.scope, Page(page_no, page_limit)))
 
 
 @ROUTER.get("/api/rating/runs/{run_id}", response_model=Envelope[RunView])
 async def get_run(access: Reader, run_id: str) -> Response:
     """Return the results of a bulk rating: rated, not rated by reason, totals by carrier and lane."""
-    return reply(await results.read_rating_run(access.scope, run_id))
+    return reply(await rating_runs.read_rating_run(access.scope, run_id))
 
 
 @ROUTER.post("/api/rating/runs/{run_id}/rows", response_model=Envelope[TraceList])
 async def list_run_rows(access: Reader, run_id: str, body: RunRowsBody) -> Response:
     """The shipments of one group of a run."""
-    return reply(await results.query_rating_run_rows(access.scope, run_id, body))
+    return reply(await rating_runs.query_rating_run_rows(access.scope, run_id, body))
 
 
 @ROUTER.get("/api/rating/traces", response_model=Envelope[TraceList])
@@ -114,7 +123,7 @@ async def get_trace(access: Reader, trace_id: str, view: ForWhom = TraceAudience
 @ROUTER.get("/api/rating/trace/{trace_id}/pdf", response_class=PdfResponse)
 async def print_trace(access: Reader, trace_id: str, view: ForWhom = TraceAudience.HOUSE) -> Response:
     """Print the same page with the company's letterhead."""
-    name, content = await paper.render_trace_pdf(access.scope, trace_id, view)
+    name, content = await trace_pdf.render_trace_pdf(access.scope, trace_id, view)
     return build_download(name, content, PDF)
 
 
@@ -123,16 +132,16 @@ async def compare_traces(
     access: Reader, trace_id: str, other_id: Annotated[str, Query(alias="with", description="the other trace")]
 ) -> Response:
     """Compare two ratings of one shipment, with a reason code for each difference."""
-    return reply(await comparing.compare_trace_pair(access.scope, trace_id, other_id))
+    return reply(await trace_comparison.compare_trace_pair(access.scope, trace_id, other_id))
 
 
 @ROUTER.get("/api/rating/form", response_model=Envelope[RateForm])
 async def get_rate_form(access: Quoter) -> Response:
     """Return the shipment fields that the tariffs in force read."""
-    return reply(await live.build_rate_form(access.scope))
+    return reply(await live_rating.build_rate_form(access.scope))
 
 
 @ROUTER.post("/api/rating/live", response_model=Envelope[LiveRate])
 async def rate_live(access: Quoter, body: RateBody) -> Response:
     """Rate a shipment typed by hand by every tariff in force, with the trace of one offer; nothing is stored."""
-    return reply(await live.rate_live_shipment(access.scope, body))
+    return reply(await live_rating.rate_live_shipment(access.scope, body))

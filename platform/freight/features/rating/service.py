@@ -23,13 +23,13 @@ from freight.core.refused_rows import describe_rows
 from freight.core.shipments.document import ACCOUNT_NUMBER, SHIPMENT_NUMBER, flatten
 from freight.core.shipments.statuses import NOT_RATED, RATE_MISMATCH
 from freight.features.ledger.invoices import tolerances
+from freight.features.rating.rating_store import RatingRequester, ShipmentRatingResult, rate_and_store
 from freight.features.rating.schemas import ChargeView, RatingAnswer, RatingBody, RatingView
-from freight.features.rating.storing import RatingRequester, ShipmentRatingResult, rate_and_store
-from freight.features.setup.currency import books
+from freight.features.setup.currency import rate_books
 from freight.features.setup.templates import service as templates
 from freight.features.shipments import store
-from freight.features.shipments.parties import AccountBook
-from freight.features.tariffs import ready
+from freight.features.shipments.account_lookup import AccountBook
+from freight.features.tariffs import compiled_versions
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import parse_object_id
@@ -52,8 +52,11 @@ async def rate_shipments(scope: Scope, body: RatingBody, user_name: str) -> Rati
         raise Invalid(NOTHING_CHOSEN, code="nothing_chosen")
     if len(rows) + len(body.ids) > MOST_AT_ONCE:
         raise Invalid(f"Rate at most {MOST_AT_ONCE} shipments at once; use bulk rating for more.", code="too_many")
-    engine = await books.build_rating_engine(
-        scope, await ready.load_rating_candidates(scope, await ready.list_active_version_ids(scope, body.tariff_id))
+    engine = await rate_books.build_rating_engine(
+        scope,
+        await compiled_versions.load_rating_candidates(
+            scope, await compiled_versions.list_active_version_ids(scope, body.tariff_id)
+        ),
     )
     typed = [(number, row) for number, row in enumerate(rows) if not row.get("id")]
     previews = await _previews(scope, typed, rows, engine, body.template_id)

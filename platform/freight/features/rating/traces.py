@@ -12,16 +12,16 @@ from freight.core.rating.page import build_trace_page
 from freight.core.rating.priority import explain_priority
 from freight.core.shipments.document import get_shipment_rating
 from freight.core.shipments.statuses import NOT_RATED
+from freight.documents.rating_trace import RatingTrace
+from freight.documents.records.rating_trace import StoredRatingTrace
 from freight.documents.records.tariff_version import StoredTariffVersion
-from freight.documents.records.trace import StoredRatingTrace
 from freight.documents.shipment import Shipment
 from freight.documents.tariff_version import TariffVersion
-from freight.documents.trace import RatingTrace
 from freight.features.rating import customer_view
 from freight.features.rating.customer_view import TraceAudience
 from freight.features.rating.schemas import ChargeView, RatingReceipt, RecordLine, TraceList, TraceRow, TraceView
-from freight.features.setup.currency import books
-from freight.features.tariffs import ready
+from freight.features.setup.currency import rate_books
+from freight.features.tariffs import compiled_versions
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
@@ -117,7 +117,7 @@ async def load_trace_version(scope: Scope, trace: StoredRatingTrace) -> StoredTa
 
 async def compile_trace_tariff(scope: Scope, version: StoredTariffVersion | None) -> CompiledTariff | None:
     """Return that version, compiled."""
-    return (await ready.load_compiled_version(scope, version)).tariff if version else None
+    return (await compiled_versions.load_compiled_version(scope, version)).tariff if version else None
 
 
 def to_trace_row(trace: StoredRatingTrace) -> TraceRow:
@@ -147,8 +147,12 @@ def to_trace_row(trace: StoredRatingTrace) -> TraceRow:
 
 async def _losers(scope: Scope, trace: StoredRatingTrace, version: StoredTariffVersion) -> list[str]:
     """Return the other tariffs that could have rated it at that time; later publications are left out."""
-    found = await ready.load_rating_candidates(scope, await ready.list_active_version_ids(scope))
-    engine = await books.build_rating_engine(scope, [each for each in found if each.published_on <= trace["rated_on"]])
+    found = await compiled_versions.load_rating_candidates(
+        scope, await compiled_versions.list_active_version_ids(scope)
+    )
+    engine = await rate_books.build_rating_engine(
+        scope, [each for each in found if each.published_on <= trace["rated_on"]]
+    )
     return explain_priority(engine, trace["values"], trace["account_id"], str(version["_id"]))
 
 

@@ -14,8 +14,8 @@ from freight.documents.base import TenantDocument
 from freight.documents.invoice import Invoice
 from freight.documents.payable import Payable
 from freight.documents.shipment import Shipment
-from freight.features.payables import checking as payables
-from freight.features.payables.rights.whole import demand_all_accounts
+from freight.features.payables import audit as payables
+from freight.features.payables.rights.all_accounts import demand_all_accounts
 from freight.features.setup.templates import service as templates
 from freight.features.shipments.filters import list_shipment_filter_fields
 from freight.kit.access import Access

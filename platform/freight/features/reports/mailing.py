@@ -16,15 +16,15 @@ from freight.documents.records.report_mailing import StoredReportMailing
 from freight.documents.records.saved_report import StoredSavedReport
 from freight.documents.records.task import StoredTask
 from freight.documents.report_mailing import ReportMailing
-from freight.features.reports import exporting, saving
+from freight.features.reports import export, saved_reports
 from freight.features.reports.datasets import find_report_source, get_report_scope, require_dataset_scope
 from freight.features.reports.resource import SEE
 from freight.features.reports.schemas import MailReport, ReportExport, ReportMailings, ReportMailingView
-from freight.features.work.notices.people import get_current_scopes
+from freight.features.work.notices.recipients import get_current_scopes
 from freight.features.work.tasks import service as tasks
 from freight.kit.access import Access
-from freight.kit.mail.letter import get_mail_address
-from freight.kit.storage import shared_clock
+from freight.kit.mail.mail_draft import get_mail_address
+from freight.kit.storage import database_clock
 from freight.kit.storage.connections import get_connections
 from freight.kit.storage.scopes import Scope, make_system_scope
 from freight.kit.storage.tenancy import parse_object_id, scoped
@@ -38,7 +38,7 @@ _MAY_NOT = "You may no longer see what this report is about."
 async def read_report_mailing(access: Access, report_id: str) -> ReportMailings:
     """Return when the report is mailed to the caller, if it is, and where to. Raises NotFound for one they may not
     see."""
-    await saving.load_saved_report(access.scope, report_id)
+    await saved_reports.load_saved_report(access.scope, report_id)
     found = await scoped(ReportMailing, access.scope).find_one(_own(access.scope, report_id))
     return ReportMailings(mailing=_view(found) if found else None, email=get_mail_address(access.user))
 
@@ -46,11 +46,11 @@ async def read_report_mailing(access: Access, report_id: str) -> ReportMailings:
 async def schedule_report_mailing(access: Access, report_id: str, body: MailReport) -> ReportMailings:
     """Have the report mailed to the caller from now on. Raises NotFound and PermissionDenied for one they may not see,
     Invalid if they have no address."""
-    stored = await saving.load_saved_report(access.scope, report_id)
-    get_report_scope(access, find_report_source(saving.parse_report_plan(stored).dataset))
+    stored = await saved_reports.load_saved_report(access.scope, report_id)
+    get_report_scope(access, find_report_source(saved_reports.parse_report_plan(stored).dataset))
     if not get_mail_address(access.user):
         raise Invalid("You have no email address. Add one to your profile first.", code="no_address")
-    scope, now = access.scope, await shared_clock.read_database_clock()
+    scope, now = access.scope, await database_clock.read_database_clock()
     timing = MailTiming(body.pace, body.hour, body.weekday)
     asked = {
         **timing._asdict(),
@@ -75,7 +75,7 @@ async def cancel_report_mailing(access: Access, report_id: str) -> ReportMailing
 
 async def dispatch_report_mailings() -> int:
     """Notify the workers of every report that is due; return how many. For the scheduler."""
-    due = await ReportMailing.due(await shared_clock.read_database_clock(), _AT_ONCE)
+    due = await ReportMailing.due(await database_clock.read_database_clock(), _AT_ONCE)
     for each in due:
         company_id, system_id = str(each["company_id"]), str(each["system_id"])
         await get_connections().queue.enqueue(
@@ -89,14 +89,14 @@ async def run_report_mailing(company_id: str, system_id: str, mailing_id: str) -
     another worker has done so."""
     scope = await make_system_scope(ObjectId(company_id), ObjectId(system_id))
     found = await scoped(ReportMailing, scope).find_one({"_id": ObjectId(mailing_id)})
-    now = await shared_clock.read_database_clock()
+    now = await database_clock.read_database_clock()
     if found is None or found["next_on"] > now:
         return
     scope = replace(scope, user_id=found["user_id"])
     timing = MailTiming(MailPace(found["pace"]), found["hour"], found["weekday"])
     change = {"next_on": get_mail_due_time(timing, scope.place.time_zone, now), "last_on": now, "problem": ""}
     try:
-        stored = await saving.load_saved_report(scope, str(found["report_id"]))
+        stored = await saved_reports.load_saved_report(scope, str(found["report_id"]))
     except NotFound:
         # deleted, or no longer shared
         await scoped(ReportMailing, scope).delete_many({"_id": found["_id"]})
@@ -108,9 +108,9 @@ async def run_report_mailing(company_id: str, system_id: str, mailing_id: str) -
 
 
 async def _begin(scope: Scope, stored: StoredSavedReport, found: StoredReportMailing, change: Record) -> None:
-    plan = saving.parse_report_plan(stored)
+    plan = saved_reports.parse_report_plan(stored)
     sees = await _seen(scope, plan.dataset)
-    arguments = exporting.build_export_arguments(ReportExport(plan=plan), stored["name"])
+    arguments = export.build_export_arguments(ReportExport(plan=plan), stored["name"])
 
     async def work(session: AsyncClientSession) -> StoredTask | None:
         if not await _note(scope, found, change, session):
@@ -119,7 +119,7 @@ async def _begin(scope: Scope, stored: StoredSavedReport, found: StoredReportMai
             sees,
             kind="export",
             title=f"Report {stored['name']}",
-            job_name=exporting.JOB,
+            job_name=export.JOB,
             arguments={**arguments, "is_mailed": True},
             total=1,
             session=session,

@@ -14,7 +14,7 @@ from freight.core.shipments.document import ACCOUNT_NUMBER, SHIPMENT_NUMBER, app
 from freight.core.shipments.statuses import EDITABLE
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
-from freight.features.shipments.parties import AccountBook
+from freight.features.shipments.account_lookup import AccountBook
 from freight.features.shipments.store import ShipmentChange
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record

@@ -21,14 +21,14 @@ from freight.features.setup.templates.service import Template
 from freight.features.shipments.filters import build_shipment_filter
 from freight.features.shipments.listing import build_shipment_sort
 from freight.features.work.tasks import service as tasks
-from freight.features.work.tasks.work import TaskContext, TaskOutcome
+from freight.features.work.tasks.runner import TaskContext, TaskOutcome
 from freight.kit import clock
 from freight.kit.storage import audit_log, files
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 from freight.kit.workbooks.field_sheet import AddedColumn, FieldSheet
 from freight.kit.workbooks.formats import get_day_format
-from freight.kit.workbooks.table import XLSX
+from freight.kit.workbooks.table_workbook import XLSX
 
 JOB = "shipments.export"
 MOST_ROWS = 500_000

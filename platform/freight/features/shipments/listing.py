@@ -8,11 +8,11 @@ from freight.core.shipments.document import to_shipment_row
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.features.setup.templates.service import Template
-from freight.features.shipments import counting
+from freight.features.shipments import shipment_count
+from freight.features.shipments.filter_limits import require_bounded_filter
 from freight.features.shipments.filters import build_shipment_filter, list_shipment_filter_fields
-from freight.features.shipments.reading import require_bounded_filter
 from freight.kit import clock
-from freight.kit.records.unmatched import find_unmatched_values
+from freight.kit.records.unmatched_values import find_unmatched_values
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
@@ -31,7 +31,7 @@ async def query_shipments(
     sought = list_sought_values(parse_tree(rules), list_shipment_filter_fields(template), clock.today(scope.place))
     rows, counted, not_found = await asyncio.gather(
         _rows(scope, wanted, build_shipment_sort(template, sort), page),
-        counting.count_shipments(scope, wanted),
+        shipment_count.count_shipments(scope, wanted),
         find_unmatched_values(scoped(Shipment, scope), wanted, sought),
     )
     count, is_bound = _total(len(rows), counted, page)
@@ -69,6 +69,6 @@ def _total(shown: int, counted: int | None, page: Page) -> tuple[int, bool]:
         return so_far, False
     if counted is None:
         return so_far + bool(shown), True
-    if counted > counting.BOUND:
+    if counted > shipment_count.BOUND:
         return max(counted, so_far + 1), True
     return max(counted, so_far), False

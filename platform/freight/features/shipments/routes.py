@@ -9,7 +9,7 @@ from freight.core.shipments.document import to_shipment_row
 from freight.documents.shipment import Shipment
 from freight.features.setup.customers import service as customers
 from freight.features.setup.templates import service as templates
-from freight.features.shipments import deleting, export, history, listing, saving
+from freight.features.shipments import deletion, export, grid_save, history, listing
 from freight.features.shipments.schemas import (
     ExportQuery,
     ExportStarted,
@@ -21,8 +21,8 @@ from freight.features.shipments.schemas import (
     ShipmentRow,
 )
 from freight.kit.access import Access, make_actor
-from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import TAKES_ROWS, FeatureRouter
 from freight.kit.storage.paging import Page
 from freight.kit.storage.tenancy import Record, scoped
@@ -67,11 +67,11 @@ async def save_grid(
         raise Invalid(f"No grid of type {type[:40]!r}.", code="no_such_grid")
     access.demand(SAVE)
     if any(row.archived is not None for row in body.data):
-        access.demand(deleting.PERMISSION)
+        access.demand(deletion.PERMISSION)
     template = await templates.find_grid_template(access.scope, type, template_id, account)
-    saved = await saving.save_shipment_rows(access.scope, template, rows, account or None)
+    saved = await grid_save.save_shipment_rows(access.scope, template, rows, account or None)
     count = len(saved["saved"])
-    return reply(saved, f"{count:,} saved." if count else saving.NO_CHANGES)
+    return reply(saved, f"{count:,} saved." if count else grid_save.NO_CHANGES)
 
 
 async def _save_customers(access: Access, template_id: str, rows: list[Record]) -> Response:

@@ -7,7 +7,7 @@ from pydantic import ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
 from freight.kit.http.envelope import RequestModel, WireModel
-from freight.kit.http.refused_rows import CellFinding, RefusedRow
+from freight.kit.http.row_errors import CellFinding, RefusedRow
 from freight.kit.storage.paging import MOST_ROWS
 
 Cell = str | bool | float | list[str] | None

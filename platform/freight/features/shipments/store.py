@@ -30,11 +30,11 @@ from freight.core.shipments.references import collect_shipment_references
 from freight.core.shipments.touched import is_touched
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.records.shipment_change import StoredChangedValue, StoredShipmentChangeEntry
-from freight.documents.records.tracking import StoredShipmentTracking
+from freight.documents.records.shipment_tracking import StoredShipmentTracking
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.features.ledger.aging import service as aging
-from freight.features.shipments import documents, invoiced, suggested, tracked
+from freight.features.shipments import documents, stale_invoices, suggestions, tracking_state
 from freight.kit import clock
 from freight.kit.storage import closing_guard, suggestion_index
 from freight.kit.storage.scopes import Scope
@@ -167,15 +167,17 @@ async def write_shipments(
 
     for change in (*new, *known):
         _derive(change, by_a_person=reason == EDIT)
-    await invoiced.clear_tariff_values(scope, known, session, now)
+    await stale_invoices.clear_tariff_values(scope, known, session, now)
     await documents.move_shipment_documents(scope, known, session)
-    await tracked.update_tracking_states(scope, known, session)
+    await tracking_state.update_tracking_states(scope, known, session)
     # shipments first: two writers of the same one conflict here before either has done more work
     await _insert(scope, [change.after for change in new], session, upload_id, now)
     await _update(scope, known, session, reason, upload_id, now)
     await aging.apply_aging_deltas(scope, _aging_of(new, known), session)
     # rating and billing enter no values, and two of them must not conflict over the suggestions
-    await suggestion_index.index_used_values(scope, suggested.find_new_values([*new, *known]), now=now, session=session)
+    await suggestion_index.index_used_values(
+        scope, suggestions.find_new_values([*new, *known]), now=now, session=session
+    )
     return WriteOutcome(inserted=len(new), updated=len(known), conflicts=conflicts)
 
 

@@ -12,7 +12,7 @@ from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import VersionState
 from freight.features.tariffs import lanes, versions
 from freight.features.tariffs.lane_schemas import BreakEndBody, LanesSaved
-from freight.features.tariffs.stored import parse_version_terms
+from freight.features.tariffs.stored_versions import parse_version_terms
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 

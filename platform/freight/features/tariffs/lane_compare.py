@@ -13,7 +13,7 @@ from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff import Tariff
 from freight.features.tariffs import lanes, versions
 from freight.features.tariffs.lane_schemas import ComparedLane, LaneDifference, VersionComparison
-from freight.features.tariffs.stored import parse_version_terms
+from freight.features.tariffs.stored_versions import parse_version_terms
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 

@@ -18,13 +18,13 @@ from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff import Tariff
 from freight.features.setup.templates import service as templates
 from freight.features.tariffs import lanes, versions
-from freight.features.tariffs.stored import parse_version_terms
+from freight.features.tariffs.stored_versions import parse_version_terms
 from freight.kit.storage import audit_log
 from freight.kit.storage.files import safe_name
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 from freight.kit.workbooks.formats import get_day_format
-from freight.kit.workbooks.table import Cell, build_table_workbook
+from freight.kit.workbooks.table_workbook import Cell, build_table_workbook
 
 MOST_ROWS = 500_000
 _TEMPLATE = "tariffLane"

@@ -21,7 +21,7 @@ from freight.documents.tariff_version import VersionState
 from freight.features.tariffs import lane_sheet, lanes, versions
 from freight.features.tariffs.lane_history import LaneChangeAuthor
 from freight.features.tariffs.lane_schemas import LaneRowBody, LanesSaved, ReinitiateBody
-from freight.features.tariffs.stored import parse_stored_lane, parse_version_terms
+from freight.features.tariffs.stored_versions import parse_stored_lane, parse_version_terms
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import parse_object_id, scoped

@@ -28,7 +28,7 @@ from freight.features.tariffs.lane_schemas import (
     TariffLaneBody,
 )
 from freight.features.tariffs.schemas import LanesBody
-from freight.features.tariffs.stored import parse_stored_lane, parse_version_terms
+from freight.features.tariffs.stored_versions import parse_stored_lane, parse_version_terms
 from freight.kit import clock
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope

@@ -6,7 +6,7 @@ import structlog
 
 from freight.documents.lane import LaneDocument, list_referenced_lane_sets
 from freight.documents.tariff_version import TariffVersion
-from freight.documents.what_if import WhatIfRun
+from freight.documents.what_if_run import WhatIfRun
 
 log = structlog.get_logger()
 

@@ -28,7 +28,7 @@ from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.tariffs import lane_history
 from freight.features.tariffs.schemas import LaneChargeView, LaneView, RangeView
-from freight.features.tariffs.stored import parse_stored_lane, parse_version_terms
+from freight.features.tariffs.stored_versions import parse_stored_lane, parse_version_terms
 from freight.kit import clock
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope

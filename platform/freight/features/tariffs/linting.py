@@ -13,10 +13,10 @@ from freight.core.rating.stated import check_exact
 from freight.core.rules import demand_known_values
 from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff import Tariff
-from freight.features.tariffs import lanes, rivals, versions
+from freight.features.tariffs import lanes, rival_versions, versions
 from freight.features.tariffs.fuel.references import load_fuel_references
 from freight.features.tariffs.schemas import LintCount, LintFinding, LintList
-from freight.features.tariffs.stored import parse_version_terms
+from freight.features.tariffs.stored_versions import parse_version_terms
 from freight.features.tariffs.zones import rows as zones
 from freight.kit import clock
 from freight.kit.storage.paging import Page
@@ -93,7 +93,7 @@ async def list_charges_with_finding(scope: Scope, version: StoredTariffVersion, 
 async def _findings(scope: Scope, version: StoredTariffVersion) -> tuple[CompiledTariff, list[TariffLintFinding]]:
     terms = parse_version_terms(version)
     every = await lanes.read_lane_set(scope, version["lane_set"], terms.identifiers)
-    looked_up, beside = await load_fuel_references(scope), await rivals.load_lint_rivals(scope, version)
+    looked_up, beside = await load_fuel_references(scope), await rival_versions.load_lint_rivals(scope, version)
     chart = await zones.load_version_chart(scope, version, terms)
 
     def work() -> tuple[CompiledTariff, list[TariffLintFinding]]:

@@ -13,7 +13,7 @@ from freight.documents.records.tariff import StoredTariff
 from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import VersionState
-from freight.features.approvals.ladders import finding
+from freight.features.approvals.ladders import lookup
 from freight.features.tariffs import linting, versions
 from freight.features.tariffs.lane_schemas import RollBackBody
 from freight.features.tariffs.schemas import PublishBody
@@ -79,7 +79,7 @@ def _in_force(found: Sequence[StoredTariffVersion]) -> StoredTariffVersion | Non
 async def apply_rate_change(scope: Scope, change: RateChange, by_name: str) -> None:
     """Put a version in force at once. Raises Invalid if it needs approval, and as `prepare_rate_change`."""
     doing = "Rolling back this tariff" if change.is_roll_back else "Publishing this tariff"
-    await finding.demand_no_approval(scope, change.request_type, doing)
+    await lookup.demand_no_approval(scope, change.request_type, doing)
     await run_in_transaction(await prepare_rate_change(scope, change, by_name))
 
 

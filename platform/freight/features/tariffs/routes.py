@@ -7,20 +7,19 @@ from fastapi import Depends, Query, Response
 from freight.core.rating.standing import TariffStanding
 from freight.features.tariffs import (
     break_ends,
-    breakage,
-    increasing,
+    break_sets,
     lane_compare,
     lane_export,
     lane_history,
     lane_reinitiate,
     lane_sheet,
+    lint_fixes,
     linting,
-    lists,
-    mending,
+    rate_increase,
     service,
+    tariff_list,
     unlink,
 )
-from freight.features.tariffs.increase_schemas import IncreaseApplyBody, IncreaseBody, IncreasePreview
 from freight.features.tariffs.lane_schemas import (
     BreakEndBody,
     LaneHistory,
@@ -33,6 +32,7 @@ from freight.features.tariffs.lane_schemas import (
     UnlinkBody,
     VersionComparison,
 )
+from freight.features.tariffs.rate_increase_schemas import IncreaseApplyBody, IncreaseBody, IncreasePreview
 from freight.features.tariffs.resource import CALCULATION_CODES
 from freight.features.tariffs.schemas import (
     BreakSetList,
@@ -48,10 +48,10 @@ from freight.features.tariffs.schemas import (
     TariffView,
 )
 from freight.kit.access import Access
-from freight.kit.http.access import Requires
-from freight.kit.http.download import WorkbookResponse, build_download
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.records import make_fixed_finder, mount_resource
+from freight.kit.http.file_responses import WorkbookResponse, build_download
+from freight.kit.http.record_routes import make_fixed_finder, mount_resource
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import TAKES_ROWS, FeatureRouter
 from freight.kit.storage.paging import Page
 
@@ -80,7 +80,9 @@ async def list_tariffs(
 ) -> Response:
     """List tariffs by name, each with the version in force."""
     page = Page(page_no, page_limit)
-    return reply(await lists.query_tariffs(access.scope, q.strip(), page, standing=standing, account_id=account_id))
+    return reply(
+        await tariff_list.query_tariffs(access.scope, q.strip(), page, standing=standing, account_id=account_id)
+    )
 
 
 @ROUTER.post("/api/tariffs", response_model=Envelope[TariffView])
@@ -169,13 +171,13 @@ async def list_break_sets(
     page_limit: Annotated[int, Query(alias="pageLimit")] = 100,
 ) -> Response:
     """List the break sets of all tariffs."""
-    return reply(await breakage.query_break_sets(access.scope, Page(page_no, page_limit)))
+    return reply(await break_sets.query_break_sets(access.scope, Page(page_no, page_limit)))
 
 
 @ROUTER.put("/api/tariffs/{tariff_id}/breakSets", response_model=Envelope[TariffView])
 async def save_break_sets(access: Editor, tariff_id: str, body: BreakSetsBody) -> Response:
     """Save only the break sets and the holidays of the tariff's draft."""
-    await breakage.store_break_sets(access.scope, tariff_id, body)
+    await break_sets.store_break_sets(access.scope, tariff_id, body)
     return reply(await service.read_tariff(access.scope, tariff_id), "Breaks saved.")
 
 
@@ -213,20 +215,20 @@ async def reinitiate_lanes(access: Editor, tariff_id: str, body: ReinitiateBody)
 async def preview_increase(access: Editor, tariff_id: str, body: IncreaseBody) -> Response:
     """Preview the effect of a general rate increase on each lane and charge, and what it leaves unchanged. It only
     reads."""
-    return reply(await increasing.preview_rate_increase(access.scope, tariff_id, body))
+    return reply(await rate_increase.preview_rate_increase(access.scope, tariff_id, body))
 
 
 @ROUTER.post("/api/tariffs/{tariff_id}/increase", dependencies=[TAKES_ROWS], response_model=Envelope[LanesSaved])
 async def apply_increase(access: Editor, tariff_id: str, body: IncreaseApplyBody) -> Response:
     """Raise the rates of the draft, or of one created for it, by a percentage, once."""
-    saved = await increasing.apply_rate_increase(access.scope, tariff_id, body, access.user.name)
+    saved = await rate_increase.apply_rate_increase(access.scope, tariff_id, body, access.user.name)
     return reply(saved, f"{saved.changed:,} saved.")
 
 
 @ROUTER.post("/api/tariffs/{tariff_id}/mend", response_model=Envelope[TariffView])
 async def mend_tariff(access: Editor, tariff_id: str, body: MendBody) -> Response:
     """Fix all findings of one kind in a draft, if a rule of the charge settles them."""
-    charges = await mending.fix_lint_findings(access.scope, tariff_id, body)
+    charges = await lint_fixes.fix_lint_findings(access.scope, tariff_id, body)
     told = "1 charge" if charges == 1 else f"{charges:,} charges"
     return reply(await service.read_tariff(access.scope, tariff_id), f"Next-break rule added to {told}.")
 

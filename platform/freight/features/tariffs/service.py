@@ -30,7 +30,6 @@ from freight.features.setup.templates import service as templates
 from freight.features.tariffs import calculation_codes, conditions, lanes, rate_changes, versions
 from freight.features.tariffs.fuel.references import load_fuel_references
 from freight.features.tariffs.lane_schemas import RollBackBody
-from freight.features.tariffs.lists import format_optional_id, load_tariff_account_names
 from freight.features.tariffs.schemas import (
     ConditionFieldView,
     LaneList,
@@ -45,7 +44,8 @@ from freight.features.tariffs.schemas import (
     TariffView,
     VersionView,
 )
-from freight.features.tariffs.stored import parse_version_terms
+from freight.features.tariffs.stored_versions import parse_version_terms
+from freight.features.tariffs.tariff_list import format_optional_id, load_tariff_account_names
 from freight.kit import clock
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope

@@ -21,7 +21,7 @@ from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.features.tariffs import lanes
-from freight.features.tariffs.stored import parse_version_terms
+from freight.features.tariffs.stored_versions import parse_version_terms
 from freight.features.tariffs.zones import rows as zones
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope

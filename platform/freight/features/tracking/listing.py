@@ -2,10 +2,10 @@
 
 from freight.core.tracking.state import TrackingStatus
 from freight.documents.shipment import Shipment
-from freight.features.ledger.aging.picture import get_scope_account_names
+from freight.features.ledger.aging.summary_query import get_scope_account_names
 from freight.features.tracking.schemas import TrackingPage, TrackingRequest
+from freight.features.tracking.tracking_query import build_tracking_query
 from freight.features.tracking.views import SHOWN, build_tracked_rows
-from freight.features.tracking.wanted import build_tracking_query
 from freight.kit import clock
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope

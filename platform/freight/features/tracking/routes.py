@@ -8,8 +8,8 @@ from freight.core.tracking.milestones import VIEW
 from freight.features.tracking import listing, summary, timeline
 from freight.features.tracking.schemas import ShipmentTimeline, TrackingPage, TrackingRequest, TrackingSummary
 from freight.kit.access import Access
-from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import FeatureRouter
 
 ROUTER = FeatureRouter(prefix="/api/tracking", tags=["tracking"])

@@ -6,7 +6,7 @@ from freight.core.countries import get_country_name
 from freight.core.dates import format_iso_day
 from freight.core.tracking.state import TrackingStatus
 from freight.documents.shipment import Shipment
-from freight.features.tracking import wanted
+from freight.features.tracking import tracking_query
 from freight.features.tracking.listing import LATEST_FIRST
 from freight.features.tracking.schemas import TrackedCountry, TrackingCount, TrackingFilter, TrackingSummary
 from freight.features.tracking.views import SHOWN, build_tracked_rows
@@ -22,27 +22,27 @@ async def build_tracking_summary(scope: Scope) -> TrackingSummary:
     """Return the summary as of now: each shipment counts in one status."""
     now = clock.now()
     counts = [await _count(scope, status, now) for status in TrackingStatus]
-    late = wanted.build_status_query(TrackingStatus.LATE, scope.place, now)
+    late = tracking_query.build_status_query(TrackingStatus.LATE, scope.place, now)
     found = await scoped(Shipment, scope).find(late, SHOWN).sort(LATEST_FIRST).limit(_LATE_SHOWN).to_list()
     return TrackingSummary(
         today=format_iso_day(scope.place.day_of(now)),
-        delivered_days=wanted.DELIVERED_DAYS,
-        untracked_days=wanted.UNTRACKED_DAYS,
+        delivered_days=tracking_query.DELIVERED_DAYS,
+        untracked_days=tracking_query.UNTRACKED_DAYS,
         counts=counts,
-        open=sum(each.count for each in counts if each.status in wanted.ALL_OPEN),
-        open_link=wanted.format_tracking_address(status=wanted.ALL_OPEN),
+        open=sum(each.count for each in counts if each.status in tracking_query.ALL_OPEN),
+        open_link=tracking_query.format_tracking_address(status=tracking_query.ALL_OPEN),
         countries=await _countries(scope, now),
         late=await build_tracked_rows(scope, found, now),
     )
 
 
 async def _count(scope: Scope, status: TrackingStatus, now: datetime) -> TrackingCount:
-    days = wanted.DELIVERED_DAYS if status is TrackingStatus.DELIVERED else None
+    days = tracking_query.DELIVERED_DAYS if status is TrackingStatus.DELIVERED else None
     asked = TrackingFilter(statuses=[status], delivered_days=days)
     return TrackingCount(
         status=status,
-        count=await scoped(Shipment, scope).count(wanted.build_tracking_query(asked, scope.place, now)),
-        link=wanted.format_tracking_address(status=status, deliveredDays=days),
+        count=await scoped(Shipment, scope).count(tracking_query.build_tracking_query(asked, scope.place, now)),
+        link=tracking_query.format_tracking_address(status=status, deliveredDays=days),
     )
 
 
@@ -52,7 +52,11 @@ async def _countries(scope: Scope, now: datetime) -> list[TrackedCountry]:
     is_late = {"$lte": [{"$ifNull": ["$tracking.late_from", never]}, now]}
     groups = await scoped(Shipment, scope).aggregate(
         [
-            {"$match": wanted.build_tracking_query(TrackingFilter(statuses=list(wanted.ALL_OPEN)), scope.place, now)},
+            {
+                "$match": tracking_query.build_tracking_query(
+                    TrackingFilter(statuses=list(tracking_query.ALL_OPEN)), scope.place, now
+                )
+            },
             {"$group": {"_id": "$country", "count": {"$sum": 1}, "late": {"$sum": {"$cond": [is_late, 1, 0]}}}},
         ]
     )
@@ -69,5 +73,7 @@ def _country(code: str, count: int, late: int) -> TrackedCountry:
         count=count,
         late=late,
         tooltip=TOOLTIP,
-        link=wanted.format_tracking_address(status=wanted.ALL_OPEN, country=code or wanted.NONE),
+        link=tracking_query.format_tracking_address(
+            status=tracking_query.ALL_OPEN, country=code or tracking_query.NONE
+        ),
     )

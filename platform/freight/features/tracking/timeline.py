@@ -14,8 +14,8 @@ from freight.core.tracking.milestones import list_passed_milestones
 from freight.core.tracking.state import MilestoneOutcome
 from freight.documents.records.shipment_event import StoredShipmentEvent
 from freight.documents.shipment import Shipment
-from freight.features.ledger.aging.picture import get_scope_account_names
-from freight.features.shipments.tracked import (
+from freight.features.ledger.aging.summary_query import get_scope_account_names
+from freight.features.shipments.tracking_state import (
     get_transport_mode,
     load_shipment_events,
     load_system_milestones,

@@ -9,9 +9,9 @@ from freight.core.records import Stored
 from freight.core.tracking.milestones import Milestone, find_delivery_milestone, list_passed_milestones
 from freight.core.tracking.state import MilestoneOutcome, MilestoneProgress, TrackingStatus, get_lateness, get_status_at
 from freight.documents.records.shipment import StoredShipment
-from freight.documents.records.tracking import StoredTrackedMilestone
-from freight.features.ledger.aging.picture import get_scope_account_names
-from freight.features.shipments.tracked import get_transport_mode, load_system_milestones
+from freight.documents.records.shipment_tracking import StoredTrackedMilestone
+from freight.features.ledger.aging.summary_query import get_scope_account_names
+from freight.features.shipments.tracking_state import get_transport_mode, load_system_milestones
 from freight.features.tracking.schemas import TrackedShipment
 from freight.kit.storage.scopes import Scope
 

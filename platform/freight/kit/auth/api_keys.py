@@ -23,8 +23,8 @@ from freight.kit import clock
 from freight.kit.auth.disabled_permissions import load_disabled_permissions
 from freight.kit.auth.effective_permissions import refresh_user_memberships
 from freight.kit.auth.throttle import ThrottleWindow
-from freight.kit.security.caller import get_caller
 from freight.kit.security.one_time_tokens import hash_token
+from freight.kit.security.request_caller import get_caller
 from freight.kit.storage import audit_log
 from freight.kit.storage.scopes import Grant, Scope, find_open_system
 from freight.kit.storage.transactions import run_in_transaction

@@ -3,7 +3,7 @@
 from bson import ObjectId
 
 from freight.core.rights import products
-from freight.documents.organization_rights import OrganizationPermissions
+from freight.documents.organization_permissions import OrganizationPermissions
 from freight.kit.auth import permission_labels
 
 

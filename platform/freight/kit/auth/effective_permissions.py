@@ -11,11 +11,11 @@ from bson import ObjectId
 from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.rights.deciding import EffectivePermissions, PermissionSource, combine_permission_sources
-from freight.documents.organization_rights import OrganizationPermissions
+from freight.documents.filtered_permission import build_permission_source, to_membership_limits
+from freight.documents.organization_permissions import OrganizationPermissions
 from freight.documents.permission_group import PermissionGroup
 from freight.documents.role import Role
 from freight.documents.user import Membership, User
-from freight.documents.variant import build_permission_source, to_membership_limits
 from freight.kit.auth.disabled_permissions import collect_disabled_permissions
 
 _OWN = "own"

@@ -12,7 +12,7 @@ from pydantic.alias_generators import to_camel
 from pydantic_core import CoreSchema
 
 from freight.core.records import JsonObject, JsonView
-from freight.kit.http.incoming import LARGEST_NUMBER
+from freight.kit.http.request_body import LARGEST_NUMBER
 
 T = TypeVar("T")
 

@@ -11,7 +11,7 @@ from freight.core import errors
 from freight.documents.audit_entry import AuditKind
 from freight.kit.access import Access
 from freight.kit.http.envelope import reply
-from freight.kit.http.incoming import WHOLE_REQUEST
+from freight.kit.http.request_body import WHOLE_REQUEST
 from freight.kit.storage import audit_log
 from freight.kit.storage.transient_errors import AWAY, is_transient_error
 

@@ -13,10 +13,10 @@ from freight.core.workbooks.columns import MatchedBy
 from freight.documents.records.shipment_change import StoredChangedValue
 from freight.kit.access import Access
 from freight.kit.http.envelope import RequestModel, WireModel
-from freight.kit.records import lifecycle
+from freight.kit.records import record_service
 from freight.kit.records.history import HistoryPage
+from freight.kit.records.record_uploads import RecordUpload
 from freight.kit.records.resource import Actor, RecordLevel, RecordOwner, Resource
-from freight.kit.records.uploads import RecordUpload
 
 _SHOWN_REFUSED = 200
 _COLUMN = re.compile(r"fields\[[^#\]]*#([^\]]*)\]\.(\w+)")
@@ -203,7 +203,7 @@ def build_record_view(
 
 async def load_record_view(resource: Resource, actor: Actor, record: Mapping[str, object]) -> RecordView:
     """Return a stored record on the wire, with the name of the user who saved it last."""
-    return build_record_view(resource, actor, record, await lifecycle.load_record_user_names([record]))
+    return build_record_view(resource, actor, record, await record_service.load_record_user_names([record]))
 
 
 def build_resource_view(resource: Resource, access: Access) -> ResourceView:

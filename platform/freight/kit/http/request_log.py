@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from freight.kit import metrics
 from freight.kit.http.envelope import reply
-from freight.kit.security.caller import set_caller
+from freight.kit.security.request_caller import set_caller
 
 log = structlog.get_logger()
 

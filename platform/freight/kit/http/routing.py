@@ -12,7 +12,7 @@ from starlette.routing import BaseRoute, Match, get_route_path  # type: ignore[a
 from starlette.types import Scope
 
 from freight.core.errors import Invalid
-from freight.kit.http.incoming import IncomingRequest
+from freight.kit.http.request_body import IncomingRequest
 
 Handler = Callable[[Request], Coroutine[object, object, Response]]
 

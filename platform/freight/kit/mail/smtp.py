@@ -16,7 +16,7 @@ import aiosmtplib
 
 from freight.core.errors import Invalid
 from freight.kit import clock
-from freight.kit.mail.letter import MailBody
+from freight.kit.mail.mail_draft import MailBody
 from freight.kit.security.outbound import (
     NoResponse,
     OutboundAllowlist,

@@ -17,9 +17,9 @@ from types import FrameType
 from jinja2 import FunctionLoader, StrictUndefined, Template, TemplateNotFound, TemplateSyntaxError
 from jinja2.exceptions import SecurityError, UndefinedError
 
-from freight.kit.paper.bounded import BoundedEnvironment
-from freight.kit.paper.direction import detect_text_direction
-from freight.kit.paper.drawing import HERE
+from freight.kit.paper.bounded_sandbox import BoundedEnvironment
+from freight.kit.paper.pdf_rendering import HERE
+from freight.kit.paper.text_direction import detect_text_direction
 
 LETTERHEAD = "letterhead.html"
 # Jinja's name for the source of a template that came as text

@@ -9,7 +9,7 @@ from freight.core.errors import RowsInvalid
 from freight.core.fields.findings import FieldFinding, FindingKind
 from freight.core.refused_rows import describe_rows
 from freight.documents.record_change import RecordAction
-from freight.kit.records import lifecycle
+from freight.kit.records import record_service
 from freight.kit.records.resource import Actor, RecordOwner, Resource, StoredChange
 from freight.kit.storage.tenancy import Record, parse_object_id
 
@@ -36,34 +36,34 @@ async def save_grid_rows(
         for at, row in marked:
             before: Record | None = None
             if row.get("id"):
-                before = await lifecycle.get_resource_record(
+                before = await record_service.get_resource_record(
                     actor.scope, resource, parse_object_id(row["id"], "record"), session
                 )
             named = {key: value for key, value in row.items() if "#" in key}
             whole = {**(resource.values(before) if before else {}), **named}
-            values, findings = lifecycle.validate_record_values(resource, whole, actor.scope.place)
+            values, findings = record_service.validate_record_values(resource, whole, actor.scope.place)
             if before and row.get("revision") != before["revision"]:
                 findings = {resource.fields[0].key: FieldFinding(FindingKind.SERVER, _CHANGED)}
             if findings:
                 refused[at] = findings
             else:
-                made = lifecycle.build_resource_record(
+                made = record_service.build_resource_record(
                     resource, actor, RecordOwner.of(before) if before else owner, values, before
                 )
                 changes.append(StoredChange(before, made))
         if refused:
             raise _refusal(rows, refused)
         if changes:
-            await lifecycle.write_resource_records(resource, actor, changes, RecordAction.CHANGED, session)
+            await record_service.write_resource_records(resource, actor, changes, RecordAction.CHANGED, session)
         added = sum(change.before is None for change in changes)
         return SavedRows(added=added, changed=len(changes) - added)
 
-    return await lifecycle.run_record_write(resource, work, {})
+    return await record_service.run_record_write(resource, work, {})
 
 
 def _refusal(rows: Sequence[Mapping[str, object]], refused: Mapping[int, Mapping[str, FieldFinding]]) -> RowsInvalid:
     return RowsInvalid(
-        lifecycle.CORRECT_AND_SAVE,
+        record_service.CORRECT_AND_SAVE,
         data={
             "doc": [dict(rows[at]) for at in refused],
             "invalidMsgList": describe_rows(refused),

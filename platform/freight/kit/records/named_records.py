@@ -11,7 +11,7 @@ from freight.core.records import RecordT
 from freight.documents.base import TenantDocument
 from freight.documents.record_change import RecordAction
 from freight.kit import clock
-from freight.kit.records import history, lifecycle
+from freight.kit.records import history, record_service
 from freight.kit.storage import revisions
 from freight.kit.storage.duplicate_keys import is_duplicate
 from freight.kit.storage.scopes import Scope
@@ -39,7 +39,9 @@ async def write_named_record(
     change = [(before, after)]
     revisions.stamp_revisions(scope, change, now)
     try:
-        await revisions.store_revisions(scoped(document, scope), change, session, conflict=lifecycle.CHANGED_MEANWHILE)
+        await revisions.store_revisions(
+            scoped(document, scope), change, session, conflict=record_service.CHANGED_MEANWHILE
+        )
     except PyMongoError as failed:
         if is_duplicate(failed):
             raise Conflict(f"There is {called} “{record['name']}” already.", code="name_taken") from failed

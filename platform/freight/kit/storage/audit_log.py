@@ -22,8 +22,8 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.documents.audit_entry import AuditEntry, AuditKind, AuditOutcome
 from freight.documents.user import User
 from freight.kit import clock
-from freight.kit.security.caller import get_caller
 from freight.kit.security.one_time_tokens import hash_token
+from freight.kit.security.request_caller import get_caller
 from freight.kit.storage.connections import get_connections
 from freight.kit.storage.scopes import Scope
 

@@ -11,7 +11,7 @@ from pymongo.asynchronous.database import AsyncDatabase
 
 from freight.documents import DOCUMENTS
 from freight.kit.storage.decimals import DecimalCodec
-from freight.kit.storage.schema import compute_index_fingerprint, ensure_schema
+from freight.kit.storage.schema_migration import compute_index_fingerprint, ensure_schema
 from freight.migrations import MIGRATIONS
 
 Client = AsyncMongoClient[dict[str, Any]]

@@ -22,7 +22,7 @@ from freight.core.workbooks.cells import format_cell_error, is_error_cell
 from freight.core.workbooks.marks import TINTS
 from freight.kit.workbooks.limits import ReaderLimits
 from freight.kit.workbooks.process_limits import limit_process
-from freight.kit.workbooks.source import open_workbook_source
+from freight.kit.workbooks.workbook_source import open_workbook_source
 
 Mark = tuple[int, int, str, str]
 AUTHOR = "Freight suite"

@@ -5,7 +5,7 @@ import csv
 from collections.abc import Iterator
 from pathlib import Path
 
-from freight.kit.workbooks.refusal import WorkbookRefused
+from freight.kit.workbooks.workbook_errors import WorkbookRefused
 
 _DELIMITERS = ",;\t|"
 _BOMS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from freight.core.file_kinds import WORKBOOKS
 from freight.kit.workbooks.limits import ReaderLimits
-from freight.kit.workbooks.refusal import WorkbookRefused
+from freight.kit.workbooks.workbook_errors import WorkbookRefused
 
 _OLE = bytes.fromhex("D0CF11E0A1B11AE1")
 # streams of an OLE file are named in UTF-16

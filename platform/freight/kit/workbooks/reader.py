@@ -16,12 +16,12 @@ from freight.core.errors import Invalid
 from freight.core.workbooks.sheet_notes import CellSpan, SheetNotes
 from freight.core.workbooks.shown_cells import ShownCells
 from freight.kit.jobs.slots import FairSlots
-from freight.kit.workbooks.frames import HEAD, ReaderFrame
 from freight.kit.workbooks.limits import ReaderLimits
+from freight.kit.workbooks.reader_frames import HEAD, ReaderFrame
 
 log = structlog.get_logger()
 
-_CHILD = "freight.kit.workbooks.child"
+_CHILD = "freight.kit.workbooks.reader_process"
 # two workbooks at a time in one process, of different companies: each may take a core, a large one two for its first
 # seconds, and a few hundred MB
 _PLACES = FairSlots(at_once=2, each=1, patience=60)

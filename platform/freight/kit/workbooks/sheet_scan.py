@@ -11,10 +11,10 @@ from xml.parsers.expat import XMLParserType
 from freight.core.workbooks.cells import NO_VALUE
 from freight.core.workbooks.letters import format_column_letters, parse_column_letters
 from freight.kit.workbooks.limits import ReaderLimits
-from freight.kit.workbooks.package_xml import LocalNames, parse_xml_pieces
 from freight.kit.workbooks.plain_sheet import PlainSheet
-from freight.kit.workbooks.refusal import WorkbookRefused
 from freight.kit.workbooks.sheet_facts import SheetFacts
+from freight.kit.workbooks.workbook_errors import WorkbookRefused
+from freight.kit.workbooks.xlsx_xml import LocalNames, parse_xml_pieces
 
 MOST_ERROR_CELLS = 100_000
 # an error is a word such as #VALUE!

@@ -6,11 +6,11 @@ from typing import Any
 from bson import ObjectId
 
 from freight.documents.delivery_profile import DeliveryProfile
+from freight.documents.delivery_receipt import Receipt
 from freight.documents.email_account import EmailAccount
 from freight.documents.mailbox_poll import MailboxPoll
-from freight.documents.receipt import Receipt
-from freight.features.delivery.bounces import reading
-from freight.features.delivery.outbox import suppressed
+from freight.features.delivery.bounces import mailbox_polling
+from freight.features.delivery.outbox import suppression
 from tests.fixtures.bounced_mails import in_words, report
 from tests.fixtures.deliveries import House, profile_of
 from tests.fixtures.mail_server import MailServer
@@ -44,7 +44,7 @@ async def sent(
 
 async def look(house: House) -> None:
     """Let the scheduler have the mailboxes read."""
-    await reading.dispatch_mailbox_polls()
+    await mailbox_polling.dispatch_mailbox_polls()
     await house.run_jobs()
 
 
@@ -195,8 +195,8 @@ async def test_a_full_mailbox_and_another_system_go_on_being_written_to(
         assert len(mail_server.taken) == 2, "room can be made"
         box.put(report(mail_server.taken[1].sender, AP, number=2))
         await look(house)
-    assert await suppressed.find_suppressed_addresses(tenants.air, [AP]) == [AP]
-    assert await suppressed.find_suppressed_addresses(tenants.ocean, [AP]) == []
+    assert await suppression.find_suppressed_addresses(tenants.air, [AP]) == [AP]
+    assert await suppression.find_suppressed_addresses(tenants.ocean, [AP]) == []
 
 
 async def test_a_connection_that_breaks_loses_no_bounce(

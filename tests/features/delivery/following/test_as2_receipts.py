@@ -10,12 +10,12 @@ import httpx
 import pytest
 
 from freight.documents.delivery import Delivery
-from freight.features.delivery.following import posted
-from freight.features.delivery.outbox import answered
+from freight.features.delivery.following import webhooks
+from freight.features.delivery.outbox import acknowledgements
 from freight.kit import clock
 from freight.kit.storage import connections as open_ones
 from freight.kit.storage.connections import get_connections
-from tests.features.delivery.outbox.test_securing import keep
+from tests.features.delivery.outbox.test_encryption import keep
 from tests.fixtures.as2_peer import As2Peer, as2_serving, settings_of
 from tests.fixtures.deliveries import House, profile_of
 from tests.fixtures.http_peer import Posted
@@ -101,7 +101,7 @@ async def test_a_late_receipt_still_counts(house: House, partner: As2Peer, clien
     await house.work()
     past = {"$set": {"acknowledge_by": clock.now() - timedelta(seconds=1)}}
     await Delivery.get_pymongo_collection().update_many({}, past)
-    assert await answered.mark_overdue_deliveries() == 1
+    assert await acknowledgements.mark_overdue_deliveries() == 1
     assert await find_standing(house) == ("Sent", "Overdue")
     await post(client, partner.later[0])
     assert await find_standing(house) == ("Sent", "Received")
@@ -156,7 +156,7 @@ async def test_the_address_tells_nobody_anything_and_slows_down_who_tries(
     assert (await post(client, receipt, elsewhere)).content == known
     assert await find_standing(house) == ("Sent", "Awaited")
     assert (await client.post(receipt.path, content=b"x" * 70_000)).status_code in (401, 413), "64 KB of anybody"
-    monkeypatch.setattr(posted, "PER_ADDRESS", replace(posted.PER_ADDRESS, failures=3))
+    monkeypatch.setattr(webhooks, "PER_ADDRESS", replace(webhooks.PER_ADDRESS, failures=3))
     assert (await post(client, receipt)).status_code == 429, "also for what would count: it comes again"
     assert await find_standing(house) == ("Sent", "Awaited")
 

@@ -10,9 +10,9 @@ import httpx
 import pytest
 from bson import ObjectId
 
+from freight.documents.delivery_packet import Packet
 from freight.documents.delivery_profile import DeliveryProfile
-from freight.documents.packet import Packet
-from freight.features.delivery.following import asking
+from freight.features.delivery.following import status_polling
 from freight.features.recipients.profiles.servers import get_secret_context
 from freight.kit import clock
 from freight.kit.storage.connections import get_connections
@@ -56,7 +56,7 @@ async def later(house: House, hands: Clock, ahead: timedelta) -> None:
     await Packet.get_pymongo_collection().update_many(
         {"follow_on": {"$ne": None}}, {"$set": {"follow_on": clock.now() - timedelta(seconds=1)}}
     )
-    await asking.dispatch_delivery_follow_ups()
+    await status_polling.dispatch_delivery_follow_ups()
     await house.run_jobs()
 
 
@@ -141,13 +141,13 @@ async def test_a_knock_has_the_vendor_asked_and_says_nothing(
     await house.work()
     (packet,) = await house.packets()
     hands.ahead = timedelta(minutes=1)
-    assert await asking.dispatch_delivery_follow_ups() == 0, "not its time yet"
+    assert await status_polling.dispatch_delivery_follow_ups() == 0, "not its time yet"
     told = [
         (await client.post(f"/api/printVendor/{key}", content=b'{"state": "canceled"}')).content
         for key in (packet["key"], "0" * 32, "x")
     ]
     assert len(set(told)) == 1, "nobody learns whether there is such a letter"
-    assert await asking.dispatch_delivery_follow_ups() == 1
+    assert await status_polling.dispatch_delivery_follow_ups() == 1
     await house.run_jobs()
     assert await house.statuses() == {"S1": DELIVERED}, "by what the vendor said, not by what was posted"
 

@@ -9,15 +9,15 @@ import httpx
 import pytest
 from structlog.testing import capture_logs
 
+from freight.documents.delivery_packet import Packet
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.invoice import Invoice
-from freight.documents.packet import Packet
 from freight.documents.portal_link import PortalLink
-from freight.features.delivery.links import opening
+from freight.features.delivery.links import portal
 from freight.kit import clock
 from freight.kit.security.one_time_tokens import hash_token
+from tests.features.delivery.outbox.test_encryption import keep
 from tests.features.delivery.outbox.test_leaving import pdfs
-from tests.features.delivery.outbox.test_securing import keep
 from tests.fixtures.deliveries import House, profile_of
 from tests.fixtures.key_pairs import Pair, smime_opened
 from tests.fixtures.mail_server import MailServer
@@ -98,7 +98,7 @@ async def test_unknown_expired_and_revoked_links_are_answered_alike(house: House
 
 
 async def test_who_tries_many_links_is_slowed_down(house: House, client: httpx.AsyncClient) -> None:
-    for _ in range(opening.PER_ADDRESS.failures):
+    for _ in range(portal.PER_ADDRESS.failures):
         assert (await opened(client, "x" * 43)).status_code == 404
     assert (await opened(client, "x" * 43)).status_code == 429
 
@@ -142,7 +142,7 @@ async def test_a_mail_that_would_be_too_large_carries_a_link_in_place_of_the_pdf
     house: House, tenants: Tenants, client: httpx.AsyncClient, mail_server: MailServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # a megabyte here is what a small PDF exceeds
-    monkeypatch.setattr("freight.delivery.channels.sizes._MEGABYTE", 5_000)
+    monkeypatch.setattr("freight.delivery.channels.size_limits._MEGABYTE", 5_000)
     limit = {"min": 0, "max": 1}
     await profile_of(
         tenants.air, "email", configurations=TO | {"when_too_large": "link", "link_days": 30}, limit_file_size=limit
@@ -182,7 +182,7 @@ async def test_the_size_is_that_of_the_mail_as_it_is_encrypted(
     (packet,) = await house.packets()
     size = packet["parts"][0]["size"]
     # between the size of the plain mail and that of the encrypted one
-    monkeypatch.setattr("freight.delivery.channels.sizes._MEGABYTE", int(size * 1.6))
+    monkeypatch.setattr("freight.delivery.channels.size_limits._MEGABYTE", int(size * 1.6))
     limit = {"min": 0, "max": 1}
     await DeliveryProfile.get_pymongo_collection().update_one(
         {"_id": plain},

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from bson import ObjectId
 
-from tests.features.delivery.outbox.test_securing import keep
+from tests.features.delivery.outbox.test_encryption import keep
 from tests.fixtures.as2_peer import As2Peer, as2_serving, settings_of
 from tests.fixtures.deliveries import House, profile_of
 from tests.fixtures.tenants import Tenants

@@ -11,9 +11,9 @@ import pytest
 from freight.core.edi import x12
 from freight.core.edi.numbers import LAST
 from freight.core.edi.starters import STARTERS
-from freight.documents.control_series import ControlNumberSeries
+from freight.documents.control_number_series import ControlNumberSeries
 from freight.documents.delivery_profile import DeliveryProfile
-from freight.features.delivery.outbox import numbering, packing
+from freight.features.delivery.outbox import control_numbers, packing
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.transactions import run_in_transaction
 from tests.fixtures.deliveries import House, profile_of
@@ -159,10 +159,10 @@ async def test_a_number_is_taken_once_whoever_asks_at_the_same_time(tenants: Ten
     taken: list[int] = []
 
     async def one() -> None:
-        numbers = await numbering.peek_control_numbers(scope, ["s"])
+        numbers = await control_numbers.peek_control_numbers(scope, ["s"])
         try:
-            await run_in_transaction(lambda session: numbering.take_control_numbers(scope, numbers, session))
-        except numbering.ControlNumberTaken:
+            await run_in_transaction(lambda session: control_numbers.take_control_numbers(scope, numbers, session))
+        except control_numbers.ControlNumberTaken:
             outcomes["overtaken"] += 1
         else:
             taken.append(numbers["s"])
@@ -175,13 +175,13 @@ async def test_a_number_is_taken_once_whoever_asks_at_the_same_time(tenants: Ten
 
 async def test_the_number_after_the_last_is_one(tenants: Tenants) -> None:  # fault 35
     scope = tenants.air
-    await numbering.peek_control_numbers(scope, ["s"])
+    await control_numbers.peek_control_numbers(scope, ["s"])
     await ControlNumberSeries.get_pymongo_collection().update_one({"series": "s"}, {"$set": {"last": LAST - 1}})
     for wanted in (LAST, 1, 2):
-        numbers = await numbering.peek_control_numbers(scope, ["s"])
+        numbers = await control_numbers.peek_control_numbers(scope, ["s"])
         assert numbers == {"s": wanted}
         await run_in_transaction(
-            lambda session, numbers=numbers: numbering.take_control_numbers(scope, numbers, session)
+            lambda session, numbers=numbers: control_numbers.take_control_numbers(scope, numbers, session)
         )
 
 

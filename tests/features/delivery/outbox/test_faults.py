@@ -10,9 +10,9 @@ from types import SimpleNamespace
 import pytest
 from pymongo.errors import AutoReconnect
 
-from freight.documents.endpoint import Endpoint
-from freight.documents.packet import Packet
-from freight.features.delivery.outbox import draining, due, endpoints, numbering, packing, settling
+from freight.documents.delivery_endpoint import Endpoint
+from freight.documents.delivery_packet import Packet
+from freight.features.delivery.outbox import control_numbers, dispatch, draining, endpoints, packing, settlement
 from freight.kit.storage.scopes import Scope
 from tests.features.delivery.outbox.test_edi import edi_profile, files
 from tests.features.delivery.outbox.test_leaving import step
@@ -91,14 +91,14 @@ async def test_14_a_worker_killed_while_sealing_leaves_no_half_packet_and_no_gap
     async with sftp_serving(tmp_path / "in") as server:
         await edi_profile(tenants.air, server)
         await house.approved("EDI-1")
-        take = numbering.take_control_numbers
+        take = control_numbers.take_control_numbers
 
         async def killed(*given: object) -> None:
             await take(*given)  # type: ignore[arg-type]
             raise Killed
 
         with monkeypatch.context() as dying:
-            dying.setattr(numbering, "take_control_numbers", killed)
+            dying.setattr(control_numbers, "take_control_numbers", killed)
             with pytest.raises(Killed):
                 await house.work()
         assert await house.packets() == []
@@ -114,7 +114,7 @@ async def test_15_two_schedulers_and_two_workers_send_once(
     await profile_of(tenants.air, "email", configurations=TO)
     await house.approved("S1", "S2", "S3")
     for _ in range(4):
-        await asyncio.gather(due.dispatch_due_deliveries(), due.dispatch_due_deliveries())
+        await asyncio.gather(dispatch.dispatch_due_deliveries(), dispatch.dispatch_due_deliveries())
         await asyncio.gather(house.run_jobs(), house.run_jobs())
     assert len(mail_server.taken) == len({mail.message["Message-ID"] for mail in mail_server.taken}) == 3
     assert len(await house.packets()) == 3
@@ -132,7 +132,7 @@ async def test_16_a_database_that_is_lost_before_the_note_doubles_nothing(
             raise AutoReconnect("connection closed")
 
         with monkeypatch.context() as away:
-            away.setattr(settling, "run_in_transaction", lost)
+            away.setattr(settlement, "run_in_transaction", lost)
             with pytest.raises(AutoReconnect):
                 await house.work()
         there = server.there()
@@ -150,15 +150,15 @@ async def test_a_worker_killed_before_it_settles_what_servers_took_sends_none_of
 ) -> None:
     await profile_of(tenants.air, "email", configurations=TO)
     await house.approved("S1", "S2", "S3", "S4")
-    settle = settling.settle_attempts
+    settle = settlement.settle_attempts
 
-    async def killed(scope: Scope, tries: Sequence[settling.SendAttempt], *, is_news: bool = True) -> None:
+    async def killed(scope: Scope, tries: Sequence[settlement.SendAttempt], *, is_news: bool = True) -> None:
         if tries and not is_news:
             raise Killed
         await settle(scope, tries, is_news=is_news)
 
     with monkeypatch.context() as dying:
-        dying.setattr(settling, "settle_attempts", killed)
+        dying.setattr(settlement, "settle_attempts", killed)
         with pytest.raises(Killed):
             await house.work()
     assert len(mail_server.taken) == 4
@@ -177,7 +177,7 @@ async def test_what_is_packed_while_a_worker_has_the_line_is_not_left_until_the_
 ) -> None:
     profile = await profile_of(tenants.air, "email", configurations=TO)
     await house.approved("S1")
-    await due.dispatch_due_deliveries()
+    await dispatch.dispatch_due_deliveries()
     drain = draining.drain_endpoint
 
     async def meanwhile(scope: Scope, endpoint: str) -> bool:
@@ -186,7 +186,7 @@ async def test_what_is_packed_while_a_worker_has_the_line_is_not_left_until_the_
             # one more is packed, and the worker notified of it finds the line in use
             await house.approved("S2")
             await packing.pack_profile(scope, profile)
-            await due.dispatch_due_deliveries()
+            await dispatch.dispatch_due_deliveries()
             await house.run_jobs()
         return more
 

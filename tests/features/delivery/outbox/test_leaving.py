@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from bson import ObjectId
 
+from freight.documents.delivery_endpoint import Endpoint
+from freight.documents.delivery_packet import Packet
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.email_account import EmailAccount
-from freight.documents.endpoint import Endpoint
-from freight.documents.packet import Packet
-from freight.features.delivery.outbox import draining, endpoints, settling
+from freight.features.delivery.outbox import draining, endpoints, settlement
 from freight.kit.storage.connections import Connections
 from tests.fixtures.deliveries import House, profile_of, sftp_profile
 from tests.fixtures.file_servers import sftp_serving
@@ -225,7 +225,7 @@ async def test_a_worker_killed_between_sending_and_noting_loses_and_doubles_noth
             raise Killed
 
         with monkeypatch.context() as dying:
-            dying.setattr(settling, "settle_attempts", killed)
+            dying.setattr(settlement, "settle_attempts", killed)
             with pytest.raises(Killed):
                 await house.work()
         sent = server.there()

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from freight.documents.packet import Packet
-from freight.features.delivery.outbox import numbering, settling
+from freight.documents.delivery_packet import Packet
+from freight.features.delivery.outbox import control_numbers, settlement
 from tests.features.delivery.outbox.test_edi import edi_profile
 from tests.features.delivery.outbox.test_faults import Killed
 from tests.features.delivery.outbox.test_webhook import webhook_of
@@ -38,8 +38,8 @@ class Chaos:
         self.chance = random.Random(seed)
         self.is_over = False
         self.struck = 0
-        patching.setattr(settling, "settle_attempts", self._dying(settling.settle_attempts))
-        patching.setattr(numbering, "take_control_numbers", self._dying(numbering.take_control_numbers))
+        patching.setattr(settlement, "settle_attempts", self._dying(settlement.settle_attempts))
+        patching.setattr(control_numbers, "take_control_numbers", self._dying(control_numbers.take_control_numbers))
 
     def strikes(self, share: float) -> bool:
         struck = not self.is_over and self.chance.random() < share

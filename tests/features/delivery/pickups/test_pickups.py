@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
+from freight.documents.collected_file import CollectedFile
 from freight.documents.delivery_profile import DeliveryProfile
-from freight.documents.picked_file import CollectedFile
 from freight.documents.task import Task
 from freight.documents.upload import Upload
 from freight.documents.user import User
 from freight.features.delivery.outbox import runs
-from freight.features.delivery.pickups import taking
+from freight.features.delivery.pickups import workbook_pickup
 from freight.kit import clock
 from tests.features.shipments.uploads.conftest import Tenant, new_tenant
 from tests.fixtures.deliveries import profile_of
@@ -198,7 +198,7 @@ async def test_a_worker_that_dies_behind_the_upload_goes_on_with_it(desk, monkey
     desk.puts("bookings.xlsx", xlsx([order("A1")]))
     await desk.look()
     with monkeypatch.context() as dying, pytest.raises(Died):
-        dying.setattr(taking, "_begin", dies)
+        dying.setattr(workbook_pickup, "_begin", dies)
         await desk.look()
     assert await Upload.count() == 1
     await desk.look(2)

@@ -8,9 +8,9 @@ import pypdf
 import pytest
 
 from freight.core.errors import Conflict
-from freight.documents.packet import Packet
+from freight.documents.delivery_packet import Packet
 from freight.documents.task import Task
-from freight.features.delivery.outbox import handing
+from freight.features.delivery.outbox import hand_over
 from freight.kit.storage.transactions import run_in_transaction
 from tests.fixtures.deliveries import House, profile_of
 from tests.fixtures.tenants import Tenants
@@ -143,12 +143,14 @@ async def test_of_two_who_mark_one_letter_one_does(house: House, tenants: Tenant
     await house.work()
     (packet,) = await house.packets()
     scope = tenants.air
-    await run_in_transaction(lambda session: handing.mark_packet_handed_over(scope, packet, "Printed", "", {}, session))
+    await run_in_transaction(
+        lambda session: hand_over.mark_packet_handed_over(scope, packet, "Printed", "", {}, session)
+    )
     batch_free = await Packet.get_pymongo_collection().find_one({"_id": packet["_id"]})
     assert batch_free is not None and batch_free["state"] == "Sent"
     with pytest.raises(Conflict, match="no longer waits"):
         await run_in_transaction(
-            lambda session: handing.mark_packet_handed_over(scope, packet, "Printed", "", {}, session)
+            lambda session: hand_over.mark_packet_handed_over(scope, packet, "Printed", "", {}, session)
         )
 
 

@@ -8,9 +8,9 @@ import pytest
 
 from freight.documents.delivery import Delivery
 from freight.documents.delivery_profile import DeliveryProfile
+from freight.documents.delivery_receipt import Receipt
 from freight.documents.invoice import Invoice
-from freight.documents.receipt import Receipt
-from freight.features.delivery.outbox import answered, runs
+from freight.features.delivery.outbox import acknowledgements, runs
 from freight.features.delivery.receipts import intake, polling
 from freight.kit import clock
 from tests.features.delivery.outbox.test_edi import edi_profile
@@ -202,11 +202,11 @@ async def test_silence_is_overdue_and_a_late_answer_still_counts(  # fault 34
 ) -> None:
     async with sftp_serving(tmp_path / "in") as server:
         got = await sent(house, tenants, server, "A-1", acknowledge_within_hours=2, **WAITS)
-    assert await answered.mark_overdue_deliveries() == 0
+    assert await acknowledgements.mark_overdue_deliveries() == 0
     past = {"$set": {"acknowledge_by": clock.now() - timedelta(minutes=1)}}
     await Delivery.get_pymongo_collection().update_many({}, past)
-    assert await answered.mark_overdue_deliveries() == 1
-    assert await answered.mark_overdue_deliveries() == 0
+    assert await acknowledgements.mark_overdue_deliveries() == 1
+    assert await acknowledgements.mark_overdue_deliveries() == 0
     (row,) = await tab(house, "needsSomeone")
     assert (row["cause"], row["acknowledgement"]) == ("no_answer", "Overdue")
     await upload(house, got.answer())

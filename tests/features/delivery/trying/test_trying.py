@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from freight.documents.packet import Packet
+from freight.documents.delivery_packet import Packet
 from tests.features.delivery.keeping import email
 from tests.fixtures.deliveries import House
 from tests.fixtures.mail_server import MailServer

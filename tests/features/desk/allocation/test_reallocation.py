@@ -6,7 +6,7 @@ from bson import ObjectId
 from freight.core.shipments.statuses import INVOICED, RATE_MISMATCH, RATED
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
-from freight.features.desk.allocation import moving
+from freight.features.desk.allocation import reallocation
 from freight.kit.storage.tenancy import scoped
 from tests.features.rating.sheets import shipment, store_shipments
 
@@ -115,7 +115,7 @@ async def test_who_sees_one_account_hands_over_no_other(stored, tenants, sign_in
 
 
 async def test_much_work_goes_over_as_a_task(stored, tenants, sign_in, run_jobs, monkeypatch):
-    monkeypatch.setattr(moving, "_MOST_AT_ONCE", 2)
+    monkeypatch.setattr(reallocation, "_MOST_AT_ONCE", 2)
     ana = await sign_in(tenants.ana)
     whole = (await portions(ana))["Fillmore Instruments", ""]["id"]
     answer = await put(ana, SUMMARY, {"id": [whole], "allocatedTo": str(tenants.omar.id)})

@@ -13,9 +13,9 @@ from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.documents.task import Task, TaskStatus
 from freight.documents.user import User
-from freight.features.desk.allocation import held as shipments_held
-from freight.features.desk.handover import giving
-from freight.features.quotes import held as quotes_held
+from freight.features.desk.allocation import assigned_work as shipments_held
+from freight.features.desk.handover import reassignment
+from freight.features.quotes import assigned_work as quotes_held
 from freight.kit.storage.tenancy import scoped
 from tests.features.identity.people.test_people import act
 from tests.features.quotes.asked import quoted
@@ -195,8 +195,8 @@ async def test_nobody_gives_away_what_he_may_not(busy, sign_in) -> None:
 async def test_much_work_goes_over_as_a_task_and_a_killed_one_goes_on(busy, sign_in, run_jobs, monkeypatch) -> None:
     tenants = busy.tenants
     priya = await sign_in(tenants.priya)
-    monkeypatch.setattr(giving, "AT_ONCE", 1)
-    monkeypatch.setattr(giving, "_CHUNK", 2)
+    monkeypatch.setattr(reassignment, "AT_ONCE", 1)
+    monkeypatch.setattr(reassignment, "_CHUNK", 2)
     assert (await give(priya, tenants.ana, tenants.omar, kinds=["shipments"]))["data"] == {"moved": 0, "tasks": 1}
     moved, chunks = shipments_held.assign_shipments, []
 
@@ -208,17 +208,17 @@ async def test_much_work_goes_over_as_a_task_and_a_killed_one_goes_on(busy, sign
 
     with monkeypatch.context() as dying:
         dying.setattr(shipments_held, "assign_shipments", killed)
-        dying.setattr("freight.features.work.tasks.work.is_transient_error", lambda _: True)
+        dying.setattr("freight.features.work.tasks.runner.is_transient_error", lambda _: True)
         with pytest.raises(ConnectionResetError):
             await run_jobs()
     his = {"allocated_to": tenants.omar.id}
     assert await scoped(Shipment, tenants.air).count(his) == 2
-    task = await scoped(Task, tenants.air).find_one({"job_name": giving.JOB})
+    task = await scoped(Task, tenants.air).find_one({"job_name": reassignment.JOB})
     assert task["running_status"] == TaskStatus.RUNNING
 
     from jobs.app import JOBS
 
-    await JOBS[giving.JOB](task_key=task["key"])
+    await JOBS[reassignment.JOB](task_key=task["key"])
     assert await scoped(Shipment, tenants.air).count(his) == 4
     entries = await scoped(ShipmentChangeEntry, tenants.air).find({"reason": "handover"}).to_list()
     assert len({each["shipment_id"] for each in entries}) == len(entries) == 4, "each once"
@@ -231,7 +231,7 @@ async def test_much_work_goes_over_as_a_task_and_a_killed_one_goes_on(busy, sign
 async def test_what_changed_hands_meanwhile_stays_where_it_went(busy, sign_in, run_jobs, monkeypatch) -> None:
     tenants = busy.tenants
     priya = await sign_in(tenants.priya)
-    monkeypatch.setattr(giving, "AT_ONCE", 0)
+    monkeypatch.setattr(reassignment, "AT_ONCE", 0)
     await give(priya, tenants.ana, tenants.omar, kinds=["quotes"])
     first = await scoped(Quote, tenants.air).find_one({"handled_by": tenants.ana.id, "state": "draft"})
     await quotes_held.QUOTES.give(tenants.air, tenants.ana.id, {first["_id"]: tenants.june.id})

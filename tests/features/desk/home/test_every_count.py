@@ -9,7 +9,7 @@ import pytest
 from freight.core.places import HOME
 from freight.documents.invoice import Invoice
 from freight.documents.shipment import Shipment
-from freight.features.ledger.aging import ordering
+from freight.features.ledger.aging import sorting
 from freight.features.ledger.invoices import billed_cells
 from freight.kit import clock
 from freight.kit.storage.tenancy import scoped
@@ -168,7 +168,7 @@ async def test_a_column_that_is_none_is_refused_by_name(ana):
 
 
 async def test_a_list_too_long_to_be_sorted_says_so(worked, monkeypatch):
-    monkeypatch.setattr(ordering, "MOST_TRIED", 13)
+    monkeypatch.setattr(sorting, "MOST_TRIED", 13)
     answer = await worked.caller.get("/api/dashboard/work/unbilled", params={"sort": "amount"})
     assert (answer.status_code, answer.json()["code"]) == (400, "list_too_long")
     assert (await worked.get("dashboard/work/unbilled"))["count"] == 14

@@ -12,24 +12,24 @@ from freight.core.edi.numbers import LAST
 from freight.documents.aging_cell import AgingCell
 from freight.documents.audit_entry import AuditEntry
 from freight.documents.billed_cell import BilledCell
-from freight.documents.control_series import ControlNumberSeries
+from freight.documents.control_number_series import ControlNumberSeries
 from freight.documents.country_cell import CountryCell
 from freight.documents.day_cell import DayCell
+from freight.documents.delivery_packet import Packet
 from freight.documents.invoice import Invoice
 from freight.documents.number_claim import NumberClaim
 from freight.documents.number_series import NumberGap, NumberSeries
-from freight.documents.packet import Packet
 from freight.documents.reconciliation import Reconciliation
 from freight.documents.shipment import Shipment
 from freight.documents.task import Task
 from freight.documents.work_cell import WorkCell
-from freight.features.delivery.outbox import numbering
+from freight.features.delivery.outbox import control_numbers
 from freight.features.desk.reconciliation import report, service
 from freight.features.invoices import numbers as numbers_of
 from freight.features.ledger.aging import service as aging
 from freight.features.ledger.invoices import billed_cells
 from freight.features.work.health.service import check_readiness
-from freight.kit.storage import shared_clock
+from freight.kit.storage import database_clock
 from freight.kit.storage.tenancy import scoped
 from tests.fixtures.billing import Biller
 from tests.fixtures.tenants import Tenants
@@ -166,7 +166,7 @@ async def test_a_run_that_was_left_is_taken_up_where_it_is(books: Biller, monkey
         await service.reconcile_figures(books.scope)
     monkeypatch.setattr(service, "KINDS", tuple(map(watched, kinds)))
     assert await service.reconcile_figures(books.scope) is None  # whoever holds it may still be at work
-    lapsed = {"$set": {"lease_until": await shared_clock.read_database_clock() - timedelta(seconds=1)}}
+    lapsed = {"$set": {"lease_until": await database_clock.read_database_clock() - timedelta(seconds=1)}}
     await raw(Reconciliation).update_one({"is_open": True}, lapsed)
     done = await service.reconcile_figures(books.scope)
     assert done is not None
@@ -200,7 +200,7 @@ async def test_each_system_is_due_once_a_night(
     assert await service.dispatch_reconciliations() == 4
     assert set(sent) == every
     assert await service.dispatch_reconciliations() == 0
-    yesterday = await shared_clock.read_database_clock() - timedelta(days=1)
+    yesterday = await database_clock.read_database_clock() - timedelta(days=1)
     air = {"system_id": ObjectId(tenants.air.system_id)}
     await raw(Reconciliation).update_one(air, {"$set": {"started_on": yesterday, "finished_on": yesterday}})
     assert await service.dispatch_reconciliations() == 1
@@ -268,12 +268,12 @@ async def test_numbers_set_aside_count_and_captured_ones_do_not(books: Biller) -
 )
 async def test_a_counter_of_control_numbers_never_stands_behind_a_file(books: Biller, kept, newest, raised) -> None:
     """Another system of the company may be ahead; after 999999999 comes 1."""
-    name, now = "X12|FREIGHT|PARTNER|P", await shared_clock.read_database_clock()
+    name, now = "X12|FREIGHT|PARTNER|P", await database_clock.read_database_clock()
     for number in (newest - 1, newest):
         packet = {"key": f"file {number}", "numbers": {name: number}, "state": "sent", "created_on": now}
         await scoped(Packet, books.scope).insert_one(packet)
     series = {"series": name, "last": kept, "created_on": now, "updated_on": now, "updated_by": ""}
     await scoped(ControlNumberSeries, books.scope).insert_one(series)
     assert await corrected(books) == ({"controlNumbers": 1} if raised else {})
-    assert await numbering.peek_control_numbers(books.scope, [name]) == {name: (newest if raised else kept) + 1}
+    assert await control_numbers.peek_control_numbers(books.scope, [name]) == {name: (newest if raised else kept) + 1}
     assert await corrected(books) == {}

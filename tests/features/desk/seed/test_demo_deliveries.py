@@ -5,7 +5,7 @@ from freight.documents.delivery import Delivery
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.mail import Mail, MailState
 from freight.documents.user import User
-from freight.features.delivery.outbox import due
+from freight.features.delivery.outbox import dispatch
 from freight.features.desk.seed.service import seed_installation
 from freight.features.setup.organisations.seed import list_system_scopes
 from freight.kit.storage.connections import Connections
@@ -28,7 +28,7 @@ async def test_an_approved_invoice_of_the_demo_leaves_as_a_mail_that_is_kept(
     ana = await User.find_one(User.user_name == "ana.ortiz")
     house = House(Biller(await sign_in(ana), scope, account["_id"]), run_jobs)
     (invoice,) = await house.approved("DEMO-LEAVES")
-    assert await due.dispatch_due_deliveries() == 1
+    assert await dispatch.dispatch_due_deliveries() == 1
     await house.work()
     mail = await Mail.find_one({"kind": "invoice delivery"})
     assert mail.state is MailState.KEPT

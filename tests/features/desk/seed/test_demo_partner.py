@@ -10,8 +10,8 @@ import pytest
 
 from freight.documents.account import Account
 from freight.documents.delivery_profile import DeliveryProfile
-from freight.embedded.partner.address import HOST, prepare_demo_partner
-from freight.embedded.partner.serving import start_partner_sftp
+from freight.embedded.partner.partner_config import HOST, prepare_demo_partner
+from freight.embedded.partner.sftp_server import start_partner_sftp
 from freight.features.delivery.receipts import polling
 from freight.features.desk.seed.demo_partner import load_demo_partner
 from freight.kit.settings import SEEDS

@@ -6,9 +6,9 @@ from freight.core.reports.plan import ReportPlan
 from freight.documents.saved_report import SavedReport
 from freight.features.desk.seed import demo_shipments
 from freight.features.desk.seed.service import seed_installation
-from freight.features.reports.answering import build_report_answer
 from freight.features.reports.datasets import find_report_source
-from freight.features.reports.running import prepare_report
+from freight.features.reports.report_answer import build_report_answer
+from freight.features.reports.report_run import prepare_report
 from freight.features.setup.organisations.seed import list_system_scopes
 from freight.kit.storage.connections import Connections
 from freight.kit.storage.tenancy import scoped

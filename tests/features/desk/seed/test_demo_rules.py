@@ -4,7 +4,7 @@ from freight.documents.validation_rule import ValidationRule
 from freight.features.desk.seed.demo_rules import load_demo_rules
 from freight.features.desk.seed.service import seed_installation
 from freight.features.setup.organisations.seed import list_system_scopes
-from freight.features.setup.rules import ready
+from freight.features.setup.rules import validators
 from freight.features.setup.templates import service as templates
 from freight.kit.settings import SEEDS
 from freight.kit.storage.connections import Connections
@@ -15,7 +15,7 @@ async def test_the_demo_rules_set_a_country_and_judge_weight_and_dates(connectio
     await seed_installation(connections.settings)
     scope = (await list_system_scopes())["MERIDIAN", "AEC"]
     template = await templates.resolve_template(scope, "shipment")
-    stored = await ready.find_active_rules(scope, template)
+    stored = await validators.find_active_rules(scope, template)
     row = {
         "shipmentInformation#transportMode": "Air",
         "shipmentInformation#shipDate": "2026-05-31",
@@ -23,7 +23,9 @@ async def test_the_demo_rules_set_a_country_and_judge_weight_and_dates(connectio
         "shipmentRouting#destinationPort": "NLRTM",
         "shipmentCargo#grossWeight": 250_000.0,
     }
-    said = ready.get_compiled_rules(template.fields, stored).run(row, await ready.load_rule_context(scope, stored))
+    said = validators.get_compiled_rules(template.fields, stored).run(
+        row, await validators.load_rule_context(scope, stored)
+    )
     assert said.values["shipmentRouting#destinationCountry"] == "NL"
     assert set(said.findings) == {"shipmentCargo#grossWeight", "shipmentInformation#deliveryDate"}
 

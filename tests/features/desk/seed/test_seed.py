@@ -13,7 +13,7 @@ from freight.documents.user import User
 from freight.features.desk.seed.service import seed_installation, start_empty_installation
 from freight.features.identity.sign_in.first_administrator import FirstAdministrator, open_installation
 from freight.kit.auth import passwords
-from freight.kit.first_steps import DEMO_PASSWORD
+from freight.kit.first_run import DEMO_PASSWORD
 from freight.kit.settings import SEEDS
 from freight.kit.storage.connections import Connections
 from tests.fixtures.tenants import Tenants

@@ -232,7 +232,7 @@ async def test_a_key_that_asks_for_the_address_list_is_not_asked_for_twice(sign_
 
 
 async def test_more_keys_than_anybody_keeps_track_of_are_refused(sign_in, tenants: Tenants, monkeypatch) -> None:
-    monkeypatch.setattr("freight.features.identity.api_keys.making.MOST_KEYS", 1)
+    monkeypatch.setattr("freight.features.identity.api_keys.commands.MOST_KEYS", 1)
     ana = await sign_in(tenants.ana)
     await make(ana, tenants.air)
     answer = await ana.post("/api/apiKeys", json=form(tenants.air))

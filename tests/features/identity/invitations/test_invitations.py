@@ -12,7 +12,7 @@ from freight.documents.invitation import Invitation
 from freight.documents.mail import Mail
 from freight.documents.user import User
 from freight.kit import clock
-from freight.kit.mail.post import open_mail_body
+from freight.kit.mail.mail_store import open_mail_body
 from freight.kit.security.one_time_tokens import hash_token
 from tests.features.identity.people.test_people import act, member
 from tests.features.identity.sign_in.test_sign_in import session_of

@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from freight.documents.user import User
-from freight.features.identity.people.changing import PRODUCTS
+from freight.features.identity.people.commands import PRODUCTS
 from freight.features.identity.permissions.organization import KEPT
 from freight.kit.auth.permission_labels import map_permissions_to_products
 from tests.fixtures.tenants import SEE, Tenants, every_permission

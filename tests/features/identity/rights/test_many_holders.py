@@ -6,7 +6,7 @@ import pytest
 
 from freight.documents.system import System
 from freight.documents.user import User
-from freight.features.identity.rights import telling
+from freight.features.identity.rights import holder_updates
 from freight.kit.access import find_current_grant
 from freight.kit.storage.scopes import Grant, Scope
 from tests.features.identity.api_keys import keys
@@ -17,7 +17,7 @@ from tests.fixtures.tenants import SEE, Tenants
 @pytest.fixture
 def few_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """One holder is more than are written with the role."""
-    monkeypatch.setattr(telling, "MOST_AT_ONCE", 0)
+    monkeypatch.setattr(holder_updates, "MOST_AT_ONCE", 0)
 
 
 @pytest.fixture
@@ -79,8 +79,8 @@ async def test_what_a_lost_job_left_behind_is_asked_for_again(sign_in, tenants, 
     await saved(priya, role, codes=[REPORTS])
     await connections.redis.flushdb()  # the broker lost it
     assert await run_jobs() == []
-    await telling.dispatch_role_updates()
+    await holder_updates.dispatch_role_updates()
     assert await run_jobs() == ["rights.tellHolders"]
     assert (await stored_of(tenants), await behind(tenants)) == ([REPORTS], [])
-    await telling.dispatch_role_updates()
+    await holder_updates.dispatch_role_updates()
     assert await run_jobs() == []

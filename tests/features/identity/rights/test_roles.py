@@ -9,7 +9,7 @@ import pytest
 from freight.core.rights.deciding import decide_permission
 from freight.documents.role import Role
 from freight.documents.user import User
-from freight.features.identity.rights.explaining import get_permission_sources
+from freight.features.identity.rights.explanation import get_permission_sources
 from freight.kit.auth.permission_labels import list_permission_modules
 from tests.fixtures.tenants import SEE, Tenants
 

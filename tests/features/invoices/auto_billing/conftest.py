@@ -16,10 +16,10 @@ from freight.features.invoices.auto_billing import (
     batch,
     connection,
     dead_letters,
+    dispatch,
     draining,
-    due,
     exchange,
-    pushing,
+    push_requests,
     sending,
 )
 from freight.kit import clock
@@ -56,7 +56,7 @@ def hour(monkeypatch: pytest.MonkeyPatch) -> Hour:
     at = Hour(clock.now())
     for module in (batch, connection, dead_letters, exchange):
         monkeypatch.setattr(module, "clock", SimpleNamespace(now=lambda: at.now))
-    for module in (connection, dead_letters, draining, due, pushing, sending):
+    for module in (connection, dead_letters, draining, dispatch, push_requests, sending):
         monkeypatch.setattr(module, "shared_clock", SimpleNamespace(read_database_clock=at.shared))
     gather = draining.asyncio.gather
     monkeypatch.setattr(draining, "asyncio", SimpleNamespace(sleep=at.sleep, gather=gather))
@@ -96,7 +96,7 @@ class Pusher:
 
     async def due(self) -> None:
         """Run what the scheduler does each second, and then the workers."""
-        await due.dispatch_due_pushes()
+        await dispatch.dispatch_due_pushes()
         await self.run_jobs()
 
     async def stored(self) -> Record:

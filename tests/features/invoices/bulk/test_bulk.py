@@ -9,7 +9,7 @@ from freight.core.errors import Conflict
 from freight.documents.invoice import Invoice
 from freight.features.invoices.bulk import service
 from freight.features.ledger.aging import service as aging
-from freight.features.work.tasks import work
+from freight.features.work.tasks import runner
 from freight.kit.storage.tenancy import scoped
 from tests.fixtures.billing import Biller
 from tests.fixtures.profiled import watched
@@ -123,10 +123,10 @@ async def test_a_job_that_is_killed_goes_on_and_does_nothing_twice(ana, monkeypa
     with monkeypatch.context() as dying:
         dying.setattr(service, "_some", dies)
         with pytest.raises(Killed):
-            await work.perform_task(key, service.run_bulk_task)
+            await runner.perform_task(key, service.run_bulk_task)
     assert await statuses(ana) != after
 
-    await work.perform_task(key, service.run_bulk_task)
+    await runner.perform_task(key, service.run_bulk_task)
     assert await statuses(ana) == after
     notes = [one["total"] async for one in scoped(Invoice, ana.scope).find({"invoice_type": "Credit Note"})]
     assert sum(notes) == (Decimal("-51.45") * 60 if action == "credit" else 0)
@@ -154,8 +154,8 @@ async def test_what_stays_is_not_counted_as_approved_by_a_job_that_goes_on(ana, 
     with monkeypatch.context() as dying:
         dying.setattr(service, "_some", dies)
         with pytest.raises(Killed):
-            await work.perform_task(key, service.run_bulk_task)
-    await work.perform_task(key, service.run_bulk_task)
+            await runner.perform_task(key, service.run_bulk_task)
+    await runner.perform_task(key, service.run_bulk_task)
     (task,) = (await ana.caller.get("/api/pollingTaskStatus")).json()["data"]
     assert task["message"].startswith("58 invoices approved."), task["message"]
     assert task["processedCount"] == 58

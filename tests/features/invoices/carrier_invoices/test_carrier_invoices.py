@@ -10,8 +10,8 @@ from freight.core.errors import PermissionDenied
 from freight.core.rights.filters import build_record_filter
 from freight.documents.carrier_invoice import CarrierChargeName, CarrierInvoice
 from freight.documents.shipment import Shipment
-from freight.features.invoices.carrier_invoices import entering, service
-from freight.features.invoices.carrier_invoices.preparing import find_received_charges, prepare_carrier_entries
+from freight.features.invoices.carrier_invoices import entry_task, service
+from freight.features.invoices.carrier_invoices.entry_preparation import find_received_charges, prepare_carrier_entries
 from freight.kit.storage.tenancy import scoped
 from tests.features.invoices.charges.editor import Editor, line
 from tests.workbooks import xlsx
@@ -211,13 +211,13 @@ async def test_a_shipment_that_was_billed_before_the_task_came_to_it_is_refused_
 
 
 async def test_a_task_that_was_killed_goes_on_and_enters_nothing_twice(auditor, run_jobs, monkeypatch):
-    monkeypatch.setattr(entering, "_CHUNK", 1)
+    monkeypatch.setattr(entry_task, "_CHUNK", 1)
     one, two = await auditor.shipments({"number": "S-1", "lines": LINES}, {"number": "S-2", "lines": LINES})
     await auditor.upload(["M1", "S-1", 100, 14, "", 114], ["M2", "S-2", 100, 14, "", 114])
     # entered, and killed before it was noted
     waiting = await scoped(CarrierInvoice, auditor.scope).find().sort("_id", 1).to_list()
     received = await find_received_charges(auditor.scope, [waiting[0]["shipment_id"]])
-    await entering._save(auditor.scope, await prepare_carrier_entries(auditor.scope, waiting[:1], received, {}), {})
+    await entry_task._save(auditor.scope, await prepare_carrier_entries(auditor.scope, waiting[:1], received, {}), {})
     await run_jobs()
     for shipment in (one, two):
         assert await auditor.values(shipment) == {"freight": ("100.00", "100.00"), "fuel": ("14.00", "12.00")}

@@ -13,7 +13,7 @@ from freight.core.places import HOME
 from freight.documents.company import Company
 from freight.documents.system import System
 from freight.features.invoices.documents.content import build_invoice_content
-from freight.features.invoices.documents.drawing import DrawingOffice
+from freight.features.invoices.documents.rendering import DrawingOffice
 from freight.features.ledger.invoices.design import Design, build_invoice_design
 from freight.features.ledger.invoices.drafts import Issuance, draft_billed_invoice
 from freight.kit.storage.scopes import Scope

@@ -10,8 +10,8 @@ from freight.documents.invoice import Invoice
 from freight.documents.invoice_paper import InvoicePaper
 from freight.documents.task import Task
 from freight.features.invoices.documents import bulk
-from freight.features.invoices.documents.drawing import DrawingOffice
-from freight.features.work.tasks import work
+from freight.features.invoices.documents.rendering import DrawingOffice
+from freight.features.work.tasks import runner
 from freight.kit.storage.tenancy import parse_object_id, scoped
 from tests.features.invoices.documents.papers import pages_of
 
@@ -85,7 +85,7 @@ async def test_a_job_that_is_run_again_draws_only_the_rest(ana, run_jobs, monkey
     async def ends_in_the_middle(*arguments):
         nonlocal drawn
         if drawn == 3:
-            raise work.TaskTakenOver
+            raise runner.TaskTakenOver
         drawn += 1
         return await real(*arguments)
 
@@ -95,7 +95,7 @@ async def test_a_job_that_is_run_again_draws_only_the_rest(ana, run_jobs, monkey
     before = await papers(ana)
     assert len(before) == 2
     assert (await ended(started["taskKey"]))["running_status"] == "Running"
-    await work.perform_task(started["taskKey"], bulk.run_invoice_documents_task)
+    await runner.perform_task(started["taskKey"], bulk.run_invoice_documents_task)
     after = await papers(ana)
     assert len(after) == 6
     assert [paper for paper in after if paper in before] == before

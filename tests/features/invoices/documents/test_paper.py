@@ -12,9 +12,9 @@ from freight.core.records import CARGO_LINES
 from freight.documents.company import Company
 from freight.documents.system import System
 from freight.features.invoices.documents.content import build_invoice_content
-from freight.features.invoices.documents.drawing import DrawingOffice
+from freight.features.invoices.documents.rendering import DrawingOffice
 from freight.features.ledger.invoices.design import build_invoice_design
-from freight.kit.paper.sheets import get_paper_size
+from freight.kit.paper.paper_sizes import get_paper_size
 from tests.features.invoices.documents.papers import SCOPE, an_invoice, drawn, pages_of
 
 LETTER, A4 = (612, 792), (595, 842)

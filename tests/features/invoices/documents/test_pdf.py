@@ -10,8 +10,8 @@ from freight.core.errors import NotFound
 from freight.documents.invoice import Invoice
 from freight.documents.invoice_paper import InvoicePaper
 from freight.features.invoices.documents.content import build_invoice_content
-from freight.features.invoices.documents.drawing import DrawingOffice
 from freight.features.invoices.documents.pdf import RenderedInvoice, find_invoice_file_ids, store_rendered_invoices
+from freight.features.invoices.documents.rendering import DrawingOffice
 from freight.kit import clock
 from freight.kit.storage import files
 from freight.kit.storage.connections import get_connections

@@ -9,7 +9,7 @@ from freight.documents.invoice import Invoice
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_change import ShipmentChangeEntry
 from freight.documents.task import Task, TaskStatus
-from freight.features.invoices import rechecking
+from freight.features.invoices import mismatch_recheck
 from freight.kit.storage.tenancy import scoped
 from tests.features.invoices.charges.editor import Editor, line
 from tests.features.invoices.tolerances.test_tolerances import PATH, rated, tolerance
@@ -41,7 +41,7 @@ async def test_a_tolerance_settles_what_waited_and_its_end_opens_it_again(air, r
     await rated(air, 12.24, 12.25)
     assert await statuses(air) == ["Rate Mismatch", "Rate Mismatch"]
     await tolerance(air, percent="2")
-    assert await run_jobs() == [rechecking.JOB]
+    assert await run_jobs() == [mismatch_recheck.JOB]
     assert await statuses(air) == ["Rated", "Rate Mismatch"]
     within = await scoped(Shipment, air.tenants.air).find_one({"status": "Rated"})
     assert within["rating"]["audit"]["tolerance"] == "Small ones"
@@ -119,7 +119,7 @@ async def test_the_tolerance_of_an_account_looks_at_its_shipments_only(air, run_
     await run_jobs()
     held = scoped(Shipment, air.tenants.air).find({"status": "Rate Mismatch"})
     assert [one["account_id"] async for one in held] == [air.tenants.fill1]
-    task = await scoped(Task, air.tenants.air).find_one({"job_name": rechecking.JOB})
+    task = await scoped(Task, air.tenants.air).find_one({"job_name": mismatch_recheck.JOB})
     assert (task["total_count"], task["message"]) == (1, "Differences checked: 1. Open rate mismatches: 1.")
 
 
@@ -131,11 +131,11 @@ async def test_nothing_is_started_where_nothing_differs(air, run_jobs):
 
 async def test_a_check_that_is_killed_and_run_again_writes_each_change_once(air, run_jobs, monkeypatch):
     """Killed after the first chunk of two; the second attempt does the rest, a third one nothing."""
-    monkeypatch.setattr(rechecking, "_CHUNK", 2)
+    monkeypatch.setattr(mismatch_recheck, "_CHUNK", 2)
     await rated(air, 12.24, 12.24, 12.24)
     await tolerance(air, percent="2")
     chunks: list[Any] = []
-    check = rechecking._check_shipments
+    check = mismatch_recheck._check_shipments
 
     async def killed(scope, ids, *more):
         if chunks:
@@ -144,20 +144,20 @@ async def test_a_check_that_is_killed_and_run_again_writes_each_change_once(air,
         await check(scope, ids, *more)
 
     with monkeypatch.context() as dying:
-        dying.setattr(rechecking, "_check_shipments", killed)
-        dying.setattr("freight.features.work.tasks.work.is_transient_error", lambda _: True)
+        dying.setattr(mismatch_recheck, "_check_shipments", killed)
+        dying.setattr("freight.features.work.tasks.runner.is_transient_error", lambda _: True)
         with pytest.raises(ConnectionResetError):
             await run_jobs()
     assert sorted(await statuses(air)) == ["Rate Mismatch", "Rated", "Rated"]
-    task = await scoped(Task, air.tenants.air).find_one({"job_name": rechecking.JOB})
+    task = await scoped(Task, air.tenants.air).find_one({"job_name": mismatch_recheck.JOB})
     assert task["running_status"] == TaskStatus.RUNNING
 
     from jobs.app import JOBS
 
-    await JOBS[rechecking.JOB](task_key=task["key"])
+    await JOBS[mismatch_recheck.JOB](task_key=task["key"])
     assert await statuses(air) == ["Rated"] * 3
     once = await revisions(air)
     again = {"$set": {"running_status": TaskStatus.RUNNING}}
     await scoped(Task, air.tenants.air).update_one({"key": task["key"]}, again)
-    await JOBS[rechecking.JOB](task_key=task["key"])
+    await JOBS[mismatch_recheck.JOB](task_key=task["key"])
     assert await revisions(air) == once

@@ -13,9 +13,9 @@ from freight.core.aging import AgeKey, AgingLevel, AgingMeasure, deltas
 from freight.documents.aging_cell import AgingCell
 from freight.documents.shipment import Shipment
 from freight.features.ledger.aging import service, stripes
-from freight.features.ledger.aging.kinds import KINDS
+from freight.features.ledger.aging.cell_kinds import KINDS
 from freight.features.ledger.aging.stripes import SECONDS, get_first_active_stripe, get_stripe
-from freight.kit.storage import shared_clock
+from freight.kit.storage import database_clock
 from freight.kit.storage.tenancy import scoped
 from freight.kit.storage.transactions import run_in_transaction
 from freight.kit.storage.write_slots import WriteSlots
@@ -30,12 +30,12 @@ RATED = AgeKey(AgingLevel.STATUS, ACCOUNTS[0], "Rated", "2026-10-02", "USD")
 @pytest.fixture
 async def a_while_later(connections, monkeypatch: pytest.MonkeyPatch):
     """For the scheduler two periods have passed since now."""
-    now = await shared_clock.read_database_clock()
+    now = await database_clock.read_database_clock()
 
     async def later() -> datetime:
         return now + timedelta(seconds=2 * SECONDS)
 
-    monkeypatch.setattr(shared_clock, "read_database_clock", later)
+    monkeypatch.setattr(database_clock, "read_database_clock", later)
 
 
 async def test_writers_side_by_side_do_not_begin_anew(connections, scope):
@@ -196,7 +196,7 @@ async def test_a_stripe_is_not_joined_before_its_transactions_can_be_at_their_en
     async def one(session):
         return get_stripe(session)
 
-    stripe, now = await run_in_transaction(one), await shared_clock.read_database_clock()
+    stripe, now = await run_in_transaction(one), await database_clock.read_database_clock()
     assert stripe >= get_first_active_stripe(now + timedelta(seconds=SECONDS - 1))
     assert stripe < get_first_active_stripe(now + timedelta(seconds=2 * SECONDS))
 

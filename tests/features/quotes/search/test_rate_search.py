@@ -12,7 +12,7 @@ from freight.features.quotes.search import service
 from freight.features.quotes.search.offers import RateSearcher
 from freight.features.tariffs import service as tariffs
 from freight.features.work.tasks.cancel import request_cancellation
-from freight.features.work.tasks.work import TaskContext, perform_task
+from freight.features.work.tasks.runner import TaskContext, perform_task
 from freight.kit import clock
 from tests.features.quotes.asked import ask
 from tests.features.rating.sheets import TARIFF, band

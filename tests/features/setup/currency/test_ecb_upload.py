@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from freight.documents.ecb_day import EcbDailyRates
+from freight.documents.ecb_daily_rates import EcbDailyRates
 from freight.features.setup.currency import ecb
 from freight.features.setup.currency.ecb_file import MOST_BYTES
 from freight.features.tariffs import service as tariffs

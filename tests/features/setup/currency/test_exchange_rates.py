@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
-from freight.documents.trace import RatingTrace
+from freight.documents.rating_trace import RatingTrace
 from freight.features.setup.currency.seed import load_exchange_rates
 from freight.features.tariffs import service as tariffs
 from freight.kit.settings import SEEDS

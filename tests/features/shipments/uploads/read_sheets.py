@@ -26,30 +26,30 @@ from freight.features.setup.templates.service import Template
 from freight.features.shipments.uploads import (
     check_run,
     chunks,
+    column_matching,
     columns,
     lane_findings,
     lanes,
     layouts,
-    matched_columns,
     rate_cells,
     rate_units,
-    template,
+    upload_template,
 )
 from freight.features.shipments.uploads.chunks import RawRows
+from freight.features.shipments.uploads.incomplete_lanes import RefusedLanes, has_break_rows
 from freight.features.shipments.uploads.lane_fields import add_lane_fields
 from freight.features.shipments.uploads.range_methods import resolve_range_methods
 from freight.features.shipments.uploads.sheet_reading import ReadSheet
-from freight.features.shipments.uploads.template import UploadTemplate
-from freight.features.shipments.uploads.whole_lanes import RefusedLanes, has_break_rows
+from freight.features.shipments.uploads.upload_template import UploadTemplate
 from freight.features.tariffs.schemas import TariffBody
 from freight.kit.storage.scopes import Scope
-from freight.kit.workbooks import child
-from freight.kit.workbooks.frames import HEAD, ReaderFrame
+from freight.kit.workbooks import reader_process
 from freight.kit.workbooks.limits import ReaderLimits
 from freight.kit.workbooks.reader import OpenedSheet, RawChunk, unpack_raw_chunk
-from freight.kit.workbooks.refusal import WorkbookRefused
+from freight.kit.workbooks.reader_frames import HEAD, ReaderFrame
 from freight.kit.workbooks.sheet_facts import SheetFacts
-from freight.kit.workbooks.source import WorkbookSource
+from freight.kit.workbooks.workbook_errors import WorkbookRefused
+from freight.kit.workbooks.workbook_source import WorkbookSource
 
 SCOPE = Scope.of_system(ObjectId(), ObjectId(), "tester")
 _SEED = json.loads((Path(__file__).parents[4] / "templates-seed/field-templates/tariff-lane.json").read_text())
@@ -99,9 +99,9 @@ class SheetReading:
         async def nothing(*_: object) -> None:
             return None
 
-        monkeypatch.setattr(template, "load_received_template", fields)
+        monkeypatch.setattr(upload_template, "load_received_template", fields)
         monkeypatch.setattr(lanes, "load_compared_bands", stored)
-        monkeypatch.setattr(matched_columns, "load_column_mapping", nothing)
+        monkeypatch.setattr(column_matching, "load_column_mapping", nothing)
 
     async def read(self, sheet: Sheet, of_tariff: Mapping[str, object], answers: Mapping[str, str]) -> Read:
         """The sheet read into a new tariff of these terms, questions answered by `answers`."""
@@ -138,7 +138,7 @@ class SheetReading:
         return await self._checked(read, upload, body)
 
     async def _upload(self, read) -> dict:
-        kept, layout = await matched_columns.match_sheet(SCOPE, UploadType.TARIFF_LANE, None, read, self._fields)
+        kept, layout = await column_matching.match_sheet(SCOPE, UploadType.TARIFF_LANE, None, read, self._fields)
         return {
             "_id": ObjectId(), "type": UploadType.TARIFF_LANE, "account_id": None, "tariff_id": None, "sheet": "Sheet",
             "file_name": "rates.xlsx", "width": len(read.opened.headings), "notes": read.notes.model_dump(),
@@ -204,7 +204,7 @@ def _open(sheet: Sheet) -> ReadSheet:
     rows = ([*map(_cell, row), *[""] * (width - len(row))] for row in sheet.rows)
     out = io.BytesIO()
     source = WorkbookSource(["Sheet"], "Sheet", sheet.facts, rows, sheet.merged)
-    child._send(source, "rates.xlsx", ReaderLimits(studies_table=True), out)
+    reader_process._send(source, "rates.xlsx", ReaderLimits(studies_table=True), out)
     content, at, chunks_read = out.getvalue(), 0, []
     opened, notes = {}, None
     while at < len(content):

@@ -7,9 +7,9 @@ import openpyxl
 import pytest
 from pymongo.errors import ConnectionFailure
 
-from freight.features.shipments.uploads import service, sheet_reading, starting
+from freight.features.shipments.uploads import job_start, service, sheet_reading
 from freight.features.work.tasks import service as tasks
-from freight.features.work.tasks.work import TaskContext
+from freight.features.work.tasks.runner import TaskContext
 from freight.kit.workbooks.limits import ReaderLimits
 from tests.workbooks import HEADINGS, order, saved, xlsx
 
@@ -122,7 +122,7 @@ async def test_an_upload_whose_job_was_not_accepted_is_not_left_waiting(uploader
 
     with monkeypatch.context() as failing, pytest.raises(ConnectionFailure):
         failing.setattr(tasks, "accept_task", no_room)
-        await starting.start_check(tenant.scope, await service.load_upload(tenant.scope, upload["uploadId"]))
+        await job_start.start_check(tenant.scope, await service.load_upload(tenant.scope, upload["uploadId"]))
     assert (await uploader.get(upload))["state"] == "columns"
     await uploader.check(upload)
 

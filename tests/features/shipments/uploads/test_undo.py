@@ -4,7 +4,7 @@ from freight.documents.upload import Upload
 from freight.features.ledger.aging import service as aging
 from freight.features.shipments import store
 from freight.features.shipments.store import ShipmentChange
-from freight.features.shipments.uploads import undoing
+from freight.features.shipments.uploads import undo_job
 from freight.kit.storage.tenancy import parse_object_id, scoped
 from freight.kit.storage.transactions import run_in_transaction
 from tests.workbooks import order, xlsx
@@ -104,7 +104,7 @@ async def test_an_undo_cannot_be_started_twice_nor_for_what_imported_nothing(upl
 
 async def test_a_chunk_is_taken_back_once_however_often_the_job_runs(uploader, tenant, monkeypatch):
     """A worker killed between two chunks leaves the first reversed; the next worker does the rest and no more."""
-    monkeypatch.setattr(undoing, "CHUNK", 1)
+    monkeypatch.setattr(undo_job, "CHUNK", 1)
     upload = await uploader.imported(xlsx([order("A1"), order("A2"), order("A3")]))
     write, calls = store.write_shipments, []
 

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from freight.core.rating.references import FuelIndex
-from freight.documents.fuel import FuelPrice
+from freight.documents.fuel_surcharge import FuelPrice
 from freight.features.tariffs.fuel.references import load_fuel_references
 from freight.features.tariffs.fuel.seed import load_fuel
 from freight.kit.settings import SEEDS

@@ -8,7 +8,7 @@ from freight.documents.tariff import Tariff
 from freight.documents.tariff_check import TariffCheck, TariffFinding
 from freight.documents.tariff_version import TariffVersion
 from freight.features.tariffs import service as tariffs
-from freight.features.tariffs.overview.newest import LOOKED_THROUGH
+from freight.features.tariffs.overview.newest_findings import LOOKED_THROUGH
 from freight.kit.storage.tenancy import scoped
 from tests.features.tariffs.overview.conftest import RAIL
 from tests.fixtures.profiled import watched

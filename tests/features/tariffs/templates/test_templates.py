@@ -8,7 +8,7 @@ from freight.documents.field_template import FieldTemplate
 from freight.documents.lane import LaneDocument
 from freight.documents.tariff import Tariff
 from freight.documents.upload import UploadType
-from freight.features.shipments.uploads.template import load_upload_template
+from freight.features.shipments.uploads.upload_template import load_upload_template
 from freight.features.tariffs import service as tariffs
 from freight.kit.storage.tenancy import parse_object_id, scoped
 from tests.features.rating.sheets import SHEET
@@ -224,10 +224,10 @@ async def test_a_template_rates_no_shipment_until_it_is_named(air):
     assert (await listed(air, "InProcess"))["data"][0]["state"] == "published"
     suggested = await air.ana.get("/api/suggestion", params={"suggestionFor": "rfqTemplate"})
     assert [each["v"] for each in suggested.json()["msg"]] == ["RFQ Fillmore 2027"]
-    from freight.features.tariffs import ready
+    from freight.features.tariffs import compiled_versions
 
-    assert len(await ready.list_active_version_ids(air.tenants.air)) == 1
-    assert len(await ready.list_active_version_ids(air.tenants.air, made)) == 1
+    assert len(await compiled_versions.list_active_version_ids(air.tenants.air)) == 1
+    assert len(await compiled_versions.list_active_version_ids(air.tenants.air, made)) == 1
 
 
 async def test_templates_are_listed_by_repository_and_found_by_rules(air):

@@ -11,7 +11,7 @@ from freight.core.rating.bands import RateBand
 from freight.documents.tariff_version import TariffVersion
 from freight.documents.zone_table import ZoneTable
 from freight.features.setup.templates.seed import load_templates
-from freight.features.tariffs import ready
+from freight.features.tariffs import compiled_versions
 from freight.features.tariffs import service as tariffs
 from freight.features.tariffs.zones import rows as zone_rows
 from freight.features.tariffs.zones.seed import load_zones
@@ -138,7 +138,9 @@ RATES = (("2", 12), ("5", 15), ("6", 16))
 
 
 async def rated(tenants: Tenants, start: str, end: str) -> Any:
-    [found] = await ready.load_rating_candidates(tenants.air, await ready.list_active_version_ids(tenants.air))
+    [found] = await compiled_versions.load_rating_candidates(
+        tenants.air, await compiled_versions.list_active_version_ids(tenants.air)
+    )
     return found.rate({FROM: start, TO: end, "shipmentCargo#grossWeight": 10})
 
 

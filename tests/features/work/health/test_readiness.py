@@ -28,7 +28,7 @@ from freight.features.work.health import service
 from freight.features.work.tasks import service as tasks
 from freight.features.work.tasks.sweep import NAME as SWEEP
 from freight.kit.settings import Settings
-from freight.kit.storage import shared_clock
+from freight.kit.storage import database_clock
 from freight.kit.storage.connections import Connections
 from freight.kit.storage.heartbeats import SCHEDULER, WORKER, Heartbeat
 from freight.kit.storage.scopes import Scope
@@ -92,7 +92,7 @@ async def test_figures_that_were_not_reconciled_for_two_days_are_named(
     read = (await watcher(settings).get(READY)).json()["data"]
     assert (read["ready"], read["reconciliation"]["corrected"]) == (True, 0)
     assert read["reconciliation"]["finishedOn"]
-    long_ago = {"$set": {"finished_on": await shared_clock.read_database_clock() - timedelta(hours=49)}}
+    long_ago = {"$set": {"finished_on": await database_clock.read_database_clock() - timedelta(hours=49)}}
     await Reconciliation.get_pymongo_collection().update_many({}, long_ago)
     answer = await watcher(settings).get(READY)
     assert answer.status_code == 503
@@ -154,7 +154,7 @@ async def test_silence_within_the_time_of_a_restart_is_none(at_work: Connections
 async def test_a_sweep_that_fails_is_late_though_it_is_run_every_time(
     at_work: Connections, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    past = await shared_clock.read_database_clock() - timedelta(minutes=2)
+    past = await database_clock.read_database_clock() - timedelta(minutes=2)
     runs = PeriodicRun.get_pymongo_collection()
     await runs.update_one({"_id": SWEEP}, {"$set": {"finished_at": past}})
 
@@ -173,7 +173,7 @@ async def test_work_that_nobody_begins_is_named_by_its_age(at_work: Connections)
     scope = Scope.of_system(ObjectId(), ObjectId(), "ana")
     task = await tasks.accept_task(scope, kind="upload", title="orders.xlsx", job_name="tests.none")
     assert await degraded() == {}
-    waiting_since = await shared_clock.read_database_clock() - timedelta(minutes=21)
+    waiting_since = await database_clock.read_database_clock() - timedelta(minutes=21)
     await Task.get_pymongo_collection().update_one({"key": task["key"]}, {"$set": {"requested_on": waiting_since}})
     assert await degraded() == {"oldest queued task": "has waited for 21 min"}
 

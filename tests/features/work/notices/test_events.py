@@ -8,9 +8,9 @@ from freight.core.notices.events import NotificationEvent
 from freight.documents.mail import Mail
 from freight.documents.notification import Notification
 from freight.documents.tariff_version import TariffVersion
-from freight.features.work.notices import looking, telling
+from freight.features.work.notices import lookahead, rule_mails
 from freight.kit import clock
-from freight.kit.mail.post import open_mail_body
+from freight.kit.mail.mail_store import open_mail_body
 from tests.conftest import RunJobs
 from tests.features.rating.conftest import air as air
 from tests.features.work.notices.test_notices import look, stuck
@@ -35,7 +35,7 @@ async def test_a_failure_is_mailed_once_and_says_what_each_may_open(
     await match(tenants.air)
     past = clock.now() - timedelta(seconds=1)
     await Notification.get_pymongo_collection().update_many({"mail_on": {"$ne": None}}, {"$set": {"mail_on": past}})
-    await telling.dispatch_rule_mails()
+    await rule_mails.dispatch_rule_mails()
     await run_jobs()
     mails = await Mail.get_pymongo_collection().find({"kind": "notification"}).to_list()
     texts = {each["to"]: open_mail_body(each["_id"], each["body"]).text for each in mails}
@@ -54,7 +54,7 @@ async def test_a_tariff_about_to_expire_is_told_once_unless_another_version_goes
     await saved(air.ana, "tariffExpires", tenants.ana, channel="panel", days=7, name="Sooner")
     place = (str(tenants.air.company_id), str(tenants.air.system_id))
     for _ in range(2):
-        await looking.run_lookahead_rules(*place)
+        await lookahead.run_lookahead_rules(*place)
         await match(tenants.air)
     published = await versions.distinct("tariff_name", {"state": "published", "system_id": tenants.air.system_id})
     assert sorted(await panel(air.ana)) == sorted(f"{name} expires on {ends.isoformat()}" for name in published)

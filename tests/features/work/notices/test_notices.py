@@ -16,13 +16,13 @@ from freight.documents.delivery import Delivery
 from freight.documents.delivery_key import DeliveryKey
 from freight.documents.mail import Mail
 from freight.documents.notice import Notice
-from freight.documents.notice_choices import NoticePreferences
-from freight.documents.notice_mark import NoticeReadState
+from freight.documents.notice_preferences import NoticePreferences
+from freight.documents.notice_read_state import NoticeReadState
 from freight.documents.user import User
 from freight.features.delivery.board.tabs import QUERIES, DeliveryBoardTab
-from freight.features.work.notices import mailing, sweep
+from freight.features.work.notices import notice_mails, sweep
 from freight.kit import clock
-from freight.kit.mail.post import open_mail_body
+from freight.kit.mail.mail_store import open_mail_body
 from freight.kit.storage.scopes import Scope
 from tests.conftest import RunJobs
 from tests.fixtures.deliveries import profile_of
@@ -268,15 +268,15 @@ async def test_a_burst_is_one_mail_to_each_who_wants_it_and_never_a_second(  # o
     profile = await profile_of(tenants.air, "edi", name="Fillmore 210")
     await stuck(tenants.air, tenants.fill1, profile, DeliveryCause.CREDENTIALS, 30)
     await look()
-    await mailing.dispatch_notice_mails()
+    await notice_mails.dispatch_notice_mails()
     assert await run_jobs() == [], "what comes together is gathered for a minute"
     await stuck(tenants.air, tenants.fill2, profile, DeliveryCause.CREDENTIALS, 20)
     await look()
-    monkeypatch.setattr(mailing, "BURST", timedelta(0))
+    monkeypatch.setattr(notice_mails, "BURST", timedelta(0))
     place = (str(tenants.air.company_id), str(tenants.air.system_id))
     # the job may run several times, also at the same moment
-    await asyncio.gather(mailing.mail_system_notices(*place), mailing.mail_system_notices(*place))
-    await mailing.dispatch_notice_mails()
+    await asyncio.gather(notice_mails.mail_system_notices(*place), notice_mails.mail_system_notices(*place))
+    await notice_mails.dispatch_notice_mails()
     await run_jobs()
     sent = await mails()
     assert sorted((to, subject.split(" ·")[0]) for to, subject, _ in sent) == [
@@ -289,13 +289,13 @@ async def test_a_burst_is_one_mail_to_each_who_wants_it_and_never_a_second(  # o
     # it goes on: no one is mailed again. Fixed and failing again, it is news
     await stuck(tenants.air, tenants.fill1, profile, DeliveryCause.CREDENTIALS, 5)
     await look()
-    await mailing.mail_system_notices(*place)
+    await notice_mails.mail_system_notices(*place)
     assert len(await mails()) == 2
     await Delivery.get_pymongo_collection().delete_many({})
     await look()
     await stuck(tenants.air, tenants.fill2, profile, DeliveryCause.CREDENTIALS)
     await look()
-    await mailing.mail_system_notices(*place)
+    await notice_mails.mail_system_notices(*place)
     assert [to for to, _, _ in (await mails())[2:]] == [tenants.ana.email], "of the other account June sees nothing"
 
 
@@ -305,7 +305,7 @@ async def test_a_worker_that_dies_before_its_mail_is_stored_leaves_it_to_the_nex
     await choose(tenants.ana, "atOnce")
     await stuck(tenants.air, tenants.fill1, await profile_of(tenants.air, "edi"), DeliveryCause.CREDENTIALS)
     await look()
-    monkeypatch.setattr(mailing, "BURST", timedelta(0))
+    monkeypatch.setattr(notice_mails, "BURST", timedelta(0))
     place = (str(tenants.air.company_id), str(tenants.air.system_id))
 
     class Killed(BaseException):
@@ -315,11 +315,11 @@ async def test_a_worker_that_dies_before_its_mail_is_stored_leaves_it_to_the_nex
         raise Killed
 
     with monkeypatch.context() as there:
-        there.setattr(mailing, "store_mail", dies)
+        there.setattr(notice_mails, "store_mail", dies)
         with pytest.raises(Killed):
-            await mailing.mail_system_notices(*place)
+            await notice_mails.mail_system_notices(*place)
     assert (await mails(), await NoticeReadState.find().count()) == ([], 0)
-    await mailing.mail_system_notices(*place)
+    await notice_mails.mail_system_notices(*place)
     assert len(await mails()) == 1
 
 
@@ -330,13 +330,15 @@ async def test_the_daily_summary_comes_once_a_day_and_counts_every_system(
     for scope, account in ((tenants.air, tenants.fill1), (tenants.ocean, ObjectId())):
         await stuck(scope, account, await profile_of(scope, "edi"), DeliveryCause.CREDENTIALS, 2)
     await look()
-    await mailing.dispatch_notice_mails()
+    await notice_mails.dispatch_notice_mails()
     await run_jobs()
     assert await mails() == [], "it is not due yet"
     due = clock.now() - timedelta(minutes=1)
     await NoticePreferences.get_pymongo_collection().update_many({}, {"$set": {"next_summary_on": due}})
-    await asyncio.gather(*(mailing.mail_daily_summary(str(tenants.air.company_id), str(tenants.ana.id)) for _ in "ab"))
-    await mailing.dispatch_notice_mails()
+    await asyncio.gather(
+        *(notice_mails.mail_daily_summary(str(tenants.air.company_id), str(tenants.ana.id)) for _ in "ab")
+    )
+    await notice_mails.dispatch_notice_mails()
     await run_jobs()
     ((to, subject, text),) = await mails()
     assert (to, subject.split(" ·")[0]) == (tenants.ana.email, "2 things need someone")

@@ -8,7 +8,7 @@ from bson import ObjectId
 
 from freight.core.notices.events import EVENTS, EventInvolvement, NotificationEvent
 from freight.documents.user import User
-from freight.features.work.notices import matching
+from freight.features.work.notices import event_matching
 from freight.kit import events
 from freight.kit.events import DomainEventDraft
 from freight.kit.storage.scopes import Scope
@@ -54,7 +54,7 @@ async def issued(
 
 async def match(scope: Scope) -> None:
     """What a worker does soon after something happened."""
-    await matching.match_system_events(str(scope.company_id), str(scope.system_id))
+    await event_matching.match_system_events(str(scope.company_id), str(scope.system_id))
 
 
 async def panel(caller: httpx.AsyncClient) -> list[str]:

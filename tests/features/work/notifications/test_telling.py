@@ -10,9 +10,9 @@ from bson import ObjectId
 from freight.documents.domain_event import DomainEvent
 from freight.documents.mail import Mail
 from freight.documents.notification import Notification
-from freight.features.work.notices import matching, telling
+from freight.features.work.notices import event_matching, rule_mails
 from freight.kit import clock
-from freight.kit.mail import sending
+from freight.kit.mail import dispatcher
 from tests.conftest import RunJobs
 from tests.features.work.notifications.asked import RULES, issued, list_told, match, panel, saved
 from tests.fixtures.mail_server import MailServer
@@ -34,9 +34,9 @@ async def due_now() -> None:
 
 async def send(run_jobs: RunJobs) -> None:
     await due_now()
-    await telling.dispatch_rule_mails()
+    await rule_mails.dispatch_rule_mails()
     await run_jobs()
-    await sending.dispatch_due_mails()
+    await dispatcher.dispatch_due_mails()
     await run_jobs()
 
 
@@ -45,15 +45,15 @@ async def test_what_happened_is_told_once_in_the_panel_and_by_a_mail_that_arrive
 ) -> None:
     rule = await saved(ana, "invoicesIssued", tenants.ana)
     await issued(tenants.air, tenants.fill1, 48, 61250.0)
-    assert await matching.dispatch_event_matching() == 1
-    assert await matching.dispatch_event_matching() == 0, "a worker is told once a minute"
+    assert await event_matching.dispatch_event_matching() == 1
+    assert await event_matching.dispatch_event_matching() == 0, "a worker is told once a minute"
     await asyncio.gather(match(tenants.air), match(tenants.air))
     assert await run_jobs() == ["notices.match"], "the job may run again"
     assert await panel(ana) == ["Invoices issued for Fillmore: 48"]
     assert mail_server.taken == [], "what comes together is gathered for a minute"
     await due_now()
     where = (str(tenants.air.company_id), str(tenants.air.system_id), str(tenants.ana.id))
-    await asyncio.gather(telling.mail_rule_notifications(*where), telling.mail_rule_notifications(*where))
+    await asyncio.gather(rule_mails.mail_rule_notifications(*where), rule_mails.mail_rule_notifications(*where))
     await send(run_jobs)
     (mail,) = mail_server.taken
     assert mail.to == [tenants.ana.email]
@@ -178,7 +178,7 @@ async def test_a_digest_waits_for_its_hour_by_the_clock_of_the_system(
     for count in (1, 2):
         await issued(tenants.air, tenants.fill1, count)
     await match(tenants.air)
-    await telling.dispatch_rule_mails()
+    await rule_mails.dispatch_rule_mails()
     await run_jobs()
     rows = await list_told(ana, rule)
     assert {row["words"] for row in rows} == {"Email due"}
@@ -268,7 +268,7 @@ async def test_a_worker_that_dies_leaves_everything_to_the_next(
         raise Killed
 
     with monkeypatch.context() as there:
-        there.setattr(matching, "_notices", dies)
+        there.setattr(event_matching, "_notices", dies)
         with pytest.raises(Killed):
             await match(tenants.air)
     assert await Notification.find().count() == 0
@@ -277,13 +277,13 @@ async def test_a_worker_that_dies_leaves_everything_to_the_next(
     await due_now()
     where = (str(tenants.air.company_id), str(tenants.air.system_id), str(tenants.ana.id))
     with monkeypatch.context() as there:
-        there.setattr(telling, "store_mail", dies)
+        there.setattr(rule_mails, "store_mail", dies)
         with pytest.raises(Killed):
-            await telling.mail_rule_notifications(*where)
+            await rule_mails.mail_rule_notifications(*where)
     mails = Mail.get_pymongo_collection()
     assert await mails.count_documents({"kind": "notification"}) == 0
-    await telling.mail_rule_notifications(*where)
-    await telling.mail_rule_notifications(*where)
+    await rule_mails.mail_rule_notifications(*where)
+    await rule_mails.mail_rule_notifications(*where)
     assert await mails.count_documents({"kind": "notification"}) == 1
 
 

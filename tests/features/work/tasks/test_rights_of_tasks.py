@@ -6,7 +6,7 @@ import pytest
 
 from freight.documents.task import Task, TaskStatus
 from freight.features.work.tasks import service
-from freight.features.work.tasks.work import TaskContext, TaskOutcome, perform_task
+from freight.features.work.tasks.runner import TaskContext, TaskOutcome, perform_task
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 from tests.fixtures.tenants import Tenants

@@ -17,9 +17,15 @@ from freight.core.edi.numbers import get_control_series
 from freight.core.edi.variables import build_invoice_variables
 from freight.core.edi.walk import MappingTooLarge
 from freight.core.errors import Invalid
-from freight.delivery.channels.kind import DeliveryChannel
-from freight.delivery.channels.sizes import check_size_limit
-from freight.delivery.parts import DeliveryFinding, DeliveryFindingSeverity, OutgoingFile, RenderedDelivery, RenderInput
+from freight.delivery.channels.channel import DeliveryChannel
+from freight.delivery.channels.size_limits import check_size_limit
+from freight.delivery.payloads import (
+    DeliveryFinding,
+    DeliveryFindingSeverity,
+    OutgoingFile,
+    RenderedDelivery,
+    RenderInput,
+)
 from freight.documents.delivery_profile import NamePart
 
 _MEGABYTE = 1 << 20

@@ -12,10 +12,10 @@ from freight.core.delivery.profile_checks import split_addresses
 from freight.core.delivery.profile_types import DeliveredWhen
 from freight.core.errors import Invalid
 from freight.core.records import Record, Values
+from freight.delivery.channels.channel import DeliveryChannel
 from freight.delivery.channels.email.settings import BODY, SUBJECT, EmailSettings
-from freight.delivery.channels.kind import DeliveryChannel
-from freight.delivery.channels.sizes import check_size_limit
-from freight.delivery.parts import (
+from freight.delivery.channels.size_limits import check_size_limit
+from freight.delivery.payloads import (
     DeliveryFinding,
     DeliveryFindingSeverity,
     OutgoingFile,
@@ -23,7 +23,7 @@ from freight.delivery.parts import (
     RenderInput,
     make_file_names_unique,
 )
-from freight.kit.mail.letter import clean_header_text, parse_mail_address
+from freight.kit.mail.mail_draft import clean_header_text, parse_mail_address
 from freight.kit.paper import TextJob, render_texts
 
 # three bytes become four characters, and each line ends in two more

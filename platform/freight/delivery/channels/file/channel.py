@@ -8,11 +8,17 @@ from dataclasses import replace
 
 from freight.core.delivery import naming
 from freight.core.delivery.profile_types import DeliveredWhen
+from freight.delivery.channels.channel import DeliveryChannel
 from freight.delivery.channels.file.settings import FileSettings
-from freight.delivery.channels.kind import DeliveryChannel
-from freight.delivery.channels.merging import merge_pdfs
-from freight.delivery.channels.sizes import check_size_limit
-from freight.delivery.parts import DeliveryFinding, OutgoingFile, RenderedDelivery, RenderInput, make_file_names_unique
+from freight.delivery.channels.pdf_merge import merge_pdfs
+from freight.delivery.channels.size_limits import check_size_limit
+from freight.delivery.payloads import (
+    DeliveryFinding,
+    OutgoingFile,
+    RenderedDelivery,
+    RenderInput,
+    make_file_names_unique,
+)
 from freight.documents.delivery_profile import NamePart
 
 # the earliest date a zip can store: the same files give the same archive

@@ -6,10 +6,16 @@ from dataclasses import replace
 from freight.core.delivery import naming, postal
 from freight.core.delivery.causes import DeliveryCause
 from freight.core.delivery.vendors import DELIVERY_VENDOR
-from freight.delivery.channels.kind import DeliveryChannel
-from freight.delivery.channels.merging import count_pdf_pages, is_readable_pdf, merge_pdfs
+from freight.delivery.channels.channel import DeliveryChannel
 from freight.delivery.channels.paper.settings import PaperSettings
-from freight.delivery.parts import DeliveryFinding, DeliveryFindingSeverity, OutgoingFile, RenderedDelivery, RenderInput
+from freight.delivery.channels.pdf_merge import count_pdf_pages, is_readable_pdf, merge_pdfs
+from freight.delivery.payloads import (
+    DeliveryFinding,
+    DeliveryFindingSeverity,
+    OutgoingFile,
+    RenderedDelivery,
+    RenderInput,
+)
 from freight.documents.delivery_profile import NamePart
 
 _PDF = "application/pdf"

@@ -2,9 +2,9 @@
 
 from freight.core.delivery import naming
 from freight.core.delivery.web_rows import list_web_sheet_rows
-from freight.delivery.channels.kind import DeliveryChannel
+from freight.delivery.channels.channel import DeliveryChannel
 from freight.delivery.channels.web.settings import WebSettings
-from freight.delivery.parts import RenderedDelivery, RenderInput
+from freight.delivery.payloads import RenderedDelivery, RenderInput
 
 
 async def _render(work: RenderInput) -> RenderedDelivery:

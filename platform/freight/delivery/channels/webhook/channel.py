@@ -12,17 +12,17 @@ from freight.core.fields.numbers import plain_text
 from freight.core.money import format_plain_amount, sum_amounts
 from freight.core.records import Stored
 from freight.core.units import GivenFigure
-from freight.delivery.channels.kind import DeliveryChannel
-from freight.delivery.channels.webhook import shape
+from freight.delivery.channels.channel import DeliveryChannel
+from freight.delivery.channels.webhook import payload
 from freight.delivery.channels.webhook.settings import WebhookSettings
-from freight.delivery.parts import OutgoingFile, RenderedDelivery, RenderInput
+from freight.delivery.payloads import OutgoingFile, RenderedDelivery, RenderInput
 
 
 async def _render(work: RenderInput) -> RenderedDelivery:
     settings = WebhookSettings.model_validate(work.configurations)
     (invoice,) = work.invoices
     paper = work.papers[str(invoice["_id"])] if settings.attach else None
-    event = shape.WebhookEvent(
+    event = payload.WebhookEvent(
         timestamp=work.now.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"),
         is_test=work.is_test,
         data=_invoice(invoice, paper),
@@ -32,12 +32,12 @@ async def _render(work: RenderInput) -> RenderedDelivery:
     return RenderedDelivery((OutgoingFile(name, content, "application/json"),))
 
 
-def _invoice(invoice: Stored, paper: OutgoingFile | None) -> shape.WebhookInvoice:
+def _invoice(invoice: Stored, paper: OutgoingFile | None) -> payload.WebhookInvoice:
     party = invoice["bill_to"]
     reference = None
     if invoice.get("reference_number"):
-        reference = shape.WebhookReference(number=invoice["reference_number"], kind=invoice.get("reference_kind", ""))
-    return shape.WebhookInvoice(
+        reference = payload.WebhookReference(number=invoice["reference_number"], kind=invoice.get("reference_kind", ""))
+    return payload.WebhookInvoice(
         id=str(invoice["_id"]),
         number=invoice["number"],
         type=invoice["invoice_type"],
@@ -45,7 +45,7 @@ def _invoice(invoice: Stored, paper: OutgoingFile | None) -> shape.WebhookInvoic
         invoice_date=invoice["invoice_date"],
         due_date=invoice["due_date"],
         total=format_plain_amount(invoice["total"], invoice["currency"]),
-        bill_to=shape.WebhookBillTo(
+        bill_to=payload.WebhookBillTo(
             account_number=party["account_number"],
             name=party["name"],
             address=list(party.get("address", [])),
@@ -57,7 +57,7 @@ def _invoice(invoice: Stored, paper: OutgoingFile | None) -> shape.WebhookInvoic
     )
 
 
-def _shipment(shipment: Stored, invoice: Stored) -> shape.WebhookShipment:
+def _shipment(shipment: Stored, invoice: Stored) -> payload.WebhookShipment:
     billed = [
         line
         for line in invoice["lines"]
@@ -66,11 +66,11 @@ def _shipment(shipment: Stored, invoice: Stored) -> shape.WebhookShipment:
         and not line.get("is_dummy")
     ]
     currency = invoice["currency"]
-    return shape.WebhookShipment(
+    return payload.WebhookShipment(
         number=shipment["shipment_number"],
         total=format_plain_amount(sum_amounts(line["invoice_value"] for line in billed), currency),
         charges=[
-            shape.WebhookCharge(
+            payload.WebhookCharge(
                 code=line.get("charge_code", ""),
                 text=line["charge_text"],
                 type=line.get("charge_type", ""),
@@ -94,8 +94,8 @@ def _text(value: object) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-def _document(paper: OutgoingFile) -> shape.WebhookDocument:
-    return shape.WebhookDocument(
+def _document(paper: OutgoingFile) -> payload.WebhookDocument:
+    return payload.WebhookDocument(
         name=paper.name,
         content_type=paper.content_type,
         sha256=hashlib.sha256(paper.content).hexdigest(),

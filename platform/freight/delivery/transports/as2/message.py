@@ -5,7 +5,7 @@ import hashlib
 from dataclasses import replace
 
 from freight.core.errors import Invalid
-from freight.delivery.parts import OutgoingFile, RenderedDelivery, TransportPayload
+from freight.delivery.payloads import OutgoingFile, RenderedDelivery, TransportPayload
 from freight.delivery.securing import smime
 from freight.delivery.securing.keys import SecuringKeys, reject_key_kinds
 from freight.delivery.transports.as2.settings import As2Settings, MdnMode

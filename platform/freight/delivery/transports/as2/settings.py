@@ -7,7 +7,7 @@ from typing import Annotated, Self
 from cryptography import x509
 from pydantic import AfterValidator, BaseModel, Field, model_validator
 
-from freight.delivery.transports.http import Address
+from freight.delivery.transports.http_client import Address
 
 _NAME = re.compile(r"[\x20-\x21\x23-\x5b\x5d-\x7e]{1,128}")
 

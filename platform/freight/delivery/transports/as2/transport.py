@@ -10,9 +10,9 @@ from freight.core.delivery.causes import DeliveryCause
 from freight.core.delivery.states import AcknowledgementEvent
 from freight.core.records import Values
 from freight.core.sending.retries import SendVerdict
-from freight.delivery.parts import SendOutcome, TransportPayload
-from freight.delivery.transports import http
-from freight.delivery.transports.as2 import receipt
+from freight.delivery.payloads import SendOutcome, TransportPayload
+from freight.delivery.transports import http_client
+from freight.delivery.transports.as2 import mdn
 from freight.delivery.transports.as2.message import (
     REFUSED_KEYS,
     build_as2_headers,
@@ -20,7 +20,7 @@ from freight.delivery.transports.as2.message import (
     secure_as2_message,
 )
 from freight.delivery.transports.as2.settings import As2Settings, MdnMode
-from freight.delivery.transports.kind import ProbeResult, ServerLine, Transport
+from freight.delivery.transports.transport import ProbeResult, ServerLine, Transport
 
 _NO_RECEIPT = "{host} answered {status} without a receipt. It may have taken the message."
 _NO_ADDRESS = "Receipts shall come to our address, but this installation has none. Set FREIGHT_PUBLIC_ADDRESS."
@@ -29,16 +29,16 @@ _SHOWN = 20_000
 
 async def _send(parcel: TransportPayload, line: ServerLine) -> SendOutcome:
     settings: As2Settings = line.settings
-    host = http.get_url_host(settings.address)
+    host = http_client.get_url_host(settings.address)
     is_later = settings.receipts is MdnMode.LATER
     if is_later and not line.public:
         return SendOutcome(SendVerdict.REFUSED, _NO_ADDRESS, cause=DeliveryCause.SETTINGS)
     headers = build_as2_headers(parcel, settings, line.public) | _authorization(line)
     try:
-        answer = await http.send_http_request(settings.address, line, headers, parcel.parts[0].content)
-    except http.HttpSendFailed as ended:
+        answer = await http_client.send_http_request(settings.address, line, headers, parcel.parts[0].content)
+    except http_client.HttpSendFailed as ended:
         return ended.outcome
-    if refused := http.parse_http_refusal(answer, host):
+    if refused := http_client.parse_http_refusal(answer, host):
         return refused
     kind = answer.headers.get("content-type", "")
     if is_later and not kind.strip().casefold().startswith("multipart/"):
@@ -68,13 +68,13 @@ def _receipt(headers: Values, key: str, settings: As2Settings, content_type: str
     read = _read(headers, key, settings, content_type, content)
     if not read.is_theirs:
         return SendOutcome(SendVerdict.REFUSED, read.reason)
-    told = f"{http.get_url_host(settings.address)} sent a signed receipt." if read.is_good else read.reason
+    told = f"{http_client.get_url_host(settings.address)} sent a signed receipt." if read.is_good else read.reason
     heard = AcknowledgementEvent.RECEIPT if read.is_good else AcknowledgementEvent.REJECTION
     return SendOutcome(SendVerdict.ACCEPTED, told, _proof(headers, key, read, content), heard=heard)
 
 
-def _read(headers: Values, key: str, settings: As2Settings, content_type: str, content: bytes) -> receipt.MdnReceipt:
-    return receipt.parse_mdn_receipt(
+def _read(headers: Values, key: str, settings: As2Settings, content_type: str, content: bytes) -> mdn.MdnReceipt:
+    return mdn.parse_mdn_receipt(
         content_type,
         content,
         message_id=make_as2_message_id(key),
@@ -83,9 +83,7 @@ def _read(headers: Values, key: str, settings: As2Settings, content_type: str, c
     )
 
 
-def _proof(
-    headers: Values, key: str, read: receipt.MdnReceipt | None = None, content: bytes = b""
-) -> dict[str, object]:
+def _proof(headers: Values, key: str, read: mdn.MdnReceipt | None = None, content: bytes = b"") -> dict[str, object]:
     proof: dict[str, object] = {"message_id": make_as2_message_id(key), "mic": headers["mic"]}
     if read:
         proof |= {"disposition": read.disposition, "receipt": content[:_SHOWN].decode("latin-1")}
@@ -105,10 +103,12 @@ def _authorization(line: ServerLine) -> dict[str, str]:
 
 
 async def _probe(line: ServerLine) -> ProbeResult:
-    host = http.get_url_host(line.settings.address)
+    host = http_client.get_url_host(line.settings.address)
     try:
-        answer = await http.send_http_request(line.settings.address, line, _authorization(line), None, method="GET")
-    except http.HttpSendFailed as ended:
+        answer = await http_client.send_http_request(
+            line.settings.address, line, _authorization(line), None, method="GET"
+        )
+    except http_client.HttpSendFailed as ended:
         return ProbeResult(False, ended.outcome.answer)
     if answer.status in (401, 403):
         return ProbeResult(False, f"{host} refused the user or its password.")

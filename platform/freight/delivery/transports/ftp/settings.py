@@ -4,7 +4,7 @@ from enum import StrEnum
 
 from pydantic import BaseModel, Field
 
-from freight.delivery.transports.remote import Folder
+from freight.delivery.transports.file_transfer import Folder
 
 
 class FtpSecurity(StrEnum):

@@ -9,12 +9,12 @@ from contextlib import suppress
 from freight.core.delivery.causes import DeliveryCause
 from freight.core.errors import Invalid
 from freight.core.sending.retries import SendVerdict
-from freight.delivery.parts import OutgoingFile, SendOutcome, TransportPayload
-from freight.delivery.securing import files
-from freight.delivery.transports import remote
+from freight.delivery.payloads import OutgoingFile, SendOutcome, TransportPayload
+from freight.delivery.securing import file_encryption
+from freight.delivery.transports import file_transfer
 from freight.delivery.transports.ftp.client import FtpClient
 from freight.delivery.transports.ftp.settings import FtpSecurity, FtpSettings
-from freight.delivery.transports.kind import ProbeResult, ServerLine, Transport
+from freight.delivery.transports.transport import ProbeResult, ServerLine, Transport
 from freight.kit.security.outbound import NoResponse, make_tls_context, open_outbound_connection, resolve_host
 
 BROKEN = (OSError, EOFError, ftplib.error_proto)
@@ -35,7 +35,7 @@ async def _send(parcel: TransportPayload, line: ServerLine) -> SendOutcome:
             if was_open:
                 was_open = False
                 continue
-            return remote.make_connection_lost_outcome(lost)
+            return file_transfer.make_connection_lost_outcome(lost)
         except ftplib.Error as refused:
             return _refused(refused)
 
@@ -44,23 +44,25 @@ def _put_all(client: FtpClient, parcel: TransportPayload, line: ServerLine) -> S
     for part in parcel.parts:
         if refused := _put(client, part, line):
             return refused
-    return remote.make_accepted_outcome(line.settings.host, parcel)
+    return file_transfer.make_accepted_outcome(line.settings.host, parcel)
 
 
 def _put(client: FtpClient, part: OutgoingFile, line: ServerLine) -> SendOutcome | None:
     """Put one file there; None when it is there."""
     settings: FtpSettings = line.settings
-    target = remote.join_remote_path(settings.folder, part.name)
+    target = file_transfer.join_remote_path(settings.folder, part.name)
     under_way = (
-        remote.join_remote_path(settings.folder, remote.make_partial_name(part.name)) if settings.rename else target
+        file_transfer.join_remote_path(settings.folder, file_transfer.make_partial_name(part.name))
+        if settings.rename
+        else target
     )
     found = _size(client, target)
     if found is not None and (settings.rename or found == len(part.content)):
-        return None if _is_same(client, target, part, found, line) else remote.make_name_taken_outcome(part.name)
+        return None if _is_same(client, target, part, found, line) else file_transfer.make_name_taken_outcome(part.name)
     client.storbinary(f"STOR {under_way}", io.BytesIO(part.content))
     stored = _size(client, under_way)
     if stored is not None and stored != len(part.content):
-        return remote.make_size_mismatch_outcome(part.name, len(part.content), stored)
+        return file_transfer.make_size_mismatch_outcome(part.name, len(part.content), stored)
     if settings.rename:
         client.rename(under_way, target)
     return None
@@ -110,12 +112,12 @@ async def open_ftp_client(line: ServerLine) -> FtpClient:
 
 def explain_ftp_connection_failure(failed: Exception, settings: FtpSettings) -> SendOutcome:
     """Return the outcome when no session could be opened, and what it means for what waits."""
-    told = remote.describe_transfer_error(failed)
+    told = file_transfer.describe_transfer_error(failed)
     if isinstance(failed, ftplib.error_perm) and told.startswith("530"):
         return SendOutcome(SendVerdict.CREDENTIALS, told, for_all=True, cause=DeliveryCause.CREDENTIALS)
     if isinstance(failed, ssl.SSLCertVerificationError):
         told = failed.verify_message
-    return remote.make_unreachable_outcome(settings.host, told)
+    return file_transfer.make_unreachable_outcome(settings.host, told)
 
 
 def _refused(refused: ftplib.Error) -> SendOutcome:
@@ -169,6 +171,6 @@ TRANSPORT = Transport(
     _send,
     _probe,
     close_ftp_connection,
-    secured=files.secure_files,
-    refused_keys=files.REFUSED,
+    secured=file_encryption.secure_files,
+    refused_keys=file_encryption.REFUSED,
 )

@@ -2,7 +2,7 @@
 
 from pydantic import BaseModel, Field
 
-from freight.delivery.transports.remote import Folder
+from freight.delivery.transports.file_transfer import Folder
 
 
 class SftpSettings(BaseModel):

@@ -8,11 +8,11 @@ import asyncssh
 from freight.core.delivery.causes import DeliveryCause
 from freight.core.errors import Invalid
 from freight.core.sending.retries import SendVerdict
-from freight.delivery.parts import OutgoingFile, SendOutcome, TransportPayload
-from freight.delivery.securing import files
-from freight.delivery.transports import remote
-from freight.delivery.transports.kind import ProbeResult, ServerLine, Transport
+from freight.delivery.payloads import OutgoingFile, SendOutcome, TransportPayload
+from freight.delivery.securing import file_encryption
+from freight.delivery.transports import file_transfer
 from freight.delivery.transports.sftp.settings import SftpSettings
+from freight.delivery.transports.transport import ProbeResult, ServerLine, Transport
 from freight.kit.security.outbound import NoResponse, open_outbound_connection, resolve_host
 
 _NEW = "The key of {host} has not been confirmed yet. It is {fingerprint}."
@@ -61,27 +61,33 @@ async def _send(parcel: TransportPayload, line: ServerLine) -> SendOutcome:
             if was_open:
                 was_open = False
                 continue
-            return remote.make_connection_lost_outcome(lost)
+            return file_transfer.make_connection_lost_outcome(lost)
         except asyncssh.SFTPError as refused:
             return _refused(refused)
-        return remote.make_accepted_outcome(settings.host, parcel)
+        return file_transfer.make_accepted_outcome(settings.host, parcel)
 
 
 async def _put(client: asyncssh.SFTPClient, part: OutgoingFile, line: ServerLine) -> SendOutcome | None:
     """Put one file there; None when it is there."""
     settings: SftpSettings = line.settings
-    target = remote.join_remote_path(settings.folder, part.name)
+    target = file_transfer.join_remote_path(settings.folder, part.name)
     under_way = (
-        remote.join_remote_path(settings.folder, remote.make_partial_name(part.name)) if settings.rename else target
+        file_transfer.join_remote_path(settings.folder, file_transfer.make_partial_name(part.name))
+        if settings.rename
+        else target
     )
     found = await _size(client, target)
     if found is not None and (settings.rename or found == len(part.content)):
-        return None if await _is_same(client, target, part, found, line) else remote.make_name_taken_outcome(part.name)
+        return (
+            None
+            if await _is_same(client, target, part, found, line)
+            else file_transfer.make_name_taken_outcome(part.name)
+        )
     async with client.open(under_way, "wb") as there:
         await there.write(part.content)
     stored = await _size(client, under_way)
     if stored is not None and stored != len(part.content):
-        return remote.make_size_mismatch_outcome(part.name, len(part.content), stored)
+        return file_transfer.make_size_mismatch_outcome(part.name, len(part.content), stored)
     if settings.rename:
         try:
             await client.rename(under_way, target)
@@ -91,7 +97,9 @@ async def _put(client: asyncssh.SFTPClient, part: OutgoingFile, line: ServerLine
             if found is None:
                 raise
             return (
-                None if await _is_same(client, target, part, found, line) else remote.make_name_taken_outcome(part.name)
+                None
+                if await _is_same(client, target, part, found, line)
+                else file_transfer.make_name_taken_outcome(part.name)
             )
     return None
 
@@ -188,7 +196,7 @@ def explain_sftp_connection_failure(failed: Exception, settings: SftpSettings) -
             for_all=True,
             cause=DeliveryCause.CREDENTIALS,
         )
-    return remote.make_unreachable_outcome(settings.host, remote.describe_transfer_error(failed))
+    return file_transfer.make_unreachable_outcome(settings.host, file_transfer.describe_transfer_error(failed))
 
 
 def _refused(refused: asyncssh.SFTPError) -> SendOutcome:
@@ -251,6 +259,6 @@ TRANSPORT = Transport(
     _send,
     _probe,
     close_sftp_connection,
-    secured=files.secure_files,
-    refused_keys=files.REFUSED,
+    secured=file_encryption.secure_files,
+    refused_keys=file_encryption.REFUSED,
 )

@@ -8,10 +8,10 @@ from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import parseaddr
 
-from freight.delivery.parts import OutgoingFile, RenderedDelivery, TransportPayload
-from freight.delivery.securing import mail, smime
+from freight.delivery.payloads import OutgoingFile, RenderedDelivery, TransportPayload
+from freight.delivery.securing import mail_encryption, smime
 from freight.delivery.securing.keys import SecuringKeys
-from freight.kit.mail.letter import clean_header_text
+from freight.kit.mail.mail_draft import clean_header_text
 
 # a server without 8-bit support would rewrite a signed mail on its way, which breaks the signature
 _SEVEN_BITS = SMTP.clone(cte_type="7bit")
@@ -53,7 +53,7 @@ def secure_delivery_email(keys: SecuringKeys, drawn: RenderedDelivery) -> Render
     body = EmailMessage(policy=_SEVEN_BITS)
     _fill(body, drawn.headers, drawn.parts, str(drawn.headers["date"]))
     del body["MIME-Version"]
-    content = mail.secure_mime_entity(keys, body.as_bytes())
+    content = mail_encryption.secure_mime_entity(keys, body.as_bytes())
     headers = {**drawn.headers, "text": "", "html": "", "is_secured": True}
     return replace(drawn, parts=(OutgoingFile("mail.eml", content, "message/rfc822"),), headers=headers)
 

@@ -10,14 +10,14 @@ from freight.core.delivery.bounces import build_return_address
 from freight.core.delivery.causes import DeliveryCause
 from freight.core.errors import Invalid
 from freight.core.sending.retries import SendVerdict
-from freight.delivery.parts import RecipientOutcome, SendOutcome, TransportPayload
-from freight.delivery.transports.kind import ProbeResult, ServerLine, Transport
+from freight.delivery.payloads import RecipientOutcome, SendOutcome, TransportPayload
 from freight.delivery.transports.smtp.message import (
     build_delivery_email,
     make_delivery_message_id,
     secure_delivery_email,
 )
 from freight.delivery.transports.smtp.settings import SmtpSettings
+from freight.delivery.transports.transport import ProbeResult, ServerLine, Transport
 from freight.kit.mail.smtp import MailRefused, SmtpServer, connect_smtp, summarize_smtp_error
 
 _LOST = "The connection was lost while the mail was being sent. It may have arrived."

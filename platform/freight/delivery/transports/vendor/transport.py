@@ -13,10 +13,10 @@ from freight.core.delivery.causes import DeliveryCause
 from freight.core.delivery.vendor_jobs import LetterJob
 from freight.core.records import Stored
 from freight.core.sending.retries import SendVerdict
-from freight.delivery.parts import FollowUpResult, SendOutcome, TransportPayload
-from freight.delivery.transports import http
-from freight.delivery.transports.kind import ProbeResult, ServerLine, Transport
-from freight.delivery.transports.vendor.job import build_print_job
+from freight.delivery.payloads import FollowUpResult, SendOutcome, TransportPayload
+from freight.delivery.transports import http_client
+from freight.delivery.transports.transport import ProbeResult, ServerLine, Transport
+from freight.delivery.transports.vendor.print_job import build_print_job
 from freight.delivery.transports.vendor.settings import PrintVendorSettings
 from freight.kit.security.outbound import OutboundResponse
 
@@ -41,13 +41,13 @@ async def _send(parcel: TransportPayload, line: ServerLine) -> SendOutcome:
         headers = {"Content-Type": "application/json", "Idempotency-Key": parcel.key}
         content = build_print_job(parcel, line.secrets.get("card_token", ""), line.public)
         return _outcome(await _ask(line, "/v1/jobs", headers, content, method="POST"), line)
-    except http.HttpSendFailed as ended:
+    except http_client.HttpSendFailed as ended:
         return ended.outcome
 
 
 def _outcome(answer: OutboundResponse, line: ServerLine) -> SendOutcome:
-    host = http.get_url_host(line.settings.address)
-    if refused := http.parse_http_refusal(answer, host):
+    host = http_client.get_url_host(line.settings.address)
+    if refused := http_client.parse_http_refusal(answer, host):
         return _in_their_words(refused, answer)
     job = vendor_jobs.parse_letter_job(_json(answer))
     if job is None:
@@ -67,10 +67,10 @@ def _in_their_words(refused: SendOutcome, answer: OutboundResponse) -> SendOutco
 
 
 async def _follow(proof: Stored, key: str, line: ServerLine) -> FollowUpResult:
-    host = http.get_url_host(line.settings.address)
+    host = http_client.get_url_host(line.settings.address)
     try:
         answer = await _ask(line, f"/v1/jobs/{quote(key, safe='')}")
-    except http.HttpSendFailed as ended:
+    except http_client.HttpSendFailed as ended:
         return FollowUpResult(answer=ended.outcome.answer)
     job = vendor_jobs.parse_letter_job(_json(answer)) if answer.status == 200 else None
     if job is None:
@@ -93,7 +93,7 @@ async def _ask(
     method: str = "GET",
 ) -> OutboundResponse:
     authorized = {"Authorization": f"Bearer {line.secrets.get('token', '')}", **(headers or {})}
-    return await http.send_http_request(
+    return await http_client.send_http_request(
         line.settings.address.rstrip("/") + path, line, authorized, content, method=method
     )
 
@@ -106,12 +106,12 @@ def _json(answer: OutboundResponse) -> object:
 
 
 async def _probe(line: ServerLine) -> ProbeResult:
-    host = http.get_url_host(line.settings.address)
+    host = http_client.get_url_host(line.settings.address)
     try:
         answer = await _ask(line, "/v1/account")
-    except http.HttpSendFailed as ended:
+    except http_client.HttpSendFailed as ended:
         return ProbeResult(False, ended.outcome.answer)
-    if refused := http.parse_http_refusal(answer, host):
+    if refused := http_client.parse_http_refusal(answer, host):
         return ProbeResult(False, refused.answer)
     told = _json(answer)
     name = str(told.get("name") or "")[:100] if isinstance(told, Mapping) else ""

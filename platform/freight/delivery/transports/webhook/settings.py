@@ -2,7 +2,7 @@
 
 from pydantic import BaseModel, Field
 
-from freight.delivery.transports.http import Address
+from freight.delivery.transports.http_client import Address
 
 
 class WebhookTransportSettings(BaseModel):

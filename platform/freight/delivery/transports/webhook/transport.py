@@ -10,10 +10,10 @@ import orjson
 from freight.core.delivery.causes import DeliveryCause
 from freight.core.errors import Invalid
 from freight.core.sending.retries import SendVerdict
-from freight.delivery.channels.webhook.shape import PING
-from freight.delivery.parts import SendOutcome, TransportPayload
-from freight.delivery.transports import http
-from freight.delivery.transports.kind import ProbeResult, ServerLine, Transport
+from freight.delivery.channels.webhook.payload import PING
+from freight.delivery.payloads import SendOutcome, TransportPayload
+from freight.delivery.transports import http_client
+from freight.delivery.transports.transport import ProbeResult, ServerLine, Transport
 from freight.delivery.transports.webhook import signing
 from freight.delivery.transports.webhook.settings import WebhookTransportSettings
 from freight.kit import clock
@@ -36,13 +36,15 @@ async def _posted(message_id: str, content: bytes, line: ServerLine) -> SendOutc
     except ValueError:
         return SendOutcome(SendVerdict.CREDENTIALS, _NO_SECRET, for_all=True, cause=DeliveryCause.CREDENTIALS)
     headers = {"Content-Type": "application/json", "User-Agent": "freight-webhooks/1", **signed}
-    host = http.get_url_host(settings.address)
+    host = http_client.get_url_host(settings.address)
     try:
-        answer = await http.send_http_request(settings.address, line, headers, content)
-    except http.HttpSendFailed as ended:
+        answer = await http_client.send_http_request(settings.address, line, headers, content)
+    except http_client.HttpSendFailed as ended:
         return ended.outcome
     told = f"{host} answered {answer.status}."
-    return http.parse_http_refusal(answer, host) or SendOutcome(SendVerdict.ACCEPTED, told, {"message_id": message_id})
+    return http_client.parse_http_refusal(answer, host) or SendOutcome(
+        SendVerdict.ACCEPTED, told, {"message_id": message_id}
+    )
 
 
 async def _probe(line: ServerLine) -> ProbeResult:

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, Query, Response
 
-from freight.features.approvals.ladders import finding, past, saving, views
+from freight.features.approvals.ladders import commands, history, lookup, views
 from freight.features.approvals.ladders.schemas import (
     LadderForm,
     LadderList,
@@ -14,16 +14,16 @@ from freight.features.approvals.ladders.schemas import (
     RecordRestoreBody,
 )
 from freight.kit.access import Access
-from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import FeatureRouter
 from freight.kit.records.resource import RecordKind
 from freight.kit.storage.paging import Page
 
-SEE, ADD, CHANGE = "approval.viewApproval", "approval.newApproval", finding.KEEPS
+SEE, ADD, CHANGE = "approval.viewApproval", "approval.newApproval", lookup.KEEPS
 
 ROUTER = FeatureRouter(tags=["approval ladders"])
-RESOURCES = (RecordKind(saving.KIND, SEE),)
+RESOURCES = (RecordKind(commands.KIND, SEE),)
 Seer = Annotated[Access, Depends(Requires(SEE, ADD, CHANGE))]
 Keeper = Annotated[Access, Depends(Requires(ADD, CHANGE))]
 Changer = Annotated[Access, Depends(Requires(CHANGE))]
@@ -58,7 +58,7 @@ async def save_ladder(access: Keeper, form: LadderForm) -> Response:
     """Add a ladder, or change the one with the `id`; 409 when another user saved since `revision`."""
     acting = access.acting(CHANGE if form.id else ADD)
     return reply(
-        await views.build_ladder_view(access.scope, await saving.save_approval_ladder(acting, form)),
+        await views.build_ladder_view(access.scope, await commands.save_approval_ladder(acting, form)),
         "Approval ladder saved.",
     )
 
@@ -66,7 +66,7 @@ async def save_ladder(access: Keeper, form: LadderForm) -> Response:
 @ROUTER.delete("/api/approvalLadders/{ladder_id}", response_model=Envelope[None])
 async def remove_ladder(ladder_id: str, access: Changer, revision: Annotated[int, Query()]) -> Response:
     """Remove a ladder; pending requests continue."""
-    await saving.remove_approval_ladder(access, ladder_id, revision)
+    await commands.remove_approval_ladder(access, ladder_id, revision)
     return reply(None)
 
 
@@ -78,11 +78,11 @@ async def ladder_history(
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=100)] = 10,
 ) -> Response:
     """List who changed what, newest first."""
-    return reply(await past.list_ladder_changes(access.scope, ladder_id, Page(page_no, page_limit)))
+    return reply(await history.list_ladder_changes(access.scope, ladder_id, Page(page_no, page_limit)))
 
 
 @ROUTER.put("/api/approvalLadders/{ladder_id}/history/{to_revision}", response_model=Envelope[LadderView])
 async def restore_ladder(ladder_id: str, to_revision: int, access: Changer, body: RecordRestoreBody) -> Response:
     """Restore a ladder as it was after an earlier save, even if it was removed."""
-    restored = await saving.restore_approval_ladder(access, ladder_id, to_revision, body.revision)
+    restored = await commands.restore_approval_ladder(access, ladder_id, to_revision, body.revision)
     return reply(await views.build_ladder_view(access.scope, restored))

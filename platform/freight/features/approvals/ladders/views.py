@@ -10,11 +10,11 @@ from freight.core.errors import NotFound
 from freight.documents.approval_ladder import ApprovalLadder
 from freight.documents.records.approval_ladder import StoredApprovalLadder, StoredLadderLevel
 from freight.documents.user import User
-from freight.features.approvals.ladders import finding
+from freight.features.approvals.ladders import lookup
 from freight.features.approvals.ladders.schemas import LadderLevelView, LadderList, LadderOptions, LadderView
-from freight.features.identity.groups import reading as groups
+from freight.features.identity.groups import queries as groups
 from freight.features.identity.groups.schemas import MemberView
-from freight.features.identity.people.reading import list_active_people
+from freight.features.identity.people.queries import list_active_people
 from freight.kit.records.history import load_user_names
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
@@ -83,13 +83,13 @@ async def get_level_names(scope: Scope, levels: Sequence[StoredLadderLevel]) -> 
 
 
 async def _level(scope: Scope, level: StoredLadderLevel, names: dict[str, str]) -> LadderLevelView:
-    people = await finding.list_level_approvers(scope, level)
+    people = await lookup.list_level_approvers(scope, level)
     return LadderLevelView(
         mode=ApprovalMode(level["mode"]),
         users=_named(level["users"], names),
         groups=_named(level["groups"], names),
         people=len(people),
-        without_screen=[each.name for each in people if not finding.can_open_requests(scope, each)],
+        without_screen=[each.name for each in people if not lookup.can_open_requests(scope, each)],
         due_hours=level.get("due_hours"),
         escalate_users=_named(level.get("escalate_users", []), names),
         escalate_groups=_named(level.get("escalate_groups", []), names),

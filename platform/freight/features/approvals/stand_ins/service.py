@@ -14,14 +14,14 @@ from freight.documents.record_change import RecordAction
 from freight.documents.records.stand_in import StoredStandIn
 from freight.documents.stand_in import StandIn
 from freight.documents.user import User
-from freight.features.approvals.ladders.finding import KEEPS
-from freight.features.approvals.stand_ins.reading import describe_missing_permission, is_stand_in_for
+from freight.features.approvals.ladders.lookup import KEEPS
+from freight.features.approvals.stand_ins.queries import describe_missing_permission, is_stand_in_for
 from freight.features.approvals.stand_ins.schemas import StandInForm, StandInList, StandInPerson, StandInView
 from freight.features.identity.groups.schemas import MemberView
-from freight.features.identity.people.reading import list_active_people
+from freight.features.identity.people.queries import list_active_people
 from freight.kit import clock
 from freight.kit.access import Access
-from freight.kit.records import history, lifecycle
+from freight.kit.records import history, record_service
 from freight.kit.storage import revisions
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, parse_object_id, scoped
@@ -142,7 +142,7 @@ async def _to_change(access: Access, stand_in_id: str, revision: int, session: A
         raise NotFound("Stand-in not found.")
     _demand_own(access, found["from_user"])
     if found["revision"] != revision:
-        raise Conflict(lifecycle.CHANGED_MEANWHILE)
+        raise Conflict(record_service.CHANGED_MEANWHILE)
     return found
 
 
@@ -154,7 +154,7 @@ async def _write(
     after: StoredStandIn = {**(before or begun), **made}  # type: ignore[typeddict-item]
     change = [(before, after)]
     revisions.stamp_revisions(scope, change, now)
-    await revisions.store_revisions(scoped(StandIn, scope), change, session, conflict=lifecycle.CHANGED_MEANWHILE)
+    await revisions.store_revisions(scoped(StandIn, scope), change, session, conflict=record_service.CHANGED_MEANWHILE)
     noted = history.RecordSave(after["_id"], action, before, after)
     await history.write_history_entries(scope, KIND, [noted], permission=access.right, session=session)
     return after

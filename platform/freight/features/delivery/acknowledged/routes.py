@@ -7,8 +7,8 @@ from fastapi import Depends, Query, Response
 from freight.features.delivery.acknowledged import service
 from freight.features.delivery.acknowledged.schemas import AcknowledgedDeliveries, AcknowledgedSummary, Age
 from freight.kit.access import Access
-from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import FeatureRouter
 from freight.kit.storage.paging import Page
 

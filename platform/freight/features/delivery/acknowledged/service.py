@@ -8,9 +8,9 @@ from bson import ObjectId
 
 from freight.core.delivery.profile_types import EDI
 from freight.core.delivery.states import DeliveryState
-from freight.delivery.incoming import IncomingContent
+from freight.delivery.incoming_settings import IncomingContent
 from freight.documents.delivery import Delivery
-from freight.features.delivery import polls
+from freight.features.delivery import poll_records
 from freight.features.delivery.acknowledged.schemas import (
     AcknowledgedCount,
     AcknowledgedDeliveries,
@@ -21,7 +21,7 @@ from freight.features.delivery.acknowledged.schemas import (
 )
 from freight.features.delivery.board.listing import list_delivery_rows
 from freight.features.delivery.board.schemas import DeliveryRow
-from freight.kit.storage import shared_clock
+from freight.kit.storage import database_clock
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, parse_object_id, scoped
@@ -43,7 +43,7 @@ class AcknowledgementQuery:
 
 async def summarize_sent_edi(scope: Scope, days: int) -> AcknowledgedSummary:
     """How many deliveries each partner has in each status, by age."""
-    now = await shared_clock.read_database_clock()
+    now = await database_clock.read_database_clock()
     age = {
         "$switch": {
             "branches": [
@@ -82,7 +82,7 @@ async def summarize_sent_edi(scope: Scope, days: int) -> AcknowledgedSummary:
 
 async def find_acknowledged_deliveries(scope: Scope, asked: AcknowledgementQuery, page: Page) -> AcknowledgedDeliveries:
     """Return the deliveries behind a count, newest first."""
-    query = _query(asked, await shared_clock.read_database_clock())
+    query = _query(asked, await database_clock.read_database_clock())
     rows: list[DeliveryRow] = await list_delivery_rows(scope, query, page)
     return AcknowledgedDeliveries(
         count=await scoped(Delivery, scope).count(query), page_no=page.number, page_limit=page.limit, rows=rows
@@ -119,5 +119,5 @@ async def _channels(scope: Scope) -> list[IncomingChannelState]:
             failed_since=poll.get("failed_since"),
             answer=poll.get("answer", ""),
         )
-        for each, poll in await polls.list_incoming_channels(scope, IncomingContent.ANSWERS)
+        for each, poll in await poll_records.list_incoming_channels(scope, IncomingContent.ANSWERS)
     ]

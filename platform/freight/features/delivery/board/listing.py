@@ -25,14 +25,14 @@ from freight.core.records import Stored
 from freight.core.sending.retries import SendVerdict
 from freight.documents.account import Account
 from freight.documents.delivery import Delivery
+from freight.documents.delivery_endpoint import Endpoint
+from freight.documents.delivery_packet import Packet
 from freight.documents.delivery_profile import DeliveryProfile
-from freight.documents.endpoint import Endpoint
 from freight.documents.invoice import Invoice
-from freight.documents.packet import Packet
 from freight.documents.records.delivery import StoredDelivery
-from freight.documents.records.endpoint import StoredEndpoint
+from freight.documents.records.delivery_endpoint import StoredEndpoint
+from freight.documents.records.delivery_packet import StoredPacket
 from freight.documents.records.invoice import StoredInvoice
-from freight.documents.records.packet import StoredPacket
 from freight.features.delivery.board import tabs
 from freight.features.delivery.board.schemas import (
     BoardAction,

@@ -13,7 +13,7 @@ from freight.core.delivery.web_rows import filter_visible_rows, list_web_sheet_r
 from freight.core.errors import Invalid
 from freight.documents.audit_entry import AuditKind
 from freight.documents.delivery import Delivery
-from freight.documents.packet import Packet
+from freight.documents.delivery_packet import Packet
 from freight.documents.records.delivery import StoredDelivery
 from freight.features.delivery.board import listing
 from freight.features.delivery.board.schemas import DeliveryDownload

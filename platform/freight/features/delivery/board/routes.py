@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import Depends, Query, Response
 
 from freight.core.delivery.states import PERMISSION, DeliveryBoardTab
-from freight.features.delivery.board import acting, listing, mending, proof, tabs
+from freight.features.delivery.board import actions, address_fixes, listing, proof, tabs
 from freight.features.delivery.board.schemas import (
     BoardTab,
     CauseGroups,
@@ -22,8 +22,8 @@ from freight.features.delivery.board.schemas import (
 )
 from freight.features.delivery.outbox import endpoints
 from freight.kit.access import Access
-from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import FeatureRouter
 from freight.kit.storage.paging import Page
 
@@ -88,19 +88,19 @@ async def delivery_detail(delivery_id: str, access: Delivers) -> Response:
 @ROUTER.post("/act", response_model=Envelope[DeliveriesChanged])
 async def act_on_deliveries(body: DeliveryActBody, access: Delivers) -> Response:
     """Send now, hold, release, resend, send again from scratch, give up, or deliver by hand."""
-    return reply(await acting.perform_delivery_action(access.scope, body))
+    return reply(await actions.perform_delivery_action(access.scope, body))
 
 
 @ROUTER.post("/add", response_model=Envelope[DeliveriesChanged])
 async def add_deliveries(body: DeliveryAddBody, access: Delivers) -> Response:
     """Have approved invoices sent by a profile, in addition to their deliveries or instead of them."""
-    return reply(await acting.add_invoice_deliveries(access.scope, body))
+    return reply(await actions.add_invoice_deliveries(access.scope, body))
 
 
 @ROUTER.post("/fixAddress", response_model=Envelope[DeliveriesChanged])
 async def fix_delivery_address(body: FixAddressBody, access: Delivers) -> Response:
     """Correct an address of a mail profile once, and send what came back from it again."""
-    return reply(await mending.fix_profile_address(access, body))
+    return reply(await address_fixes.fix_profile_address(access, body))
 
 
 @ROUTER.post("/confirmKey", response_model=Envelope[None])

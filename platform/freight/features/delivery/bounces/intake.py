@@ -18,13 +18,13 @@ from freight.core.delivery.causes import DeliveryCause
 from freight.core.delivery.states import AcknowledgementEvent, AcknowledgementReport, PacketState
 from freight.delivery.transports import SMTP
 from freight.documents.delivery import Delivery
-from freight.documents.packet import Packet
-from freight.documents.receipt import ReceiptAnswer, ReceiptState
-from freight.documents.records.packet import StoredPacket
-from freight.features.delivery.outbox import suppressed
-from freight.features.delivery.outbox.answered import record_acknowledgements
+from freight.documents.delivery_packet import Packet
+from freight.documents.delivery_receipt import ReceiptAnswer, ReceiptState
+from freight.documents.records.delivery_packet import StoredPacket
+from freight.features.delivery.outbox import suppression
+from freight.features.delivery.outbox.acknowledgements import record_acknowledgements
 from freight.features.delivery.receipts.intake import ReceiptOutcome, store_receipt_once
-from freight.kit.storage import shared_clock
+from freight.kit.storage import database_clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
@@ -76,7 +76,7 @@ def _of_packet(bounce: Bounce, packet: StoredPacket) -> list[BouncedRecipient]:
 async def _applied(
     scope: Scope, packet: StoredPacket, of: list[BouncedRecipient], session: AsyncClientSession
 ) -> tuple[Record, int]:
-    now = await shared_clock.read_database_clock()
+    now = await database_clock.read_database_clock()
     found = scoped(Delivery, scope).find({"packet_id": packet["_id"]}, ["_id"], session=session)
     ids = [each["_id"] async for each in found]
     changed = 0
@@ -84,7 +84,7 @@ async def _applied(
         if each.what is BounceOutcome.FAILED:
             if await _note_recipient(scope, packet, each, now, session):
                 if each.cause is DeliveryCause.NO_SUCH_ADDRESS:
-                    await suppressed.suppress_address(scope, each.address, each.told[:_LONGEST_TEXT], now, session)
+                    await suppression.suppress_address(scope, each.address, each.told[:_LONGEST_TEXT], now, session)
                 said = AcknowledgementReport(
                     AcknowledgementEvent.BOUNCE, _describe(each), each.cause, describe_bounce(each)
                 )

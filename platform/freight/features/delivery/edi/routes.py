@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, Query, Response
 
-from freight.features.delivery.edi import reading, service
+from freight.features.delivery.edi import queries, service
 from freight.features.delivery.edi.schemas import (
     EdiFile,
     EdiInvoices,
@@ -15,8 +15,8 @@ from freight.features.delivery.edi.schemas import (
     MappingReplayBody,
 )
 from freight.kit.access import Access
-from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import FeatureRouter
 
 ROUTER = FeatureRouter(prefix="/api", tags=["edi"])
@@ -33,7 +33,7 @@ async def list_edi_variables(
     q: Annotated[str, Query(max_length=80)] = "",
 ) -> Response:
     """List at most fifteen variables of a source, for an element of a mapping."""
-    return reply(await reading.list_edi_variable_names(access, source, subfolder, q))
+    return reply(await queries.list_edi_variable_names(access, source, subfolder, q))
 
 
 @ROUTER.get("/edi/sets", response_model=Envelope[EdiSets])
@@ -47,7 +47,7 @@ async def list_edi_invoices(
     access: Sees, q: Annotated[str, Query(max_length=40)] = "", account_id: AccountId = ""
 ) -> Response:
     """List issued invoices to try a mapping on, newest first."""
-    return reply(await reading.find_trial_invoices(access, q, account_id))
+    return reply(await queries.find_trial_invoices(access, q, account_id))
 
 
 @ROUTER.post("/edi/preview", response_model=Envelope[EdiFile])

@@ -14,9 +14,9 @@ from freight.core.edi.trail import ExplainedElement, explain_element
 from freight.core.edi.variables import build_invoice_variables
 from freight.core.edi.walk import WrittenSegment
 from freight.core.errors import Invalid
-from freight.delivery.channels.edi.by_mail import extract_edi_settings
+from freight.delivery.channels.edi.email_channel import extract_edi_settings
 from freight.documents.records.invoice import StoredInvoice
-from freight.features.delivery.edi import reading
+from freight.features.delivery.edi import queries
 from freight.features.delivery.edi.schemas import (
     AcknowledgedValue,
     EdiElement,
@@ -49,16 +49,16 @@ def list_edi_set_guides() -> list[EdiSet]:
 async def preview_edi_file(access: Access, body: EdiPreviewBody) -> EdiFile:
     """Return the file that a mapping, stored or not, makes of an invoice."""
     settings = EdiSettings.read(extract_edi_settings(body.configurations))
-    invoice = await reading.get_trial_invoice(access, body.invoice_id)
+    invoice = await queries.get_trial_invoice(access, body.invoice_id)
     return await asyncio.to_thread(_file, settings, invoice, clock.now())
 
 
 async def replay_edi_mapping(access: Access, body: MappingReplayBody) -> MappingReplay:
     """Compare the stored and the edited mapping on the invoices issued last."""
     after = EdiSettings.read(extract_edi_settings(body.configurations))
-    stored = await reading.read_profile_configurations(access, body.profile_id)
+    stored = await queries.read_profile_configurations(access, body.profile_id)
     before = EdiSettings.read(extract_edi_settings(stored)) if stored and stored.get("segments") else None
-    invoices = await reading.find_last_issued_invoices(access, body.account_id, body.count)
+    invoices = await queries.find_last_issued_invoices(access, body.account_id, body.count)
     return await asyncio.to_thread(_replay, before, after, invoices, clock.now())
 
 

@@ -9,7 +9,7 @@ from bson import ObjectId
 from freight.core.errors import Invalid
 from freight.delivery import mailbox
 from freight.delivery.mailbox import MailboxSettings
-from freight.delivery.transports.kind import ServerLine
+from freight.delivery.transports.transport import ServerLine
 from freight.documents.mailbox_poll import MailboxPoll
 from freight.documents.records.mailbox_poll import StoredMailboxPoll
 from freight.features.delivery.email_accounts.schemas import EmailAccountBody, MailboxBody

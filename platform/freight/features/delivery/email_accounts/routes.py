@@ -7,10 +7,10 @@ from fastapi import Depends, Query, Response
 from freight.features.delivery.email_accounts import service
 from freight.features.delivery.email_accounts.schemas import EmailAccountBody, EmailAccountList, EmailAccountView
 from freight.features.recipients.profiles.schemas import ConnectionTestResult
-from freight.features.recipients.profiles.storing import ADD, CHANGE, SEE
+from freight.features.recipients.profiles.store import ADD, CHANGE, SEE
 from freight.kit.access import Access
-from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import FeatureRouter
 from freight.kit.records.resource import RecordKind
 from freight.kit.storage.paging import Page

@@ -24,9 +24,9 @@ from freight.features.delivery.email_accounts.schemas import (
     EmailAccountView,
     MailboxView,
 )
-from freight.features.recipients.profiles import servers, testing
+from freight.features.recipients.profiles import connection_check, servers
 from freight.features.recipients.profiles.schemas import ConnectionTestResult
-from freight.features.recipients.profiles.storing import CHANGE
+from freight.features.recipients.profiles.store import CHANGE
 from freight.kit import clock
 from freight.kit.access import Access
 from freight.kit.records.history import load_user_names, write_history_entry
@@ -105,7 +105,7 @@ async def check_email_server(access: Access, body: EmailAccountBody, account_id:
     """Connect to the server of a form and sign in; no mail is sent."""
     before = await scoped(EmailAccount, access.scope).get(account_id, "email account") if account_id else None
     after, stored = _after(body, cast(Record | None, before)), _sending(cast(Record | None, before))
-    return await testing.check_server_connection(SMTP, after, stored, _typed(body), COLLECTION, _KEYS)
+    return await connection_check.check_server_connection(SMTP, after, stored, _typed(body), COLLECTION, _KEYS)
 
 
 async def check_account_mailbox(access: Access, body: EmailAccountBody, account_id: str) -> ConnectionTestResult:

@@ -2,9 +2,9 @@
 
 from fastapi import Depends, Request, Response
 
-from freight.features.delivery.following import posted
-from freight.kit.http.access import Public, get_sign_in_origin
+from freight.features.delivery.following import webhooks
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.route_guards import Public, get_sign_in_origin
 from freight.kit.http.routing import FeatureRouter
 
 ROUTER = FeatureRouter(prefix="/api", tags=["delivery"])
@@ -15,7 +15,7 @@ A_KNOCK = Depends(Public("has us ask the vendor for one letter, and nothing else
 @ROUTER.post("/as2/receipts/{key}", response_model=Envelope[None], dependencies=[SIGNED])
 async def as2_receipt(key: str, request: Request) -> Response:
     """Process the receipt of an AS2 message (an asynchronous MDN, RFC 4130) that its partner posts."""
-    await posted.accept_posted_receipt(
+    await webhooks.accept_posted_receipt(
         key, request.headers.get("content-type", ""), await request.body(), get_sign_in_origin(request)
     )
     return reply(None)
@@ -24,5 +24,5 @@ async def as2_receipt(key: str, request: Request) -> Response:
 @ROUTER.post("/printVendor/{key}", response_model=Envelope[None], dependencies=[A_KNOCK])
 async def print_vendor_news(key: str, request: Request) -> Response:
     """Accept a print vendor's notice that a letter has news, and then ask the vendor. The body is not read."""
-    await posted.handle_vendor_notification(key, get_sign_in_origin(request))
+    await webhooks.handle_vendor_notification(key, get_sign_in_origin(request))
     return reply(None)

@@ -6,7 +6,7 @@ from fastapi import Depends, Request, Response
 
 from freight.core.delivery.links import PERMISSION
 from freight.core.delivery.states import PERMISSION as DELIVERS
-from freight.features.delivery.links import opening, service
+from freight.features.delivery.links import portal, service
 from freight.features.delivery.links.schemas import (
     PortalDocumentRequest,
     PortalDownload,
@@ -17,8 +17,8 @@ from freight.features.delivery.links.schemas import (
     PortalSecret,
 )
 from freight.kit.access import Access
-from freight.kit.http.access import Public, Requires, get_sign_in_origin
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.route_guards import Public, Requires, get_sign_in_origin
 from freight.kit.http.routing import FeatureRouter
 
 ROUTER = FeatureRouter(prefix="/api", tags=["delivery"])
@@ -56,10 +56,10 @@ async def revoke_portal_link(link_id: str, access: Makes) -> Response:
 @ROUTER.post("/portal", response_model=Envelope[PortalInvoice], dependencies=[BY_LINK])
 async def portal_invoice(request: Request, wanted: PortalSecret) -> Response:
     """Return the invoice of a link."""
-    return _alone(reply(await opening.open_portal_invoice(wanted.token, get_sign_in_origin(request))))
+    return _alone(reply(await portal.open_portal_invoice(wanted.token, get_sign_in_origin(request))))
 
 
 @ROUTER.post("/portal/document", response_model=Envelope[PortalDownload], dependencies=[BY_LINK])
 async def portal_document(request: Request, wanted: PortalDocumentRequest) -> Response:
     """Return an address that serves a document of a link once."""
-    return _alone(reply(await opening.open_portal_document(wanted.token, wanted.document, get_sign_in_origin(request))))
+    return _alone(reply(await portal.open_portal_document(wanted.token, wanted.document, get_sign_in_origin(request))))

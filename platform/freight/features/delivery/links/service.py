@@ -14,7 +14,7 @@ from freight.documents.audit_entry import AuditKind
 from freight.documents.invoice import Invoice
 from freight.documents.portal_link import PortalLink
 from freight.documents.records.portal_link import StoredPortalLink
-from freight.features.delivery.links import secrets, storing
+from freight.features.delivery.links import link_store, secrets
 from freight.features.delivery.links.schemas import (
     PortalLinkBody,
     PortalLinkCreated,
@@ -59,7 +59,7 @@ async def create_portal_link(access: Access, invoice_id: str, body: PortalLinkBo
     active = {"invoice_id": invoice["_id"], "revoked_on": None, "expires_on": {"$gt": now}}
     if await scoped(PortalLink, scope).count(active) >= _MOST_ACTIVE:
         raise Conflict(_TOO_MANY)
-    link = storing.build_portal_link(
+    link = link_store.build_portal_link(
         scope,
         secret,
         invoice_id=invoice["_id"],
@@ -71,7 +71,7 @@ async def create_portal_link(access: Access, invoice_id: str, body: PortalLinkBo
     )
 
     async def store(session: AsyncClientSession) -> None:
-        await storing.insert_portal_links(scope, [link], session)
+        await link_store.insert_portal_links(scope, [link], session)
         told = f"Made a link to invoice {invoice['number']} for {recipient}"
         await audit_log.write_audit_entry(scope, AuditKind.EXPORT, told, of=_subject(link), session=session)
 
@@ -91,7 +91,7 @@ async def revoke_invoice_link(access: Access, link_id: str) -> None:
             {"_id": link["_id"], "revoked_on": None},
             {
                 "$set": change,
-                "$push": {"events": storing.build_link_event(now, "Link revoked", scope.author)},
+                "$push": {"events": link_store.build_link_event(now, "Link revoked", scope.author)},
                 "$inc": {"revision": 1},
             },
             session=session,

@@ -13,7 +13,7 @@ from freight.core.invoices.delivery_documents import (
     list_invoice_requirements,
 )
 from freight.core.records import Stored
-from freight.delivery.parts import OutgoingFile
+from freight.delivery.payloads import OutgoingFile
 from freight.documents.records.invoice import StoredInvoiceDocument
 from freight.kit.storage import files
 from freight.kit.storage.scopes import Scope

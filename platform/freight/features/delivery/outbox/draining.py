@@ -23,21 +23,25 @@ from freight.core.delivery.states import PACKETS, PacketAction
 from freight.core.errors import Invalid, NotFound
 from freight.core.records import Stored
 from freight.core.sending.retries import SendVerdict
-from freight.delivery.parts import OutgoingFile, RecipientOutcome, SendOutcome, TransportPayload
+from freight.delivery.payloads import OutgoingFile, RecipientOutcome, SendOutcome, TransportPayload
 from freight.delivery.transports import SMTP
-from freight.delivery.transports.kind import ServerLine
+from freight.delivery.transports.transport import ServerLine
+from freight.documents.delivery_endpoint import Endpoint
+from freight.documents.delivery_packet import Packet
 from freight.documents.delivery_profile import DeliveryProfile
-from freight.documents.endpoint import Endpoint
-from freight.documents.packet import Packet
-from freight.documents.records.packet import StoredPacket
+from freight.documents.records.delivery_packet import StoredPacket
 from freight.features.delivery.links import secrets as link_secrets
-from freight.features.delivery.outbox import endpoints, settling, sink, suppressed
-from freight.features.delivery.outbox.due import DRAIN_JOB, TO_SEND, filter_due_since
-from freight.features.delivery.outbox.lines import DeliveryRoute, build_route_connection, resolve_delivery_route
-from freight.features.delivery.outbox.settling import SendAttempt
+from freight.features.delivery.outbox import endpoints, settlement, sink, suppression
+from freight.features.delivery.outbox.delivery_routes import (
+    DeliveryRoute,
+    build_route_connection,
+    resolve_delivery_route,
+)
+from freight.features.delivery.outbox.dispatch import DRAIN_JOB, TO_SEND, filter_due_since
+from freight.features.delivery.outbox.settlement import SendAttempt
 from freight.features.work.tasks import lease
-from freight.kit.mail.post import is_mail_sink_active
-from freight.kit.storage import files, shared_clock
+from freight.kit.mail.mail_store import is_mail_sink_active
+from freight.kit.storage import database_clock, files
 from freight.kit.storage.connections import get_connections
 from freight.kit.storage.scopes import Scope, make_system_scope
 from freight.kit.storage.tenancy import Record, scoped
@@ -84,13 +88,13 @@ class _Turn:
 
 async def run_send_job(company_id: str, system_id: str, endpoint: str) -> None:
     """Run the job of one endpoint. Only one worker at a time is connected to it."""
-    started = await shared_clock.read_database_clock()
+    started = await database_clock.read_database_clock()
     async with lease.hold_task_lease(f"{DRAIN_JOB}:{system_id}:{endpoint}", patience=0) as held:
         if held is None:
             return
         scope = await make_system_scope(ObjectId(company_id), ObjectId(system_id))
         more = await drain_endpoint(scope, endpoint)
-    late = filter_due_since(_due(endpoint, await shared_clock.read_database_clock()), started)
+    late = filter_due_since(_due(endpoint, await database_clock.read_database_clock()), started)
     if more or await scoped(Packet, scope).count(late, limit=1):
         await get_connections().queue.enqueue(DRAIN_JOB, company_id=company_id, system_id=system_id, endpoint=endpoint)
 
@@ -110,13 +114,13 @@ async def drain_endpoint(scope: Scope, endpoint: str) -> bool:
 async def _send_due(scope: Scope, endpoint: str, turn: _Turn) -> bool:
     ends = time.monotonic() + TURN_SECONDS
     while True:
-        now = await shared_clock.read_database_clock()
+        now = await database_clock.read_database_clock()
         if await endpoints.is_endpoint_closed(scope, endpoint, now):
             return False
         due = await scoped(Packet, scope).find(_due(endpoint, now)).sort("_id", 1).limit(_AT_ONCE).to_list()
         if not due:
             return False
-        turn.suppressed = await suppressed.find_suppressed_addresses(
+        turn.suppressed = await suppression.find_suppressed_addresses(
             scope, [one for each in due for one in _left_to_reach(each)]
         )
         for at, packet in enumerate(due):
@@ -143,7 +147,7 @@ async def _one(scope: Scope, packet: StoredPacket, turn: _Turn) -> bool:
     seconds = get_connections().settings.smtp_seconds if packet["transport"] == SMTP.name else 60.0
     longest = timedelta(seconds=_STEPS * seconds) + _MARGIN
     claimed = await TO_SEND.claim(
-        scoped(Packet, scope), packet["_id"], await shared_clock.read_database_clock(), longest
+        scoped(Packet, scope), packet["_id"], await database_clock.read_database_clock(), longest
     )
     if claimed is None:
         return True
@@ -155,22 +159,22 @@ async def _one(scope: Scope, packet: StoredPacket, turn: _Turn) -> bool:
         verdict=outcome.verdict.value,
         milliseconds=tried.milliseconds,
     )
-    if turn.is_well and settling.can_settle_later(outcome):
+    if turn.is_well and settlement.can_settle_later(outcome):
         # the server is known to be accepting, so that this packet was accepted is stored with the next ones
-        if claimed.get("accepted") or await settling.note_accepted_packet(scope, tried):
+        if claimed.get("accepted") or await settlement.note_accepted_packet(scope, tried):
             turn.add(tried)
         if turn.is_to_settle:
             await _settle(scope, turn)
         return True
     await _settle(scope, turn)
-    await settling.settle_attempts(scope, [tried])
+    await settlement.settle_attempts(scope, [tried])
     turn.is_well = outcome.verdict is SendVerdict.ACCEPTED
     return turn.is_well or not outcome.for_all
 
 
 async def _settle(scope: Scope, turn: _Turn) -> None:
     """Store what was accepted and so far only recorded."""
-    await settling.settle_attempts(scope, turn.accepted, is_news=False)
+    await settlement.settle_attempts(scope, turn.accepted, is_news=False)
     turn.accepted = []
 
 
@@ -179,15 +183,15 @@ async def _try(scope: Scope, claimed: Record, turn: _Turn) -> SendAttempt:
     started, way = time.monotonic(), None
     try:
         way, line = await _line(scope, claimed, turn.lines)
-        if noted := settling.restore_accepted_attempt(claimed, way):
+        if noted := settlement.restore_accepted_attempt(claimed, way):
             return noted
         outcome = _withheld(claimed, turn.suppressed) or await _sent(scope, claimed, way, line, turn.content)
     except (Invalid, NotFound) as reason:
-        if noted := settling.restore_accepted_attempt(claimed, None):
+        if noted := settlement.restore_accepted_attempt(claimed, None):
             return noted
         way, outcome = None, SendOutcome(SendVerdict.REFUSED, reason.message, cause=DeliveryCause.SETTINGS)
     return SendAttempt(
-        claimed, outcome, int((time.monotonic() - started) * 1000), way, await shared_clock.read_database_clock()
+        claimed, outcome, int((time.monotonic() - started) * 1000), way, await database_clock.read_database_clock()
     )
 
 
@@ -197,9 +201,9 @@ def _withheld(packet: Stored, addresses: Collection[str]) -> SendOutcome | None:
     dead = [each for each in _left_to_reach(packet) if each.casefold() in addresses]
     if not dead:
         return None
-    whom = tuple(RecipientOutcome(each, SendVerdict.REFUSED, suppressed.explain_suppression([each])) for each in dead)
+    whom = tuple(RecipientOutcome(each, SendVerdict.REFUSED, suppression.explain_suppression([each])) for each in dead)
     return SendOutcome(
-        SendVerdict.REFUSED, suppressed.explain_suppression(dead), cause=DeliveryCause.SUPPRESSED, recipients=whom
+        SendVerdict.REFUSED, suppression.explain_suppression(dead), cause=DeliveryCause.SUPPRESSED, recipients=whom
     )
 
 

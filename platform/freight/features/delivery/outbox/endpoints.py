@@ -20,15 +20,15 @@ from freight.core.delivery.states import (
 from freight.core.errors import Invalid
 from freight.core.records import Stored, copy_record
 from freight.core.sending.retries import SendVerdict
-from freight.delivery.parts import SendOutcome
+from freight.delivery.payloads import SendOutcome
 from freight.documents.delivery import Delivery
+from freight.documents.delivery_endpoint import Endpoint
+from freight.documents.delivery_packet import Packet
 from freight.documents.delivery_profile import DeliveryProfile
-from freight.documents.endpoint import Endpoint
-from freight.documents.packet import Packet
-from freight.documents.records.endpoint import StoredEndpoint
-from freight.features.delivery.outbox.due import TO_SEND
-from freight.features.delivery.outbox.lines import DeliveryRoute
-from freight.kit.storage import shared_clock
+from freight.documents.records.delivery_endpoint import StoredEndpoint
+from freight.features.delivery.outbox.delivery_routes import DeliveryRoute
+from freight.features.delivery.outbox.dispatch import TO_SEND
+from freight.kit.storage import database_clock
 from freight.kit.storage.scopes import Scope, make_system_scope
 from freight.kit.storage.tenancy import Record, scoped
 from freight.kit.storage.transactions import run_in_transaction
@@ -93,7 +93,7 @@ async def record_endpoint_outcome(
 async def confirm_endpoint_key(scope: Scope, name: str, key: str) -> None:
     """Accept the key that a server showed, and send what waits. Raises Invalid if it has shown another one in the
     meantime."""
-    now = await shared_clock.read_database_clock()
+    now = await database_clock.read_database_clock()
 
     async def work(session: AsyncClientSession) -> None:
         endpoint = await scoped(Endpoint, scope).find_one({"name": name}, session=session)
@@ -119,7 +119,7 @@ async def release_fixed_endpoints() -> int:
         profile = await scoped(DeliveryProfile, scope).find_one({"_id": endpoint["held_for"]}, ["revision"])
         if profile is None or profile["revision"] <= endpoint["held_revision"]:
             continue
-        now, name = await shared_clock.read_database_clock(), endpoint["name"]
+        now, name = await database_clock.read_database_clock(), endpoint["name"]
 
         async def work(
             session: AsyncClientSession, name: str = name, scope: Scope = scope, now: datetime = now

@@ -19,8 +19,8 @@ from freight.core.invoices.delivery_documents import Requirement
 from freight.core.records import Stored
 from freight.core.shipments.statuses import APPROVE_FOR_DELIVERY
 from freight.delivery.channels import CHANNELS
-from freight.delivery.channels.sizes import check_size_limit
-from freight.delivery.parts import DeliveryFindingSeverity, OutgoingFile, RenderedDelivery, RenderInput
+from freight.delivery.channels.size_limits import check_size_limit
+from freight.delivery.payloads import DeliveryFindingSeverity, OutgoingFile, RenderedDelivery, RenderInput
 from freight.delivery.transports import SMTP
 from freight.documents.company import Company
 from freight.documents.delivery import Delivery
@@ -29,16 +29,16 @@ from freight.documents.invoice import Invoice
 from freight.documents.records.delivery import StoredDelivery
 from freight.documents.records.invoice import StoredInvoice
 from freight.features.delivery.links import secrets as link_secrets
-from freight.features.delivery.outbox import documents, numbering, sealing, securing, suppressed
+from freight.features.delivery.outbox import control_numbers, documents, encryption, sealing, suppression
 from freight.features.delivery.outbox.account_addresses import NO_ADDRESS, apply_account_addresses
-from freight.features.delivery.outbox.due import PACK_JOB, TO_SEND, filter_due_since
-from freight.features.delivery.outbox.lines import DeliveryRoute, resolve_delivery_route
+from freight.features.delivery.outbox.delivery_routes import DeliveryRoute, resolve_delivery_route
+from freight.features.delivery.outbox.dispatch import PACK_JOB, TO_SEND, filter_due_since
 from freight.features.invoices.audit.requirements import read_document_requirements
 from freight.features.invoices.documents import pdf
 from freight.features.invoices.documents.content import build_invoice_content
-from freight.features.invoices.documents.drawing import DrawingOffice
+from freight.features.invoices.documents.rendering import DrawingOffice
 from freight.features.work.tasks import lease
-from freight.kit.storage import files, shared_clock
+from freight.kit.storage import database_clock, files
 from freight.kit.storage.connections import get_connections
 from freight.kit.storage.scopes import Scope, make_system_scope
 from freight.kit.storage.tenancy import Record, index_by_id, scoped
@@ -75,15 +75,15 @@ Group = Sequence[StoredInvoice]
 
 async def run_packing_job(company_id: str, system_id: str, profile_id: str) -> None:
     """Run the job of one profile: pack what is due by it."""
-    started = await shared_clock.read_database_clock()
+    started = await database_clock.read_database_clock()
     async with lease.hold_task_lease(f"{PACK_JOB}:{profile_id}", patience=0) as held:
         if held is None:
             return
         scope = await make_system_scope(ObjectId(company_id), ObjectId(system_id))
         more = await pack_profile(scope, ObjectId(profile_id))
         # send it at once, not when the scheduler wakes up
-        await TO_SEND.dispatch(await shared_clock.read_database_clock())
-    late = filter_due_since(_due(profile_id, await shared_clock.read_database_clock()), started)
+        await TO_SEND.dispatch(await database_clock.read_database_clock())
+    late = filter_due_since(_due(profile_id, await database_clock.read_database_clock()), started)
     if more or await scoped(Delivery, scope).count(late, limit=1):
         await get_connections().queue.enqueue(
             PACK_JOB, company_id=company_id, system_id=system_id, profile_id=profile_id
@@ -92,7 +92,7 @@ async def run_packing_job(company_id: str, system_id: str, profile_id: str) -> N
 
 async def pack_profile(scope: Scope, profile_id: ObjectId) -> bool:
     """Pack what is due by a profile; True if more is left."""
-    now = await shared_clock.read_database_clock()
+    now = await database_clock.read_database_clock()
     profile = await scoped(DeliveryProfile, scope).find_one({"_id": profile_id})
     together = read_packet_grouping(profile or {})
     most = AT_ONCE if together.is_single else MOST_TOGETHER
@@ -102,15 +102,15 @@ async def pack_profile(scope: Scope, profile_id: ObjectId) -> bool:
     try:
         if profile is None or not profile["is_active"]:
             raise Invalid(_DELETED, code="incomplete")
-        way = await securing.load_route_keys(scope, await resolve_delivery_route(scope, profile), now)
+        way = await encryption.load_route_keys(scope, await resolve_delivery_route(scope, profile), now)
     except Invalid as reason:
         await sealing.hold_unpacked_deliveries(
             scope, due, _CAUSES.get(reason.code, DeliveryCause.SETTINGS), reason.message, now
         )
         return len(due) == most
-    if way.transport is SMTP and (dead := await suppressed.find_suppressed_addresses(scope, _addressed(way.owner))):
+    if way.transport is SMTP and (dead := await suppression.find_suppressed_addresses(scope, _addressed(way.owner))):
         await sealing.hold_unpacked_deliveries(
-            scope, due, DeliveryCause.SUPPRESSED, suppressed.explain_suppression(dead), now, suppressed=dead
+            scope, due, DeliveryCause.SUPPRESSED, suppression.explain_suppression(dead), now, suppressed=dead
         )
     else:
         await _pack_due(scope, due, profile, way, together, now)
@@ -174,7 +174,7 @@ async def _pack_due(
                     scope, group, profile, way, office, name, now, requirements=requirements, ahead=ahead
                 )
                 if work.configurations.get("to_account") and (dead := await _suppressed(scope, work)):
-                    told = suppressed.explain_suppression(dead)
+                    told = suppression.explain_suppression(dead)
                     await sealing.hold_unpacked_deliveries(
                         scope, deliveries, DeliveryCause.SUPPRESSED, told, now, suppressed=dead
                     )
@@ -189,7 +189,7 @@ async def _pack_due(
 
 async def _suppressed(scope: Scope, work: RenderInput) -> list[str]:
     """Return the suppressed addresses of the account."""
-    return await suppressed.find_suppressed_addresses(scope, split_addresses(str(work.configurations.get("to") or "")))
+    return await suppression.find_suppressed_addresses(scope, split_addresses(str(work.configurations.get("to") or "")))
 
 
 async def _complete_ones(
@@ -285,11 +285,11 @@ async def _draw(
     """Draw and seal one packet. One that is too large is sent as the profile says: in two halves, or as links."""
     series = way.channel.series(work.configurations)
     for _ in range(_DRAWN_ANEW):
-        counted = replace(work, numbers=await numbering.peek_control_numbers(scope, series)) if series else work
+        counted = replace(work, numbers=await control_numbers.peek_control_numbers(scope, series)) if series else work
         drawn, secrets = await _secured(counted, way)
         if drawn.is_held:
             break
-        with suppress(numbering.ControlNumberTaken):
+        with suppress(control_numbers.ControlNumberTaken):
             await sealing.seal_packet(scope, counted, drawn, deliveries, way, papers, secrets)
             return
     else:
@@ -318,7 +318,7 @@ async def _secured(work: RenderInput, way: DeliveryRoute) -> tuple[RenderedDeliv
     secrets = link_secrets.create_link_secrets(drawn.headers, [str(each["_id"]) for each in work.invoices])
     if not way.keys.all:
         return drawn, secrets
-    drawn = await securing.encrypt_and_sign(
+    drawn = await encryption.encrypt_and_sign(
         way, replace(drawn, headers=link_secrets.fill_link_secrets(drawn.headers, secrets))
     )
     size = sum(len(part.content) for part in drawn.parts)

@@ -4,7 +4,7 @@ count as one. Deliveries that wait for a run become due at its time; the folder 
 from freight.core.delivery.profile_types import ProfileType
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.features.recipients.profiles.schedules import get_next_profile_run
-from freight.kit.storage import shared_clock
+from freight.kit.storage import database_clock
 from freight.kit.storage.connections import get_connections
 
 COLLECT_JOB = "delivery.collect"
@@ -13,7 +13,7 @@ _AT_ONCE = 500
 
 async def claim_due_runs() -> int:
     """Claim the due runs of the whole installation; return how many. Safe with two schedulers."""
-    now = await shared_clock.read_database_clock()
+    now = await database_clock.read_database_clock()
     claimed = 0
     for profile in await DeliveryProfile.due(now, _AT_ONCE):
         following = get_next_profile_run(profile, now) if profile["is_active"] and not profile["archived"] else None

@@ -14,16 +14,16 @@ from freight.core.delivery.causes import DeliveryCause
 from freight.core.delivery.links import LINK_DAYS
 from freight.core.delivery.states import DELIVERIES, DeliveryAction, DeliveryState, PacketState
 from freight.core.errors import Conflict
-from freight.delivery.parts import OutgoingFile, RenderedDelivery, RenderInput
+from freight.delivery.payloads import OutgoingFile, RenderedDelivery, RenderInput
 from freight.documents.delivery import Delivery
-from freight.documents.packet import Packet
+from freight.documents.delivery_packet import Packet
 from freight.documents.records.delivery import StoredDelivery
-from freight.documents.records.packet import StoredPacket
+from freight.documents.records.delivery_packet import StoredPacket
 from freight.documents.records.portal_link import StoredPortalLink
+from freight.features.delivery.links import link_store
 from freight.features.delivery.links import secrets as link_secrets
-from freight.features.delivery.links import storing
-from freight.features.delivery.outbox import numbering
-from freight.features.delivery.outbox.lines import DeliveryRoute
+from freight.features.delivery.outbox import control_numbers
+from freight.features.delivery.outbox.delivery_routes import DeliveryRoute
 from freight.kit.storage import files
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
@@ -71,11 +71,11 @@ async def seal_packet(
     now = work.now
 
     async def store(session: AsyncClientSession) -> None:
-        await numbering.take_control_numbers(scope, work.numbers, session)
+        await control_numbers.take_control_numbers(scope, work.numbers, session)
         packet = _packet(scope, work, drawn, parts, deliveries, way)
         packet["links"] = link_secrets.seal_link_secrets(packet["key"], {} if way.keys.all else secrets)
         packed = await scoped(Packet, scope).insert_one(packet, session=session)
-        await storing.insert_portal_links(
+        await link_store.insert_portal_links(
             scope, _links(scope, work, drawn, deliveries, packed.inserted_id, secrets), session
         )
         written = await scoped(Delivery, scope).update_many(
@@ -117,7 +117,7 @@ def _links(
     """Return the links in the text of a packet."""
     days = int(work.configurations.get("link_days") or LINK_DAYS)
     return [
-        storing.build_portal_link(
+        link_store.build_portal_link(
             scope,
             secrets[str(each["invoice_id"])],
             invoice_id=each["invoice_id"],

@@ -3,12 +3,12 @@
 from bson import ObjectId
 
 from freight.core.sending.retries import SendVerdict
-from freight.delivery.parts import RecipientOutcome, SendOutcome, TransportPayload
+from freight.delivery.payloads import RecipientOutcome, SendOutcome, TransportPayload
 from freight.delivery.transports.smtp.message import make_delivery_message_id
 from freight.documents.mail import Mail, MailState
 from freight.kit import clock
-from freight.kit.mail.letter import MailBody
-from freight.kit.mail.post import get_mail_seal_context
+from freight.kit.mail.mail_draft import MailBody
+from freight.kit.mail.mail_store import get_mail_seal_context
 from freight.kit.storage.connections import get_connections
 from freight.kit.storage.scopes import Scope
 

@@ -4,15 +4,15 @@ from collections.abc import Mapping, Sequence
 
 from bson import ObjectId
 
-from freight.delivery.incoming import IncomingChannelSettings, IncomingContent
+from freight.delivery.incoming_settings import IncomingChannelSettings, IncomingContent
 from freight.documents.account import Account
 from freight.documents.base import ANYBODY
-from freight.documents.picked_file import CollectedFile
-from freight.documents.records.picked_file import StoredCollectedFile
+from freight.documents.collected_file import CollectedFile
+from freight.documents.records.collected_file import StoredCollectedFile
 from freight.documents.upload import Upload, UploadState
-from freight.features.delivery import polls
+from freight.features.delivery import poll_records
 from freight.features.delivery.pickups.schemas import PickupChannel, PickupGroup, PickupPage, PickupUpload, RefusedFile
-from freight.features.delivery.pickups.taking import get_pickup_account
+from freight.features.delivery.pickups.workbook_pickup import get_pickup_account
 from freight.features.shipments.uploads.receive import BUSY
 from freight.features.shipments.uploads.service import build_upload_summary, build_visible_uploads_filter
 from freight.kit.storage.paging import Page
@@ -87,7 +87,7 @@ async def _refused(scope: Scope) -> list[RefusedFile]:
 async def _channels(scope: Scope) -> list[PickupChannel]:
     if scope.is_limited:
         return []
-    found = await polls.list_incoming_channels(scope, IncomingContent.SHIPMENTS)
+    found = await poll_records.list_incoming_channels(scope, IncomingContent.SHIPMENTS)
     settings = {each["_id"]: IncomingChannelSettings.model_validate(each["configurations"]) for each, _ in found}
     accounts = {get_pickup_account(each) for each in settings.values()}
     stored = scoped(Account, scope).find({"_id": {"$in": list(accounts)}}, ["name"])

@@ -9,8 +9,8 @@ from freight.features.delivery.pickups import listing
 from freight.features.delivery.pickups.schemas import PickupGroup, PickupPage
 from freight.features.shipments.uploads.receive import PERMISSIONS
 from freight.kit.access import Access
-from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import FeatureRouter
 from freight.kit.storage.paging import Page
 

@@ -8,8 +8,8 @@ from freight.core.delivery.states import PERMISSION
 from freight.features.delivery.posting import service
 from freight.features.delivery.posting.schemas import PostingSheet, SheetBody, SheetList
 from freight.kit.access import Access
-from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import FeatureRouter
 from freight.kit.storage.paging import Page
 

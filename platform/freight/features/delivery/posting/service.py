@@ -21,12 +21,12 @@ from freight.core.delivery.web_rows import (
 from freight.core.errors import Conflict, Invalid
 from freight.core.records import Stored
 from freight.documents.delivery import Delivery
-from freight.documents.packet import Packet
+from freight.documents.delivery_packet import Packet
 from freight.documents.records.delivery import StoredDelivery
-from freight.documents.records.packet import StoredPacket
+from freight.documents.records.delivery_packet import StoredPacket
 from freight.features.delivery.board.listing import describe_delivery_head
 from freight.features.delivery.board.schemas import DeliveryFile
-from freight.features.delivery.outbox.handing import mark_packet_handed_over
+from freight.features.delivery.outbox.hand_over import mark_packet_handed_over
 from freight.features.delivery.posting.schemas import PostingSheet, SheetBody, SheetField, SheetList, SheetRowInList
 from freight.kit import clock
 from freight.kit.storage.paging import Page

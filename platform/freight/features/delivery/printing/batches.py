@@ -11,10 +11,10 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.delivery.printing import count_sheets
 from freight.core.delivery.states import PacketState
 from freight.core.errors import Conflict, FreightError, Invalid, NotFound
-from freight.documents.packet import Packet, PrintBatchPosition
-from freight.documents.records.packet import StoredPacket, StoredPrintBatchPosition
-from freight.features.delivery.outbox import numbering
-from freight.features.delivery.outbox.handing import mark_packet_handed_over
+from freight.documents.delivery_packet import Packet, PrintBatchPosition
+from freight.documents.records.delivery_packet import StoredPacket, StoredPrintBatchPosition
+from freight.features.delivery.outbox import control_numbers
+from freight.features.delivery.outbox.hand_over import mark_packet_handed_over
 from freight.features.delivery.printing.letters import WAITING, build_letters
 from freight.features.delivery.printing.schemas import (
     Batch,
@@ -25,7 +25,7 @@ from freight.features.delivery.printing.schemas import (
     LettersMarked,
 )
 from freight.kit.records.history import load_user_names
-from freight.kit.storage import shared_clock
+from freight.kit.storage import database_clock
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, parse_object_id, scoped
@@ -50,18 +50,18 @@ async def create_print_batch(scope: Scope, body: BatchBody) -> Batch:
     if not ids:
         raise Invalid(_NONE, code="none")
     for _ in range(_ANEW):
-        with suppress(numbering.ControlNumberTaken):
+        with suppress(control_numbers.ControlNumberTaken):
             return await read_print_batch(scope, await _started(scope, ids, both_sides=body.both_sides))
     raise Conflict(_BUSY)
 
 
 async def _started(scope: Scope, ids: list[ObjectId], *, both_sides: bool) -> int:
-    numbers = await numbering.peek_control_numbers(scope, (numbering.PRINT_BATCHES,))
-    number = numbers[numbering.PRINT_BATCHES]
-    now = await shared_clock.read_database_clock()
+    numbers = await control_numbers.peek_control_numbers(scope, (control_numbers.PRINT_BATCHES,))
+    number = numbers[control_numbers.PRINT_BATCHES]
+    now = await database_clock.read_database_clock()
 
     async def work(session: AsyncClientSession) -> None:
-        await numbering.take_control_numbers(scope, numbers, session)
+        await control_numbers.take_control_numbers(scope, numbers, session)
         for place, one_id in enumerate(ids, 1):
             batch = PrintBatchPosition(number=number, place=place, both_sides=both_sides, on=now, by=scope.user_id)
             change = {"batch": batch.model_dump(), "updated_on": now}
@@ -150,7 +150,7 @@ def _row(group: Record, names: Mapping[str, str]) -> BatchRow:
 async def mark_batch_letters(scope: Scope, number: int, places: Iterable[int]) -> LettersMarked:
     """Mark letters of a batch as printed and on their way, which delivers their invoices. A letter that is not ready
     stays and is reported with the reason. Raises NotFound."""
-    now = await shared_clock.read_database_clock()
+    now = await database_clock.read_database_clock()
 
     async def work(packet: StoredPacket, session: AsyncClientSession) -> None:
         place = get_letter_place(packet)["place"]
@@ -165,7 +165,9 @@ async def remove_batch_letters(scope: Scope, number: int, places: Iterable[int])
 
     async def work(packet: StoredPacket, session: AsyncClientSession) -> None:
         query = {"_id": packet["_id"], "state": PacketState.READY, "batch.number": number}
-        change: Mapping[str, object] = {"$set": {"batch": None, "updated_on": await shared_clock.read_database_clock()}}
+        change: Mapping[str, object] = {
+            "$set": {"batch": None, "updated_on": await database_clock.read_database_clock()}
+        }
         if not (await scoped(Packet, scope).update_one(query, change, session=session)).matched_count:
             raise Conflict("It is marked as printed, held or canceled.")
 

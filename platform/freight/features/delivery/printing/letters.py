@@ -9,9 +9,9 @@ from bson import ObjectId
 from freight.core.delivery.printing import count_sheets
 from freight.core.delivery.profile_types import ProfileType
 from freight.core.delivery.states import PacketState
-from freight.delivery.transports.hand import HAND
+from freight.delivery.transports.manual import HAND
 from freight.documents.delivery import Delivery
-from freight.documents.packet import Packet
+from freight.documents.delivery_packet import Packet
 from freight.documents.records.delivery import StoredDelivery
 from freight.features.delivery.printing.schemas import LetterList, PrintLetter
 from freight.kit.records.history import load_user_names

@@ -11,9 +11,9 @@ from freight.core.delivery.vendor_jobs import IN_WORDS, LetterJobState
 from freight.core.delivery.vendors import LABELS
 from freight.core.errors import Invalid
 from freight.core.periods import DateRange, read_period
-from freight.delivery.transports.hand import HAND
+from freight.delivery.transports.manual import HAND
 from freight.documents.audit_entry import AuditKind
-from freight.documents.packet import Packet
+from freight.documents.delivery_packet import Packet
 from freight.documents.records.delivery import StoredDelivery
 from freight.features.delivery.printing.letters import PAPER, group_deliveries_by_packet
 from freight.features.delivery.printing.schemas import PaperReport, PaperRow
@@ -23,7 +23,7 @@ from freight.kit.storage import audit_log
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
-from freight.kit.workbooks.table import build_table_workbook
+from freight.kit.workbooks.table_workbook import build_table_workbook
 
 MOST_ROWS = 20_000
 _MANY = "These days have {count:,} letters; a workbook takes {most:,}. Choose fewer days."

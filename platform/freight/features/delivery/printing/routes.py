@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import Depends, Query, Response
 
 from freight.core.delivery.states import PERMISSION
-from freight.features.delivery.printing import batches, drawing, letters, report
+from freight.features.delivery.printing import batch_rendering, batches, letters, report
 from freight.features.delivery.printing.schemas import (
     Batch,
     BatchBody,
@@ -19,9 +19,9 @@ from freight.features.delivery.printing.schemas import (
     PrintTask,
 )
 from freight.kit.access import Access
-from freight.kit.http.access import Requires
-from freight.kit.http.download import WorkbookResponse, build_download
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.file_responses import WorkbookResponse, build_download
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import FeatureRouter
 from freight.kit.storage.paging import Page
 
@@ -60,7 +60,7 @@ async def get_print_batch(number: int, access: Delivers) -> Response:
 @ROUTER.post("/printing/batches/{number}/file", response_model=Envelope[PrintTask])
 async def draw_print_batch(number: int, body: LetterRangeBody, access: Delivers) -> Response:
     """Build the PDF of a batch, or of some of its letters, by a task."""
-    return reply(await drawing.start_batch_rendering(access.scope, number, body))
+    return reply(await batch_rendering.start_batch_rendering(access.scope, number, body))
 
 
 @ROUTER.post("/printing/batches/{number}/printed", response_model=Envelope[LettersMarked])

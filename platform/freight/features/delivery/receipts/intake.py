@@ -12,13 +12,13 @@ from pymongo.errors import DuplicateKeyError
 from freight.core.edi.acknowledgements import EdiAcknowledgement
 from freight.core.edi.interchange import UnreadableInterchange
 from freight.core.records import copy_record
-from freight.documents.receipt import Receipt, ReceiptState
-from freight.documents.records.receipt import StoredReceipt
-from freight.features.delivery.outbox.answered import record_acknowledgements
+from freight.documents.delivery_receipt import Receipt, ReceiptState
+from freight.documents.records.delivery_receipt import StoredReceipt
+from freight.features.delivery.outbox.acknowledgements import record_acknowledgements
 from freight.features.delivery.receipts.mappings import read_partner_answers
 from freight.features.delivery.receipts.matching import AnswerMatches, match_answers
 from freight.kit import clock
-from freight.kit.storage import files, shared_clock
+from freight.kit.storage import database_clock, files
 from freight.kit.storage.scopes import Scope, make_system_scope
 from freight.kit.storage.tenancy import Record, scoped
 from freight.kit.storage.transactions import run_in_transaction
@@ -73,7 +73,7 @@ async def store_receipt_once(
     digest = hashlib.sha256(content).hexdigest()
     if known := await _known(scope, digest):
         return ReceiptOutcome(known, is_known=True)
-    now = await shared_clock.read_database_clock()
+    now = await database_clock.read_database_clock()
     file_id = await files.save_file(
         scope, content, name, content_type, "receipt", shared=True, expires_on=now + _UNNOTED
     )
@@ -136,7 +136,7 @@ async def rematch_unmatched_receipts() -> int:
     """Search again for what the unmatched receipts of the whole installation answer, for two days; return how many were
     matched. For the scheduler."""
     matched = 0
-    for each in await Receipt.left(await shared_clock.read_database_clock() - _LOOKED_FOR, _AT_ONCE):
+    for each in await Receipt.left(await database_clock.read_database_clock() - _LOOKED_FOR, _AT_ONCE):
         scope = await make_system_scope(each["company_id"], each["system_id"])
         matched += bool((await rematch_stored_receipt(scope, each["_id"])).changed)
     return matched

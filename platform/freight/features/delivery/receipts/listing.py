@@ -4,8 +4,8 @@ from bson import ObjectId
 
 from freight.core.errors import Conflict, Invalid
 from freight.documents.delivery import Delivery
-from freight.documents.receipt import Receipt, ReceiptState
-from freight.documents.records.receipt import StoredReceipt, StoredReceiptAnswer
+from freight.documents.delivery_receipt import Receipt, ReceiptState
+from freight.documents.records.delivery_receipt import StoredReceipt, StoredReceiptAnswer
 from freight.features.delivery.receipts import intake
 from freight.features.delivery.receipts.schemas import (
     PartnerAnswer,

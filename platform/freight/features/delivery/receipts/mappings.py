@@ -13,8 +13,8 @@ from freight.core.edi.acknowledgements import (
     read_acknowledgements,
 )
 from freight.core.edi.matching import get_acknowledgement_key
+from freight.documents.delivery_packet import Packet
 from freight.documents.delivery_profile import DeliveryProfile
-from freight.documents.packet import Packet
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 

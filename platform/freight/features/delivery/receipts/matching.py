@@ -23,10 +23,10 @@ from freight.core.edi.matching import (
 )
 from freight.core.edi.saying import describe_acknowledgement, summarize_acknowledgements
 from freight.documents.delivery import Delivery
-from freight.documents.packet import Packet
-from freight.documents.receipt import ReceiptAnswer, ReceiptFault, ReceiptPayment
+from freight.documents.delivery_packet import Packet
+from freight.documents.delivery_receipt import ReceiptAnswer, ReceiptFault, ReceiptPayment
 from freight.documents.records.delivery import StoredDelivery
-from freight.documents.records.packet import StoredPacket
+from freight.documents.records.delivery_packet import StoredPacket
 from freight.kit.storage import files
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped

@@ -12,23 +12,23 @@ from freight.core.edi import acknowledgements
 from freight.core.edi.interchange import MOST_BYTES
 from freight.core.errors import Conflict, Invalid
 from freight.core.records import Stored
-from freight.delivery.incoming import IncomingChannelSettings, IncomingContent
+from freight.delivery.incoming_settings import IncomingChannelSettings, IncomingContent
 from freight.delivery.transports import COLLECTORS
-from freight.delivery.transports.kind import CollectionFailed, RemoteFile
+from freight.delivery.transports.transport import CollectionFailed, RemoteFile
 from freight.documents.channel_poll import ChannelPoll
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.records.delivery_profile import StoredDeliveryProfile
 from freight.documents.upload import UploadType
-from freight.features.delivery import polls
-from freight.features.delivery.looks import FolderPoll
-from freight.features.delivery.outbox.lines import build_incoming_connection
+from freight.features.delivery import poll_records
+from freight.features.delivery.folder_poll import FolderPoll
+from freight.features.delivery.outbox.delivery_routes import build_incoming_connection
 from freight.features.delivery.outbox.runs import COLLECT_JOB
-from freight.features.delivery.pickups.taking import pick_up_workbooks
+from freight.features.delivery.pickups.workbook_pickup import pick_up_workbooks
 from freight.features.delivery.receipts.intake import ingest_receipt
 from freight.features.delivery.receipts.schemas import ChannelChecked
 from freight.features.shipments.uploads.receive import PERMISSIONS
 from freight.features.work.tasks import lease
-from freight.kit.storage import shared_clock
+from freight.kit.storage import database_clock
 from freight.kit.storage.scopes import Scope, make_system_scope
 from freight.kit.storage.tenancy import Record, scoped
 
@@ -98,11 +98,13 @@ async def poll_channel(scope: Scope, channel: StoredDeliveryProfile) -> int:
             await transport.hang_up(line)
     except (CollectionFailed, Invalid) as reason:
         message = reason.message if isinstance(reason, Invalid) else str(reason)
-        since = before.get("failed_since") or await shared_clock.read_database_clock()
+        since = before.get("failed_since") or await database_clock.read_database_clock()
         told |= {"failed_since": since, "answer": message}
         log.warning("incoming channel failed", channel=str(channel["_id"]), reason=message)
     told["growing"] = [{"name": name, "size": size} for name, size in growing.items()]
-    await polls.record_poll(scope, ChannelPoll, {"channel_id": channel["_id"]}, told, taken, channel["account_id"])
+    await poll_records.record_poll(
+        scope, ChannelPoll, {"channel_id": channel["_id"]}, told, taken, channel["account_id"]
+    )
     return taken
 
 

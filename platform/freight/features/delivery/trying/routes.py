@@ -6,10 +6,10 @@ from fastapi import Depends, Response
 
 from freight.features.delivery.trying import service
 from freight.features.delivery.trying.schemas import Trial, TrialBody, TrialSendResult
-from freight.features.recipients.profiles.storing import ADD, CHANGE
+from freight.features.recipients.profiles.store import ADD, CHANGE
 from freight.kit.access import Access
-from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import FeatureRouter
 
 ROUTER = FeatureRouter(prefix="/api/deliveryTrial", tags=["delivery profiles"])

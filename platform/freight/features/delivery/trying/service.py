@@ -18,7 +18,7 @@ from freight.core.errors import Invalid, NotFound
 from freight.core.invoices.statuses import ISSUED
 from freight.core.sending.retries import SendVerdict
 from freight.delivery.channels import CHANNELS
-from freight.delivery.parts import (
+from freight.delivery.payloads import (
     DeliveryFinding,
     DeliveryFindingSeverity,
     RenderedDelivery,
@@ -26,15 +26,19 @@ from freight.delivery.parts import (
     TransportPayload,
 )
 from freight.delivery.transports import SMTP
-from freight.delivery.transports.hand import HAND
+from freight.delivery.transports.manual import HAND
 from freight.delivery.transports.smtp.message import build_delivery_email
 from freight.documents.company import Company
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.invoice import Invoice
-from freight.features.delivery.edi.reading import get_invoice_scope
+from freight.features.delivery.edi.queries import get_invoice_scope
 from freight.features.delivery.links import secrets as link_secrets
 from freight.features.delivery.outbox import documents, packing, sink
-from freight.features.delivery.outbox.lines import DeliveryRoute, build_route_connection, resolve_delivery_route
+from freight.features.delivery.outbox.delivery_routes import (
+    DeliveryRoute,
+    build_route_connection,
+    resolve_delivery_route,
+)
 from freight.features.delivery.trying.schemas import (
     Trial,
     TrialBody,
@@ -44,11 +48,11 @@ from freight.features.delivery.trying.schemas import (
     TrialSendResult,
 )
 from freight.features.invoices.audit.requirements import read_document_requirements
-from freight.features.invoices.documents.drawing import DrawingOffice
-from freight.features.recipients.profiles import storing, translating
+from freight.features.invoices.documents.rendering import DrawingOffice
+from freight.features.recipients.profiles import serialization, store
 from freight.kit import clock
 from freight.kit.access import Access
-from freight.kit.mail.post import is_mail_sink_active
+from freight.kit.mail.mail_store import is_mail_sink_active
 from freight.kit.storage.tenancy import Record, scoped
 
 _SHOWN = 20_000
@@ -162,8 +166,8 @@ def _goes_by_link(drawn: RenderedDelivery, work: RenderInput) -> bool:
 async def _profile(access: Access, body: TrialBody) -> Record:
     """Return the profile of a form as it would be stored; for a link with the settings of the other."""
     form = body.profile
-    before = await storing.read_delivery_profile(access.scope, body.profile_id) if body.profile_id else None
-    profile: Record = {"_id": ObjectId(), "revision": 0, **(before or {}), **translating.parse_profile_settings(form)}
+    before = await store.read_delivery_profile(access.scope, body.profile_id) if body.profile_id else None
+    profile: Record = {"_id": ObjectId(), "revision": 0, **(before or {}), **serialization.parse_profile_settings(form)}
     if profile["reference_id"]:
         target = await scoped(DeliveryProfile, access.scope).find_one({"_id": profile["reference_id"]})
         if target is None or target["type"] != profile["type"]:

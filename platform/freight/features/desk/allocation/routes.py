@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from fastapi import Depends, Query, Response
 
-from freight.features.desk.allocation import moving, picture
+from freight.features.desk.allocation import portions, reallocation
 from freight.features.desk.allocation.schemas import (
     Reallocation,
     ReallocationResult,
@@ -13,8 +13,8 @@ from freight.features.desk.allocation.schemas import (
     WorkList,
 )
 from freight.kit.access import Access
-from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import FeatureRouter
 from freight.kit.storage.paging import Page
 from freight.kit.storage.tenancy import parse_object_id
@@ -44,21 +44,21 @@ async def list_work(
         if text is not None
     }
     if what == "summary":
-        return reply(await picture.list_portions(access.scope, narrowed, page))
-    key = picture.PortionKey(narrowed.get("account_id"), narrowed.get("allocated_to"))
-    return reply(await picture.list_portion_shipments(access.scope, key, stream, page))
+        return reply(await portions.list_portions(access.scope, narrowed, page))
+    key = portions.PortionKey(narrowed.get("account_id"), narrowed.get("allocated_to"))
+    return reply(await portions.list_portion_shipments(access.scope, key, stream, page))
 
 
 @ROUTER.put("/listingReallocation", response_model=Envelope[ReallocationResult])
 async def reallocate_work(request: Reallocation, access: Moves) -> Response:
     """Reallocate shipments: some, or all of one account and user (R358)."""
-    return _answer(await moving.reallocate_shipments(access.scope, request))
+    return _answer(await reallocation.reallocate_shipments(access.scope, request))
 
 
 @ROUTER.put("/summaryReallocation", response_model=Envelope[ReallocationResult])
 async def reallocate_portions(request: SummaryReallocation, access: Moves) -> Response:
     """Reallocate whole portions of the summary (R358)."""
-    return _answer(await moving.reallocate_summary(access.scope, request))
+    return _answer(await reallocation.reallocate_summary(access.scope, request))
 
 
 def _answer(done: ReallocationResult) -> Response:

@@ -5,9 +5,9 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import NotFound, PermissionDenied
 from freight.documents.approval_request import ApprovalRequest
-from freight.features.desk.approval_requests import writing
+from freight.features.desk.approval_requests import store
 from freight.features.desk.approval_requests.schemas import ReceivedFile
-from freight.features.desk.approval_requests.sending import PURPOSE
+from freight.features.desk.approval_requests.submission import PURPOSE
 from freight.features.work.attachments import service as attachments
 from freight.kit.access import Access
 from freight.kit.storage.tenancy import scoped
@@ -36,6 +36,6 @@ async def set_request_file_visibility(access: Access, request_id: str, file_id: 
             {**each, "visible_to_all": visible_to_all if each["file_id"] == file_id else each["visible_to_all"]}
             for each in request["documents"]
         ]
-        await writing.update_request(access.scope, request, {"documents": documents}, session)
+        await store.update_request(access.scope, request, {"documents": documents}, session)
 
     await run_in_transaction(work)

@@ -8,8 +8,8 @@ from freight.features.desk.copying import service
 from freight.features.desk.copying.schemas import CopyForm, CopyOutcomes
 from freight.features.desk.systems.resource import SYSTEMS
 from freight.kit.access import Access
-from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import FeatureRouter
 
 ROUTER = FeatureRouter(tags=["organisations"])

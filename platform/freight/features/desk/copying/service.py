@@ -6,9 +6,9 @@ from functools import partial
 
 from freight.core.errors import Invalid, NotFound, PermissionDenied
 from freight.documents.metadata_type import MetadataType
-from freight.features.desk.copying.of_resources import Copied, copy_resource
-from freight.features.desk.copying.of_templates import copy_roles, copy_rules, copy_templates
+from freight.features.desk.copying.resources import Copied, copy_resource
 from freight.features.desk.copying.schemas import CopyKind, CopyOutcome, CopyOutcomes
+from freight.features.desk.copying.templates import copy_roles, copy_rules, copy_templates
 from freight.features.desk.systems.resource import SYSTEMS
 from freight.features.invoices.audit.resource import REQUIRED_DOCUMENTS
 from freight.features.invoices.tolerances.resource import TOLERANCES

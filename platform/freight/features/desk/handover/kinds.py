@@ -1,9 +1,9 @@
 """The kinds of work assigned to users, one line each; the feature that stores a kind defines its part."""
 
-from freight.features.desk.allocation.held import SHIPMENTS
-from freight.features.desk.approval_requests.held import REQUESTS
-from freight.features.quotes.held import QUOTES
-from freight.features.tariffs.documents.held import DOCUMENTS
+from freight.features.desk.allocation.assigned_work import SHIPMENTS
+from freight.features.desk.approval_requests.assigned_work import REQUESTS
+from freight.features.quotes.assigned_work import QUOTES
+from freight.features.tariffs.documents.assigned_work import DOCUMENTS
 from freight.kit.records.assigned_work import AssignedWork
 
 KINDS: tuple[AssignedWork, ...] = (SHIPMENTS, QUOTES, DOCUMENTS, REQUESTS)

@@ -4,11 +4,11 @@ from typing import Annotated
 
 from fastapi import Depends, Response
 
-from freight.features.desk.handover import giving, waiting
+from freight.features.desk.handover import reassignment, waiting_work
 from freight.features.desk.handover.schemas import HandoverForm, HandoverResult, PersonWork, WorkWithoutOwner
 from freight.kit.access import Access
-from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import FeatureRouter
 
 ROUTER = FeatureRouter(tags=["people"])
@@ -19,19 +19,19 @@ Giver = Annotated[Access, Depends(Requires("user.editUser", "configurationInvoic
 @ROUTER.get("/api/peopleWork", response_model=Envelope[WorkWithoutOwner])
 async def work_without_owner(access: Giver) -> Response:
     """List the work of users who were suspended, have left, or no longer work in the system."""
-    return reply(await waiting.get_unowned_work(access))
+    return reply(await waiting_work.get_unowned_work(access))
 
 
 @ROUTER.get("/api/peopleWork/{user_id}", response_model=Envelope[PersonWork])
 async def work_of_person(user_id: str, access: Giver) -> Response:
     """Return the work of one user: counts, each with the address that lists exactly these."""
-    return reply(await waiting.get_person_work(access, user_id))
+    return reply(await waiting_work.get_person_work(access, user_id))
 
 
 @ROUTER.post("/api/peopleWork/{user_id}/handOver", response_model=Envelope[HandoverResult])
 async def hand_over_work(user_id: str, access: Giver, form: HandoverForm) -> Response:
     """Give the work to one user, or to several who share it; 400 if one of them cannot take it, and then nothing has
     moved."""
-    done = await giving.hand_over_person_work(access, user_id, form)
+    done = await reassignment.hand_over_person_work(access, user_id, form)
     words = f"{done.moved:,} reassigned." if not done.tasks else ""
     return reply(done, msg=words)

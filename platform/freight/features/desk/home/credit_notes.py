@@ -19,14 +19,14 @@ from freight.core.money import format_plain_amount, sum_amounts
 from freight.core.periods import read_month
 from freight.documents.audit_entry import AuditKind
 from freight.documents.invoice import Invoice
-from freight.features.desk.home.by_month import get_month_end, list_months_until
+from freight.features.desk.home.monthly_billing import get_month_end, list_months_until
 from freight.features.desk.home.schemas import BilledPart, CreditNoteRow, CreditNotes
 from freight.features.desk.home.work_sets import NO_REASON, SetName, WorkSetContext, get_work_set
-from freight.features.ledger.aging.picture import get_scope_account_names, get_scope_system_names
+from freight.features.ledger.aging.summary_query import get_scope_account_names, get_scope_system_names
 from freight.kit.storage import audit_log
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
-from freight.kit.workbooks.table import Cell, build_table_workbook
+from freight.kit.workbooks.table_workbook import Cell, build_table_workbook
 
 MOST_ROWS = 100
 MOST_EXPORTED = 50_000

@@ -5,15 +5,15 @@ from typing import Annotated
 from fastapi import Depends, Query, Response
 
 from freight.core.delivery.states import PERMISSION
-from freight.features.desk.home import by_month, service, work_list
 from freight.features.desk.home import credit_notes as credits
+from freight.features.desk.home import monthly_billing, service, work_list
 from freight.features.desk.home.schemas import BilledByDay, BilledByMonth, Countries, CreditNotes, Home, HomeList
 from freight.features.desk.home.work_sets import WorkSetContext
 from freight.kit import clock
 from freight.kit.access import Access
-from freight.kit.http.access import Requires
-from freight.kit.http.download import WorkbookResponse, build_download
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.file_responses import WorkbookResponse, build_download
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import FeatureRouter
 from freight.kit.storage.paging import Page
 
@@ -69,7 +69,7 @@ async def dashboard_billed_by_month(
 ) -> Response:
     """Return what was billed by month and account, in one currency."""
     return reply(
-        await by_month.get_billed_by_month(
+        await monthly_billing.get_billed_by_month(
             access.scope_across(HOME), today=clock.today(access.place), until=until, currency=currency
         )
     )

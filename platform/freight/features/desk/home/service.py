@@ -19,8 +19,7 @@ from freight.documents.billed_cell import BilledCell
 from freight.documents.country_cell import CountryCell
 from freight.documents.invoice import Invoice
 from freight.documents.shipment import Shipment
-from freight.features.desk.home.counting import WorkSetCount, count_work_set, count_work_sets, find_latest_entry_day
-from freight.features.desk.home.needs import build_todos, list_todo_sets
+from freight.features.desk.home.counts import WorkSetCount, count_work_set, count_work_sets, find_latest_entry_day
 from freight.features.desk.home.schemas import (
     BilledByDay,
     BilledCurrency,
@@ -34,12 +33,13 @@ from freight.features.desk.home.schemas import (
     TouchlessShare,
     UnbilledOverThirtyDays,
 )
+from freight.features.desk.home.todos import build_todos, list_todo_sets
 from freight.features.desk.home.work_list import build_work_link
 from freight.features.desk.home.work_sets import OLD_DAYS, SetName, WorkSet, WorkSetContext, get_work_set
-from freight.features.ledger.aging import picture
-from freight.features.ledger.aging.counting import aggregate_stored_cells
-from freight.features.ledger.aging.picture import AgingCellFilter
+from freight.features.ledger.aging import summary_query
+from freight.features.ledger.aging.aggregation import aggregate_stored_cells
 from freight.features.ledger.aging.schemas import CountAndAmount
+from freight.features.ledger.aging.summary_query import AgingCellFilter
 from freight.features.ledger.invoices.drafts import REVENUE
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
@@ -160,7 +160,9 @@ async def _newly_over_thirty(scope: Scope, today: date) -> int:
     monday = today - timedelta(days=today.weekday())
     on_monday_still_younger = format_iso_day(monday - timedelta(days=OLD_DAYS))
     return (
-        await picture.sum_unbilled_work(scope, AgingCellFilter(), first_day=on_monday_still_younger, last_day=youngest)
+        await summary_query.sum_unbilled_work(
+            scope, AgingCellFilter(), first_day=on_monday_still_younger, last_day=youngest
+        )
     ).shipments
 
 

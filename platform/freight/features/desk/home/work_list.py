@@ -8,13 +8,13 @@ from freight.documents.invoice import Invoice
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
-from freight.features.desk.home.counting import WorkSetCount, count_work_set
+from freight.features.desk.home.counts import WorkSetCount, count_work_set
 from freight.features.desk.home.schemas import HomeList, HomeListSystem, ListedInvoice
 from freight.features.desk.home.work_sets import WorkSet, WorkSetContext, get_work_set
 from freight.features.ledger.aging.details import DETAIL_FIELDS, SHIPMENT_COLUMNS, build_detail_row
-from freight.features.ledger.aging.ordering import ListOrdering, build_list_sort_keys, read_in_order
-from freight.features.ledger.aging.picture import get_scope_account_names, get_scope_system_names
 from freight.features.ledger.aging.schemas import CountAndAmount
+from freight.features.ledger.aging.sorting import ListOrdering, build_list_sort_keys, read_in_order
+from freight.features.ledger.aging.summary_query import get_scope_account_names, get_scope_system_names
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped

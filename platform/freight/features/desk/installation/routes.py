@@ -5,8 +5,8 @@ from fastapi import Depends, Request, Response
 from freight.features.desk.installation import service
 from freight.features.desk.installation.schemas import FirstUser, InstallationState
 from freight.features.identity.sign_in.schemas import SignedInAnswer
-from freight.kit.http.access import Public, get_sign_in_origin
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.route_guards import Public, get_sign_in_origin
 from freight.kit.http.routing import FeatureRouter
 from freight.kit.http.session_cookies import reply_session
 

@@ -16,7 +16,7 @@ from freight.features.identity.sign_in.schemas import SignedInAnswer
 from freight.kit import clock
 from freight.kit.auth.sessions import SignInOrigin
 from freight.kit.auth.throttle import ThrottleWindow
-from freight.kit.first_steps import SETUP, build_setup_link
+from freight.kit.first_run import SETUP, build_setup_link
 from freight.kit.storage.connections import get_connections
 
 log = structlog.get_logger()

@@ -1,14 +1,14 @@
 """The kinds of stored figures that are reconciled, in this order, one line per kind."""
 
-from freight.features.delivery.outbox import reconciling as files
-from freight.features.invoices.number_series import reconciling as series
-from freight.features.ledger.aging import reconciling as aging
-from freight.features.ledger.invoices import reconciling as invoices
-from freight.features.payables import reconciling as payables
-from freight.features.payables.orders import reconciling as orders
-from freight.features.shipments import reconciling as shipments
-from freight.features.tracking.milestones import recounting as tracking
-from freight.kit.records.reconciling import ReconciledFigure
+from freight.features.delivery.outbox import reconciliation as files
+from freight.features.invoices.number_series import reconciliation as series
+from freight.features.ledger.aging import reconciliation as aging
+from freight.features.ledger.invoices import reconciliation as invoices
+from freight.features.payables import reconciliation as payables
+from freight.features.payables.orders import reconciliation as orders
+from freight.features.shipments import reconciliation as shipments
+from freight.features.tracking.milestones import recount_job as tracking
+from freight.kit.records.reconciled_figures import ReconciledFigure
 
 KINDS: tuple[ReconciledFigure, ...] = (
     ReconciledFigure("unbilled", "Unbilled work and days of entry", aging.reconcile_aging_cells),

@@ -16,9 +16,9 @@ from freight.documents.reconciliation import Reconciliation
 from freight.documents.records.reconciliation import StoredReconciliation
 from freight.documents.system import System
 from freight.features.desk.reconciliation.kinds import KINDS
-from freight.features.desk.reconciliation.telling import notify_figure_differences
-from freight.kit.records.reconciling import ReconciledFigure
-from freight.kit.storage import shared_clock
+from freight.features.desk.reconciliation.notifications import notify_figure_differences
+from freight.kit.records.reconciled_figures import ReconciledFigure
+from freight.kit.storage import database_clock
 from freight.kit.storage.connections import get_connections
 from freight.kit.storage.scopes import Scope, make_system_scope
 from freight.kit.storage.tenancy import scoped
@@ -49,7 +49,7 @@ class ReconciliationResult(NamedTuple):
 async def dispatch_reconciliations() -> int:
     """Queue a job for each system not reconciled since the night began; return how many. For the scheduler. A machine
     that is off at night catches up when it runs again."""
-    now, newest = await shared_clock.read_database_clock(), await Reconciliation.newest()
+    now, newest = await database_clock.read_database_clock(), await Reconciliation.newest()
     sent = 0
     async for system in System.find(System.archived != True):  # noqa: E712
         assert system.id
@@ -62,7 +62,7 @@ async def dispatch_reconciliations() -> int:
 async def run_system_reconciliation(company_id: str, system_id: str) -> None:
     """Job: reconcile one system. Sent twice, it does nothing the second time."""
     system = await System.get(ObjectId(system_id))
-    now, newest = await shared_clock.read_database_clock(), await Reconciliation.newest()
+    now, newest = await database_clock.read_database_clock(), await Reconciliation.newest()
     if system is None or not _is_due(newest.get(ObjectId(system_id)), _night_began(system, now), now):
         return
     await reconcile_figures(await make_system_scope(ObjectId(company_id), ObjectId(system_id)))
@@ -73,7 +73,7 @@ async def reconcile_figures(scope: Scope) -> ReconciliationResult | None:
     interrupted run. Return None while another run is in progress."""
     scope, holder = scope.whole_system, uuid4().hex
     place = {"company_id": scope.company_id, "system_id": scope.system_id}
-    run = await Reconciliation.claim(place, holder, await shared_clock.read_database_clock(), LEASE)
+    run = await Reconciliation.claim(place, holder, await database_clock.read_database_clock(), LEASE)
     if run is None:
         return None
     for kind in KINDS:
@@ -107,7 +107,7 @@ async def _note(
 ) -> None:
     """Store a portion with the run, and renew the run. Raises Conflict if another process holds it by now, so that the
     portion's corrections are rolled back, too."""
-    runs, now = scoped(Reconciliation, scope), await shared_clock.read_database_clock()
+    runs, now = scoped(Reconciliation, scope), await database_clock.read_database_clock()
     found = await _words(scope, kind, portion, session)
     update = {
         "$inc": {f"kinds.{kind.name}.compared": portion.compared, f"kinds.{kind.name}.differing": len(found)},
@@ -149,7 +149,7 @@ async def _finish(scope: Scope, holder: str) -> ReconciliationResult:
     """End the run, and report its findings to the administrators in the same transaction."""
 
     async def work(session: AsyncClientSession) -> ReconciliationResult:
-        now = await shared_clock.read_database_clock()
+        now = await database_clock.read_database_clock()
         ended = {"$set": {"is_open": False, "finished_on": now, "updated_on": now}}
         held = {"holder": holder, "is_open": True}
         run = await scoped(Reconciliation, scope).find_one_and_update(held, ended, session=session)

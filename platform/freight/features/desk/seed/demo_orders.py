@@ -12,8 +12,8 @@ from freight.core.shipments.references import normalize_reference
 from freight.documents.payable import Payable
 from freight.documents.payable_rule import PayableRule
 from freight.documents.purchase_order import PurchaseOrder
-from freight.features.payables import checking
-from freight.features.payables.orders import following
+from freight.features.payables import audit
+from freight.features.payables.orders import order_rechecks
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
@@ -32,7 +32,7 @@ def get_demo_order_number(place: int) -> str:
 async def create_demo_orders(scope: Scope, carrier: str) -> None:
     """Create orders for a carrier whose invoices are entered, and the rule for large ones. One order has enough left
     for the approved invoice, and hardly anything after that."""
-    await checking.check_marked_payables(scope)
+    await audit.check_marked_payables(scope)
     found = await scoped(Payable, scope).find({"lines.order_number": _IN_USE}).sort("_id", 1).to_list()
     if not found:
         return
@@ -78,4 +78,4 @@ async def create_demo_orders(scope: Scope, carrier: str) -> None:
         second_person=True,
     )
     await scoped(PayableRule, scope).insert_one(large.model_dump(exclude={"id"}))
-    await following.mark_order_payables(scope, [normalize_reference(_IN_USE)])
+    await order_rechecks.mark_order_payables(scope, [normalize_reference(_IN_USE)])

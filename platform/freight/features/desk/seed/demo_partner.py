@@ -14,14 +14,14 @@ from freight.core.delivery.vendors import CLICK_TO_MAIL, DELIVERY_VENDOR, fill_v
 from freight.core.edi.starters import STARTERS
 from freight.core.records import JsonObject
 from freight.delivery.channels.paper.settings import PaperSettings
-from freight.delivery.incoming import IncomingChannelSettings, IncomingContent
+from freight.delivery.incoming_settings import IncomingChannelSettings, IncomingContent
 from freight.delivery.transports import VENDOR
 from freight.delivery.transports.sftp.settings import SftpSettings
 from freight.documents.account import Account
 from freight.documents.delivery_profile import DeliveryProfile, ScheduleBlock
 from freight.documents.system import System
 from freight.documents.upload import UploadType
-from freight.embedded.partner.address import BOOKINGS, HOST, IN, OUT, USER, DemoPartner, find_demo_partner
+from freight.embedded.partner.partner_config import BOOKINGS, HOST, IN, OUT, USER, DemoPartner, find_demo_partner
 from freight.features.desk.seed.demo_people import get_clerk_scope
 from freight.features.recipients.profiles.servers import get_secret_context
 from freight.features.shipments.uploads.receive import PERMISSIONS

@@ -12,7 +12,7 @@ from freight.documents.system import System
 from freight.features.desk.seed.demo_rows import read_demo_lanes
 from freight.features.quotes import service as quotes
 from freight.features.quotes.schemas import QuoteBody, QuoteStateBody
-from freight.features.tariffs import ready
+from freight.features.tariffs import compiled_versions
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
@@ -36,7 +36,7 @@ async def load_demo_quotes(scope: Scope, seeds: Path) -> int:
         not wanted
         or not accounts
         or await scoped(Quote, scope).count(limit=1)
-        or not await ready.list_active_version_ids(scope)
+        or not await compiled_versions.list_active_version_ids(scope)
     ):
         return 0
     acting = replace(scope, user_id="seed")

@@ -8,7 +8,7 @@ from freight.core.reports.plan import ReportPlan
 from freight.documents.saved_report import SavedReport
 from freight.documents.shipment import Shipment
 from freight.features.desk.seed.demo_people import get_clerk_scope
-from freight.features.reports import saving
+from freight.features.reports import saved_reports
 from freight.features.reports.resource import EDIT
 from freight.features.reports.schemas import SaveReport
 from freight.features.setup.templates import service as templates
@@ -134,7 +134,7 @@ async def load_demo_reports(scope: Scope, _: Path) -> int:
         body = SaveReport(
             name=name, description=description, shared=True, on_trends=on_trends, plan=ReportPlan.model_validate(plan)
         )
-        await saving.store_report(actor, scope, body)
+        await saved_reports.store_report(actor, scope, body)
     return len(made)
 
 

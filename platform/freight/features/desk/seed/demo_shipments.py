@@ -18,11 +18,11 @@ from freight.core.shipments.statuses import INVOICED
 from freight.documents.account import Account
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.system import System
-from freight.features.desk.seed.demo_ground import GROUND, build_ground_rows
+from freight.features.desk.seed.demo_ground_shipments import GROUND, build_ground_rows
 from freight.features.desk.seed.demo_rows import BILLED, DemoShipment, DemoStage, build_demo_rows, read_demo_lanes
-from freight.features.invoices import billing, readying
-from freight.features.invoices.following import sync_invoiced_shipments
+from freight.features.invoices import billing, ready_status
 from freight.features.invoices.schemas import BillRequest, ReadyRequest
+from freight.features.invoices.shipment_sync import sync_invoiced_shipments
 from freight.features.ledger.invoices import store as invoices
 from freight.features.ledger.invoices.drafts import Issuance, build_history_step
 from freight.features.ledger.invoices.store import InvoiceChange
@@ -30,9 +30,9 @@ from freight.features.rating import service as rating
 from freight.features.rating.schemas import RatingBody
 from freight.features.setup.templates import service as templates
 from freight.features.shipments import store
+from freight.features.shipments.account_lookup import AccountBook
 from freight.features.shipments.cargo import build_row_cargo
 from freight.features.shipments.decisions import Decider
-from freight.features.shipments.parties import AccountBook
 from freight.features.shipments.store import ShipmentChange
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
@@ -87,7 +87,7 @@ async def _live_through(scope: Scope, batch: Sequence[DemoShipment]) -> None:
     rated = [ids[row.number] for row in batch if row.fate is not DemoStage.FRESH]
     await rating.rate_shipments(scope, RatingBody(ids=rated), _USER_NAME)
     ready = [ids[row.number] for row in batch if row.fate is DemoStage.READY or row.fate in BILLED]
-    await readying.make_selection_ready(scope, ReadyRequest(ids=ready))
+    await ready_status.make_selection_ready(scope, ReadyRequest(ids=ready))
 
     by_day: dict[date, list[str]] = defaultdict(list)
     for row in batch:

@@ -12,8 +12,8 @@ from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
 from freight.documents.shipment_event import ShipmentEvent
 from freight.features.desk.seed.demo_people import get_clerk_scope
-from freight.features.shipments.tracked import get_transport_mode, load_system_milestones
-from freight.features.tracking.capture.entering import EventReport, ReportOrigin, store_all_reports
+from freight.features.shipments.tracking_state import get_transport_mode, load_system_milestones
+from freight.features.tracking.capture.event_entry import EventReport, ReportOrigin, store_all_reports
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped

@@ -13,19 +13,19 @@ import structlog
 from freight.core.errors import Conflict
 from freight.documents.installation import Installation, InstallationKind
 from freight.documents.user import User
-from freight.features.desk.seed.demo_carrier import load_demo_carrier
+from freight.features.desk.seed.demo_carrier_invoices import load_demo_carrier
 from freight.features.desk.seed.demo_deliveries import load_demo_deliveries
 from freight.features.desk.seed.demo_issues import load_demo_issues
 from freight.features.desk.seed.demo_partner import load_demo_partner
-from freight.features.desk.seed.demo_printed import load_printed_tariffs
+from freight.features.desk.seed.demo_printed_tariffs import load_printed_tariffs
 from freight.features.desk.seed.demo_quotes import load_demo_quotes
-from freight.features.desk.seed.demo_received import load_demo_received
+from freight.features.desk.seed.demo_received_invoices import load_demo_received
 from freight.features.desk.seed.demo_reports import load_demo_reports
 from freight.features.desk.seed.demo_rules import load_demo_rules
 from freight.features.desk.seed.demo_shipments import load_demo_shipments
 from freight.features.desk.seed.demo_tariffs import load_demo_tariff
+from freight.features.desk.seed.demo_tasks import load_demo_work
 from freight.features.desk.seed.demo_tracking import load_demo_tracking
-from freight.features.desk.seed.demo_work import load_demo_work
 from freight.features.desk.seed.progress import LoadingStep, clear_loading_step, set_loading_step
 from freight.features.desk.seed.roles import load_roles
 from freight.features.identity.sign_in.seed import load_users
@@ -40,7 +40,7 @@ from freight.features.tariffs.zones.seed import load_zones
 from freight.features.tracking.milestones.seed import load_milestones
 from freight.features.work.help.seed import load_help
 from freight.features.work.notifications.seed import load_notifications
-from freight.kit.first_steps import compute_seed_fingerprint
+from freight.kit.first_run import compute_seed_fingerprint
 from freight.kit.settings import SEEDS, Settings
 from freight.kit.storage.scopes import Scope
 

@@ -7,8 +7,8 @@ from fastapi import Depends, Query, Response
 from freight.features.desk.suggestions import service
 from freight.features.desk.suggestions.schemas import SuggestionAnswer, SuggestionParameters, SuggestionQuery
 from freight.kit.access import Access
-from freight.kit.http.access import SignedIn
 from freight.kit.http.envelope import encode_json
+from freight.kit.http.route_guards import SignedIn
 from freight.kit.http.routing import FeatureRouter
 
 ROUTER = FeatureRouter(tags=["suggestions"])

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from freight.core.errors import NotFound
 from freight.features.desk.suggestions import sources
-from freight.features.desk.suggestions.fixed import filter_suggestions
 from freight.features.desk.suggestions.schemas import MOST, Suggestion, SuggestionAnswer, SuggestionQuery
+from freight.features.desk.suggestions.static_sources import filter_suggestions
 from freight.kit.access import Access
 
 # foundation §9: with this many results there may be more

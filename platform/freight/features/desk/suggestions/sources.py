@@ -8,9 +8,8 @@ from freight.core.fields.spec import KEY_PATTERN
 from freight.core.rating.identifiers import IDENTIFIERS
 from freight.core.rating.sources import RateSourceType
 from freight.documents.tariff import Tariff
-from freight.features.desk.suggestions import fixed, people
-from freight.features.desk.suggestions.fixed import build_suggestion
-from freight.features.desk.suggestions.indexed import (
+from freight.features.desk.suggestions import organization_sources, static_sources
+from freight.features.desk.suggestions.indexed_sources import (
     Indexed,
     build_shipment_value_source,
     build_table_source,
@@ -18,11 +17,12 @@ from freight.features.desk.suggestions.indexed import (
     chain_sources,
 )
 from freight.features.desk.suggestions.schemas import Suggestion, SuggestionQuery
+from freight.features.desk.suggestions.static_sources import build_suggestion
 from freight.features.identity.rights import filter_fields
 from freight.features.setup.metadata.lookups import PREFIX
 from freight.features.setup.templates import service as templates
 from freight.features.tariffs import calculation_codes
-from freight.features.tariffs.lists import TARIFFS_ONLY
+from freight.features.tariffs.tariff_list import TARIFFS_ONLY
 from freight.kit.access import Access
 from freight.kit.storage.tenancy import scoped
 
@@ -99,32 +99,32 @@ async def _permission_fields(access: Access, _: SuggestionQuery) -> Iterable[Sug
 
 
 LISTED: dict[str, Listed] = {
-    "account": people.suggest_accounts,
-    "accounts": people.suggest_accounts,
+    "account": organization_sources.suggest_accounts,
+    "accounts": organization_sources.suggest_accounts,
     "actionCode": _action_codes,
     "calculationCode": _calculation_codes,
     "columns": _columns,
-    "company": people.suggest_companies,
-    "country": _fixed(fixed.list_country_suggestions),
-    "currency": _fixed(fixed.list_currency_suggestions),
-    "groups": people.suggest_groups,
-    "groupType": _fixed(fixed.list_group_type_suggestions),
-    "IMSModules": _fixed(fixed.list_issue_module_suggestions),
-    "incoterm": _fixed(fixed.list_incoterm_suggestions),
-    "location": people.suggest_locations,
-    "operation": people.suggest_operations,
+    "company": organization_sources.suggest_companies,
+    "country": _fixed(static_sources.list_country_suggestions),
+    "currency": _fixed(static_sources.list_currency_suggestions),
+    "groups": organization_sources.suggest_groups,
+    "groupType": _fixed(static_sources.list_group_type_suggestions),
+    "IMSModules": _fixed(static_sources.list_issue_module_suggestions),
+    "incoterm": _fixed(static_sources.list_incoterm_suggestions),
+    "location": organization_sources.suggest_locations,
+    "operation": organization_sources.suggest_operations,
     "permissionField": _permission_fields,
     "permissionModules": _permission_modules,
     "products": _products,
     "rfqTemplate": _rfq_templates,
-    "roles": people.suggest_roles,
-    "shipmentStatus": _fixed(fixed.list_status_suggestions),
-    "system": people.suggest_systems,
+    "roles": organization_sources.suggest_roles,
+    "shipmentStatus": _fixed(static_sources.list_status_suggestions),
+    "system": organization_sources.suggest_systems,
     "tariffSuggestions": _tariffs,
     # spelled as in the specification (operations §7)
     "tarrifShipmentFields": _tariff_fields,
-    "transportMode": _fixed(fixed.list_transport_mode_suggestions),
-    "weight": _fixed(fixed.list_weight_unit_suggestions),
+    "transportMode": _fixed(static_sources.list_transport_mode_suggestions),
+    "weight": _fixed(static_sources.list_weight_unit_suggestions),
 }
 
 INDEXED: dict[str, Indexed] = {
@@ -132,7 +132,7 @@ INDEXED: dict[str, Indexed] = {
     "industryVertical": build_table_source("industryVerticals"),
     "port": chain_sources(build_used_value_source("port"), build_table_source("ports")),
     "serviceLevel": build_used_value_source("serviceLevel"),
-    "users": people.suggest_users,
+    "users": organization_sources.suggest_users,
 }
 
 # `suggestionFor=suggestion` names a column instead of a source

@@ -25,10 +25,10 @@ from freight.documents.task import ACTIVE, Task
 from freight.documents.user import User
 from freight.features.desk.systems.resource import COMPANIES, SYSTEMS
 from freight.features.desk.systems.schemas import ClosingObstacles
-from freight.features.identity.people import granting
+from freight.features.identity.people import grant_checks
 from freight.kit import clock
 from freight.kit.access import Access
-from freight.kit.records import history, lifecycle
+from freight.kit.records import history, record_service
 from freight.kit.records.history import RecordSave
 from freight.kit.storage import audit_log, closing_guard
 from freight.kit.storage.scopes import Grant, Scope
@@ -78,7 +78,7 @@ async def close_company_or_system(access: Access, kind: Kind, record_id: str, re
         here = access.membership.company_id if kind == "company" else access.membership.system_id
         if place.record.id == here:
             raise Conflict(f"You work in this {kind} now. Switch to another one first.", code="current")
-        await granting.lock_company_administrators(place.company_id, session)
+        await grant_checks.lock_company_administrators(place.company_id, session)
         # before counting: what is being entered right now is either stored and counted, or finds it closed
         for each in place.systems:
             await closing_guard.close_system_guard(ObjectId(each.id), session)
@@ -102,7 +102,7 @@ async def reopen_company_or_system(access: Access, kind: Kind, record_id: str, r
         company = await Company.get(place.company_id, session=session)
         if kind == "system" and company and company.archived:
             raise Conflict(f"{company.name} is closed. Reopen the company first.", code="company_closed")
-        await granting.lock_company_administrators(place.company_id, session)
+        await grant_checks.lock_company_administrators(place.company_id, session)
         for each in place.systems:
             await closing_guard.reopen_system_guard(ObjectId(each.id), session)
         await _put(access, place, closed=False, session=session)
@@ -113,7 +113,7 @@ async def reopen_company_or_system(access: Access, kind: Kind, record_id: str, r
 
 def _demand_read(place: _Place, revision: int, *, closed: bool) -> None:
     if place.record.revision != revision or place.record.archived is not closed:
-        raise Conflict(lifecycle.CHANGED_MEANWHILE)
+        raise Conflict(record_service.CHANGED_MEANWHILE)
 
 
 async def _found(access: Access, kind: Kind, record_id: str, session: AsyncClientSession | None = None) -> _Place:

@@ -10,9 +10,9 @@ from freight.documents.company import Company
 from freight.documents.record_change import RecordAction
 from freight.documents.system import System
 from freight.documents.user import Membership, User
-from freight.features.desk.systems.opening import ADMINISTRATOR, furnish_new_systems
 from freight.features.desk.systems.resource import COMPANIES, SYSTEMS
 from freight.features.desk.systems.schemas import NewCompany
+from freight.features.desk.systems.setup import ADMINISTRATOR, furnish_new_systems
 from freight.kit import clock
 from freight.kit.access import Access
 from freight.kit.records import history

@@ -13,7 +13,7 @@ from freight.core.invoices.numbering import NumberPattern
 from freight.core.places import AMERICAN, CHICAGO, METRIC, US_UNITS, Place, get_babel_locale
 from freight.documents.company import Company
 from freight.documents.system import System
-from freight.features.desk.systems.opening import admit_administrators, furnish_new_systems
+from freight.features.desk.systems.setup import admit_administrators, furnish_new_systems
 from freight.features.setup.templates.units import convert_template_units
 from freight.kit.records.resource import FormSection, RecordLevel, Resource, ResourcePermissions, StoredChange
 from freight.kit.storage.scopes import Scope

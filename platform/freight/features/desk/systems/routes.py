@@ -19,9 +19,9 @@ from freight.features.desk.systems.schemas import (
     RegionView,
 )
 from freight.kit.access import Access
-from freight.kit.http.access import Requires, SignedIn
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.records import make_fixed_finder, mount_create, mount_history, mount_list, mount_record
+from freight.kit.http.record_routes import make_fixed_finder, mount_create, mount_history, mount_list, mount_record
+from freight.kit.http.route_guards import Requires, SignedIn
 from freight.kit.http.routing import FeatureRouter
 
 ROUTER = FeatureRouter(tags=["organisations"])

@@ -9,8 +9,8 @@ from freight.features.desk.wizard import service
 from freight.features.desk.wizard.schemas import CompanyType, SetupProgress
 from freight.features.identity.sign_in.schemas import SignedInAnswer
 from freight.kit.access import Access
-from freight.kit.http.access import Requires, SignedIn
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.route_guards import Requires, SignedIn
 from freight.kit.http.routing import FeatureRouter
 from freight.kit.http.session_cookies import reply_session
 

@@ -7,9 +7,9 @@ from freight.core.setup_progress import list_first_invoice_needs, list_setup_ste
 from freight.documents.company import Company
 from freight.documents.record_change import RecordAction
 from freight.features.desk.systems.resource import COMPANIES
-from freight.features.desk.wizard.reading import read_setup_facts
+from freight.features.desk.wizard.need_texts import describe_need
 from freight.features.desk.wizard.schemas import SetupNeed, SetupProgress, SetupStep
-from freight.features.desk.wizard.words import describe_need
+from freight.features.desk.wizard.setup_facts import read_setup_facts
 from freight.features.identity.sign_in import service as identity
 from freight.features.identity.sign_in.schemas import SignedInAnswer
 from freight.kit import clock

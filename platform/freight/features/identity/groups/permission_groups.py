@@ -13,20 +13,20 @@ from freight.documents.permission_group import PermissionGroup
 from freight.documents.record_change import RecordAction
 from freight.documents.user import User
 from freight.features.identity.groups.schemas import GroupForm, PermissionDefinition
-from freight.features.identity.people import granting, holding, reading, roles
+from freight.features.identity.people import grant_checks, membership_updates, queries, roles
 from freight.features.identity.rights import filter_fields
-from freight.features.identity.rights.changing import list_role_systems
-from freight.features.identity.rights.reading import demand_grantable_permissions
-from freight.features.identity.rights.variants import (
+from freight.features.identity.rights.commands import list_role_systems
+from freight.features.identity.rights.filtered_permissions import (
     Codes,
     check_filtered_permissions,
     parse_module_permissions,
     to_filtered_permission_forms,
 )
+from freight.features.identity.rights.queries import demand_grantable_permissions
 from freight.kit import clock
 from freight.kit.access import Access
 from freight.kit.auth.permission_labels import get_permission_label
-from freight.kit.records import history, lifecycle
+from freight.kit.records import history, record_service
 from freight.kit.storage import audit_log
 from freight.kit.storage.duplicate_keys import is_duplicate
 from freight.kit.storage.tenancy import Record, parse_object_id
@@ -49,7 +49,7 @@ async def save_permission_group(access: Access, form: GroupForm) -> PermissionGr
     modules = form.definition.modules
 
     async def store(session: AsyncClientSession) -> PermissionGroup:
-        await granting.lock_company_administrators(company_id, session)
+        await grant_checks.lock_company_administrators(company_id, session)
         group = await _to_change(access, form.id, form.revision, session) if form.id else None
         given = parse_module_permissions(modules, await filter_fields.list_filter_fields(company_id, session))
         if group is None:
@@ -68,7 +68,7 @@ async def remove_permission_group(access: Access, group_id: str, revision: int) 
     company_id = access.membership.company_id
 
     async def store(session: AsyncClientSession) -> None:
-        await granting.lock_company_administrators(company_id, session)
+        await grant_checks.lock_company_administrators(company_id, session)
         group = await _to_change(access, group_id, revision, session)
         demand_grantable_permissions(
             access, await list_role_systems(company_id, group.system_id), group.codes, group.variants
@@ -89,7 +89,7 @@ async def restore_permission_group(access: Access, group_id: str, to_revision: i
     company_id = access.membership.company_id
 
     async def store(session: AsyncClientSession) -> PermissionGroup:
-        await granting.lock_company_administrators(company_id, session)
+        await grant_checks.lock_company_administrators(company_id, session)
         group = await _to_change(access, group_id, revision, session)
         then = PermissionGroup.model_validate(
             {**await history.load_record_snapshot(access.scope, KIND, group.id, to_revision), "company_id": company_id}
@@ -156,7 +156,7 @@ async def _define(
     await write_permission_group(access, group, session, action)
     if members is not None:
         await _enroll(access, group, where, set(members), session)
-    await holding.rewrite_memberships({"group_ids": group.id}, session)
+    await membership_updates.rewrite_memberships({"group_ids": group.id}, session)
 
 
 async def _enroll(
@@ -169,8 +169,8 @@ async def _enroll(
     """Add people to a group and remove the others, in the systems where the group applies."""
     present = {each.id async for each in User.find({"memberships.group_ids": group.id}, session=session)}
     for user_id in sorted(wanted ^ present):
-        person = await reading.get_company_person(ObjectId(group.company_id), str(user_id), session)
-        granting.demand_manageable(access, person)
+        person = await queries.get_company_person(ObjectId(group.company_id), str(user_id), session)
+        grant_checks.demand_manageable(access, person)
         changed = []
         for each in person.memberships:
             if each.company_id != group.company_id or each.system_id not in where:
@@ -179,7 +179,7 @@ async def _enroll(
             others = [one for one in each.group_ids if one != group.id]
             ids = [*others, group.id] if user_id in wanted else others
             [written] = await roles.refresh_stored_memberships([each.model_copy(update={"group_ids": ids})], session)
-            granting.demand_grantable_memberships(access, [written])
+            grant_checks.demand_grantable_memberships(access, [written])
             changed.append(written)
         if user_id in wanted and not any(group.id in each.group_ids for each in changed):
             raise Invalid(f"Not in the system of this group: {person.name}.", code="not_in_system")
@@ -200,7 +200,7 @@ async def _to_change(access: Access, group_id: str, revision: int, session: Asyn
     if found is None:
         raise NotFound("Group not found.")
     if found.revision != revision:
-        raise Conflict(lifecycle.CHANGED_MEANWHILE)
+        raise Conflict(record_service.CHANGED_MEANWHILE)
     return found
 
 

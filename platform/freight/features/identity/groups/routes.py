@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, Query, Response
 
-from freight.features.identity.groups import past, permission_groups, saving, views
+from freight.features.identity.groups import history, permission_groups, user_groups, views
 from freight.features.identity.groups.schemas import (
     GroupForm,
     GroupList,
@@ -14,9 +14,9 @@ from freight.features.identity.groups.schemas import (
     RecordRestoreBody,
 )
 from freight.kit.access import Access
-from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
 from freight.kit.http.record_views import RecordHistory
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import FeatureRouter
 from freight.kit.records.resource import RecordKind
 from freight.kit.storage.paging import Page
@@ -24,7 +24,7 @@ from freight.kit.storage.paging import Page
 SEE, ADD, CHANGE = "group.viewGroup", "group.newGroup", "group.editGroup"
 
 ROUTER = FeatureRouter(tags=["groups"])
-RESOURCES = (RecordKind(saving.KIND, SEE), RecordKind(permission_groups.KIND, SEE))
+RESOURCES = (RecordKind(user_groups.KIND, SEE), RecordKind(permission_groups.KIND, SEE))
 Seer = Annotated[Access, Depends(Requires(SEE, ADD, CHANGE))]
 Keeper = Annotated[Access, Depends(Requires(ADD, CHANGE))]
 Changer = Annotated[Access, Depends(Requires(CHANGE))]
@@ -66,7 +66,7 @@ async def save_group(access: Keeper, form: GroupForm) -> Response:
         return reply(
             await views.build_permission_group_view(acting, await permission_groups.save_permission_group(acting, form))
         )
-    return reply(await views.build_group_view(acting, await saving.save_user_group(acting, form)))
+    return reply(await views.build_group_view(acting, await user_groups.save_user_group(acting, form)))
 
 
 @ROUTER.delete("/api/groups/{group_id}", response_model=Envelope[None])
@@ -76,7 +76,7 @@ async def remove_group(group_id: str, access: Changer, revision: Annotated[int, 
     if (await views.get_user_group(access, group_id)).type == "permission":
         await permission_groups.remove_permission_group(access, group_id, revision)
     else:
-        await saving.remove_user_group(access, group_id, revision)
+        await user_groups.remove_user_group(access, group_id, revision)
     return reply(None)
 
 
@@ -88,7 +88,7 @@ async def group_history(
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=100)] = 10,
 ) -> Response:
     """List who changed what, newest first."""
-    return reply(await past.list_group_changes(access, group_id, Page(page_no, page_limit)))
+    return reply(await history.list_group_changes(access, group_id, Page(page_no, page_limit)))
 
 
 @ROUTER.put("/api/groups/{group_id}/history/{to_revision}", response_model=Envelope[GroupView])
@@ -97,5 +97,5 @@ async def restore_group(group_id: str, to_revision: int, access: Changer, body: 
     if (await views.get_user_group(access, group_id)).type == "permission":
         back = await permission_groups.restore_permission_group(access, group_id, to_revision, body.revision)
         return reply(await views.build_permission_group_view(access, back))
-    restored = await saving.restore_user_group(access, group_id, to_revision, body.revision)
+    restored = await user_groups.restore_user_group(access, group_id, to_revision, body.revision)
     return reply(await views.build_group_view(access, restored))

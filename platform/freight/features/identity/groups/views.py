@@ -10,7 +10,7 @@ from freight.documents.records.user_group import StoredUserGroup
 from freight.documents.role import Role
 from freight.documents.user import User
 from freight.documents.user_group import UserGroup
-from freight.features.identity.groups import reading
+from freight.features.identity.groups import queries
 from freight.features.identity.groups.schemas import (
     GroupList,
     GroupOptions,
@@ -21,9 +21,12 @@ from freight.features.identity.groups.schemas import (
     MemberView,
     PermissionDefinition,
 )
-from freight.features.identity.people import reading as people
-from freight.features.identity.rights.reading import demand_grantable_permissions
-from freight.features.identity.rights.variants import group_permissions_by_module, to_filtered_permission_forms
+from freight.features.identity.people import queries as people
+from freight.features.identity.rights.filtered_permissions import (
+    group_permissions_by_module,
+    to_filtered_permission_forms,
+)
+from freight.features.identity.rights.queries import demand_grantable_permissions
 from freight.kit.access import Access
 from freight.kit.storage.paging import Page
 from freight.kit.storage.tenancy import parse_object_id, scoped
@@ -114,7 +117,7 @@ def _row(access: Access, group: StoredUserGroup, names: dict[ObjectId, str]) -> 
         system_name=names.get(where, "") if where else EVERYWHERE,
         size=len(group.get("members", [])),
         automatic=False,
-        may_change=reading.may_change_groups(access, where) and access.may("group.editGroup"),
+        may_change=queries.may_change_groups(access, where) and access.may("group.editGroup"),
         archived=archived,
     )
 
@@ -180,7 +183,7 @@ async def build_group_options(access: Access) -> GroupOptions:
     """Return where the caller may create groups, and the people they may add to them."""
     names = await _system_names(access)
     mine = [
-        GroupPlace(id=str(each), name=name) for each, name in names.items() if reading.may_change_groups(access, each)
+        GroupPlace(id=str(each), name=name) for each, name in names.items() if queries.may_change_groups(access, each)
     ]
     everywhere = [GroupPlace(id="", name=EVERYWHERE)] if access.is_admin else []
     found = User.find({"memberships.company_id": access.scope.company_id}).sort("name").limit(_MOST_PEOPLE)

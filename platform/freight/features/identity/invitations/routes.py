@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, File, Form, Query, Request, Response, UploadFile
 
-from freight.features.identity.invitations import accepting, importing, service
+from freight.features.identity.invitations import acceptance, people_import, service
 from freight.features.identity.invitations.schemas import (
     AcceptanceForm,
     InvitationForm,
@@ -18,9 +18,9 @@ from freight.features.identity.invitations.schemas import (
 )
 from freight.features.identity.sign_in.schemas import SignInOutcome
 from freight.kit.access import Access
-from freight.kit.http.access import Public, Requires, get_sign_in_origin
-from freight.kit.http.download import WorkbookResponse, build_download
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.file_responses import WorkbookResponse, build_download
+from freight.kit.http.route_guards import Public, Requires, get_sign_in_origin
 from freight.kit.http.routing import TAKES_WORKBOOK, FeatureRouter
 from freight.kit.http.session_cookies import reply_session
 from freight.kit.storage.paging import Page
@@ -55,7 +55,7 @@ async def import_people(
 ) -> Response:
     """Invite the people of a workbook, each once however often it is sent; with `dryRun` only return what would
     happen."""
-    return reply(await importing.import_invitations(access, uploaded_file, dry_run=dry_run))
+    return reply(await people_import.import_invitations(access, uploaded_file, dry_run=dry_run))
 
 
 @ROUTER.post("/api/invitations/import/marked", dependencies=[TAKES_WORKBOOK], response_class=WorkbookResponse)
@@ -63,7 +63,9 @@ async def mark_people(
     access: Inviter, uploaded_file: Annotated[UploadFile | None, File(alias="uploadedFile")] = None
 ) -> Response:
     """Return the same workbook with refused cells colored and commented."""
-    return build_download("users - cells to correct.xlsx", await importing.mark_refused_people(access, uploaded_file))
+    return build_download(
+        "users - cells to correct.xlsx", await people_import.mark_refused_people(access, uploaded_file)
+    )
 
 
 @ROUTER.post("/api/invitations/{invitation_id}/resend", response_model=Envelope[InvitationView])
@@ -83,22 +85,22 @@ async def revoke_invitation(invitation_id: str, access: Inviter) -> Response:
 @ROUTER.post("/api/mailedLink", response_model=Envelope[LinkTarget], dependencies=[BY_LINK])
 async def mailed_link(request: Request, form: MailedLinkSecret) -> Response:
     """Return what a mailed link is for."""
-    return reply(await accepting.get_link_target(form.token, get_sign_in_origin(request)))
+    return reply(await acceptance.get_link_target(form.token, get_sign_in_origin(request)))
 
 
 @ROUTER.post("/api/invitation", response_model=Envelope[InvitationOffer], dependencies=[BY_LINK])
 async def invitation_offer(request: Request, form: MailedLinkSecret) -> Response:
     """Return what an invitation offers to the holder of its link."""
-    return reply(await accepting.get_invitation_offer(form.token, get_sign_in_origin(request)))
+    return reply(await acceptance.get_invitation_offer(form.token, get_sign_in_origin(request)))
 
 
 @ROUTER.post("/api/invitation/accept", response_model=SignInOutcome, dependencies=[BY_LINK])
 async def accept_invitation(request: Request, form: AcceptanceForm) -> Response:
     """Create a user from an invitation (R150-R157) and sign them in."""
-    return reply_session(request, await accepting.create_invited_user(form, get_sign_in_origin(request)))
+    return reply_session(request, await acceptance.create_invited_user(form, get_sign_in_origin(request)))
 
 
 @ROUTER.post("/api/invitation/join", response_model=SignInOutcome, dependencies=[BY_LINK])
 async def join_company(request: Request, form: JoinCompanyForm) -> Response:
     """Join another company with an existing account and sign in there."""
-    return reply_session(request, await accepting.join_invited_company(form, get_sign_in_origin(request)))
+    return reply_session(request, await acceptance.join_invited_company(form, get_sign_in_origin(request)))

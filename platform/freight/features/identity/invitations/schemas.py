@@ -7,7 +7,7 @@ from pydantic import Field
 
 from freight.features.identity.people.schemas import MembershipView, PersonAccessForm
 from freight.kit.http.envelope import RequestModel, WireModel
-from freight.kit.http.refused_rows import CellFinding
+from freight.kit.http.row_errors import CellFinding
 
 _TEXT, _TOKEN, _PASSWORD = 200, 200, 512
 

@@ -11,16 +11,16 @@ from freight.core.errors import Conflict, NotFound
 from freight.documents.audit_entry import AuditKind
 from freight.documents.invitation import Invitation, InvitationState
 from freight.documents.mail import Mail
-from freight.features.identity.invitations import letters
+from freight.features.identity.invitations import invitation_mails
 from freight.features.identity.invitations.schemas import InvitationForm, InvitationList, InvitationView
-from freight.features.identity.people import granting, reading, told
-from freight.features.identity.people.changing import PRODUCTS, build_memberships
+from freight.features.identity.people import audit_texts, grant_checks, queries
+from freight.features.identity.people.commands import PRODUCTS, build_memberships
 from freight.features.identity.people.schemas import MembershipView
 from freight.kit import clock
 from freight.kit.access import Access
 from freight.kit.auth.throttle import ThrottleWindow
-from freight.kit.mail.letter import parse_mail_address
-from freight.kit.mail.post import store_mail
+from freight.kit.mail.mail_draft import parse_mail_address
+from freight.kit.mail.mail_store import store_mail
 from freight.kit.records.history import load_user_names
 from freight.kit.security.one_time_tokens import hash_token, make_token
 from freight.kit.storage import audit_log
@@ -44,7 +44,7 @@ async def invite_user(access: Access, form: InvitationForm) -> Invitation:
     wanted = await build_memberships(access, form)
     address = parse_mail_address(form.email)
     company_id = access.membership.company_id
-    for known in await reading.find_people_by_email(address):
+    for known in await queries.find_people_by_email(address):
         if company_id in {m.company_id for m in known.memberships} | {each.company_id for each in known.suspended}:
             raise Conflict(f"{known.name} ({known.user_name}) works here already.", code="member_already")
     await PER_COMPANY.count(str(company_id), clock.now())
@@ -69,7 +69,7 @@ async def renew_invitation(access: Access, invitation_id: str) -> Invitation:
     found = await _one(access, invitation_id)
     if found.state is not InvitationState.OPEN:
         raise Conflict("This invitation is no longer open.", code="not_open")
-    granting.demand_grantable_memberships(access, found.memberships, is_admin=found.is_admin)
+    grant_checks.demand_grantable_memberships(access, found.memberships, is_admin=found.is_admin)
     return await send_invitation(access, found)
 
 
@@ -105,7 +105,7 @@ async def build_invitation_views(access: Access, found: Sequence[Invitation]) ->
     """Return invitations as the company sees them."""
     now = clock.now()
     names = await load_user_names(each.invited_by for each in found)
-    systems = {each.id: each.name for each in await reading.list_company_systems(access.membership.company_id)}
+    systems = {each.id: each.name for each in await queries.list_company_systems(access.membership.company_id)}
     mails = {each.id: each async for each in Mail.find({"_id": {"$in": [each.mail_id for each in found]}})}
     views = []
     for each in found:
@@ -151,7 +151,7 @@ async def _one(access: Access, invitation_id: str) -> Invitation:
 
 async def send_invitation(access: Access, asked: Invitation) -> Invitation:
     """Store the invitation with a new link, replacing an open one for the address, and store its mail with it."""
-    company, names = await access.company(), await told.get_system_names(asked.company_id)
+    company, names = await access.company(), await audit_texts.get_system_names(asked.company_id)
     token, now = make_token(), clock.now()
 
     async def store(session: AsyncClientSession) -> Invitation:
@@ -160,7 +160,7 @@ async def send_invitation(access: Access, asked: Invitation) -> Invitation:
             {"$set": {"state": InvitationState.REVOKED, "updated_on": now, "updated_by": access.user_id}},
             session=session,
         )
-        letter = letters.build_invitation_mail(company.name, access.user.name, asked.name, token, DAYS)
+        letter = invitation_mails.build_invitation_mail(company.name, access.user.name, asked.name, token, DAYS)
         fresh = Invitation(
             **{
                 **asked.model_dump(exclude={"id", "revision", "created_on", "updated_on"}),
@@ -178,7 +178,7 @@ async def send_invitation(access: Access, asked: Invitation) -> Invitation:
             AuditKind.INVITATION,
             f"Invited {fresh.email}",
             of=_subject(fresh),
-            details=told.describe_memberships(fresh.memberships, fresh.is_admin, names),
+            details=audit_texts.describe_memberships(fresh.memberships, fresh.is_admin, names),
             session=session,
         )
         return fresh

@@ -13,12 +13,12 @@ from freight.documents.audit_entry import AuditKind
 from freight.documents.company import Company
 from freight.documents.second_factor import SecondFactor
 from freight.documents.user import Membership, User
-from freight.features.identity.people import granting, reading
-from freight.features.identity.people.changing import PRODUCTS, insert_user
+from freight.features.identity.people import grant_checks, queries
+from freight.features.identity.people.commands import PRODUCTS, insert_user
 from freight.features.identity.sign_in.password_change import check_new_password
 from freight.kit import clock
 from freight.kit.auth import passwords, sessions
-from freight.kit.mail.letter import parse_mail_address
+from freight.kit.mail.mail_draft import parse_mail_address
 from freight.kit.storage import audit_log
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.transactions import run_in_transaction
@@ -95,7 +95,7 @@ async def carry_out_rescue(wanted: RescueRequest, password: str) -> User:
     async def store(session: AsyncClientSession) -> User:
         planned = await plan_rescue(wanted, session)
         company_id = PydanticObjectId(planned.company.id)
-        await granting.lock_company_administrators(company_id, session)
+        await grant_checks.lock_company_administrators(company_id, session)
         person = planned.user or User(
             id=PydanticObjectId(),
             user_name=check_user_name(wanted.user_name),
@@ -110,7 +110,7 @@ async def carry_out_rescue(wanted: RescueRequest, password: str) -> User:
         if not person.administers(company_id):
             person.admin_of.append(company_id)
         there = {m.system_id for m in person.memberships if m.company_id == company_id}
-        for system in await reading.list_company_systems(company_id):
+        for system in await queries.list_company_systems(company_id):
             if system.id not in there:
                 person.memberships.append(Membership(company_id=company_id, system_id=system.id, role=ROLE))
         person.updated_on, person.updated_by = clock.now(), BY
@@ -120,7 +120,7 @@ async def carry_out_rescue(wanted: RescueRequest, password: str) -> User:
             person.revision += 1
             await person.replace(session=session)
             await SecondFactor.get_pymongo_collection().delete_many({"user_id": person.id}, session=session)
-        await granting.demand_administrator_left(company_id, session)
+        await grant_checks.demand_administrator_left(company_id, session)
         what = "Let an administrator in on the command line of the server"
         by_nobody = Scope(company_id, (), "")
         await audit_log.write_audit_entry(

@@ -8,8 +8,8 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.errors import Invalid
 from freight.documents.role import Role
 from freight.documents.user import Membership, User
-from freight.features.identity.people import holding
-from freight.features.identity.people.reading import ADMINISTRATOR
+from freight.features.identity.people import membership_updates
+from freight.features.identity.people.queries import ADMINISTRATOR
 from freight.kit.access import Access
 from freight.kit.auth import effective_permissions
 
@@ -45,7 +45,7 @@ async def build_role_membership(
 
 def add_own_permissions(wanted: Iterable[Membership], person: User) -> list[Membership]:
     """Return the new memberships with what the person keeps in addition to their role."""
-    return [each.model_copy(update=holding.get_own_permissions(person.memberships, each)) for each in wanted]
+    return [each.model_copy(update=membership_updates.get_own_permissions(person.memberships, each)) for each in wanted]
 
 
 async def refresh_stored_memberships(

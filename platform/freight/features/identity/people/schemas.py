@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from freight.features.identity.people.reading import PeopleQuery
+from freight.features.identity.people.queries import PeopleQuery
 from freight.kit.http.envelope import RequestModel, WireModel
 
 _TEXT = 200

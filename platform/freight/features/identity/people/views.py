@@ -4,7 +4,7 @@ from bson import ObjectId
 
 from freight.core.errors import PermissionDenied
 from freight.documents.user import Membership, User
-from freight.features.identity.people import granting, reading, roles
+from freight.features.identity.people import grant_checks, queries, roles
 from freight.features.identity.people.schemas import (
     MembershipView,
     PeopleList,
@@ -15,14 +15,14 @@ from freight.features.identity.people.schemas import (
 )
 from freight.features.identity.second_factor import service as second_factor
 from freight.kit.access import Access
-from freight.kit.mail.post import can_deliver_mail, is_mail_sink_active
+from freight.kit.mail.mail_store import can_deliver_mail, is_mail_sink_active
 from freight.kit.storage.paging import Page
 
 
-async def build_people_list(access: Access, wanted: reading.PeopleQuery, page: Page) -> PeopleList:
+async def build_people_list(access: Access, wanted: queries.PeopleQuery, page: Page) -> PeopleList:
     """Return a page of the people of the caller's company."""
     company_id = access.membership.company_id
-    count, found = await reading.find_people_page(company_id, wanted, page)
+    count, found = await queries.find_people_page(company_id, wanted, page)
     names, proving = (
         await _system_names(company_id),
         await second_factor.find_second_factor_users(each.id for each in found),
@@ -32,7 +32,7 @@ async def build_people_list(access: Access, wanted: reading.PeopleQuery, page: P
 
 async def get_person_view(access: Access, user_id: str) -> PersonView:
     """Return a person of the caller's company. Raises NotFound."""
-    return await build_person_view(access, await reading.get_company_person(access.membership.company_id, user_id))
+    return await build_person_view(access, await queries.get_company_person(access.membership.company_id, user_id))
 
 
 async def build_person_view(access: Access, person: User) -> PersonView:
@@ -48,7 +48,7 @@ async def build_people_options(access: Access) -> PeopleOptions:
     """Return the choices the forms offer: the systems of the company, each with its roles."""
     company_id = access.membership.company_id
     systems = []
-    for system in await reading.list_company_systems(company_id):
+    for system in await queries.list_company_systems(company_id):
         known = await roles.list_system_roles(company_id, ObjectId(system.id))
         choices = [
             RoleChoice(
@@ -77,7 +77,7 @@ def _grantable(access: Access, membership: Membership) -> bool:
     # limited to the accounts the caller has
     own = next((m for m in access.user.memberships if m.system_id == membership.system_id), None)
     narrowed = membership.model_copy(update={"account_ids": own.account_ids if own else None})
-    return _allowed(granting.demand_grantable_memberships, access, [narrowed])
+    return _allowed(grant_checks.demand_grantable_memberships, access, [narrowed])
 
 
 def _allowed(demand: object, *arguments: object) -> bool:
@@ -90,7 +90,7 @@ def _allowed(demand: object, *arguments: object) -> bool:
 
 
 async def _system_names(company_id: ObjectId) -> dict[ObjectId, str]:
-    return {ObjectId(each.id): each.name for each in await reading.list_company_systems(company_id)}
+    return {ObjectId(each.id): each.name for each in await queries.list_company_systems(company_id)}
 
 
 def _view(access: Access, person: User, names: dict[ObjectId, str], proving: set[ObjectId]) -> PersonView:
@@ -119,8 +119,8 @@ def _view(access: Access, person: User, names: dict[ObjectId, str], proving: set
         ],
         must_change_password=person.must_change_password,
         elsewhere=bool(others - {company_id}),
-        may_change=_allowed(granting.demand_manageable, access, person),
-        may_change_identity=granting.may_change_identity(access, person),
+        may_change=_allowed(grant_checks.demand_manageable, access, person),
+        may_change_identity=grant_checks.may_change_identity(access, person),
         has_second_factor=person.id in proving,
         revision=person.revision,
     )

@@ -4,13 +4,13 @@ from typing import Annotated
 
 from fastapi import Depends, Path, Response
 
-from freight.features.identity.permission_codes import reading
+from freight.features.identity.permission_codes import queries
 from freight.features.identity.permission_codes.resource import KIND, PERMISSIONS, build_code_resource
 from freight.features.identity.permission_codes.schemas import ModuleCodes
 from freight.kit.access import Access
-from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.records import Finder, mount_resource
+from freight.kit.http.record_routes import Finder, mount_resource
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import FeatureRouter
 from freight.kit.records.resource import RecordKind, Resource
 
@@ -36,4 +36,4 @@ async def get_codes_of_module(
     access: Annotated[Access, Depends(Requires(PERMISSIONS.see))], module: Module
 ) -> Response:
     """Return the permissions of a module, and how many roles and groups give each."""
-    return reply(await reading.get_module_codes(access, module))
+    return reply(await queries.get_module_codes(access, module))

@@ -8,9 +8,9 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.errors import Conflict, Invalid, NotFound
 from freight.core.rights.deciding import find_unknown_permissions
+from freight.documents.filtered_permission import FilteredPermission
 from freight.documents.permission_group import PermissionGroup
 from freight.documents.role import Role
-from freight.documents.variant import FilteredPermission
 from freight.features.identity.permissions.schemas import CellState, ColumnKind, MatrixCell
 from freight.kit.auth.permission_labels import get_permission_label, list_permissions_with_labels
 from freight.kit.storage.tenancy import parse_object_id

@@ -13,8 +13,8 @@ from freight.documents.role import Role
 from freight.documents.user import User
 from freight.features.identity.groups import permission_groups as groups
 from freight.features.identity.groups.views import count_group_holders
-from freight.features.identity.people import granting, holding
-from freight.features.identity.people.reading import list_company_systems
+from freight.features.identity.people import grant_checks, membership_updates
+from freight.features.identity.people.queries import list_company_systems
 from freight.features.identity.permissions.columns import ChangedColumn, Column, apply_cell_changes
 from freight.features.identity.permissions.schemas import (
     ColumnChange,
@@ -25,9 +25,9 @@ from freight.features.identity.permissions.schemas import (
     MatrixModule,
     MatrixPermission,
 )
-from freight.features.identity.rights import telling, writing
-from freight.features.identity.rights.changing import list_role_systems
-from freight.features.identity.rights.reading import demand_grantable_permissions
+from freight.features.identity.rights import holder_updates, role_store
+from freight.features.identity.rights.commands import list_role_systems
+from freight.features.identity.rights.queries import demand_grantable_permissions
 from freight.kit.access import Access
 from freight.kit.auth import effective_permissions, sessions
 from freight.kit.auth.permission_labels import get_permission_label, list_permission_modules
@@ -79,9 +79,9 @@ async def build_matrix(access: Access) -> Matrix:
 async def preview_cell_changes(access: Access, cells: Sequence[MatrixCell]) -> MatrixChange:
     """Return what saving these cells would change, and for whom. It counts exactly what would be stored."""
     columns = await apply_cell_changes(access.membership.company_id, cells)
-    found: dict[str, holding.EqualMemberships] = {}
+    found: dict[str, membership_updates.EqualMemberships] = {}
     for column in columns:
-        for each in await holding.group_equal_memberships({_HELD_BY[column.kind]: column.id}):
+        for each in await membership_updates.group_equal_memberships({_HELD_BY[column.kind]: column.id}):
             found[repr(sorted(each.stored.items()))] = each
     old = await effective_permissions.load_membership_grants([each.membership for each in found.values()])
     new = effective_permissions.MembershipGrants(
@@ -117,16 +117,16 @@ async def save_cell_changes(access: Access, cells: Sequence[MatrixCell]) -> None
     company_id = access.membership.company_id
 
     async def store(session: AsyncClientSession) -> None:
-        await granting.lock_company_administrators(company_id, session)
+        await grant_checks.lock_company_administrators(company_id, session)
         for column in await apply_cell_changes(company_id, cells, session):
             where = await list_role_systems(company_id, column.before.system_id)
             for each in (column.before, column.after):
                 demand_grantable_permissions(access, where, each.codes, each.variants)
             await _write(access, column, session)
             if isinstance(column.after, Role):
-                await telling.update_role_holders(column.after, session)
+                await holder_updates.update_role_holders(column.after, session)
             else:
-                await holding.rewrite_memberships({_HELD_BY[column.kind]: column.id}, session)
+                await membership_updates.rewrite_memberships({_HELD_BY[column.kind]: column.id}, session)
 
     await run_in_transaction(store, turn=company_id)
 
@@ -137,7 +137,7 @@ async def _write(access: Access, column: ChangedColumn, session: AsyncClientSess
         await groups.write_permission_group(access, after, session)
         return
     if isinstance(column.before, Role):
-        await writing.write_role(access.scope, column.before, after, session)
+        await role_store.write_role(access.scope, column.before, after, session)
 
 
 def _describe_column(

@@ -7,10 +7,10 @@ from freight.core.errors import Conflict, Invalid, NotFound, PermissionDenied
 from freight.core.rights.deciding import find_unknown_permissions
 from freight.documents.audit_entry import AuditKind
 from freight.documents.company import Company
-from freight.documents.organization_rights import OrganizationPermissions
+from freight.documents.organization_permissions import OrganizationPermissions
 from freight.documents.record_change import RecordAction
-from freight.features.identity.people import granting, holding
-from freight.features.identity.people.changing import PRODUCTS
+from freight.features.identity.people import grant_checks, membership_updates
+from freight.features.identity.people.commands import PRODUCTS
 from freight.features.identity.permissions.schemas import (
     OrganizationForm,
     OrganizationModule,
@@ -26,7 +26,7 @@ from freight.kit.auth.permission_labels import (
     list_permissions_with_labels,
     map_permissions_to_products,
 )
-from freight.kit.records import history, lifecycle
+from freight.kit.records import history, record_service
 from freight.kit.storage import audit_log
 from freight.kit.storage.tenancy import parse_object_id
 from freight.kit.storage.transactions import run_in_transaction
@@ -102,10 +102,10 @@ async def save_company_permissions(access: Access, form: OrganizationForm) -> No
     without = [each for each in PRODUCTS if each not in form.products]
 
     async def store(session: AsyncClientSession) -> None:
-        await granting.lock_company_administrators(company_id, session)
+        await grant_checks.lock_company_administrators(company_id, session)
         before = await OrganizationPermissions.find_one({"company_id": company_id}, session=session)
         if (before.revision if before else 0) != form.revision:
-            raise Conflict(lifecycle.CHANGED_MEANWHILE)
+            raise Conflict(record_service.CHANGED_MEANWHILE)
         after = before.model_copy(deep=True) if before else OrganizationPermissions(company_id=company_id, revision=0)
         after.withheld, after.withheld_products = withheld, without
         after.revision += 1
@@ -123,7 +123,7 @@ async def save_company_permissions(access: Access, form: OrganizationForm) -> No
         await history.write_history_entries(
             access.scope, KIND, [noted], permission=access.right, of_company=True, session=session
         )
-        await holding.rewrite_memberships({"company_id": company_id}, session)
+        await membership_updates.rewrite_memberships({"company_id": company_id}, session)
         off = [f"Off: {list_permissions_with_labels()[each]}" for each in withheld] + [
             f"Off: {each}" for each in without
         ]

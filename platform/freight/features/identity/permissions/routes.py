@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, Query, Response
 
-from freight.features.identity.permissions import accounts, cloning, matrix, organization, own
+from freight.features.identity.permissions import accounts, clone, contract, matrix, organization
 from freight.features.identity.permissions.schemas import (
     CloneForm,
     Matrix,
@@ -21,8 +21,8 @@ from freight.features.identity.permissions.schemas import (
 )
 from freight.features.identity.rights import filter_fields
 from freight.kit.access import Access
-from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import FeatureRouter
 from freight.kit.records.resource import RecordKind
 
@@ -47,7 +47,7 @@ async def get_selected_role(
     access: Seer, email: Annotated[str, Query(max_length=200)], system: _Id = "", company: _Id = ""
 ) -> Response:
     """Return the role a user has in a system."""
-    return reply(await own.find_role_by_email(access, system, company, email))
+    return reply(await contract.find_role_by_email(access, system, company, email))
 
 
 @ROUTER.get("/api/organizationPermission", response_model=Envelope[OrganizationPermission])
@@ -75,20 +75,20 @@ async def get_permissions(
     role: Annotated[str, Query(max_length=100)] = "",
 ) -> Response:
     """Return the permissions of a role by module or, if a user is named, the user's own."""
-    return reply(await own.build_permissions_view(access, company, system, user_id, role))
+    return reply(await contract.build_permissions_view(access, company, system, user_id, role))
 
 
 @ROUTER.put("/api/permissions", response_model=Envelope[None])
 async def save_permissions(access: Keeper, form: PermissionsForm) -> Response:
     """Save the permissions of a role or, if users are named, their own permissions."""
-    await own.update_permissions(access.acting(EDIT_USER if form.users else UPDATE), form)
+    await contract.update_permissions(access.acting(EDIT_USER if form.users else UPDATE), form)
     return reply(None, SAVED)
 
 
 @ROUTER.put("/api/permissionClone", response_model=Envelope[None])
 async def clone_permissions(access: Manager, form: CloneForm) -> Response:
     """Copy the permissions of a person to others."""
-    await cloning.clone_user_permissions(access, form)
+    await clone.clone_user_permissions(access, form)
     return reply(None, CLONED)
 
 

@@ -17,8 +17,8 @@ from freight.features.identity.provider_sign_in.schemas import (
 )
 from freight.features.identity.sign_in.schemas import SignedInAnswer
 from freight.kit.access import Access
-from freight.kit.http.access import Public, SignedIn, get_sign_in_origin
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.route_guards import Public, SignedIn, get_sign_in_origin
 from freight.kit.http.routing import FeatureRouter
 from freight.kit.http.session_cookies import reply_session
 

@@ -17,8 +17,8 @@ from freight.documents.base import ANY_CASE
 from freight.documents.company import Company
 from freight.documents.sign_in_policy import IdentityProvider, SignInPolicy
 from freight.documents.user import User
-from freight.features.identity.invitations import vouched
-from freight.features.identity.provider_sign_in import discovery, pending
+from freight.features.identity.invitations import provider_acceptance
+from freight.features.identity.provider_sign_in import discovery, pending_sign_ins
 from freight.features.identity.provider_sign_in.schemas import (
     ProviderChoice,
     ProviderChoices,
@@ -26,13 +26,13 @@ from freight.features.identity.provider_sign_in.schemas import (
     ProviderRedirect,
     ProviderReturn,
 )
-from freight.features.identity.sign_in import reach
+from freight.features.identity.sign_in import open_memberships
 from freight.features.identity.sign_in import service as identity
 from freight.features.identity.sign_in.schemas import SignedInAnswer
 from freight.kit import clock
 from freight.kit.auth.sessions import SignInOrigin
 from freight.kit.auth.throttle import ThrottleWindow
-from freight.kit.mail.letter import parse_mail_address
+from freight.kit.mail.mail_draft import parse_mail_address
 from freight.kit.storage.connections import get_connections
 
 log = structlog.get_logger()
@@ -75,7 +75,7 @@ async def start_provider_sign_in(code: str, desk: SignInOrigin) -> ProviderRedir
     _, setting = await _provider_of(company.id if company else None)
     provider = await discovery.fetch_provider(setting.issuer)
     assert company
-    state, browser, kept = await pending.create_pending_sign_in(str(company.id))
+    state, browser, kept = await pending_sign_ins.create_pending_sign_in(str(company.id))
     asked = {
         "response_type": "code",
         "client_id": setting.client_id,
@@ -93,7 +93,7 @@ async def start_provider_sign_in(code: str, desk: SignInOrigin) -> ProviderRedir
 async def finish_provider_sign_in(form: ProviderReturn, desk: SignInOrigin) -> SignedInAnswer:
     """Finish a sign-in with what the provider sent. Raises Invalid saying what is wrong with it."""
     await _count(desk)
-    kept = await pending.consume_pending_sign_in(form.state, form.browser)
+    kept = await pending_sign_ins.consume_pending_sign_in(form.state, form.browser)
     policy, setting = await _provider_of(PydanticObjectId(kept.company_id))
     if form.error or not form.code:
         raise Invalid("The sign-in service did not let you in. Try again, or ask your administrator.", code="refused")
@@ -103,12 +103,12 @@ async def finish_provider_sign_in(form: ProviderReturn, desk: SignInOrigin) -> S
     claims = await _claims(setting, token)
     expected = ExpectedClaims(setting.issuer, setting.client_id, kept.nonce, setting.domains)
     address = parse_mail_address(verify_token_address(claims, expected, clock.now().timestamp()))
-    user = await _known(policy.company_id, address) or await vouched.create_vouched_user(
+    user = await _known(policy.company_id, address) or await provider_acceptance.create_vouched_user(
         policy.company_id, address, claims.get("name")
     )
-    here = [m for m in await reach.list_open_system_memberships(user) if m.company_id == policy.company_id]
+    here = [m for m in await open_memberships.list_open_system_memberships(user) if m.company_id == policy.company_id]
     if not here:
-        raise Invalid(reach.CLOSED, code="system_closed")
+        raise Invalid(open_memberships.CLOSED, code="system_closed")
     log.info("vouched for", user=str(user.id), company=kept.company_id)
     return await identity.complete_sign_in(user, here[0], desk, only_company=kept.company_id)
 
@@ -121,7 +121,7 @@ async def _provider_of(company_id: PydanticObjectId | None) -> tuple[SignInPolic
 
 
 async def _token(
-    policy: SignInPolicy, setting: IdentityProvider, code: str, kept: pending.PendingProviderSignIn
+    policy: SignInPolicy, setting: IdentityProvider, code: str, kept: pending_sign_ins.PendingProviderSignIn
 ) -> str:
     provider = await discovery.fetch_provider(setting.issuer)
     secret = get_connections().keyring.open(setting.client_secret, get_client_secret_binding(policy))

@@ -11,13 +11,13 @@ from freight.core.fields.spec import parse_fields
 from freight.core.rights.filters import ACCOUNT
 from freight.documents.account import Account
 from freight.documents.field_template import FieldTemplate
+from freight.documents.filtered_permission import FilteredPermission
 from freight.documents.permission_group import PermissionGroup
 from freight.documents.records.field_template import StoredFieldTemplate
 from freight.documents.role import Role
 from freight.documents.user import User
-from freight.documents.variant import FilteredPermission
-from freight.features.identity.people import granting
-from freight.features.identity.people.reading import list_company_systems
+from freight.features.identity.people import grant_checks
+from freight.features.identity.people.queries import list_company_systems
 from freight.kit.access import Access
 from freight.kit.storage.scopes import Grant, Scope
 from freight.kit.storage.tenancy import scoped
@@ -62,7 +62,7 @@ async def remove_filter_field(access: Access, doc_type: str, key: str) -> None:
     template = await _template(access, doc_type)
 
     async def store(session: AsyncClientSession) -> None:
-        await granting.lock_company_administrators(company_id, session)
+        await grant_checks.lock_company_administrators(company_id, session)
         await demand_unused_fields(company_id, [key], session)
         await scoped(FieldTemplate, access.scope).update_one(
             {"_id": template["_id"]}, {"$pull": {"permission_fields": key}}, session=session
@@ -94,7 +94,7 @@ async def drop_filter_fields(
     saying where. Lost fields that no permission is filtered by are unmarked."""
     lost = sorted(set(template.get("permission_fields", ())) - set(kept))
     if lost:
-        await granting.lock_company_administrators(scope.company_id, session)
+        await grant_checks.lock_company_administrators(scope.company_id, session)
         await demand_unused_fields(scope.company_id, lost, session)
         await scoped(FieldTemplate, scope).update_one(
             {"_id": template["_id"]}, {"$pull": {"permission_fields": {"$in": lost}}}, session=session

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, Query, Response
 
-from freight.features.identity.rights import changing, explaining, past, reading, writing
+from freight.features.identity.rights import commands, explanation, history, queries, role_store
 from freight.features.identity.rights.schemas import (
     PermissionExplanation,
     RecordHistory,
@@ -16,8 +16,8 @@ from freight.features.identity.rights.schemas import (
     RoleView,
 )
 from freight.kit.access import Access
-from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import FeatureRouter
 from freight.kit.records.resource import RecordKind
 from freight.kit.storage.paging import Page
@@ -26,7 +26,7 @@ SEE, CREATE, UPDATE = "readRole", "createRole", "updateRole"
 SAVED = "Permissions updated successfully"
 
 ROUTER = FeatureRouter(tags=["rights"])
-RESOURCES = (RecordKind(writing.KIND, SEE),)
+RESOURCES = (RecordKind(role_store.KIND, SEE),)
 Seer = Annotated[Access, Depends(Requires(SEE, "readPermission", CREATE, UPDATE))]
 Maker = Annotated[Access, Depends(Requires(CREATE))]
 Changer = Annotated[Access, Depends(Requires(UPDATE))]
@@ -35,25 +35,25 @@ Changer = Annotated[Access, Depends(Requires(UPDATE))]
 @ROUTER.get("/api/roles", response_model=Envelope[RolesView])
 async def list_roles(access: Seer) -> Response:
     """List the roles of the company, and the catalog of permissions."""
-    return reply(await reading.build_roles_view(access))
+    return reply(await queries.build_roles_view(access))
 
 
 @ROUTER.post("/api/roles", response_model=Envelope[RoleView])
 async def add_role(access: Maker, form: RoleForm) -> Response:
     """Add a role. It can only have permissions the caller has."""
-    return reply(await reading.get_role_view(access, await changing.create_role(access, form)), SAVED)
+    return reply(await queries.get_role_view(access, await commands.create_role(access, form)), SAVED)
 
 
 @ROUTER.put("/api/roles/{role_id}", response_model=Envelope[RoleView])
 async def change_role(role_id: str, access: Changer, form: RoleForm) -> Response:
     """Save a role; it applies to its holders from their next call on."""
-    return reply(await reading.get_role_view(access, await changing.update_role(access, role_id, form)), SAVED)
+    return reply(await queries.get_role_view(access, await commands.update_role(access, role_id, form)), SAVED)
 
 
 @ROUTER.delete("/api/roles/{role_id}", response_model=Envelope[None])
 async def remove_role(role_id: str, access: Changer, revision: Annotated[int, Query()]) -> Response:
     """Remove a role that no user has."""
-    await changing.delete_role(access, role_id, revision)
+    await commands.delete_role(access, role_id, revision)
     return reply(None)
 
 
@@ -65,21 +65,21 @@ async def role_history(
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=100)] = 10,
 ) -> Response:
     """List who changed what, newest first."""
-    return reply(await past.list_role_changes(access, role_id, Page(page_no, page_limit)))
+    return reply(await history.list_role_changes(access, role_id, Page(page_no, page_limit)))
 
 
 @ROUTER.put("/api/roles/{role_id}/history/{to_revision}", response_model=Envelope[RoleView])
 async def restore_role(role_id: str, to_revision: int, access: Changer, body: RecordRestoreBody) -> Response:
     """Restore a role as it was after an earlier save. It can only have permissions the caller has."""
     return reply(
-        await reading.get_role_view(access, await changing.revert_role(access, role_id, to_revision, body.revision))
+        await queries.get_role_view(access, await commands.revert_role(access, role_id, to_revision, body.revision))
     )
 
 
 @ROUTER.post("/api/roles/preview", response_model=Envelope[RoleChangePreview])
 async def preview_role(access: Changer, form: RoleProposal) -> Response:
     """Return what saving a role would change, and for whom."""
-    return reply(await explaining.preview_role_change(access, form))
+    return reply(await explanation.preview_role_change(access, form))
 
 
 @ROUTER.get("/api/permissions/explain", response_model=Envelope[PermissionExplanation])
@@ -91,4 +91,4 @@ async def explain_permission(
     shipment: Annotated[str, Query(max_length=100, description="a shipment number, for permissions of shipments")] = "",
 ) -> Response:
     """Explain why a user may or may not do something, in general or for one shipment."""
-    return reply(await explaining.explain_user_permission(access, user_id, system_id, code, shipment))
+    return reply(await explanation.explain_user_permission(access, user_id, system_id, code, shipment))

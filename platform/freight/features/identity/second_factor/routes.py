@@ -14,8 +14,8 @@ from freight.features.identity.second_factor.schemas import (
     SetupOffer,
 )
 from freight.kit.access import Access
-from freight.kit.http.access import SignedIn
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.route_guards import SignedIn
 from freight.kit.http.routing import FeatureRouter
 
 ROUTER = FeatureRouter(tags=["identity"])

@@ -14,8 +14,8 @@ from freight.documents.company import Company
 from freight.documents.installation import Installation
 from freight.documents.system import System
 from freight.documents.user import Membership, User
+from freight.features.identity.sign_in.audit import get_membership_scope
 from freight.features.identity.sign_in.password_change import check_new_password
-from freight.features.identity.sign_in.told import get_membership_scope
 from freight.kit import clock
 from freight.kit.auth import passwords
 from freight.kit.storage import audit_log

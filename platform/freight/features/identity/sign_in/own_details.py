@@ -4,7 +4,7 @@ from freight.core.errors import Invalid
 from freight.documents.company import Company
 from freight.documents.system import System
 from freight.documents.user import User
-from freight.features.identity.sign_in import reach
+from freight.features.identity.sign_in import open_memberships
 from freight.features.identity.sign_in.schemas import OwnDetails
 from freight.kit import clock
 from freight.kit.access import Access
@@ -32,7 +32,7 @@ async def get_own_details(access: Access) -> OwnDetails:
 async def change_own_name(access: Access, name: str) -> OwnDetails:
     """Change the caller's name. Raises Invalid for an empty name, PermissionDenied for a user who is confined to one of
     their companies."""
-    reach.demand_own_identity(access)
+    open_memberships.demand_own_identity(access)
     plain = " ".join(name.split())
     if not plain:
         raise Invalid("Enter the name.", code="name_needed")

@@ -6,7 +6,7 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 from freight.core.errors import Invalid
 from freight.documents.audit_entry import AuditKind
 from freight.documents.user import User
-from freight.features.identity.sign_in import service, told
+from freight.features.identity.sign_in import audit, service
 from freight.features.identity.sign_in.schemas import SignedInAnswer
 from freight.kit import clock
 from freight.kit.access import Access
@@ -37,7 +37,7 @@ async def set_own_password(access: Access, current_password: str, new: str, conf
     try:
         await password_confirmation.require_password(user, current_password)
     except Invalid:
-        told.audit_refused_sign_in(user, "Wrong current password")
+        audit.audit_refused_sign_in(user, "Wrong current password")
         raise
     if new == current_password:
         raise Invalid("The new password must differ from the current one.", code="password_same")
@@ -48,7 +48,7 @@ async def set_own_password(access: Access, current_password: str, new: str, conf
     async def store(session: AsyncClientSession) -> None:
         change = {"password_hash": stored, "must_change_password": False, "updated_on": now}
         await User.get_pymongo_collection().update_one({"_id": user.id}, {"$set": change}, session=session)
-        await told.audit_each_company(user, AuditKind.PASSWORD, "Changed the password", session=session)
+        await audit.audit_each_company(user, AuditKind.PASSWORD, "Changed the password", session=session)
 
     await run_in_transaction(store)
     user.must_change_password = False

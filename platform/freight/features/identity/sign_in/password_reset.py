@@ -13,14 +13,14 @@ from freight.documents.audit_entry import AuditKind
 from freight.documents.base import ANY_CASE
 from freight.documents.password_reset import PasswordReset
 from freight.documents.user import User
-from freight.features.identity.sign_in import told
+from freight.features.identity.sign_in import audit
 from freight.features.identity.sign_in.password_change import check_new_password
 from freight.kit import clock
 from freight.kit.auth import passwords, sessions
 from freight.kit.auth.sessions import SignInOrigin
 from freight.kit.auth.throttle import ThrottleWindow
-from freight.kit.mail.letter import MailDraft, parse_mail_address
-from freight.kit.mail.post import store_mail
+from freight.kit.mail.mail_draft import MailDraft, parse_mail_address
+from freight.kit.mail.mail_store import store_mail
 from freight.kit.security.one_time_tokens import hash_token, make_token
 from freight.kit.storage.connections import get_connections
 from freight.kit.storage.transactions import run_in_transaction
@@ -71,7 +71,7 @@ async def complete_password_reset(token: str, new: str, confirmation: str, desk:
             raise NotFound(_DEAD, code="dead_link")
         change = {"password_hash": stored, "must_change_password": False, "updated_on": clock.now()}
         await User.get_pymongo_collection().update_one({"_id": user.id}, {"$set": change}, session=session)
-        await told.audit_each_company(user, AuditKind.PASSWORD, "Set a new password by a mailed link", session=session)
+        await audit.audit_each_company(user, AuditKind.PASSWORD, "Set a new password by a mailed link", session=session)
         return user
 
     user = await run_in_transaction(store)
@@ -109,7 +109,7 @@ async def _send(user: User) -> None:
             id=ObjectId(), user_id=user.id, token_hash=hash_token(token), expires_on=now + LASTS
         ).insert(session=session)
         await store_mail(letter, user.email, user.memberships[0].company_id, session)
-        await told.audit_each_company(user, AuditKind.PASSWORD, "Password link sent", session=session)
+        await audit.audit_each_company(user, AuditKind.PASSWORD, "Password link sent", session=session)
 
     await run_in_transaction(store, turn=("reset", user.id))
     log.info("password link sent", user=str(user.id))

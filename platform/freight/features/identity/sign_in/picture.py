@@ -11,7 +11,7 @@ from PIL import ImageOps
 from freight.core.errors import NotFound, PermissionDenied
 from freight.documents.profile_picture import ProfilePicture
 from freight.documents.user import User
-from freight.features.identity.sign_in import reach
+from freight.features.identity.sign_in import open_memberships
 from freight.features.identity.sign_in.schemas import ProfilePictureView
 from freight.kit import clock
 from freight.kit.access import Access
@@ -79,5 +79,5 @@ async def _changeable(access: Access, user_id: str) -> User:
     if user.id != access.user.id and not access.is_admin:
         raise PermissionDenied
     if user.id == access.user.id:
-        reach.demand_own_identity(access)
+        open_memberships.demand_own_identity(access)
     return user

@@ -37,8 +37,8 @@ from freight.features.identity.sign_in.schemas import (
     SystemSwitch,
 )
 from freight.kit.access import Access
-from freight.kit.http.access import Public, SessionHeader, SignedIn, get_sign_in_origin
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.route_guards import Public, SessionHeader, SignedIn, get_sign_in_origin
 from freight.kit.http.routing import FeatureRouter
 from freight.kit.http.session_cookies import forget_session, reply_session
 from freight.kit.paper import pictures

@@ -5,8 +5,8 @@ from freight.documents.audit_entry import AuditKind
 from freight.documents.user import Membership, User
 from freight.features.identity.second_factor import service as second_factor
 from freight.features.identity.second_factor.schemas import SetupOffer
-from freight.features.identity.sign_in import half_way, service, told
-from freight.features.identity.sign_in.half_way import PartialSignIn
+from freight.features.identity.sign_in import audit, partial_sign_in, service
+from freight.features.identity.sign_in.partial_sign_in import PartialSignIn
 from freight.features.identity.sign_in.schemas import SecondFactorSetupAnswer, SignedInAnswer
 from freight.kit.auth.sessions import SignInOrigin
 from freight.kit.storage import audit_log
@@ -20,9 +20,9 @@ async def finish_sign_in_with_code(token: str, code: str, desk: SignInOrigin) ->
     try:
         await second_factor.verify_second_factor(user, code)
     except Invalid:
-        told.audit_refused_sign_in(user, "Wrong code")
+        audit.audit_refused_sign_in(user, "Wrong code")
         raise
-    await half_way.consume_partial_sign_in(token)
+    await partial_sign_in.consume_partial_sign_in(token)
     return await service.complete_sign_in(user, membership, desk)
 
 
@@ -38,16 +38,16 @@ async def finish_sign_in_with_setup(token: str, code: str, desk: SignInOrigin) -
     made = await second_factor.enable_second_factor(user, code)
     what = "Turned on two-step sign-in"
     await audit_log.write_audit_entry(
-        told.get_membership_scope(membership, user), AuditKind.PASSWORD, what, of=audit_log.make_user_subject(user)
+        audit.get_membership_scope(membership, user), AuditKind.PASSWORD, what, of=audit_log.make_user_subject(user)
     )
-    await half_way.consume_partial_sign_in(token)
+    await partial_sign_in.consume_partial_sign_in(token)
     return SecondFactorSetupAnswer(codes=made.codes, signed_in=await service.complete_sign_in(user, membership, desk))
 
 
 async def _who(token: str, step: str) -> tuple[User, Membership]:
     """Return the user of a partial sign-in in their current state: they may have been suspended since they gave the
     password."""
-    half: PartialSignIn = await half_way.read_partial_sign_in(token)
+    half: PartialSignIn = await partial_sign_in.read_partial_sign_in(token)
     user = await User.get(parse_object_id(half.user_id, "user"))
     membership = service.find_membership(user, half.company_id, half.system_id) if user else None
     if user is None or membership is None or not user.is_active or half.step != step:

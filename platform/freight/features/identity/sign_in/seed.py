@@ -11,7 +11,7 @@ from freight.documents.account import Account
 from freight.documents.role import Role
 from freight.documents.user import Membership, User
 from freight.kit.auth import passwords
-from freight.kit.first_steps import DEMO_PASSWORD
+from freight.kit.first_run import DEMO_PASSWORD
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 

@@ -13,12 +13,12 @@ from freight.documents.account import Account
 from freight.documents.audit_entry import AuditKind
 from freight.documents.company import Company
 from freight.documents.installation import Installation, InstallationKind
-from freight.documents.organization_rights import OrganizationPermissions
+from freight.documents.organization_permissions import OrganizationPermissions
 from freight.documents.system import System
 from freight.documents.user import Membership, User
 from freight.features.identity.second_factor import service as second_factor
-from freight.features.identity.sign_in import half_way, new_places, reach, told
-from freight.features.identity.sign_in.half_way import PartialSignIn
+from freight.features.identity.sign_in import audit, open_memberships, partial_sign_in, sign_in_places
+from freight.features.identity.sign_in.partial_sign_in import PartialSignIn
 from freight.features.identity.sign_in.schemas import (
     AccountOption,
     CompanyOption,
@@ -81,7 +81,7 @@ async def authenticate_user(user_name: str, password: str, address: str, *, may_
                 await PER_ACCOUNT.check(name, now)
             await PER_CALLER.count(caller, now)
         except Throttled:
-            told.audit_throttled_sign_in(name)
+            audit.audit_throttled_sign_in(name)
             raise
         user = await User.find_one(User.user_name == name)
         known = user is not None and user.is_active and (may_be_nowhere or bool(user.memberships))
@@ -92,7 +92,7 @@ async def authenticate_user(user_name: str, password: str, address: str, *, may_
             for window, subject in ((PER_ADDRESS, network), (PER_ACCOUNT, name)):
                 await window.record(subject, now)
             log.info("sign-in refused", address=address, user=str(user.id) if user else None)
-            told.audit_refused_sign_in(user)
+            audit.audit_refused_sign_in(user)
             raise SignInRefused(_REFUSED)
         await PER_CALLER.clear(caller)
         await get_connections().redis.set(_known_key(caller), 1, ex=_KNOWN_FOR)
@@ -135,7 +135,9 @@ async def sign_in_demo_user(user_name: str, desk: sessions.SignInOrigin) -> Sign
     user = await User.find_one(User.user_name == normalize_user_name(user_name), User.is_demo == True)  # noqa: E712
     if user is None or not user.is_active or not user.memberships:
         raise SignInRefused(_REFUSED)
-    return await start_signed_in_session(user, await reach.choose_first_membership(user, user.memberships[0]), desk)
+    return await start_signed_in_session(
+        user, await open_memberships.choose_first_membership(user, user.memberships[0]), desk
+    )
 
 
 async def sign_out(session_id: str | None) -> None:
@@ -162,7 +164,7 @@ async def continue_session(session_id: str | None, stored: str) -> SignedInAnswe
     if user is None or not user.is_active or sealed_for != session.user_id:
         raise SessionInvalid("This session cannot be continued. Sign in again.")
     membership = find_membership(user, session.company_id, session.system_id)
-    if membership is None or membership not in await reach.list_open_memberships(user, session.only_company):
+    if membership is None or membership not in await open_memberships.list_open_memberships(user, session.only_company):
         raise SessionInvalid("You no longer belong to this system. Sign in again.")
     fresh = await open_user_session(user, membership, session.account_id, of=session)
     await sessions.close_session(session_id)
@@ -180,8 +182,8 @@ async def switch_session(user: User, session_id: str, company_id: str, system_id
     session = await sessions.load_known_session(session_id)
     if membership is None:
         raise PermissionDenied
-    if membership not in await reach.list_open_memberships(user, session.only_company):
-        raise PermissionDenied(reach.ELSEWHERE)
+    if membership not in await open_memberships.list_open_memberships(user, session.only_company):
+        raise PermissionDenied(open_memberships.ELSEWHERE)
     fresh = await open_user_session(user, membership, of=session)
     await sessions.expire_session(session_id)
     log.info("system switched", user=str(user.id), company=company_id, system=system_id)
@@ -250,7 +252,7 @@ async def describe_session(
     user: User, membership: Membership, session_id: str, account_id: str = "", *, only_company: str = ""
 ) -> SignedInAnswer:
     """Return what the web app keeps of a session. Raises SessionInvalid if company or system no longer exist."""
-    within = await reach.list_open_memberships(user, only_company)
+    within = await open_memberships.list_open_memberships(user, only_company)
     # a session from before its company required its provider still needs to say where it works
     company_ids = {m.company_id for m in (membership, *within)}
     companies = {c.id: c for c in await Company.find({"_id": {"$in": list(company_ids)}}).to_list()}
@@ -316,12 +318,12 @@ async def begin_sign_in(user: User, membership: Membership, desk: sessions.SignI
     """Continue the sign-in of a user whose password was correct: open a session, or ask for the second step if they
     have a second factor or must set one up. Every sign-in with a password ends here. Raises Invalid if all their
     companies require their identity provider instead."""
-    membership = await reach.choose_first_membership(user, membership)
-    closed = await reach.find_provider_only_companies(user)
+    membership = await open_memberships.choose_first_membership(user, membership)
+    closed = await open_memberships.find_provider_only_companies(user)
     if membership.company_id in closed:
-        others = [m for m in await reach.list_open_system_memberships(user) if m.company_id not in closed]
+        others = [m for m in await open_memberships.list_open_system_memberships(user) if m.company_id not in closed]
         if not others:
-            raise Invalid(reach.BY_PROVIDER, code="provider_needed")
+            raise Invalid(open_memberships.BY_PROVIDER, code="provider_needed")
         membership = others[0]
     step: Literal["code", "setup"]
     if await second_factor.has_second_factor(parse_object_id(user.id, "user")):
@@ -331,7 +333,7 @@ async def begin_sign_in(user: User, membership: Membership, desk: sessions.SignI
     else:
         return await complete_sign_in(user, membership, desk)
     half = PartialSignIn(str(user.id), str(membership.company_id), str(membership.system_id), step)
-    return SecondStep(second_step=step, token=await half_way.create_partial_sign_in(half))
+    return SecondStep(second_step=step, token=await partial_sign_in.create_partial_sign_in(half))
 
 
 async def complete_sign_in(
@@ -340,7 +342,7 @@ async def complete_sign_in(
     """Open a session for a fully authenticated user, and notify them if the place is new. `only_company`: the company
     whose identity provider vouched for them; they can enter no other."""
     answer = await start_signed_in_session(user, membership, desk, only_company=only_company)
-    await new_places.record_sign_in_place(user, membership, desk)
+    await sign_in_places.record_sign_in_place(user, membership, desk)
     return answer
 
 
@@ -349,7 +351,7 @@ async def start_signed_in_session(
 ) -> SignedInAnswer:
     """Open a session."""
     await audit_log.write_audit_entry(
-        told.get_membership_scope(membership, user), AuditKind.SIGN_IN, "Signed in", details=[desk.device]
+        audit.get_membership_scope(membership, user), AuditKind.SIGN_IN, "Signed in", details=[desk.device]
     )
     session_id = await open_user_session(user, membership, desk=desk, only_company=only_company)
     log.info("signed in", user=str(user.id), address=desk.address)

@@ -7,8 +7,8 @@ from fastapi import Depends, Response
 from freight.features.identity.sign_in_policy import service
 from freight.features.identity.sign_in_policy.schemas import PolicyForm, PolicyView
 from freight.kit.access import Access
-from freight.kit.http.access import SignedIn
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.route_guards import SignedIn
 from freight.kit.http.routing import FeatureRouter
 
 ROUTER = FeatureRouter(tags=["people"])

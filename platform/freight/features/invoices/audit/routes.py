@@ -23,9 +23,9 @@ from freight.features.invoices.audit.schemas import (
 from freight.features.invoices.schemas import ActionBody, InvoiceDetail
 from freight.features.recipients.profiles.fields import list_invoice_fields
 from freight.kit.access import Access
-from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.records import Finder, make_fixed_finder, mount_resource
+from freight.kit.http.record_routes import Finder, make_fixed_finder, mount_resource
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import FeatureRouter
 
 ROUTER = FeatureRouter(tags=["audit"])

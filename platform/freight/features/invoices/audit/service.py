@@ -21,9 +21,9 @@ from freight.core.invoices.statuses import ISSUED, StatusAction, get_status_tran
 from freight.core.shipments.statuses import APPROVE_FOR_DELIVERY, INVOICED
 from freight.documents.invoice import Invoice
 from freight.documents.records.invoice import StoredInvoice
-from freight.features.invoices import acting
-from freight.features.invoices.audit import linking
-from freight.features.invoices.audit.linking import DocumentLinkRequest
+from freight.features.invoices import actions
+from freight.features.invoices.audit import document_links
+from freight.features.invoices.audit.document_links import DocumentLinkRequest
 from freight.features.invoices.audit.requirements import read_document_requirements
 from freight.features.invoices.audit.schemas import (
     ApproveBody,
@@ -49,7 +49,7 @@ from freight.kit.storage.tenancy import scoped
 from freight.kit.storage.transactions import run_in_transaction
 from freight.kit.storage.uploaded_file import IncomingFile
 
-PERMISSION = linking.PERMISSION
+PERMISSION = document_links.PERMISSION
 PURPOSE = "deliveryDocument"
 _TO_AUDIT = (INVOICED, APPROVE_FOR_DELIVERY)
 
@@ -95,8 +95,8 @@ async def link_audit_document(scope: Scope, body: LinkBody) -> AuditRow:
     file or invoice outside the scope, Invalid for an invoice that is not issued, Conflict for a stale revision."""
 
     async def work(session: AsyncClientSession) -> ObjectId:
-        before = await linking.read_issued_invoice(scope, body.invoice_id, body.revision, session)
-        await linking.attach_invoice_documents(
+        before = await document_links.read_issued_invoice(scope, body.invoice_id, body.revision, session)
+        await document_links.attach_invoice_documents(
             scope, before, [DocumentLinkRequest(body.file_id, body.document_type, body.shipment_id)], session
         )
         return ObjectId(before["_id"])
@@ -108,8 +108,8 @@ async def unlink_audit_document(scope: Scope, body: DocumentUnlinkBody) -> Audit
     """Take a document off an invoice that is not approved yet; its file stays. Raises as `link_audit_document` does."""
 
     async def work(session: AsyncClientSession) -> ObjectId:
-        before = await linking.read_issued_invoice(scope, body.invoice_id, body.revision, session)
-        await linking.detach_invoice_documents(scope, before, {body.file_id}, session)
+        before = await document_links.read_issued_invoice(scope, body.invoice_id, body.revision, session)
+        await document_links.detach_invoice_documents(scope, before, {body.file_id}, session)
         return ObjectId(before["_id"])
 
     return await read_audit_row(scope, await run_in_transaction(work))
@@ -153,7 +153,7 @@ async def _approve_together(
                 refused.append((wanted, str(reason)))
             else:
                 taken[before["_id"]] = before
-        await acting.take_invoice_steps(scope, list(taken.values()), StatusAction.APPROVE, session, note=note)
+        await actions.take_invoice_steps(scope, list(taken.values()), StatusAction.APPROVE, session, note=note)
         return [str(one) for one in taken], refused
 
     return await run_in_transaction(work)
@@ -191,7 +191,7 @@ async def approve_loaded_invoice(
 ) -> None:
     """Approve an invoice read in this transaction. Raises Invalid naming the missing documents."""
     demand_documents(before, requirements)
-    await acting.take_invoice_step(scope, before, StatusAction.APPROVE, session, note=note)
+    await actions.take_invoice_step(scope, before, StatusAction.APPROVE, session, note=note)
 
 
 def demand_documents(invoice: StoredInvoice, requirements: Sequence[Requirement]) -> None:

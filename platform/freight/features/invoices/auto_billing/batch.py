@@ -10,7 +10,7 @@ from freight.core.auto_billing.pushes import PushState
 from freight.documents.outgoing_push import OutgoingPush
 from freight.features.invoices.auto_billing import invoices, sending
 from freight.features.invoices.auto_billing.draining import wait_for_push_slots
-from freight.features.work.tasks.work import TaskContext, TaskOutcome
+from freight.features.work.tasks.runner import TaskContext, TaskOutcome
 from freight.kit import clock
 from freight.kit.storage.tenancy import scoped
 from freight.kit.storage.transactions import run_in_transaction

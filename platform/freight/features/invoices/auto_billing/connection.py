@@ -15,7 +15,7 @@ from freight.documents.billing_connection import BillingConnection
 from freight.documents.outgoing_push import OutgoingPush
 from freight.documents.record_change import RecordAction
 from freight.documents.records.billing_connection import StoredBillingConnection
-from freight.features.invoices.auto_billing import due
+from freight.features.invoices.auto_billing import dispatch
 from freight.features.invoices.auto_billing.exchange import (
     BillingResponse,
     get_connection_secret_context,
@@ -27,7 +27,7 @@ from freight.kit.access import Access
 from freight.kit.auth.throttle import ThrottleWindow
 from freight.kit.records.history import load_user_names, write_history_entry
 from freight.kit.security import outbound
-from freight.kit.storage import shared_clock
+from freight.kit.storage import database_clock
 from freight.kit.storage.connections import get_connections
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
@@ -106,7 +106,7 @@ async def save_connection(body: ConnectionBody, access: Access) -> str:
         await run_in_transaction(store)
     except DuplicateKeyError as twice:
         raise Conflict(_STALE) from twice
-    await due.dispatch_due_pushes()
+    await dispatch.dispatch_due_pushes()
     return message
 
 
@@ -197,10 +197,10 @@ def _telling(connection: StoredBillingConnection) -> Record:
 
 
 async def _release(scope: Scope, session: AsyncClientSession) -> None:
-    now = await shared_clock.read_database_clock()
+    now = await database_clock.read_database_clock()
     await scoped(OutgoingPush, _of_all_accounts(scope)).update_many(
         {"state": PushState.HELD},
-        {"$set": {"state": PushState.WAITING, "updated_on": now} | due.OUTBOX.due_at(now)},
+        {"$set": {"state": PushState.WAITING, "updated_on": now} | dispatch.OUTBOX.due_at(now)},
         session=session,
     )
 

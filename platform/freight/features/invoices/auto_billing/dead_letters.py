@@ -11,11 +11,11 @@ from freight.documents.invoice import Invoice
 from freight.documents.outgoing_push import OutgoingPush
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.outgoing_push import StoredOutgoingPush
-from freight.features.invoices.auto_billing import due, invoices
+from freight.features.invoices.auto_billing import dispatch, invoices
 from freight.features.invoices.auto_billing.schemas import PushesChanged
 from freight.kit import clock
 from freight.kit.access import Access
-from freight.kit.storage import shared_clock
+from freight.kit.storage import database_clock
 from freight.kit.storage.tenancy import Record, parse_object_id, scoped
 from freight.kit.storage.transactions import run_in_transaction
 
@@ -36,9 +36,9 @@ async def resend_dead_letters(ids: Sequence[str], access: Access) -> PushesChang
                 refused.append(reason)
             else:
                 wanted.append(push)
-        now = await shared_clock.read_database_clock()
+        now = await database_clock.read_database_clock()
         again = {"state": PushState.WAITING, "is_open": True, "tries": 0, "reason": ""}
-        change = again | due.OUTBOX.due_at(now) | {"updated_on": now, "updated_by": access.user_id}
+        change = again | dispatch.OUTBOX.due_at(now) | {"updated_on": now, "updated_by": access.user_id}
         await _write(wanted, change, access, session)
         failed = [each["invoice_id"] for each in wanted if _is_failed_bill(each)]
         await invoices.mark_invoices_pushed(
@@ -50,7 +50,7 @@ async def resend_dead_letters(ids: Sequence[str], access: Access) -> PushesChang
         answer = await run_in_transaction(store)
     except DuplicateKeyError as twice:
         raise Conflict(_BUSY) from twice
-    await due.dispatch_due_pushes()
+    await dispatch.dispatch_due_pushes()
     return answer
 
 

@@ -13,9 +13,9 @@ from bson import ObjectId
 from freight.documents.outgoing_push import OutgoingPush
 from freight.features.invoices.auto_billing import connection as connections
 from freight.features.invoices.auto_billing import sending
-from freight.features.invoices.auto_billing.due import DRAIN_JOB, OUTBOX
+from freight.features.invoices.auto_billing.dispatch import DRAIN_JOB, OUTBOX
 from freight.features.work.tasks import lease
-from freight.kit.storage import shared_clock
+from freight.kit.storage import database_clock
 from freight.kit.storage.connections import get_connections
 from freight.kit.storage.scopes import Scope, make_system_scope
 from freight.kit.storage.tenancy import scoped
@@ -34,7 +34,7 @@ async def run_push_job(company_id: str, system_id: str) -> None:
             return
         scope = await make_system_scope(ObjectId(company_id), ObjectId(system_id))
         await drain_pushes(scope)
-    if await _due_ids(scope, await shared_clock.read_database_clock(), 1):
+    if await _due_ids(scope, await database_clock.read_database_clock(), 1):
         await get_connections().queue.enqueue(DRAIN_JOB, company_id=company_id, system_id=system_id)
 
 
@@ -42,7 +42,7 @@ async def drain_pushes(scope: Scope) -> None:
     """Send what is due until nothing is left, the billing system is paused, or it is another system's turn."""
     ends = time.monotonic() + TURN_SECONDS
     while time.monotonic() < ends:
-        ids = await _due_ids(scope, await shared_clock.read_database_clock(), AT_ONCE)
+        ids = await _due_ids(scope, await database_clock.read_database_clock(), AT_ONCE)
         if not ids:
             return
         at_once = await wait_for_push_slots(scope)
@@ -54,7 +54,7 @@ async def drain_pushes(scope: Scope) -> None:
 async def wait_for_push_slots(scope: Scope) -> int:
     """Return how many pushes may go at once now, waiting through a short pause. Without credentials, or during a long
     pause, everything due is postponed until it ends, and the result is 0."""
-    connection, now = await connections.get_billing_connection(scope), await shared_clock.read_database_clock()
+    connection, now = await connections.get_billing_connection(scope), await database_clock.read_database_clock()
     if connection is None or not connections.is_connection_usable(connection):
         await sending.postpone_pushes(scope, connection, {}, now)
         return 0

@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import Depends, Query, Response
 
 from freight.core.auto_billing.pushes import PERMISSIONS, PushKind
-from freight.features.invoices.auto_billing import connection, dead_letters, listing, pushing
+from freight.features.invoices.auto_billing import connection, dead_letters, listing, push_requests
 from freight.features.invoices.auto_billing.schemas import (
     ConnectionBody,
     ConnectionView,
@@ -18,8 +18,8 @@ from freight.features.invoices.auto_billing.schemas import (
     PushRequest,
 )
 from freight.kit.access import Access
-from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import FeatureRouter
 from freight.kit.storage.paging import Page
 
@@ -75,7 +75,7 @@ async def auto_capture(request: PushRequest, access: Captures) -> Response:
 
 async def _push(kind: PushKind, request: PushRequest, access: Access) -> Response:
     access.demand_place(request.system_id)
-    return reply(await pushing.push_invoices(access.scope, kind, request))
+    return reply(await push_requests.push_invoices(access.scope, kind, request))
 
 
 @ROUTER.get("/invoiceAutoBilling/pushes", response_model=Envelope[PushList])

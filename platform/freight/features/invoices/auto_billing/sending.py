@@ -21,9 +21,9 @@ from freight.documents.records.billing_connection import StoredBillingConnection
 from freight.documents.task import Task, TaskStatus
 from freight.features.invoices.auto_billing import connection as connections
 from freight.features.invoices.auto_billing import invoices
-from freight.features.invoices.auto_billing.due import OUTBOX
+from freight.features.invoices.auto_billing.dispatch import OUTBOX
 from freight.features.invoices.auto_billing.exchange import BillingResponse, send_billing_request
-from freight.kit.storage import shared_clock
+from freight.kit.storage import database_clock
 from freight.kit.storage.connections import get_connections
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Filter, Record, scoped
@@ -38,7 +38,7 @@ _STOPPED = "No try got a response. Check the billing system before resending."
 
 async def send_push(scope: Scope, push_id: ObjectId) -> None:
     """Send a push if it is due, unclaimed, and the billing system may be called; otherwise leave it."""
-    connection, now = await connections.get_billing_connection(scope), await shared_clock.read_database_clock()
+    connection, now = await connections.get_billing_connection(scope), await database_clock.read_database_clock()
     if connection is None or not connections.is_connection_usable(connection) or get_remaining_pause(connection, now):
         await postpone_pushes(scope, connection, {"_id": push_id}, now)
         return
@@ -78,7 +78,7 @@ async def _claim(scope: Scope, push_id: ObjectId, now: datetime) -> Record | Non
 
 async def _note(scope: Scope, push: Record, connection: StoredBillingConnection, ended: BillingResponse) -> None:
     """Store the outcome of a try and everything that follows from it."""
-    now, tries = await shared_clock.read_database_clock(), push["tries"] + 1
+    now, tries = await database_clock.read_database_clock(), push["tries"] + 1
     change: Record = {"is_uncertain": push["is_uncertain"] or ended.may_have_arrived, "tries": tries}
     match ended.verdict:
         case SendVerdict.ACCEPTED:
@@ -121,7 +121,7 @@ async def _settle(
     answer: OutgoingAttempt | None = None,
 ) -> None:
     """Store the result of a push unless another worker now holds the claim, and free its invoice if it failed."""
-    state, now = change["state"], await shared_clock.read_database_clock()
+    state, now = change["state"], await database_clock.read_database_clock()
     is_open = state in UNDER_WAY
     written = await OUTBOX.settle(
         scoped(OutgoingPush, scope), push, change, now, session, is_open=is_open, answer=answer
@@ -134,7 +134,7 @@ async def _tell_connection(
     scope: Scope, connection: StoredBillingConnection, ended: BillingResponse, session: AsyncClientSession
 ) -> None:
     """Store what one try shows about the connection: the credentials are good or refused, or calls must pause."""
-    now = await shared_clock.read_database_clock()
+    now = await database_clock.read_database_clock()
     change: dict[str, dict[str, object]]
     if ended.verdict is SendVerdict.ACCEPTED:
         # keep a pause that another try set in the meantime

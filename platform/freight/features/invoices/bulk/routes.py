@@ -6,7 +6,7 @@ from fastapi import Depends, Response
 
 from freight.features.invoices.audit import service as delivery_audit
 from freight.features.invoices.bulk import service
-from freight.features.invoices.bulk.acts import ACTS
+from freight.features.invoices.bulk.actions import ACTS
 from freight.features.invoices.bulk.schemas import (
     InvoiceBulkAnswer,
     InvoiceBulkBody,
@@ -15,8 +15,8 @@ from freight.features.invoices.bulk.schemas import (
 )
 from freight.features.invoices.correcting import copies
 from freight.kit.access import Access
-from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import FeatureRouter
 
 ROUTER = FeatureRouter(prefix="/api/invoices/bulk", tags=["invoices"])

@@ -14,7 +14,7 @@ from freight.core.invoices.corrections import NO_COMMENT
 from freight.core.money import ZERO, format_plain_amount
 from freight.documents.invoice import Invoice
 from freight.documents.records.invoice import StoredInvoice
-from freight.features.invoices.bulk.acts import ACTS, BulkAction, BulkContext
+from freight.features.invoices.bulk.actions import ACTS, BulkAction, BulkContext
 from freight.features.invoices.bulk.schemas import (
     InvoiceBulkAnswer,
     InvoiceBulkBody,
@@ -28,7 +28,7 @@ from freight.features.invoices.schemas import PreviewedTotal, SkippedShipments
 from freight.features.invoices.selection import summarize_refusals
 from freight.features.ledger.invoices import store
 from freight.features.work.tasks import service as tasks
-from freight.features.work.tasks.work import TaskContext, TaskOutcome, claim_chunk, claim_chunks
+from freight.features.work.tasks.runner import TaskContext, TaskOutcome, claim_chunk, claim_chunks
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import index_by_id, scoped
 from freight.kit.storage.transactions import run_in_transaction

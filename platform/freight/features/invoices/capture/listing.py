@@ -25,8 +25,8 @@ from freight.documents.shipment import Shipment
 from freight.features.invoices.capture.columns import list_extra_charge_columns
 from freight.features.invoices.capture.schemas import CapturedRow, CapturePage, CaptureQuery
 from freight.features.setup.templates import service as templates
+from freight.features.shipments.filter_limits import require_bounded_filter
 from freight.features.shipments.filters import build_shipment_filter
-from freight.features.shipments.reading import require_bounded_filter
 from freight.kit import clock
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope

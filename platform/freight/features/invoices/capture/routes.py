@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, File, Query, Response, UploadFile
 
-from freight.features.invoices.capture import columns, filing, listing, service
+from freight.features.invoices.capture import columns, listing, service, workbook_import
 from freight.features.invoices.capture.schemas import (
     CaptureBody,
     CapturePage,
@@ -18,8 +18,8 @@ from freight.features.invoices.capture.schemas import (
 )
 from freight.features.setup.templates import service as templates
 from freight.kit.access import Access
-from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import TAKES_ROWS, FeatureRouter
 
 ROUTER = FeatureRouter(prefix="/api", tags=["capture"])
@@ -73,4 +73,4 @@ async def read_new_invoices(
     account_id: AccountId = "",
 ) -> Response:
     """Read new invoices from a workbook: its rows with what is wrong in each cell. Nothing is stored."""
-    return reply(await filing.read_capture_rows(access.scope, uploaded_file, account_id))
+    return reply(await workbook_import.read_capture_rows(access.scope, uploaded_file, account_id))

@@ -7,7 +7,7 @@ from pydantic.alias_generators import to_camel
 from freight.features.ledger.duplicates.schemas import DuplicateMatch
 from freight.features.setup.templates.schemas import TemplateView
 from freight.kit.http.envelope import RequestModel, WireModel
-from freight.kit.http.refused_rows import RefusedRow
+from freight.kit.http.row_errors import RefusedRow
 from freight.kit.storage.paging import MOST_ROWS
 
 MOST_SAVED = 5_000

@@ -28,15 +28,15 @@ from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.shipment import StoredShipment
 from freight.features.invoices.capture.columns import list_extra_charge_columns
 from freight.features.invoices.capture.listing import build_capture_row
-from freight.features.invoices.capture.naming import CaptureReferences, Row, load_capture_references
+from freight.features.invoices.capture.row_builder import AcceptedRow, CaptureRowBuilder, NumberConflict
+from freight.features.invoices.capture.row_references import CaptureReferences, Row, load_capture_references
 from freight.features.invoices.capture.schemas import CaptureRow
-from freight.features.invoices.capture.taking import AcceptedRow, CaptureRowBuilder, NumberConflict
-from freight.features.invoices.following import sync_invoiced_shipments
+from freight.features.invoices.shipment_sync import sync_invoiced_shipments
 from freight.features.ledger.duplicates import service as duplicates
 from freight.features.ledger.duplicates.schemas import DuplicateMatch
 from freight.features.ledger.invoices import store as invoices
 from freight.features.ledger.invoices.store import InvoiceChange
-from freight.features.setup.currency.books import load_rate_book
+from freight.features.setup.currency.rate_books import load_rate_book
 from freight.features.setup.templates import service as templates
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope

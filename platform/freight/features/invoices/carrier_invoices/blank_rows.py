@@ -9,7 +9,7 @@ from freight.core.carrier_invoices.reading import read_carrier_sheet
 from freight.core.carrier_invoices.sheet import CarrierSheet
 from freight.core.errors import Invalid
 from freight.features.invoices.carrier_invoices.columns import PreviousAnswers
-from freight.features.invoices.carrier_invoices.reading import CarrierFile
+from freight.features.invoices.carrier_invoices.file_reader import CarrierFile
 from freight.kit.storage.scopes import Scope
 
 BLANK_ROWS = "blankRows"

@@ -17,8 +17,8 @@ from freight.features.invoices.carrier_invoices.schemas import (
     CarrierInvoiceView,
     CarrierTask,
 )
-from freight.features.ledger.payables import marking
-from freight.features.payables.carrier_withdrawals.entering import start_carrier_entry_task
+from freight.features.ledger.payables import rechecks
+from freight.features.payables.carrier_withdrawals.entry_task import start_carrier_entry_task
 from freight.features.work.tasks import service as tasks
 from freight.kit import clock
 from freight.kit.records.history import load_user_names
@@ -83,8 +83,8 @@ async def _demand_open(scope: Scope, query: Record, session: AsyncClientSession)
     async for one in scoped(CarrierInvoice, scope).find(query, ["carrier_key", "number_key"], session=session):
         numbers.setdefault(one["carrier_key"], []).append(one["number_key"])
     for carrier_key, keys in numbers.items():
-        for found in (await marking.find_stored_payables(scope, carrier_key, keys, session)).values():
-            marking.demand_open_payable(found)
+        for found in (await rechecks.find_stored_payables(scope, carrier_key, keys, session)).values():
+            rechecks.demand_open_payable(found)
 
 
 def _query(request: CarrierInvoicesRequest) -> Record:

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, File, Form, Response, UploadFile
 
-from freight.features.invoices.carrier_invoices import listing, names, service
+from freight.features.invoices.carrier_invoices import charge_names, listing, service
 from freight.features.invoices.carrier_invoices.schemas import (
     CarrierInvoices,
     CarrierInvoicesChosen,
@@ -16,9 +16,9 @@ from freight.features.invoices.carrier_invoices.schemas import (
 from freight.features.invoices.carrier_invoices.service import CarrierFileAnswers
 from freight.features.invoices.charges import editing
 from freight.kit.access import Access
-from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.form_answers import parse_form_texts
+from freight.kit.http.form_fields import parse_form_texts
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import TAKES_WORKBOOK, FeatureRouter
 
 ROUTER = FeatureRouter(prefix="/api", tags=["invoices"])
@@ -35,7 +35,7 @@ async def list_carrier_invoices(request: CarrierInvoicesRequest, access: Sees) -
 @ROUTER.get("/carrierInvoices/carriers", response_model=Envelope[CarrierNameList])
 async def list_carriers(access: Sees) -> Response:
     """The carriers that sent invoices."""
-    return reply(CarrierNameList(carriers=await names.list_carrier_names(access.scope)))
+    return reply(CarrierNameList(carriers=await charge_names.list_carrier_names(access.scope)))
 
 
 @ROUTER.post("/carrierInvoices/upload", dependencies=[TAKES_WORKBOOK], response_model=Envelope[CarrierSheetView])

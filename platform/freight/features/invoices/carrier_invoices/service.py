@@ -15,22 +15,22 @@ from freight.core.carrier_invoices.sheet import CarrierSheet
 from freight.core.errors import Conflict, Invalid, PermissionDenied
 from freight.core.money import sum_amounts
 from freight.documents.carrier_invoice import CarrierInvoice
-from freight.features.invoices.carrier_invoices import blank_rows, columns, names
-from freight.features.invoices.carrier_invoices.blank_rows import BLANK_ROWS, BlankRows
-from freight.features.invoices.carrier_invoices.columns import PreviousAnswers
-from freight.features.invoices.carrier_invoices.judging import (
+from freight.features.invoices.carrier_invoices import blank_rows, charge_names, columns
+from freight.features.invoices.carrier_invoices.assessment import (
     CarrierFileAssessment,
     ChargeMapping,
     MatchedCarrierInvoice,
     assess_carrier_sheet,
     find_sheet_shipments,
 )
-from freight.features.invoices.carrier_invoices.losing import (
+from freight.features.invoices.carrier_invoices.blank_rows import BLANK_ROWS, BlankRows
+from freight.features.invoices.carrier_invoices.columns import PreviousAnswers
+from freight.features.invoices.carrier_invoices.file_reader import CarrierFile, read_carrier_file
+from freight.features.invoices.carrier_invoices.readiness_losses import (
     ReadinessLosses,
     build_waiting_charges,
     find_readiness_losses,
 )
-from freight.features.invoices.carrier_invoices.reading import CarrierFile, read_carrier_file
 from freight.features.invoices.carrier_invoices.schemas import (
     CarrierColumn,
     CarrierName,
@@ -41,9 +41,9 @@ from freight.features.invoices.carrier_invoices.schemas import (
     ReadinessLossView,
     ReceivedTotal,
 )
-from freight.features.ledger.payables import marking
-from freight.features.ledger.payables.marking import ReceivedCarrierInvoice
-from freight.features.payables.carrier_withdrawals.entering import start_carrier_entry_task
+from freight.features.ledger.payables import rechecks
+from freight.features.ledger.payables.rechecks import ReceivedCarrierInvoice
+from freight.features.payables.carrier_withdrawals.entry_task import start_carrier_entry_task
 from freight.features.work.tasks import service as tasks
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
@@ -119,10 +119,10 @@ async def accept_carrier_file(
         for begin in range(0, len(taken), _AT_ONCE):
             await _store(scope, tried, taken[begin : begin + _AT_ONCE], key, session)
         received = {each.invoice.number_key: _received(each) for each in taken}
-        await marking.receive_payables(
+        await rechecks.receive_payables(
             scope, tried.carrier, get_charge_name_key(tried.carrier), list(received.values()), session, clock.now()
         )
-        await names.save_charge_mapping(scope, tried.carrier, codes, tried.charges, session)
+        await charge_names.save_charge_mapping(scope, tried.carrier, codes, tried.charges, session)
         said = PreviousAnswers(tried.file.known_roles(tried.roles), tried.answers)
         await columns.save_previous_answers(
             scope, get_charge_name_key(tried.carrier), tried.file.headings, said, session
@@ -140,7 +140,7 @@ async def accept_carrier_file(
 async def _try(scope: Scope, incoming: IncomingFile | None, carrier: str, answers: CarrierFileAnswers) -> _Tried:
     if scope.is_filtered:
         raise PermissionDenied  # a user restricted to accounts: carrier invoices have none to check
-    named = names.parse_carrier_name(carrier)
+    named = charge_names.parse_carrier_name(carrier)
     file = await read_carrier_file(incoming, scope.company_id)
     said = await columns.get_previous_answers(scope, get_charge_name_key(named), file.headings)
     roles = file.roles(answers.columns, said.roles)
@@ -150,10 +150,10 @@ async def _try(scope: Scope, incoming: IncomingFile | None, carrier: str, answer
     )
     shipments = await find_sheet_shipments(scope, sheet)
     ratings = [rating for found in shipments.values() for one in found if (rating := one.get("rating"))]
-    charges = await names.list_known_charges(scope, {each.get("tariff_version_id") for each in ratings} - {None})
-    before = await names.get_remembered_charges(scope, get_charge_name_key(named))
+    charges = await charge_names.list_known_charges(scope, {each.get("tariff_version_id") for each in ratings} - {None})
+    before = await charge_names.get_remembered_charges(scope, get_charge_name_key(named))
     chosen = {get_charge_name_key(name): code for name, code in answers.charges.items()}
-    codes = {name: names.resolve_named_charge(name, chosen, before, charges) for name in sheet.names}
+    codes = {name: charge_names.resolve_named_charge(name, chosen, before, charges) for name in sheet.names}
     by_key = {get_charge_name_key(name): code for name, (code, _) in codes.items()}
     texts = {charge.code: charge.text for charge in charges}
     judged = await assess_carrier_sheet(

@@ -25,7 +25,7 @@ from freight.documents.records.account import StoredAccount
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.shipment import StoredShipment
 from freight.features.invoices.charges.bill_to import find_bill_to_account
-from freight.features.invoices.charges.entering import BAD_INPUT, LineReader, parse_invoice_day
+from freight.features.invoices.charges.line_reader import BAD_INPUT, LineReader, parse_invoice_day
 from freight.features.invoices.charges.readiness import is_billed_amount_unchanged
 from freight.features.invoices.charges.schemas import InvoiceEntry
 from freight.features.invoices.tariff_values import NotConvertible, convert_all_charges, load_quoted_values

@@ -8,13 +8,13 @@ from freight.core.errors import Conflict, Invalid
 from freight.documents.invoice import Invoice
 from freight.documents.records.shipment import StoredShipment
 from freight.features.invoices.charges.drafting import BEGUN_MEANWHILE, draft_invoice, open_entry
-from freight.features.invoices.charges.refusing import Refusals
+from freight.features.invoices.charges.refusals import Refusals
 from freight.features.invoices.charges.schemas import ChargesBody
-from freight.features.invoices.following import sync_invoiced_shipments
-from freight.features.invoices.validating import ShipmentJudge
+from freight.features.invoices.shipment_sync import sync_invoiced_shipments
+from freight.features.invoices.shipment_validation import ShipmentJudge
 from freight.features.ledger.invoices import store as invoices
 from freight.features.ledger.invoices.store import InvoiceChange
-from freight.features.setup.currency.books import load_rate_book
+from freight.features.setup.currency.rate_books import load_rate_book
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import index_by_id, scoped

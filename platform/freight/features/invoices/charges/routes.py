@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import Depends, Query, Response
 
 from freight.features.invoices import listing
-from freight.features.invoices.charges import answering, bill_to, charge_store, editing
+from freight.features.invoices.charges import bill_to, charge_store, customer_answers, editing
 from freight.features.invoices.charges.schemas import (
     BillToBody,
     ChargesBody,
@@ -17,8 +17,8 @@ from freight.features.invoices.charges.schemas import (
 )
 from freight.features.invoices.schemas import InvoiceDetail, InvoiceDetails
 from freight.kit.access import Access
-from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import FeatureRouter
 
 ROUTER = FeatureRouter(prefix="/api", tags=["invoices"])
@@ -76,11 +76,13 @@ async def update_bill_to(body: BillToBody, access: ChangesCharges) -> Response:
 @ROUTER.get("/invoices/{invoice_id}/rejectionReasons", response_model=Envelope[RejectionReasons])
 async def list_rejection_reasons(invoice_id: str, access: ChangesCharges) -> Response:
     """List the reasons for rejecting an amount of the customer, from the customer's EDI audit profile."""
-    return reply(RejectionReasons(reasons=list(await answering.find_rejection_reasons(access.scope, invoice_id))))
+    return reply(
+        RejectionReasons(reasons=list(await customer_answers.find_rejection_reasons(access.scope, invoice_id)))
+    )
 
 
 @ROUTER.post("/invoices/{invoice_id}/actions/answer", response_model=Envelope[InvoiceDetail])
 async def answer_client(invoice_id: str, body: ClientAnswersBody, access: ChangesCharges) -> Response:
     """Accept or reject the customer's amounts, by line of a received invoice (R227, R228)."""
-    await answering.answer_customer_lines(access.scope, invoice_id, body)
+    await customer_answers.answer_customer_lines(access.scope, invoice_id, body)
     return reply(await listing.get_invoice_detail(access.scope, invoice_id), "The answers are saved.")

@@ -9,7 +9,7 @@ from freight.core.invoices.checks import CREDIT_NOTE
 from freight.core.invoices.corrections import CREDITS, CorrectionContext
 from freight.documents.invoice import Invoice
 from freight.documents.records.invoice import StoredInvoice
-from freight.features.invoices import following
+from freight.features.invoices import shipment_sync
 from freight.features.invoices.correcting.schemas import InvoiceAction, InvoiceMade
 from freight.features.ledger.invoices import store
 from freight.features.ledger.invoices.store import InvoiceChange
@@ -45,7 +45,7 @@ async def void_invoice(
     changes = [InvoiceChange(before, done.voided), *await restore_credited_amount(scope, before, doing, session)]
     await store.write_invoices(scope, changes, session, permission=PERMISSION, now=doing.on)
     await store.write_invoices(scope, [InvoiceChange(None, done.copy)], session, permission=PERMISSION, now=doing.on)
-    await following.sync_invoiced_shipments(scope, [done.copy], session, reason="invoice corrected", now=doing.on)
+    await shipment_sync.sync_invoiced_shipments(scope, [done.copy], session, reason="invoice corrected", now=doing.on)
     await planning.cancel_invoice_deliveries(scope, [before], "The invoice was voided.", session)
     return done.copy
 

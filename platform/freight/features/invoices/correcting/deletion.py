@@ -11,9 +11,9 @@ from freight.core.records import Stored
 from freight.core.shipments.document import get_shipment_rating
 from freight.core.shipments.statuses import NOT_RATED, RATE_MISMATCH, RATED
 from freight.documents.invoice import Invoice
+from freight.documents.rating_trace import RatingTrace
 from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.shipment import StoredShipment
-from freight.documents.trace import RatingTrace
 from freight.features.invoices.correcting.copies import (
     build_correction_context,
     describe_made_invoice,

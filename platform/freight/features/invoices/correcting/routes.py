@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, Response
 
-from freight.features.invoices.correcting import copies, credits, deletion, state
+from freight.features.invoices.correcting import copies, credit_notes, deletion, state
 from freight.features.invoices.correcting.schemas import (
     CreditRequest,
     InvoiceAction,
@@ -15,8 +15,8 @@ from freight.features.invoices.correcting.schemas import (
     IssueRequest,
 )
 from freight.kit.access import Access
-from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import FeatureRouter
 
 ROUTER = FeatureRouter(prefix="/api", tags=["invoices"])
@@ -42,7 +42,7 @@ async def correct_invoice(invoice_id: str, request: InvoiceAction, access: Corre
 @ROUTER.post("/invoices/{invoice_id}/credit", response_model=Envelope[InvoiceMade])
 async def credit_invoice(invoice_id: str, request: CreditRequest, access: Corrects) -> Response:
     """Credit an issued invoice, wholly or partly, never beyond what is left of it."""
-    made = await credits.create_credit_note(access.scope, invoice_id, request)
+    made = await credit_notes.create_credit_note(access.scope, invoice_id, request)
     return reply(made, f"Credit note {made.invoice_number} issued." if made.invoice_number else "Credit note created.")
 
 
@@ -63,7 +63,7 @@ async def add_invoice(invoice_id: str, request: InvoiceAction, access: Corrects)
 @ROUTER.post("/invoices/issue", response_model=Envelope[InvoicesIssued])
 async def issue_invoices(request: IssueRequest, access: Bills) -> Response:
     """Issue open additional invoices and credit notes, all or none."""
-    done = await credits.issue_open_invoices(access.scope, request)
+    done = await credit_notes.issue_open_invoices(access.scope, request)
     return reply(done, f"{len(done.issued)} issued.")
 
 

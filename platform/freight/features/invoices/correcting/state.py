@@ -9,7 +9,7 @@ from freight.core.invoices.statuses import TRANSITIONS, StatusAction, parse_invo
 from freight.documents.invoice import Invoice
 from freight.documents.records.invoice import StoredInvoice
 from freight.features.invoices.correcting.copies import explain_credited_refusal, list_credit_notes
-from freight.features.invoices.correcting.credits import get_remaining_credit
+from freight.features.invoices.correcting.credit_notes import get_remaining_credit
 from freight.features.invoices.correcting.schemas import CreditableLine, InvoiceCorrections, InvoiceRef
 from freight.kit.storage.connections import get_connections
 from freight.kit.storage.scopes import Scope

@@ -19,18 +19,18 @@ from freight.documents.audit_entry import AuditKind
 from freight.documents.invoice import Invoice
 from freight.documents.records.invoice import StoredInvoice
 from freight.features.invoices.documents import selection
-from freight.features.invoices.documents.binding import Binder, create_binder
+from freight.features.invoices.documents.binders import Binder, create_binder
 from freight.features.invoices.documents.content import build_invoice_content
-from freight.features.invoices.documents.drawing import DrawingOffice
 from freight.features.invoices.documents.pdf import (
     RenderedInvoice,
     find_invoice_file_ids,
     get_invoice_file_name,
     store_rendered_invoices,
 )
+from freight.features.invoices.documents.rendering import DrawingOffice
 from freight.features.invoices.documents.schemas import InvoiceDocumentsBody, InvoiceTask
 from freight.features.work.tasks import service as tasks
-from freight.features.work.tasks.work import TaskContext, TaskOutcome
+from freight.features.work.tasks.runner import TaskContext, TaskOutcome
 from freight.kit import clock
 from freight.kit.paper import IN_JOB
 from freight.kit.storage import audit_log, files

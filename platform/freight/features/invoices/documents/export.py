@@ -20,13 +20,13 @@ from freight.documents.records.invoice import StoredInvoice
 from freight.features.invoices.documents import selection
 from freight.features.invoices.documents.schemas import InvoiceSelection, InvoiceTask
 from freight.features.work.tasks import service as tasks
-from freight.features.work.tasks.work import TaskContext, TaskOutcome
+from freight.features.work.tasks.runner import TaskContext, TaskOutcome
 from freight.kit import clock
 from freight.kit.storage import audit_log, files
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 from freight.kit.workbooks.formats import get_day_format, get_money_format
-from freight.kit.workbooks.table import XLSX
+from freight.kit.workbooks.table_workbook import XLSX
 
 JOB = "invoiceDocuments.export"
 MOST_INVOICES = 100_000

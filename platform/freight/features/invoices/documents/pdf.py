@@ -21,7 +21,7 @@ from freight.features.invoices.documents.content import (
     fingerprint_invoice_content,
     get_invoice_title,
 )
-from freight.features.invoices.documents.drawing import DrawingOffice
+from freight.features.invoices.documents.rendering import DrawingOffice
 from freight.features.invoices.documents.schemas import InvoicePdf
 from freight.features.work.files import service as downloads
 from freight.kit import clock

@@ -9,10 +9,10 @@ from freight.core.fields.spec import FieldOption, FieldSpec
 from freight.documents.invoice_template import InvoiceTemplate
 from freight.features.invoices.documents import logo
 from freight.features.invoices.documents.content import build_invoice_content
-from freight.features.invoices.documents.drawing import DrawingOffice
+from freight.features.invoices.documents.rendering import DrawingOffice
 from freight.features.invoices.documents.sample import build_sample_invoice
 from freight.features.ledger.invoices.design import build_invoice_design
-from freight.kit.paper.sheets import A4, LETTER
+from freight.kit.paper.paper_sizes import A4, LETTER
 from freight.kit.records.resource import RecordLevel, Resource, ResourcePermissions, StoredChange
 from freight.kit.storage import files
 from freight.kit.storage.scopes import Scope

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, File, Query, Response, UploadFile
 
-from freight.features.invoices.documents import bulk, export, logo, pdf, redrawing, trying, web
+from freight.features.invoices.documents import bulk, export, logo, pdf, rerendering, template_preview, web_invoices
 from freight.features.invoices.documents.resource import ADD, CHANGE, INVOICE_TEMPLATES, SEE
 from freight.features.invoices.documents.schemas import (
     BuiltInTemplate,
@@ -21,10 +21,10 @@ from freight.features.invoices.documents.schemas import (
     WebInvoiceView,
 )
 from freight.kit.access import Access
-from freight.kit.http.access import Requires
-from freight.kit.http.download import PdfResponse
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.records import make_fixed_finder, mount_resource
+from freight.kit.http.file_responses import PdfResponse
+from freight.kit.http.record_routes import make_fixed_finder, mount_resource
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import FeatureRouter
 from freight.kit.paper import pictures
 from freight.kit.storage.paging import Page
@@ -56,14 +56,14 @@ async def invoice_pdf(invoice_id: str, access: SeesInvoices) -> Response:
 @ROUTER.get("/api/invoices/{invoice_id}/papers", response_model=Envelope[InvoicePapers])
 async def invoice_papers(invoice_id: str, access: SeesInvoices) -> Response:
     """List the files of an issued invoice: the one that is handed out, and earlier versions."""
-    return reply(await redrawing.list_invoice_files(access.scope, invoice_id))
+    return reply(await rerendering.list_invoice_files(access.scope, invoice_id))
 
 
 @ROUTER.post("/api/invoices/{invoice_id}/actions/redraw", response_model=Envelope[InvoicePapers])
 async def redraw_invoice(invoice_id: str, body: RedrawBody, access: Corrects) -> Response:
     """Redraw the file of an issued invoice, for a reason; the earlier file stays as an earlier version."""
-    await redrawing.rerender_invoice(access.scope, invoice_id, body.revision, body.reason)
-    return reply(await redrawing.list_invoice_files(access.scope, invoice_id), "Redrawn.")
+    await rerendering.rerender_invoice(access.scope, invoice_id, body.revision, body.reason)
+    return reply(await rerendering.list_invoice_files(access.scope, invoice_id), "Redrawn.")
 
 
 @ROUTER.post("/api/invoices/documents", response_model=Envelope[InvoiceTask])
@@ -81,13 +81,13 @@ async def export_invoices(body: InvoiceSelection, access: ExportsInvoices) -> Re
 @ROUTER.get("/api/invoiceTemplate/builtIn", response_model=Envelope[BuiltInTemplate])
 async def built_in_template(access: SeesTemplates) -> Response:
     """Return the template that comes with the suite, as a starting point."""
-    return reply(trying.get_built_in_form())
+    return reply(template_preview.get_built_in_form())
 
 
 @ROUTER.post("/api/invoiceTemplate/preview", response_class=PdfResponse)
 async def preview_template(body: PreviewBody, access: SeesTemplates) -> Response:
     """Preview a form of a template with a sample or a named invoice."""
-    content = await trying.preview_template_form(access, body)
+    content = await template_preview.preview_template_form(access, body)
     return Response(content, media_type=pdf.PDF, headers={"cache-control": "private, no-store"})
 
 
@@ -111,13 +111,13 @@ async def get_logo(access: SeesTemplates, file_id: Annotated[str, Query(alias="i
 async def generate_web_invoice(body: GenerateWebBody, access: SeesDelivery) -> Response:
     """Store the page of an invoice for the web; the answer has its reference."""
     access.demand_place(body.system_id)
-    return reply(await web.generate_web_page(access.scope, body), "Web invoice generated.")
+    return reply(await web_invoices.generate_web_page(access.scope, body), "Web invoice generated.")
 
 
 @ROUTER.get("/api/generatedWeb/{web_reference_id}", response_model=Envelope[WebInvoiceView])
 async def generated_web_invoice(web_reference_id: str, access: SeesDelivery) -> Response:
     """The web invoice of a reference."""
-    return reply(await web.read_web_invoice(access.scope, web_reference_id))
+    return reply(await web_invoices.read_web_invoice(access.scope, web_reference_id))
 
 
 @ROUTER.get("/api/webInvoices", response_model=Envelope[WebInvoiceList])
@@ -128,4 +128,4 @@ async def list_web_invoices(
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=200)] = 50,
 ) -> Response:
     """The web invoices, the newest first."""
-    return reply(await web.find_web_invoices(access.scope, Page(page_no, page_limit), q))
+    return reply(await web_invoices.find_web_invoices(access.scope, Page(page_no, page_limit), q))

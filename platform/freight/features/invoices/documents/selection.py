@@ -1,7 +1,7 @@
 """The invoices a job works on, as a query that is stored with the task."""
 
 from freight.documents.invoice import Invoice
-from freight.features.invoices import filtering
+from freight.features.invoices import filters
 from freight.features.invoices.documents.schemas import InvoiceSelection
 from freight.features.invoices.schemas import InvoiceFilter
 from freight.kit import clock
@@ -24,12 +24,12 @@ def parse_selection_query(scope: Scope, arguments: Record) -> Record:
     """Return the MongoDB query of a selection."""
     if arguments["ids"]:
         return {"_id": {"$in": [parse_object_id(one, "invoice") for one in arguments["ids"]]}}
-    return filtering.build_invoice_query(_request(arguments), clock.today(scope.place), scope.place)
+    return filters.build_invoice_query(_request(arguments), clock.today(scope.place), scope.place)
 
 
 def parse_selection_sort(arguments: Record) -> list[tuple[str, int]]:
     """Return the order of the list."""
-    return filtering.build_invoice_sort(_request(arguments))
+    return filters.build_invoice_sort(_request(arguments))
 
 
 async def count_selected_invoices(scope: Scope, query: Record, most: int) -> int:

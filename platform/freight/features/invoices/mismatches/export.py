@@ -4,12 +4,12 @@ import asyncio
 
 from freight.core.shipments.document import get_shipment_rating
 from freight.documents.audit_entry import AuditKind
-from freight.features.invoices.mismatches.gathering import MismatchComparison, group_mismatches
+from freight.features.invoices.mismatches.grouping import MismatchComparison, group_mismatches
 from freight.features.invoices.mismatches.schemas import CauseKey
 from freight.features.invoices.mismatches.service import find_mismatch_account_names, find_mismatched_shipments
 from freight.kit.storage import audit_log
 from freight.kit.storage.scopes import Scope
-from freight.kit.workbooks.table import Cell, build_table_workbook
+from freight.kit.workbooks.table_workbook import Cell, build_table_workbook
 
 _HEADS = (
     "Cause",

@@ -17,9 +17,9 @@ from freight.features.invoices.mismatches.schemas import (
 )
 from freight.features.invoices.schemas import ReadyAnswer
 from freight.kit.access import Access
-from freight.kit.http.access import Requires
-from freight.kit.http.download import WorkbookResponse, build_download
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.file_responses import WorkbookResponse, build_download
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import FeatureRouter
 
 ROUTER = FeatureRouter(prefix="/api", tags=["invoices"])

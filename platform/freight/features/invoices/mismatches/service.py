@@ -13,9 +13,9 @@ from freight.core.shipments.document import get_shipment_rating
 from freight.documents.account import Account
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
-from freight.features.invoices import readying
-from freight.features.invoices.mismatches import explaining
-from freight.features.invoices.mismatches.gathering import (
+from freight.features.invoices import ready_status
+from freight.features.invoices.mismatches import explanations
+from freight.features.invoices.mismatches.grouping import (
     SINGLE,
     MismatchComparison,
     MismatchGroup,
@@ -50,7 +50,7 @@ async def get_mismatch_cause_page(scope: Scope, request: MismatchRequest) -> Mis
     shipments = await find_mismatched_shipments(scope)
     waiting = sum(needs_explanation(one) for one in shipments)
     if waiting:
-        await explaining.enqueue_mismatch_explanation(scope)
+        await explanations.enqueue_mismatch_explanation(scope)
     found = group_mismatches(shipments)
     shown = found[page.skip : page.skip + page.limit]
     names = await find_mismatch_account_names(
@@ -82,7 +82,7 @@ async def settle_mismatch_shipments(scope: Scope, request: SettleCauseRequest) -
     # of a shipment with several differences, only the charge of this cause is settled
     is_of_charge = request.cause.kind != SINGLE and any(one.is_part for one in found)
     mismatch = request.mismatch.model_copy(update={"charge_code": request.cause.charge_code if is_of_charge else ""})
-    return await readying.make_selection_ready(scope, ReadyRequest(ids=ids, mismatch=mismatch))
+    return await ready_status.make_selection_ready(scope, ReadyRequest(ids=ids, mismatch=mismatch))
 
 
 async def find_mismatched_shipments(scope: Scope) -> list[StoredShipment]:

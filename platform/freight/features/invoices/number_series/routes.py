@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, Query, Response
 
-from freight.features.invoices.number_series import changing
+from freight.features.invoices.number_series import format_changes
 from freight.features.invoices.number_series import service as number_series
 from freight.features.invoices.number_series.schemas import (
     GapList,
@@ -16,8 +16,8 @@ from freight.features.invoices.number_series.schemas import (
     SetAsideRequest,
 )
 from freight.kit.access import Access
-from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import FeatureRouter
 from freight.kit.storage.paging import Page
 
@@ -35,7 +35,7 @@ async def list_number_series(access: Sees) -> Response:
 @ROUTER.put("", response_model=Envelope[NumberSeriesList])
 async def change_number_series(request: SeriesChange, access: SetsAside) -> Response:
     """Give a series another format or a number to continue with, with the reason."""
-    await changing.change_series_format(access.scope, request)
+    await format_changes.change_series_format(access.scope, request)
     return reply(await number_series.list_series(access.scope), "Number series saved.")
 
 
@@ -47,7 +47,7 @@ async def preview_number_series(
     next_number: Annotated[str, Query(alias="nextNumber", max_length=60)] = "",
 ) -> Response:
     """Preview the next numbers of a format. Nothing is stored."""
-    return reply(await changing.preview_series_numbers(access.scope, invoice_type, format, next_number))
+    return reply(await format_changes.preview_series_numbers(access.scope, invoice_type, format, next_number))
 
 
 @ROUTER.get("/gaps", response_model=Envelope[GapList])

@@ -11,7 +11,7 @@ from freight.documents.invoice import Invoice
 from freight.documents.number_series import NumberGap, NumberSeries
 from freight.documents.records.number_series import StoredNumberGap, StoredNumberSeries
 from freight.features.invoices import numbers
-from freight.features.invoices.number_series.runs import NEW, get_first_number, get_next_place, list_number_runs
+from freight.features.invoices.number_series.number_runs import NEW, get_first_number, get_next_place, list_number_runs
 from freight.features.invoices.number_series.schemas import (
     FormatChange,
     GapList,

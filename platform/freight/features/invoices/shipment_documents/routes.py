@@ -6,7 +6,7 @@ from fastapi import Depends, File, Query, Response, UploadFile
 
 from freight.core.invoices.shipment_documents import KIND
 from freight.core.rights.records import SEE_SHIPMENTS
-from freight.features.invoices.shipment_documents import reading, service
+from freight.features.invoices.shipment_documents import queries, service
 from freight.features.invoices.shipment_documents.schemas import (
     FileIdsBody,
     ListedDocuments,
@@ -14,8 +14,8 @@ from freight.features.invoices.shipment_documents.schemas import (
     ShipmentDocuments,
 )
 from freight.kit.access import Access
-from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import TAKES_WORKBOOK, FeatureRouter
 from freight.kit.records.resource import RecordKind
 
@@ -23,7 +23,7 @@ ROUTER = FeatureRouter(tags=["shipment documents"])
 RESOURCES = (RecordKind(KIND, SEE_SHIPMENTS),)
 
 Sees = Annotated[Access, Depends(Requires(SEE_SHIPMENTS))]
-SeesEither = Annotated[Access, Depends(Requires(SEE_SHIPMENTS, reading.SEE_INVOICES))]
+SeesEither = Annotated[Access, Depends(Requires(SEE_SHIPMENTS, queries.SEE_INVOICES))]
 Changes = Annotated[Access, Depends(Requires(service.CHANGE))]
 Links = Annotated[Access, Depends(Requires(service.LINK))]
 ShipmentId = Annotated[str, Query(alias="shipmentId", max_length=40)]
@@ -32,7 +32,7 @@ ShipmentId = Annotated[str, Query(alias="shipmentId", max_length=40)]
 @ROUTER.get("/api/shipmentDocuments", response_model=Envelope[ShipmentDocuments])
 async def list_shipment_documents(access: Sees, shipment_id: ShipmentId) -> Response:
     """List the documents of a shipment, and the kinds and invoices they can be linked to."""
-    return reply(await reading.get_shipment_documents(access.scope, shipment_id))
+    return reply(await queries.get_shipment_documents(access.scope, shipment_id))
 
 
 @ROUTER.post("/api/shipmentDocuments/file", dependencies=[TAKES_WORKBOOK], response_model=Envelope[ShipmentDocuments])
@@ -72,7 +72,7 @@ async def list_documents_of_record(
     access: SeesEither, record_id: Annotated[str, Query(alias="id", max_length=40)]
 ) -> Response:
     """The documents that belong to a shipment or an invoice."""
-    return reply(await reading.get_record_documents(access, record_id))
+    return reply(await queries.get_record_documents(access, record_id))
 
 
 def _tell(number: int, done: str) -> str:

@@ -26,13 +26,13 @@ from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.records.shipment_document import StoredShipmentDocument
 from freight.documents.shipment_document import ShipmentDocument
-from freight.features.invoices.audit import linking
-from freight.features.invoices.audit.linking import DocumentLinkRequest
-from freight.features.invoices.shipment_documents import reading
-from freight.features.invoices.shipment_documents.reading import ShipmentDocumentEntry
+from freight.features.invoices.audit import document_links
+from freight.features.invoices.audit.document_links import DocumentLinkRequest
+from freight.features.invoices.shipment_documents import queries
+from freight.features.invoices.shipment_documents.queries import ShipmentDocumentEntry
 from freight.features.invoices.shipment_documents.schemas import ResultFile, ResultFilesBody, ShipmentDocuments
 from freight.features.ledger.invoices import store
-from freight.features.shipments.invoiced import PERMISSION as SAVE_SHIPMENTS
+from freight.features.shipments.stale_invoices import PERMISSION as SAVE_SHIPMENTS
 from freight.features.work.attachments import service as attachments
 from freight.kit import clock
 from freight.kit.records import history
@@ -45,7 +45,7 @@ from freight.kit.storage.uploaded_file import IncomingFile
 
 CHANGE = SAVE_SHIPMENTS
 # as in Audit for delivery: both ways to an invoice's documents need the same right
-LINK = linking.PERMISSION
+LINK = document_links.PERMISSION
 PURPOSE = "shipmentDocument"
 _CHANGED = "Someone else changed {file}. Reload the documents and try again."
 _GONE = "A document was deleted meanwhile. Reload the documents and try again."
@@ -58,14 +58,14 @@ async def attach_shipment_file(
 ) -> ShipmentDocuments:
     """Attach a file to a shipment; return all of its documents. Raises NotFound, and Invalid or TooLarge with what is
     wrong with the file."""
-    shipment = await reading.read_document_shipment(scope, shipment_id)
+    shipment = await queries.read_document_shipment(scope, shipment_id)
     account_id = ObjectId(shipment["account_id"])
     taken = await attachments.receive_attachment(
         scope, incoming, PURPOSE, shared=True, account_id=account_id, endings=ENDINGS
     )
 
     async def work(session: AsyncClientSession) -> None:
-        now = await reading.read_document_shipment(scope, shipment_id, session)
+        now = await queries.read_document_shipment(scope, shipment_id, session)
         record: StoredShipmentDocument = {
             **_new(now),
             "file": await attachments.attach_file(scope, taken.file_id, session),
@@ -74,7 +74,7 @@ async def attach_shipment_file(
         await _write(scope, [(None, record)], {}, CHANGE, session)
 
     await run_in_transaction(work)
-    return await reading.get_shipment_documents(scope, shipment_id)
+    return await queries.get_shipment_documents(scope, shipment_id)
 
 
 async def link_chosen_documents(scope: Scope, body: ResultFilesBody) -> ShipmentDocuments:
@@ -104,7 +104,7 @@ async def link_chosen_documents(scope: Scope, body: ResultFilesBody) -> Shipment
                 to_link = [
                     DocumentLinkRequest(row.file_id, paper.document_type, str(shipment["_id"])) for row, paper in named
                 ]
-                await linking.attach_invoice_documents(scope, invoice, to_link, session)
+                await document_links.attach_invoice_documents(scope, invoice, to_link, session)
         changes: list[_Change] = []
         links: dict[str, tuple[str, str]] = {}
         for row, paper in zip(rows, papers, strict=True):
@@ -115,7 +115,7 @@ async def link_chosen_documents(scope: Scope, body: ResultFilesBody) -> Shipment
         await _write(scope, changes, links, LINK, session)
 
     await run_in_transaction(work)
-    return await reading.get_shipment_documents(scope, body.shipment_id)
+    return await queries.get_shipment_documents(scope, body.shipment_id)
 
 
 async def unlink_chosen_documents(scope: Scope, body: ResultFilesBody) -> ShipmentDocuments:
@@ -134,14 +134,14 @@ async def unlink_chosen_documents(scope: Scope, body: ResultFilesBody) -> Shipme
         for invoice_id, documents in of_invoice.items():
             with _naming(documents[0].file["name"]):
                 invoice = await store.read_current_invoice(scope, invoice_id, session)
-                await linking.detach_invoice_documents(
+                await document_links.detach_invoice_documents(
                     scope, invoice, {each.file["file_id"] for each in documents}, session
                 )
         kept = [(each.record, _keep(shipment, each)) for each in chosen]
         await _write(scope, kept, {each.file["file_id"]: (each.number, "") for each in chosen}, LINK, session)
 
     await run_in_transaction(work)
-    return await reading.get_shipment_documents(scope, body.shipment_id)
+    return await queries.get_shipment_documents(scope, body.shipment_id)
 
 
 async def delete_chosen_documents(scope: Scope, shipment_id: str, file_ids: Sequence[str]) -> ShipmentDocuments:
@@ -157,7 +157,7 @@ async def delete_chosen_documents(scope: Scope, shipment_id: str, file_ids: Sequ
         await _write(scope, gone, {}, CHANGE, session)
 
     await run_in_transaction(work)
-    return await reading.get_shipment_documents(scope, shipment_id)
+    return await queries.get_shipment_documents(scope, shipment_id)
 
 
 def _choose(rows: Sequence[ResultFile]) -> list[ResultFile]:
@@ -173,8 +173,8 @@ async def _read(
 ) -> tuple[StoredShipment, Mapping[str, ShipmentDocumentEntry]]:
     """Read the shipment and its documents, with those of `rows` unchanged since they were read. Raises NotFound,
     Conflict."""
-    shipment = await reading.read_document_shipment(scope, shipment_id, session)
-    held = await reading.read_documents_by_file(scope, shipment, session)
+    shipment = await queries.read_document_shipment(scope, shipment_id, session)
+    held = await queries.read_documents_by_file(scope, shipment, session)
     for row in rows:
         if row.file_id not in held:
             raise NotFound(_GONE)
@@ -214,7 +214,7 @@ async def _invoice_of(
     if found is None:
         words = f"invoice {number} does not bill shipment {shipment['shipment_number']}. Choose one of its invoices."
         raise Invalid(words, code="not_on_invoice")
-    return await linking.read_issued_invoice(scope, found["_id"], None, session)
+    return await document_links.read_issued_invoice(scope, found["_id"], None, session)
 
 
 def _new(shipment: StoredShipment) -> StoredShipmentDocument:

@@ -7,9 +7,9 @@ from freight.core.fields.numbers import exact
 from freight.core.fields.spec import FieldOption, FieldSpec
 from freight.core.invoices.tolerances import ToleranceDirection
 from freight.core.rating.methods import METHODS
+from freight.documents.freight_tolerance import FreightTolerance
 from freight.documents.tariff_version import TariffVersion
-from freight.documents.tolerance import FreightTolerance
-from freight.features.invoices import rechecking
+from freight.features.invoices import mismatch_recheck
 from freight.features.tariffs import calculation_codes
 from freight.kit.records.resource import FormSection, RecordLevel, Resource, ResourcePermissions
 from freight.kit.storage.scopes import Scope
@@ -136,5 +136,5 @@ TOLERANCES = Resource(
     paths=_PATHS,
     none_yet="Every difference goes to a person until you add one, such as 2% up to 5.00.",
     prepare=_complete,
-    stored=rechecking.schedule_mismatch_recheck,
+    stored=mismatch_recheck.schedule_mismatch_recheck,
 )

@@ -1,7 +1,7 @@
 """The routes of tolerances: those of every record-shaped screen."""
 
 from freight.features.invoices.tolerances.resource import TOLERANCES
-from freight.kit.http.records import make_fixed_finder, mount_resource
+from freight.kit.http.record_routes import make_fixed_finder, mount_resource
 from freight.kit.http.routing import FeatureRouter
 
 ROUTER = FeatureRouter(tags=["invoices"])

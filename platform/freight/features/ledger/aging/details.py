@@ -12,15 +12,15 @@ from freight.core.records import Stored
 from freight.core.shipments.document import get_shipment_rating
 from freight.documents.aging_cell import AgingCell
 from freight.documents.shipment import Shipment
-from freight.features.ledger.aging.counting import aggregate_stored_cells
-from freight.features.ledger.aging.ordering import ListOrdering, build_list_sort_keys, read_in_order
-from freight.features.ledger.aging.picture import (
+from freight.features.ledger.aging.aggregation import aggregate_stored_cells
+from freight.features.ledger.aging.schemas import DetailAnswer, DetailRow
+from freight.features.ledger.aging.sorting import ListOrdering, build_list_sort_keys, read_in_order
+from freight.features.ledger.aging.summary_query import (
     AgingCellFilter,
     get_scope_account_names,
     get_scope_system_names,
     narrow_scope,
 )
-from freight.features.ledger.aging.schemas import DetailAnswer, DetailRow
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped

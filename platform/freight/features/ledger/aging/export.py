@@ -11,15 +11,15 @@ from freight.core.dates import format_iso_day
 from freight.core.records import Record
 from freight.documents.aging_cell import AgingCell
 from freight.documents.audit_entry import AuditKind
-from freight.features.ledger.aging.counting import aggregate_stored_cells
-from freight.features.ledger.aging.picture import (
+from freight.features.ledger.aging.aggregation import aggregate_stored_cells
+from freight.features.ledger.aging.summary_query import (
     build_age_group_expression,
     get_scope_account_names,
     get_scope_system_names,
 )
 from freight.kit.storage import audit_log
 from freight.kit.storage.scopes import Scope
-from freight.kit.workbooks.table import Cell, build_table_workbook
+from freight.kit.workbooks.table_workbook import Cell, build_table_workbook
 
 _HEADS = ("System", "Account", "Status", "Currency", *(group.label for group in AGE_GROUPS), "Shipments", "Value")
 

@@ -5,13 +5,13 @@ from typing import Annotated
 
 from fastapi import Depends, Query, Response
 
-from freight.features.ledger.aging import details, export, picture
+from freight.features.ledger.aging import details, export, summary_query
 from freight.features.ledger.aging.schemas import DetailAnswer, SummaryAnswer, SummaryRequest
 from freight.kit import clock
 from freight.kit.access import Access
-from freight.kit.http.access import Requires
-from freight.kit.http.download import WorkbookResponse, build_download
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.file_responses import WorkbookResponse, build_download
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import FeatureRouter
 from freight.kit.storage.paging import Page
 
@@ -23,7 +23,7 @@ SeesHome = Annotated[Access, Depends(Requires(HOME))]
 @ROUTER.put("/bpR", response_model=Envelope[SummaryAnswer])
 async def aging_summary(request: SummaryRequest, access: SeesHome) -> Response:
     """Return the unbilled work by age: a row for each system, and for each account or status of an opened folder."""
-    answer = await picture.read_aging_summary(
+    answer = await summary_query.read_aging_summary(
         access.scope_across(HOME), request, today=clock.today(access.place), now=clock.now()
     )
     return reply(answer)
@@ -52,7 +52,7 @@ async def aging_details(
     sort: Annotated[str, Query(max_length=40, description="a column, with a minus the other way round")] = "",
 ) -> Response:
     """List the shipments behind a cell of the summary, page by page."""
-    cell = picture.AgingCellFilter(
+    cell = summary_query.AgingCellFilter(
         system_ids=(system_id,) if system_id else (),
         account_ids=(account_id,) if account_id else (),
         statuses=(status,) if status else (),

@@ -7,8 +7,8 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.aging import AgingCells, AgingDelta, AgingMeasure, merge_aging_deltas, sum_aging_measures
 from freight.documents.shipment import Shipment
-from freight.features.ledger.aging.counting import WEIGHED
-from freight.features.ledger.aging.kinds import KINDS, CellKind
+from freight.features.ledger.aging.aggregation import WEIGHED
+from freight.features.ledger.aging.cell_kinds import KINDS, CellKind
 from freight.features.ledger.aging.stripes import get_stripe
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped

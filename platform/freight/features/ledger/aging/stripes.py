@@ -13,9 +13,9 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.aging import sum_aging_measures
 from freight.documents.counting_cell import StripedCell
-from freight.features.ledger.aging.kinds import KINDS, CellKind
+from freight.features.ledger.aging.cell_kinds import KINDS, CellKind
 from freight.kit import clock
-from freight.kit.storage import shared_clock
+from freight.kit.storage import database_clock
 from freight.kit.storage.connections import get_connections
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
@@ -49,7 +49,7 @@ def get_first_active_stripe(now: datetime) -> int:
 async def merge_stripes() -> int:
     """Merge the stripes no longer written into the main one, in every system; for the scheduler. Returns how many cells
     were merged."""
-    before = get_first_active_stripe(await shared_clock.read_database_clock())
+    before = get_first_active_stripe(await database_clock.read_database_clock())
     joined = 0
     for kind in KINDS:
         for company_id, system_id in await kind.document.systems_with_stripes(before):

@@ -7,8 +7,8 @@ from fastapi import Depends, Response
 from freight.features.ledger.duplicates import service as duplicates
 from freight.features.ledger.duplicates.schemas import DuplicateAnswer, DuplicateCheck
 from freight.kit.access import Access
-from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import FeatureRouter
 
 ROUTER = FeatureRouter(prefix="/api", tags=["invoices"])

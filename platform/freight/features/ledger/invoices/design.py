@@ -13,7 +13,7 @@ from freight.core.records import Stored, Values
 from freight.documents.company import Company
 from freight.documents.invoice_template import InvoiceTemplate
 from freight.documents.system import System
-from freight.kit.paper.sheets import get_paper_size
+from freight.kit.paper.paper_sizes import get_paper_size
 from freight.kit.storage import files
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped

@@ -23,6 +23,7 @@ from freight.core.records import CARGO_LINES, copy_record
 from freight.core.shipments.document import flatten, get_shipment_rating
 from freight.core.shipments.statuses import INVOICED, NOT_RATED, READY_FOR_INVOICING
 from freight.core.units import get_unit_key
+from freight.documents.rating_trace import RatingTrace
 from freight.documents.records.account import StoredAccount
 from freight.documents.records.invoice import (
     StoredInvoice,
@@ -31,7 +32,6 @@ from freight.documents.records.invoice import (
     StoredStatusChange,
 )
 from freight.documents.records.shipment import StoredShipment
-from freight.documents.trace import RatingTrace
 from freight.features.ledger.invoices.payers import build_bill_to_fields
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped

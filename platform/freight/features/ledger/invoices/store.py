@@ -13,8 +13,8 @@ from freight.documents.invoice import Invoice
 from freight.documents.record_change import RecordAction
 from freight.documents.records.invoice import StoredInvoice
 from freight.features.ledger.duplicates import service as duplicates
-from freight.features.ledger.invoices import billed_cells, freezing
-from freight.features.ledger.payables import marking as payables
+from freight.features.ledger.invoices import billed_cells, design_snapshots
+from freight.features.ledger.payables import rechecks as payables
 from freight.kit.records import history
 from freight.kit.records.history import RecordSave
 from freight.kit.storage import closing_guard, revisions
@@ -52,7 +52,7 @@ async def write_invoices(
         return
     await closing_guard.register_new_work(scope, session)
     revisions.stamp_revisions(scope, changes, now)
-    await freezing.freeze_invoice_design(scope, [after for _, after in changes], session, now)
+    await design_snapshots.freeze_invoice_design(scope, [after for _, after in changes], session, now)
     await duplicates.claim_invoice_numbers(scope, changes, session, again)
     await billed_cells.apply_billed_changes(scope, changes, session)
     await revisions.store_revisions(scoped(Invoice, scope), changes, session, conflict=CHANGED_MEANWHILE)

@@ -4,8 +4,8 @@ from pymongo.asynchronous.client_session import AsyncClientSession
 
 from freight.core.invoices.tolerances import Tolerance, ToleranceDirection
 from freight.core.money import ZERO
-from freight.documents.records.tolerance import StoredFreightTolerance
-from freight.documents.tolerance import FreightTolerance
+from freight.documents.freight_tolerance import FreightTolerance
+from freight.documents.records.freight_tolerance import StoredFreightTolerance
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 

@@ -10,9 +10,9 @@ from freight.features.payables.documents import service
 from freight.features.payables.documents.schemas import PayableDocumentsFound, PayableDocumentView
 from freight.features.work.files import service as downloads
 from freight.kit.access import Access
-from freight.kit.http.access import Requires
-from freight.kit.http.download import StoredFileResponse
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.file_responses import StoredFileResponse
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import TAKES_WORKBOOK, FeatureRouter
 from freight.kit.storage.paging import Page
 

@@ -12,7 +12,7 @@ from freight.documents.payable import Payable
 from freight.documents.payable_document import PayableDocument, PayableDocumentKind
 from freight.documents.records.payable_document import StoredPayableDocument
 from freight.features.payables.documents.schemas import PayableDocumentsFound, PayableDocumentView
-from freight.features.payables.rights.whole import demand_all_accounts
+from freight.features.payables.rights.all_accounts import demand_all_accounts
 from freight.features.work.attachments import service as attachments
 from freight.kit import clock
 from freight.kit.records.history import load_user_names

@@ -14,7 +14,7 @@ from freight.core.money import ZERO, format_plain_amount, is_payable, round_to_c
 from freight.core.payables.orders import OrderStatus, format_order_name
 from freight.core.shipments.references import normalize_reference
 from freight.documents.purchase_order import PurchaseOrder
-from freight.features.payables.orders import following
+from freight.features.payables.orders import order_rechecks
 from freight.kit.records.resource import FormSection, Resource, ResourcePermissions, StoredChange
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record
@@ -131,7 +131,7 @@ async def _stored(scope: Scope, changes: Sequence[StoredChange], session: AsyncC
         if after["archived"] and before and before["used"]:
             raise Conflict(f"Invoices have used {format_order_name(after['number'])}. Close it instead.", code="in_use")
     keys = {key for before, after in changes for each in (before, after) if each for key in each["keys"]}
-    await following.mark_order_payables(scope, keys, session)
+    await order_rechecks.mark_order_payables(scope, keys, session)
 
 
 ORDERS = Resource(

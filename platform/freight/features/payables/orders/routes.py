@@ -8,11 +8,11 @@ from freight.core.payables.orders import OrderStatus
 from freight.features.payables.orders import listing
 from freight.features.payables.orders.resource import ORDERS
 from freight.features.payables.orders.schemas import PurchaseOrdersFound
-from freight.features.payables.rights.whole import demand_all_accounts
+from freight.features.payables.rights.all_accounts import demand_all_accounts
 from freight.kit.access import Access
-from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.records import mount_resource
+from freight.kit.http.record_routes import mount_resource
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import FeatureRouter
 from freight.kit.records.resource import Resource
 from freight.kit.storage.paging import Page

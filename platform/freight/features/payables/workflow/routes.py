@@ -5,10 +5,10 @@ from dataclasses import replace
 from freight.core.approvals.requests import RequestType
 from freight.core.fields.spec import FieldOption
 from freight.documents.approval_ladder import ApprovalLadder
-from freight.features.payables.rights.whole import demand_all_accounts
+from freight.features.payables.rights.all_accounts import demand_all_accounts
 from freight.features.payables.workflow.resource import LADDER, RULES
 from freight.kit.access import Access
-from freight.kit.http.records import mount_resource
+from freight.kit.http.record_routes import mount_resource
 from freight.kit.http.routing import FeatureRouter
 from freight.kit.records.resource import Resource
 from freight.kit.storage.tenancy import scoped

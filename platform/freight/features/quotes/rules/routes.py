@@ -8,8 +8,8 @@ from freight.core.errors import Invalid
 from freight.features.quotes.rules import service
 from freight.features.quotes.rules.schemas import QuoteRuleSetBody, QuoteRuleSetView
 from freight.kit.access import Access
-from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import TAKES_ROWS, FeatureRouter
 from freight.kit.records.resource import RecordKind
 

@@ -16,7 +16,7 @@ from freight.documents.records.tariff import StoredTariff
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import TariffVersion
 from freight.features.quotes.rules.schemas import QuoteRuleField, QuoteRuleSetBody, QuoteRuleSetView
-from freight.features.tariffs.stored import parse_version_terms
+from freight.features.tariffs.stored_versions import parse_version_terms
 from freight.kit import clock
 from freight.kit.records import history
 from freight.kit.storage.scopes import Scope

@@ -14,7 +14,7 @@ from freight.features.setup.templates import service as templates
 from freight.kit.storage import audit_log
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import parse_object_id, scoped
-from freight.kit.workbooks.table import Cell, build_table_workbook
+from freight.kit.workbooks.table_workbook import Cell, build_table_workbook
 
 _OFFER = (
     "Rank", "Carrier", "Origin", "Destination", "Service", "Transit, days", "Tariff", "Version", "Expires",

@@ -27,8 +27,8 @@ from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff import Tariff
 from freight.documents.tariff_version import TariffVersion
 from freight.features.quotes.pricing import build_quote_charge_lines
-from freight.features.setup.currency import books
-from freight.features.tariffs import ready
+from freight.features.setup.currency import rate_books
+from freight.features.tariffs import compiled_versions
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
@@ -69,12 +69,12 @@ class RateSearcher:
         today: date,
     ) -> "RateSearcher":
         """Return the searcher of some versions."""
-        rates = await books.load_rate_book(scope)
+        rates = await rate_books.load_rate_book(scope)
         versions = await scoped(TariffVersion, scope).find({"_id": {"$in": list(version_ids)}}).to_list()
         accounts = await _by_id(scope, Account, {version["account_id"] for version in versions})
         tariffs = await _by_id(scope, Tariff, {version["tariff_id"] for version in versions})
         return cls(
-            finder=RateFinder(Engine(await ready.load_rating_candidates(scope, version_ids), rates)),
+            finder=RateFinder(Engine(await compiled_versions.load_rating_candidates(scope, version_ids), rates)),
             rates=rates,
             rules=rules,
             rfq={

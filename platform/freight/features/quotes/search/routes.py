@@ -13,9 +13,9 @@ from freight.features.quotes.search.schemas import (
     SearchStatusAnswer,
 )
 from freight.kit.access import Access
-from freight.kit.http.access import ContextLabel, Requires
-from freight.kit.http.download import WorkbookResponse, build_download
 from freight.kit.http.envelope import Envelope, encode_json, reply
+from freight.kit.http.file_responses import WorkbookResponse, build_download
+from freight.kit.http.route_guards import ContextLabel, Requires
 from freight.kit.http.routing import TAKES_ROWS, FeatureRouter
 from freight.kit.storage.paging import Page
 

@@ -40,10 +40,10 @@ from freight.features.quotes.search.schemas import (
     UnratedTariff,
 )
 from freight.features.setup.templates import service as templates
-from freight.features.tariffs import ready
-from freight.features.tariffs.stored import parse_version_terms
+from freight.features.tariffs import compiled_versions
+from freight.features.tariffs.stored_versions import parse_version_terms
 from freight.features.work.tasks import service as tasks
-from freight.features.work.tasks.work import TaskCancelled, TaskContext, TaskOutcome, claim_chunk
+from freight.features.work.tasks.runner import TaskCancelled, TaskContext, TaskOutcome, claim_chunk
 from freight.kit import clock
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
@@ -237,7 +237,7 @@ async def trace_search_offer(scope: Scope, search_id: str, lane: int, rank: int)
     offer = offers[rank]
     version = await scoped(TariffVersion, scope).get(offer["version_id"], "tariff version")
     page = build_trace_page(
-        (await ready.load_compiled_version(scope, version)).tariff,
+        (await compiled_versions.load_compiled_version(scope, version)).tariff,
         unpack_facts(offer["facts"]),
         offer["values"],
         offer["day"],

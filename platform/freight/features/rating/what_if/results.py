@@ -8,12 +8,12 @@ from typing import cast
 from freight.core.errors import Conflict, NotFound
 from freight.core.money import ZERO
 from freight.core.records import Stored
-from freight.documents.records.what_if import StoredWhatIfRow, StoredWhatIfRun
+from freight.documents.records.what_if_run import StoredWhatIfRow, StoredWhatIfRun
 from freight.documents.tariff_version import TariffVersion, VersionState
 from freight.documents.task import ACTIVE, Task, TaskStatus
-from freight.documents.what_if import WhatIfOutcome, WhatIfRow, WhatIfRun
-from freight.features.rating import gaps
-from freight.features.rating.what_if import kept_draft
+from freight.documents.what_if_run import WhatIfOutcome, WhatIfRow, WhatIfRun
+from freight.features.rating import unrated_reasons
+from freight.features.rating.what_if import draft_snapshot
 from freight.features.rating.what_if.schemas import (
     ChargeDelta,
     CustomerDelta,
@@ -95,7 +95,7 @@ async def query_what_if_rows(scope: Scope, run_id: str, body: WhatIfRowsBody) ->
     if body.reason_code == CHOICE_GONE:
         query |= _GONE
     else:
-        given = {"reason_code": body.reason_code, "reason": gaps.build_reason_match(body.reason)}
+        given = {"reason_code": body.reason_code, "reason": unrated_reasons.build_reason_match(body.reason)}
         query |= {f"{side}.{name}": value for name, value in given.items() if value}
     if body.charge_id:
         query["charges.charge_id"] = body.charge_id
@@ -118,7 +118,7 @@ async def remove_what_if(scope: Scope, run_id: str) -> None:
     if (await _states(scope, [run])).get(run["task_key"]) in ACTIVE:
         raise Conflict("This what-if is still running. Cancel it first.")
     await scoped(WhatIfRow, scope).delete_many({"run_id": run["_id"]})
-    await kept_draft.drop_snapshot_lanes(scope, run)
+    await draft_snapshot.drop_snapshot_lanes(scope, run)
     await scoped(WhatIfRun, scope).delete_many({"_id": run["_id"]})
 
 
@@ -176,7 +176,10 @@ async def count_outcome_moves(scope: Scope, run: StoredWhatIfRun) -> list[Reason
             {"$match": {"run_id": run["_id"], "outcome": outcome}},
             {
                 "$group": {
-                    "_id": {"code": f"${side}.reason_code", "sentence": gaps.strip_reason_weight(f"{side}.reason")},
+                    "_id": {
+                        "code": f"${side}.reason_code",
+                        "sentence": unrated_reasons.strip_reason_weight(f"{side}.reason"),
+                    },
                     "count": {"$sum": 1},
                 }
             },

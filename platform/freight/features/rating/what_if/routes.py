@@ -4,9 +4,9 @@ from typing import Annotated
 
 from fastapi import Depends, Query, Response
 
-from freight.features.rating.comparing_schemas import ComparisonView
 from freight.features.rating.schemas import TraceView
-from freight.features.rating.what_if import results, running, traces, workbook
+from freight.features.rating.trace_comparison_schemas import ComparisonView
+from freight.features.rating.what_if import results, traces, what_if_job, workbook
 from freight.features.rating.what_if.schemas import (
     WhatIfBody,
     WhatIfList,
@@ -16,9 +16,9 @@ from freight.features.rating.what_if.schemas import (
     WhatIfView,
 )
 from freight.kit.access import Access
-from freight.kit.http.access import Requires
-from freight.kit.http.download import WorkbookResponse, build_download
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.file_responses import WorkbookResponse, build_download
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import FeatureRouter
 from freight.kit.storage.paging import Page
 
@@ -31,7 +31,7 @@ Reader = Annotated[Access, Depends(Requires("tariffs.menuTariffs"))]
 @ROUTER.post("", response_model=Envelope[WhatIfStarted])
 async def start_what_if(access: Editor, body: WhatIfBody) -> Response:
     """Rate past shipments by a draft as a job; the shipments are not changed."""
-    return reply(await running.accept_what_if(access.scope, body, access.user.name), "What-if started.")
+    return reply(await what_if_job.accept_what_if(access.scope, body, access.user.name), "What-if started.")
 
 
 @ROUTER.get("", response_model=Envelope[WhatIfList])

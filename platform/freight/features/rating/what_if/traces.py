@@ -7,17 +7,17 @@ from bson import ObjectId
 from freight.core.errors import NotFound
 from freight.core.rating.engine import ENGINE
 from freight.core.rating.status import get_user_freight
+from freight.documents.rating_trace import RatingTrace
+from freight.documents.records.rating_trace import StoredRatingTrace
 from freight.documents.records.tariff_version import StoredTariffVersion
-from freight.documents.records.trace import StoredRatingTrace
-from freight.documents.records.what_if import StoredWhatIfRow, StoredWhatIfRun
+from freight.documents.records.what_if_run import StoredWhatIfRow, StoredWhatIfRun
 from freight.documents.tariff_version import TariffVersion
-from freight.documents.trace import RatingTrace
-from freight.documents.what_if import WhatIfRow
-from freight.features.rating import comparing, traces
-from freight.features.rating.comparing_schemas import ComparisonView
+from freight.documents.what_if_run import WhatIfRow
+from freight.features.rating import trace_comparison, traces
 from freight.features.rating.schemas import TraceView
+from freight.features.rating.trace_comparison_schemas import ComparisonView
 from freight.features.rating.what_if import results
-from freight.features.rating.what_if.kept_draft import get_snapshot_version
+from freight.features.rating.what_if.draft_snapshot import get_snapshot_version
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import parse_object_id, scoped
 
@@ -40,7 +40,7 @@ async def compare_what_if_traces(scope: Scope, run_id: str, row_id: str) -> Comp
     if not before:
         raise NotFound("This shipment changed after rating, so there is no trace to compare.")
     version = await _version(scope, run, row)
-    return await comparing.build_comparison_view(
+    return await trace_comparison.build_comparison_view(
         scope,
         (before, await traces.load_trace_version(scope, before), "Current rating"),
         (_as_trace(run, row, version), version, f"What if version {run['version_number']}"),

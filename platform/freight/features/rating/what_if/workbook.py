@@ -13,8 +13,8 @@ import xlsxwriter
 from freight.core.errors import Invalid
 from freight.core.records import Stored
 from freight.documents.audit_entry import AuditKind
-from freight.documents.records.what_if import StoredWhatIfRow
-from freight.documents.what_if import WhatIfRow
+from freight.documents.records.what_if_run import StoredWhatIfRow
+from freight.documents.what_if_run import WhatIfRow
 from freight.features.rating.what_if import results
 from freight.features.rating.what_if.schemas import WhatIfAmounts, WhatIfView
 from freight.kit.storage import audit_log
@@ -22,7 +22,7 @@ from freight.kit.storage.files import safe_name
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 from freight.kit.workbooks.formats import get_money_format
-from freight.kit.workbooks.table import Cell
+from freight.kit.workbooks.table_workbook import Cell
 
 MOST_ROWS = 200_000
 _BATCH = 2_000

@@ -7,10 +7,10 @@ from fastapi import Depends, File, Query, Response, UploadFile
 from freight.delivery.key_files import MOST_BYTES
 from freight.features.recipients.keys import service
 from freight.features.recipients.keys.schemas import KeyList, KeyView
-from freight.features.recipients.profiles.storing import ADD, CHANGE, SEE
+from freight.features.recipients.profiles.store import ADD, CHANGE, SEE
 from freight.kit.access import Access
-from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import FeatureRouter
 from freight.kit.records.resource import RecordKind
 

@@ -18,7 +18,7 @@ from freight.documents.record_change import RecordAction
 from freight.documents.records.delivery_key import StoredDeliveryKey
 from freight.features.recipients.keys.schemas import KeyView
 from freight.features.recipients.profiles.servers import get_secret_context
-from freight.features.recipients.profiles.storing import CHANGE, find_profile_account
+from freight.features.recipients.profiles.store import CHANGE, find_profile_account
 from freight.kit import clock
 from freight.kit.access import Access
 from freight.kit.records.history import write_history_entry

@@ -11,7 +11,7 @@ from freight.core.delivery.recipients import describe_recipient
 from freight.core.delivery.states import DeliveryState
 from freight.documents.delivery import Delivery
 from freight.documents.records.delivery import StoredDelivery, StoredDeliveryEvent
-from freight.features.recipients.planning.winners import find_winning_profiles
+from freight.features.recipients.planning.profile_selection import find_winning_profiles
 from freight.features.recipients.profiles.schedules import get_delivery_due_time
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope

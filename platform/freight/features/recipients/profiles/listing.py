@@ -13,8 +13,8 @@ from freight.core.errors import NotFound
 from freight.documents.account import Account
 from freight.documents.delivery_profile import DeliveryProfile
 from freight.documents.records.account import StoredAccount
-from freight.features.recipients.profiles import storing
-from freight.features.recipients.profiles.reach import find_linked_profiles, get_account_chain
+from freight.features.recipients.profiles import store
+from freight.features.recipients.profiles.account_chain import find_linked_profiles, get_account_chain
 from freight.features.recipients.profiles.schedules import format_schedule_moment
 from freight.features.recipients.profiles.schemas import ProfileList, ProfileNames, ProfileRow, ProfilesToCopy
 from freight.kit.access import Access
@@ -49,7 +49,7 @@ async def list_default_profiles(access: Access, kind: str, page: Page) -> Profil
 async def list_account_profiles(access: Access, account: str, kind: str, current: str, page: Page) -> ProfileList:
     """List all profiles that may apply to invoices of an account: its own, those of its parents and of the system, each
     with whether it applies. The open profile, `current`, is left out."""
-    account_id = await storing.find_profile_account(access.scope, account)
+    account_id = await store.find_profile_account(access.scope, account)
     if account_id is None:
         raise NotFound("Account not found.")
     chain = await get_account_chain(access.scope, account_id)
@@ -78,7 +78,7 @@ def _cut(profile: Mapping[str, object]) -> Record:
 async def list_copyable_profiles(access: Access, account: str, text: str) -> ProfilesToCopy:
     """List the profiles that a new one of an account may be copied from or linked to. Raises NotFound in the words of
     the specification if there are none (A075)."""
-    account_id = await storing.find_profile_account(access.scope, account)
+    account_id = await store.find_profile_account(access.scope, account)
     wanted = text.strip().casefold()
     every = await scoped(DeliveryProfile, access.scope).find({"reference_id": None}).sort("name", 1).to_list()
     chain = await get_account_chain(access.scope, account_id) if account_id else []

@@ -4,7 +4,16 @@ from typing import Annotated
 
 from fastapi import Depends, Query, Response
 
-from freight.features.recipients.profiles import base, fields, listing, moving, schedules, storing, testing, viewing
+from freight.features.recipients.profiles import (
+    account_moves,
+    connection_check,
+    fields,
+    listing,
+    profile_base,
+    schedules,
+    store,
+    views,
+)
 from freight.features.recipients.profiles.schedule_schemas import NextSchedule, ScheduleBody
 from freight.features.recipients.profiles.schemas import (
     ConfigurationFields,
@@ -19,16 +28,16 @@ from freight.features.recipients.profiles.schemas import (
     ProfilesToCopy,
     ProfileView,
 )
-from freight.features.recipients.profiles.storing import ADD, CHANGE, MOVE, SEE
+from freight.features.recipients.profiles.store import ADD, CHANGE, MOVE, SEE
 from freight.kit.access import Access
-from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import FeatureRouter
 from freight.kit.records.resource import RecordKind
 from freight.kit.storage.paging import Page
 
 ROUTER = FeatureRouter(prefix="/api", tags=["delivery profiles"])
-RESOURCES = (RecordKind(storing.KIND, SEE),)
+RESOURCES = (RecordKind(store.KIND, SEE),)
 
 Sees = Annotated[Access, Depends(Requires(SEE))]
 Adds = Annotated[Access, Depends(Requires(ADD))]
@@ -66,18 +75,16 @@ async def get_delivery_profile(
 ) -> Response:
     """Return a profile; with `fromHistory`, as it was at an entry of its history (R106)."""
     if from_history:
-        return reply(await viewing.get_profile_at_entry(access, profile_id))
-    return reply(
-        await viewing.build_profile_view(access, await storing.read_delivery_profile(access.scope, profile_id))
-    )
+        return reply(await views.get_profile_at_entry(access, profile_id))
+    return reply(await views.build_profile_view(access, await store.read_delivery_profile(access.scope, profile_id)))
 
 
 @ROUTER.post("/invoiceDefaultDelivery", response_model=Envelope[ProfileView])
 async def add_delivery_profile(body: DeliveryProfileBody, access: Adds, is_default: Default = False) -> Response:
     """Store a new profile of the system or of an account (R100). A refusal lists the problems in
     `profileBaseValidation` (A070)."""
-    stored = await storing.create_profile(access, body, of_system=is_default)
-    return reply(await viewing.build_profile_view(access, stored), f"{stored['name']} saved.")
+    stored = await store.create_profile(access, body, of_system=is_default)
+    return reply(await views.build_profile_view(access, stored), f"{stored['name']} saved.")
 
 
 @ROUTER.put("/invoiceDefaultDelivery/{profile_id}", response_model=Envelope[ProfileView])
@@ -85,8 +92,8 @@ async def change_delivery_profile(
     profile_id: str, body: DeliveryProfileBody, access: Changes, is_default: Default = False
 ) -> Response:
     """Store the form of a profile, or remove and restore it with `isDeleted` (R100, R101)."""
-    stored = await storing.change_profile(access, profile_id, body)
-    return reply(await viewing.build_profile_view(access, stored), f"{stored['name']} saved.")
+    stored = await store.change_profile(access, profile_id, body)
+    return reply(await views.build_profile_view(access, stored), f"{stored['name']} saved.")
 
 
 @ROUTER.get("/deliveryProfileList", response_model=Envelope[ProfilesToCopy])
@@ -104,14 +111,14 @@ async def list_profiles_to_copy(
 @ROUTER.get("/deliveryProfileHistory/{profile_id}", response_model=Envelope[ProfileHistory])
 async def delivery_profile_history(profile_id: str, access: Sees) -> Response:
     """List the saves of a profile, newest first."""
-    return reply(await viewing.list_profile_entries(access, profile_id))
+    return reply(await views.list_profile_entries(access, profile_id))
 
 
 @ROUTER.put("/deliveryProfileHistory/{entry_id}", response_model=Envelope[ProfileView])
 async def restore_delivery_profile(entry_id: str, access: Changes) -> Response:
     """Restore a profile to an entry of its history (R107)."""
     return reply(
-        await viewing.build_profile_view(access, await viewing.restore_profile_entry(access, entry_id)), "Restored."
+        await views.build_profile_view(access, await views.restore_profile_entry(access, entry_id)), "Restored."
     )
 
 
@@ -136,7 +143,7 @@ async def get_configuration_fields(
 async def get_profile_base(system_id: str, access: Sees) -> Response:
     """Return the invoice fields a profile may be chosen by, and their values."""
     access.demand_place(system_id)
-    return reply(await base.read_profile_base(access.scope))
+    return reply(await profile_base.read_profile_base(access.scope))
 
 
 @ROUTER.get("/listEmailNames", response_model=Envelope[EmailNames])
@@ -152,13 +159,13 @@ async def list_accounts_to_move_to(
     move: Annotated[bool, Query(alias="moveDeliveryProfileAccount")] = True,
 ) -> Response:
     """List the accounts that profiles of an account may be moved to."""
-    return reply(await moving.list_move_targets(access, account_detail_id) if move else [])
+    return reply(await account_moves.list_move_targets(access, account_detail_id) if move else [])
 
 
 @ROUTER.put("/moveAccount", response_model=Envelope[None])
 async def move_delivery_profile(body: MoveBody, access: Moves) -> Response:
     """Move a profile, or all of an account, to the account above or below it (R332)."""
-    return reply(None, await moving.move_profile(access, body))
+    return reply(None, await account_moves.move_profile(access, body))
 
 
 @ROUTER.post("/invoiceDefaultDelivery/test", response_model=Envelope[ConnectionTestResult])
@@ -166,4 +173,4 @@ async def test_delivery_connection(
     body: DeliveryProfileBody, access: Writes, profile_id: Annotated[str, Query(alias="id", max_length=40)] = ""
 ) -> Response:
     """Connect to the server of a form and sign in, leaving nothing there."""
-    return reply(await testing.check_profile_connection(access, body, profile_id))
+    return reply(await connection_check.check_profile_connection(access, body, profile_id))

@@ -17,7 +17,7 @@ from freight.core.schedules import (
     list_next_moments,
     next_moment,
 )
-from freight.delivery.incoming import IncomingChannelSettings
+from freight.delivery.incoming_settings import IncomingChannelSettings
 from freight.documents.records.delivery_profile import StoredRestrictedTime, StoredScheduleBlock, StoredTimeOfDay
 from freight.features.recipients.profiles.schedule_schemas import (
     BlockBody,

@@ -11,7 +11,7 @@ from pydantic.alias_generators import to_camel
 
 from freight.core.errors import Invalid
 from freight.delivery.transports import SMTP, TRANSPORTS
-from freight.delivery.transports.kind import Transport
+from freight.delivery.transports.transport import Transport
 from freight.features.recipients.profiles.schemas import ConfigurationField
 from freight.kit.storage.connections import get_connections
 

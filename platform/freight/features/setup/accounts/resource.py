@@ -12,7 +12,7 @@ from freight.core.invoices.received import is_readable
 from freight.documents.account import Account
 from freight.features.setup.accounts.charges import list_charge_options
 from freight.features.setup.accounts.hierarchy import PARENT, find_parent_faults, validate_account_changes
-from freight.features.setup.accounts.sheet import build_account_sheet_words
+from freight.features.setup.accounts.import_sheet import build_account_sheet_words
 from freight.kit.access import Access
 from freight.kit.records.resource import FormSection, Resource, ResourcePermissions
 from freight.kit.storage.scopes import Scope

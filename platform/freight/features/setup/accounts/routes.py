@@ -9,9 +9,9 @@ from freight.features.setup.accounts import hierarchy, service
 from freight.features.setup.accounts.resource import ACCOUNTS, build_account_resource, build_audited_account_resource
 from freight.features.setup.accounts.schemas import AccountList, AccountNode, AccountView
 from freight.kit.access import Access
-from freight.kit.http.access import Requires, SignedIn
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.records import Finder, mount_resource
+from freight.kit.http.record_routes import Finder, mount_resource
+from freight.kit.http.route_guards import Requires, SignedIn
 from freight.kit.http.routing import FeatureRouter
 from freight.kit.storage.paging import Page
 from freight.kit.storage.tenancy import scoped

@@ -9,8 +9,8 @@ from xml.parsers.expat import XMLParserType
 
 from freight.core.currency.ecb_table import EcbTable, read_ecb_csv, require_currency_code
 from freight.core.errors import Invalid
-from freight.kit.workbooks.package_xml import Attributes, LocalNames, parse_xml_pieces
-from freight.kit.workbooks.refusal import WorkbookRefused
+from freight.kit.workbooks.workbook_errors import WorkbookRefused
+from freight.kit.workbooks.xlsx_xml import Attributes, LocalNames, parse_xml_pieces
 
 MOST_BYTES = 8 << 20
 """Bytes, of the file and of its unpacked content: four times the whole history."""

@@ -9,7 +9,7 @@ from freight.core.errors import Invalid
 from freight.core.fields.numbers import exact
 from freight.core.fields.spec import FieldOption, FieldSpec
 from freight.documents.exchange_rate import ManualExchangeRate
-from freight.features.setup.currency.books import load_ecb_history, load_system_ecb_history
+from freight.features.setup.currency.rate_books import load_ecb_history, load_system_ecb_history
 from freight.kit.records.resource import Resource, ResourcePermissions
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record

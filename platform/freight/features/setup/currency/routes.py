@@ -4,13 +4,13 @@ from typing import Annotated
 
 from fastapi import Depends, File, Form, Response, UploadFile
 
-from freight.features.setup.currency import service, uploading
+from freight.features.setup.currency import ecb_upload, service
 from freight.features.setup.currency.resource import ADD, EXCHANGE_RATES
 from freight.features.setup.currency.schemas import EcbUpload, ExchangeRateAnswer, ExchangeRateBody, ExchangeRateOptions
 from freight.kit.access import Access
-from freight.kit.http.access import Requires, SignedIn
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.records import make_fixed_finder, mount_resource
+from freight.kit.http.record_routes import make_fixed_finder, mount_resource
+from freight.kit.http.route_guards import Requires, SignedIn
 from freight.kit.http.routing import FeatureRouter
 
 ROUTER = FeatureRouter(tags=["exchange rates"])
@@ -47,4 +47,4 @@ async def upload_ecb_rates(
 ) -> Response:
     """Load a file of the ECB's reference rates; with `dryRun` only return what would change. Different stored rates are
     kept unless `replace` is set."""
-    return reply(await uploading.import_ecb_rates(access.scope, uploaded_file, dry_run=dry_run, replace=replace))
+    return reply(await ecb_upload.import_ecb_rates(access.scope, uploaded_file, dry_run=dry_run, replace=replace))

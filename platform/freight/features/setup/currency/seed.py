@@ -9,7 +9,7 @@ from freight.documents.exchange_rate import ManualExchangeRate
 from freight.documents.records.exchange_rate import StoredManualExchangeRate
 from freight.features.setup.currency.resource import EXCHANGE_RATES
 from freight.kit import clock
-from freight.kit.records import lifecycle
+from freight.kit.records import record_service
 from freight.kit.records.resource import set_value_at_path
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
@@ -29,7 +29,7 @@ async def load_exchange_rates(scope: Scope, seeds: Path) -> int:
 
 async def _record(scope: Scope, row: dict[str, str]) -> StoredManualExchangeRate:
     """Return a row as the form would store it. Raises ValueError for one the form would refuse."""
-    values, findings = lifecycle.validate_record_values(
+    values, findings = record_service.validate_record_values(
         EXCHANGE_RATES, {f"rate#{name}": text for name, text in row.items()}, HOME
     )
     if findings:

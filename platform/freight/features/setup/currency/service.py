@@ -6,7 +6,7 @@ from freight.core.currency import ECB, FREQUENCIES, ExchangeRate, NoRate, RateRe
 from freight.core.dates import explain_invalid_day, parse_typed_day
 from freight.core.money import format_plain_amount
 from freight.documents.exchange_rate import ManualExchangeRate
-from freight.features.setup.currency.books import load_rate_book, load_system_ecb_history
+from freight.features.setup.currency.rate_books import load_rate_book, load_system_ecb_history
 from freight.features.setup.currency.schemas import (
     ExchangeRateAnswer,
     ExchangeRateBody,

@@ -8,9 +8,9 @@ from fastapi import Depends, Query, Response
 from freight.features.setup.customers import service
 from freight.features.setup.customers.schemas import GridTemplate
 from freight.kit.access import Access
-from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.records import Finder, mount_history, mount_list
+from freight.kit.http.record_routes import Finder, mount_history, mount_list
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import FeatureRouter
 from freight.kit.records.resource import RecordKind, Resource
 

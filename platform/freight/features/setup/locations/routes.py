@@ -2,7 +2,7 @@
 
 from freight.features.setup.locations.operations import OPERATIONS, build_operation_resource
 from freight.features.setup.locations.resource import LOCATIONS, build_location_resource
-from freight.kit.http.records import mount_resource
+from freight.kit.http.record_routes import mount_resource
 from freight.kit.http.routing import FeatureRouter
 
 ROUTER = FeatureRouter(tags=["organisations"])

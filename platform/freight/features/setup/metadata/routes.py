@@ -20,11 +20,9 @@ from freight.features.setup.metadata.schemas import (
 from freight.features.setup.metadata.type_rows import find_metadata_type, get_suggestion_source
 from freight.features.setup.templates import global_keys
 from freight.kit.access import Access, make_actor
-from freight.kit.http.access import Requires, SignedIn
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.form_answers import Answers
-from freight.kit.http.record_views import RecordImport, RecordList, RecordRestoreBody, RecordView, load_record_view
-from freight.kit.http.records import (
+from freight.kit.http.form_fields import Answers
+from freight.kit.http.record_routes import (
     Finder,
     import_record_workbook,
     list_record_views,
@@ -34,10 +32,12 @@ from freight.kit.http.records import (
     mount_resource,
     resolve_record_owner,
 )
+from freight.kit.http.record_views import RecordImport, RecordList, RecordRestoreBody, RecordView, load_record_view
+from freight.kit.http.route_guards import Requires, SignedIn
 from freight.kit.http.routing import TAKES_ROWS, FeatureRouter
-from freight.kit.records import grid_rows, lifecycle
+from freight.kit.records import grid_rows, record_service
+from freight.kit.records.record_uploads import UploadAnswers
 from freight.kit.records.resource import RecordKind, RecordLevel, RecordOwner, Resource, ResourceQuery
-from freight.kit.records.uploads import UploadAnswers
 from freight.kit.storage.paging import Page
 from freight.kit.storage.tenancy import parse_object_id
 
@@ -160,7 +160,7 @@ async def create_form(access: Adder, body: MetadataForm) -> Response:
     resource = build_metadata_resource(await types.get_metadata_type(access.scope, body.metadata_type_id))
     owner = await _owner(access, resource, body.level, body.account_id)
     actor = make_actor(access, ADD)
-    record = await lifecycle.create_resource_record(resource, actor, owner, body.fields)
+    record = await record_service.create_resource_record(resource, actor, owner, body.fields)
     return reply(await load_record_view(resource, actor, record), SAVED)
 
 
@@ -169,7 +169,7 @@ async def change_form(access: Editor, record_id: str, body: MetadataForm) -> Res
     """Save a record; 409 when another user saved since `revision`."""
     resource, _ = await _record(access, record_id)
     actor = make_actor(access, PERMISSIONS.change)
-    record = await lifecycle.change_resource_record(resource, actor, record_id, body.fields, body.revision or 0)
+    record = await record_service.change_resource_record(resource, actor, record_id, body.fields, body.revision or 0)
     return reply(await load_record_view(resource, actor, record), SAVED)
 
 

@@ -17,7 +17,7 @@ from freight.features.setup.metadata.resource import build_metadata_resource, bu
 from freight.features.setup.metadata.type_rows import get_suggestion_source
 from freight.features.setup.metadata.types import parse_type_columns
 from freight.kit import clock
-from freight.kit.records import lifecycle
+from freight.kit.records import record_service
 from freight.kit.storage import suggestion_index
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
@@ -56,7 +56,7 @@ async def _load(scope: Scope, seed: JsonObject, rows: list[dict[str, str]]) -> N
     key = resource.unique[0].key
     stored: list[StoredMetadataRecord] = []
     for row in rows:
-        values, findings = lifecycle.validate_record_values(
+        values, findings = record_service.validate_record_values(
             resource, {f"{seed['name']}#{name}": text for name, text in row.items()}, HOME
         )
         if findings:

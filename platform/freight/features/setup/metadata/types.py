@@ -15,7 +15,7 @@ from freight.documents.record_change import RecordAction
 from freight.documents.records.metadata_record import StoredMetadataRecord
 from freight.documents.records.metadata_type import StoredMetadataType
 from freight.features.setup.metadata.resource import TYPES
-from freight.kit.records import history, lifecycle
+from freight.kit.records import history, record_service
 from freight.kit.records.resource import Actor, RecordOwner, StoredChange
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, parse_object_id, scoped
@@ -45,17 +45,19 @@ async def create_metadata_type(
     actor: Actor, owner: RecordOwner, values: Mapping[str, object], columns: Sequence[Mapping[str, object]]
 ) -> Record:
     """Create a type. Raises RowsInvalid and Invalid with what is wrong, Conflict for a name that is taken."""
-    stored, findings = lifecycle.validate_record_values(TYPES, values, actor.scope.place)
+    stored, findings = record_service.validate_record_values(TYPES, values, actor.scope.place)
     if findings:
-        raise lifecycle.make_form_refusal(findings, values)
+        raise record_service.make_form_refusal(findings, values)
     fields = parse_type_columns(str(stored["type#name"]), columns)
 
     async def work(session: AsyncClientSession) -> Record:
-        made = lifecycle.build_resource_record(TYPES, actor, owner, stored, None) | {"fields": fields}
-        await lifecycle.write_resource_records(TYPES, actor, [StoredChange(None, made)], RecordAction.CREATED, session)
+        made = record_service.build_resource_record(TYPES, actor, owner, stored, None) | {"fields": fields}
+        await record_service.write_resource_records(
+            TYPES, actor, [StoredChange(None, made)], RecordAction.CREATED, session
+        )
         return made
 
-    return await lifecycle.run_record_write(TYPES, work, stored)
+    return await record_service.run_record_write(TYPES, work, stored)
 
 
 async def update_metadata_type(
@@ -69,23 +71,23 @@ async def update_metadata_type(
     """Save a type. Raises Conflict when another user saved since, Invalid for a change that would lose values."""
 
     async def work(session: AsyncClientSession) -> Record:
-        before = await lifecycle.get_record_at_revision(actor.scope, TYPES, type_id, revision, session)
-        stored, findings = lifecycle.validate_record_values(
+        before = await record_service.get_record_at_revision(actor.scope, TYPES, type_id, revision, session)
+        stored, findings = record_service.validate_record_values(
             TYPES, {**TYPES.values(before), **values}, actor.scope.place
         )
         if findings:
-            raise lifecycle.make_form_refusal(findings, values)
+            raise record_service.make_form_refusal(findings, values)
         if stored["type#name"] != before["name"]:
             raise Invalid("A metadata type's name cannot change because fields and rules use it.")
         fields = parse_type_columns(before["name"], columns)
         await _refuse_loss(actor.scope, before, fields, session)
-        made = lifecycle.build_resource_record(TYPES, actor, RecordOwner.of(before), stored, before) | {
+        made = record_service.build_resource_record(TYPES, actor, RecordOwner.of(before), stored, before) | {
             "fields": fields
         }
-        await lifecycle.write_resource_records(TYPES, actor, [StoredChange(before, made)], action, session)
+        await record_service.write_resource_records(TYPES, actor, [StoredChange(before, made)], action, session)
         return made
 
-    return await lifecycle.run_record_write(TYPES, work, values)
+    return await record_service.run_record_write(TYPES, work, values)
 
 
 async def restore_metadata_type(actor: Actor, type_id: str, to_revision: int, revision: int) -> Record:

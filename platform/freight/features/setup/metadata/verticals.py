@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from freight.core.errors import Invalid
 from freight.core.quotes.customers import drop_blank_rows, find_vertical_fault, normalize_customer_name
 from freight.core.refused_rows import describe_rows
-from freight.kit.records import lifecycle
+from freight.kit.records import record_service
 from freight.kit.records.resource import Resource, get_value_at_path
 from freight.kit.storage.scopes import Scope
 
@@ -17,7 +17,7 @@ async def check_verticals(scope: Scope, resource: Resource, rows: Sequence[Mappi
     marked = drop_blank_rows([row for row in rows if row.get("updateField", True)])
     mine = {str(row["id"]) for row in marked if row.get("id")}
     path = resource.path(key)
-    stored = lifecycle.get_resource_collection(scope, resource).find(resource.reach(scope), {path: 1})
+    stored = record_service.get_resource_collection(scope, resource).find(resource.reach(scope), {path: 1})
     taken = {
         normalize_customer_name(get_value_at_path(each, path)) async for each in stored if str(each["_id"]) not in mine
     }

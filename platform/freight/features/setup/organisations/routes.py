@@ -7,8 +7,8 @@ from fastapi import Depends, Query, Response
 from freight.features.setup.organisations import service
 from freight.features.setup.organisations.schemas import OrganizationTree
 from freight.kit.access import Access
-from freight.kit.http.access import SignedIn
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.route_guards import SignedIn
 from freight.kit.http.routing import FeatureRouter
 
 ROUTER = FeatureRouter(tags=["organisations"])

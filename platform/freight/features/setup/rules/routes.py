@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, Query, Response
 
-from freight.features.setup.rules import service, tables, trying
+from freight.features.setup.rules import lookup_tables, service, trial
 from freight.features.setup.rules.schemas import (
     InvoiceRuleSave,
     LookupTableList,
@@ -20,8 +20,8 @@ from freight.features.setup.rules.schemas import (
 )
 from freight.features.setup.templates.resource import TEMPLATES
 from freight.kit.access import Access
-from freight.kit.http.access import Requires, SignedIn
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.route_guards import Requires, SignedIn
 from freight.kit.http.routing import FeatureRouter
 from freight.kit.records.history import HistoryPage
 from freight.kit.records.resource import RecordKind
@@ -57,13 +57,13 @@ async def create_field_rule(access: Editor, body: RuleSave) -> Response:
 @ROUTER.post("/api/fieldValidation/try", response_model=Envelope[RuleTrialResult])
 async def try_field_rule(access: Editor, body: RuleTrialBody) -> Response:
     """Try a rule, saved or not, on a row and on the newest 1,000 shipments. Nothing is stored."""
-    return reply(await trying.try_rule(access.scope, body))
+    return reply(await trial.try_rule(access.scope, body))
 
 
 @ROUTER.get("/api/fieldValidation/lookupTables", response_model=Envelope[LookupTableList])
 async def list_lookup_tables(access: Editor) -> Response:
     """List the lookup tables that rules may use, with their fields."""
-    return reply(await tables.find_lookup_tables(access.scope))
+    return reply(await lookup_tables.find_lookup_tables(access.scope))
 
 
 @ROUTER.put("/api/fieldValidation/order", response_model=Envelope[RuleList])

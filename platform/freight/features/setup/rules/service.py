@@ -17,9 +17,9 @@ from freight.documents.account import Account
 from freight.documents.record_change import RecordAction
 from freight.documents.records.validation_rule import StoredValidationRule
 from freight.documents.validation_rule import ValidationRule
-from freight.features.setup.rules.ready import INVOICE_RULE
+from freight.features.setup.rules.lookup_tables import refuse_unknown_tables
 from freight.features.setup.rules.schemas import RuleOrder, RuleSave
-from freight.features.setup.rules.tables import refuse_unknown_tables
+from freight.features.setup.rules.validators import INVOICE_RULE
 from freight.features.setup.templates import service as templates
 from freight.kit import clock
 from freight.kit.records.history import HistoryPage, list_record_saves, load_record_snapshot, write_history_entry

@@ -4,7 +4,7 @@ from freight.core.errors import Invalid, RowsInvalid
 from freight.core.fields.global_keys import check_keys, incomplete_prompt
 from freight.core.refused_rows import describe_rows
 from freight.documents.global_field import GlobalField
-from freight.features.setup.templates.saving import CORRECT_AND_SAVE
+from freight.features.setup.templates.commands import CORRECT_AND_SAVE
 from freight.features.setup.templates.schemas import GlobalKeyList, GlobalKeysBody, GlobalKeyView
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope

@@ -7,7 +7,7 @@ from fastapi import Depends, Query, Response
 from freight.core.errors import NotFound
 from freight.core.fields.patterns import compile_pattern
 from freight.core.tariff_documents import TEMPLATE_TYPE, list_document_templates
-from freight.features.setup.templates import global_keys, saving, service, transfer, versions
+from freight.features.setup.templates import commands, global_keys, service, template_files, versions
 from freight.features.setup.templates.resource import EDIT, TEMPLATES
 from freight.features.setup.templates.schemas import (
     GlobalKeyList,
@@ -24,9 +24,9 @@ from freight.features.setup.templates.schemas import (
     TemplateView,
 )
 from freight.kit.access import Access
-from freight.kit.http.access import Requires, SignedIn
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.records import make_fixed_finder, mount_list
+from freight.kit.http.record_routes import make_fixed_finder, mount_list
+from freight.kit.http.route_guards import Requires, SignedIn
 from freight.kit.http.routing import TAKES_ROWS, FeatureRouter
 from freight.kit.storage.paging import Page
 from freight.kit.storage.tenancy import parse_object_id
@@ -98,7 +98,7 @@ async def save_template(
     access: Editor, template_id: str, body: TemplateBody, type: str = "", dry_run: DryRun = False
 ) -> Response:
     """Save the fields of a template."""
-    saved, words = await saving.save_template_fields(
+    saved, words = await commands.save_template_fields(
         access.scope, template_id, body, EDIT, doc_type=type, dry_run=dry_run
     )
     return reply(saved, words)
@@ -125,13 +125,13 @@ async def restore_template(access: Editor, template_id: str, body: RestoreBody, 
 @ROUTER.get("/api/template/{template_id}/export", response_model=Envelope[TemplateFile])
 async def export_template(access: Viewer, template_id: str) -> Response:
     """Return a template as a file."""
-    return reply(await transfer.build_template_file(access.scope, template_id))
+    return reply(await template_files.build_template_file(access.scope, template_id))
 
 
 @ROUTER.post("/api/template/{template_id}/import", dependencies=[TAKES_ROWS], response_model=Envelope[TemplateSaved])
 async def import_template(access: Editor, template_id: str, body: ImportBody, dry_run: DryRun = False) -> Response:
     """Replace the fields of a template with those of an exported file."""
-    saved, words = await transfer.import_template_file(access.scope, template_id, body, EDIT, dry_run=dry_run)
+    saved, words = await template_files.import_template_file(access.scope, template_id, body, EDIT, dry_run=dry_run)
     return reply(saved, words)
 
 
@@ -156,7 +156,7 @@ async def save_virtual_template(
     access: Editor, template_id: str, body: OverrideBody, type: str = "", dry_run: DryRun = False
 ) -> Response:
     """Save an account's own template, which is created from the system's at its first change."""
-    saved, words = await saving.save_template_override(
+    saved, words = await commands.save_template_override(
         access.scope, template_id, body, EDIT, doc_type=type, dry_run=dry_run
     )
     return reply(saved, words)
@@ -165,7 +165,7 @@ async def save_virtual_template(
 @ROUTER.delete("/api/template/virtual/{template_id}", response_model=Envelope[None])
 async def drop_virtual_template(access: Editor, template_id: str, revision: int) -> Response:
     """Return an account to the system's template."""
-    return reply(None, await saving.drop_template_override(access.scope, template_id, revision, EDIT))
+    return reply(None, await commands.drop_template_override(access.scope, template_id, revision, EDIT))
 
 
 def _must_be_current(access: Access, system_id: str | None) -> None:

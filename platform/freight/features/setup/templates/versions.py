@@ -3,8 +3,8 @@
 from freight.core.fields.spec import parse_fields
 from freight.core.fields.template_diff import list_field_changes
 from freight.documents.record_change import RecordAction, RecordChange
+from freight.features.setup.templates.commands import KIND, get_stored_template, save_template_fields
 from freight.features.setup.templates.effects import build_field_change_views
-from freight.features.setup.templates.saving import KIND, get_stored_template, save_template_fields
 from freight.features.setup.templates.schemas import (
     RestoreBody,
     TemplateBody,

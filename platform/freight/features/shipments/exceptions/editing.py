@@ -11,11 +11,16 @@ from freight.core.issues.cells import compute_cell_edits
 from freight.core.issues.document import IssueModule, IssueProfile, get_issue_values, set_issue_values
 from freight.documents.issue import Issue
 from freight.documents.records.issue import StoredIssue
-from freight.features.setup.rules import ready as rules
+from freight.features.setup.rules import validators as rules
 from freight.features.setup.templates.service import Template
 from freight.features.shipments.exceptions import profiles, store
+from freight.features.shipments.exceptions.save_outcome import (
+    IssueSaveOutcome,
+    Row,
+    save_with_retry,
+    select_marked_rows,
+)
 from freight.features.shipments.exceptions.store import IssueChange
-from freight.features.shipments.exceptions.verdict import IssueSaveOutcome, Row, save_with_retry, select_marked_rows
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, parse_object_id, scoped
 

@@ -16,14 +16,14 @@ from freight.features.shipments.exceptions import profiles
 from freight.features.shipments.exceptions.filters import OPEN_ONLY, build_issue_filter, list_issue_filter_fields
 from freight.features.shipments.exceptions.schemas import IssueListing
 from freight.kit import clock
-from freight.kit.records.unmatched import find_unmatched_values
+from freight.kit.records.unmatched_values import find_unmatched_values
 from freight.kit.storage import audit_log, files
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, parse_object_id, scoped
 from freight.kit.workbooks.field_sheet import AddedColumn, FieldSheet
 from freight.kit.workbooks.formats import get_day_format
-from freight.kit.workbooks.table import XLSX
+from freight.kit.workbooks.table_workbook import XLSX
 
 MOST_EXPORTED = 20_000
 NONE_TO_EXPORT = "No Exceptions Present"

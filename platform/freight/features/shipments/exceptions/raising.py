@@ -27,15 +27,20 @@ from freight.documents.records.invoice import StoredInvoice
 from freight.documents.records.issue import StoredIssue
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
-from freight.features.setup.rules import ready as rules
+from freight.features.setup.rules import validators as rules
 from freight.features.setup.templates import service as templates
 from freight.features.setup.templates.service import Template
 from freight.features.shipments import store as shipment_store
+from freight.features.shipments.account_lookup import AccountBook
 from freight.features.shipments.decisions import Decider
 from freight.features.shipments.exceptions import profiles
+from freight.features.shipments.exceptions.save_outcome import (
+    IssueSaveOutcome,
+    Row,
+    save_with_retry,
+    select_marked_rows,
+)
 from freight.features.shipments.exceptions.store import IssueChange
-from freight.features.shipments.exceptions.verdict import IssueSaveOutcome, Row, save_with_retry, select_marked_rows
-from freight.features.shipments.parties import AccountBook
 from freight.features.shipments.store import ShipmentChange
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope

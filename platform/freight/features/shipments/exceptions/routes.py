@@ -7,7 +7,7 @@ from fastapi import Depends, File, Query, Response, UploadFile
 from freight.core.errors import Invalid, NotFound
 from freight.core.issues.document import IssueModule, IssueProfile, to_issue_row
 from freight.documents.records.issue import StoredIssue
-from freight.features.setup.templates import saving as template_saving
+from freight.features.setup.templates import commands as template_saving
 from freight.features.setup.templates import service as templates
 from freight.features.setup.templates import versions as template_versions
 from freight.features.setup.templates.schemas import TemplateHistory, TemplateSaved, TemplateView
@@ -26,10 +26,10 @@ from freight.features.shipments.exceptions.schemas import (
     ProfileBody,
     RaiseProfiles,
 )
-from freight.features.shipments.invoiced import PERMISSION as SAVE_SHIPMENTS
+from freight.features.shipments.stale_invoices import PERMISSION as SAVE_SHIPMENTS
 from freight.kit.access import Access
-from freight.kit.http.access import ContextLabel, Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.route_guards import ContextLabel, Requires
 from freight.kit.http.routing import TAKES_ROWS, FeatureRouter
 from freight.kit.storage.paging import Page
 from freight.kit.storage.tenancy import Record

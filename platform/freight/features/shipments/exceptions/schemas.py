@@ -8,7 +8,7 @@ from pydantic.alias_generators import to_camel
 from freight.core.issues.document import IssueModule
 from freight.features.setup.templates.schemas import TemplateBody, TemplateView
 from freight.kit.http.envelope import RequestModel, WireModel
-from freight.kit.http.refused_rows import RefusedRow
+from freight.kit.http.row_errors import RefusedRow
 from freight.kit.storage.paging import MOST_ROWS
 
 MOST_SAVED = 1_000

@@ -7,9 +7,9 @@ from fastapi import Depends, Query, Response
 from freight.features.shipments.filter_profiles import service
 from freight.features.shipments.filter_profiles.schemas import FilterProfiles, FilterProfileSave
 from freight.kit.access import Access
-from freight.kit.http.access import SignedIn
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.records import make_fixed_finder, mount_resource
+from freight.kit.http.record_routes import make_fixed_finder, mount_resource
+from freight.kit.http.route_guards import SignedIn
 from freight.kit.http.routing import FeatureRouter
 
 ROUTER = FeatureRouter(tags=["filter profiles"])

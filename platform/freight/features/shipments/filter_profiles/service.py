@@ -23,7 +23,7 @@ from freight.features.shipments.filter_profiles.schemas import FilterProfileSave
 from freight.features.shipments.filters import list_shipment_filter_fields as shipment_filter_fields
 from freight.kit import clock
 from freight.kit.access import Access, make_actor
-from freight.kit.records import lifecycle
+from freight.kit.records import record_service
 from freight.kit.records.resource import RecordOwner, Resource, StoredChange
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
@@ -72,7 +72,7 @@ async def query_filter_profiles(scope: Scope, doc_type: str, name: str = "") -> 
     if name:
         wanted["name_key"] = name.strip().casefold()
     stored = await scoped(FilterProfile, scope).find(wanted).limit(2 * MOST_PROFILES).to_list()
-    names = await lifecycle.load_record_user_names(stored)
+    names = await record_service.load_record_user_names(stored)
     stored.sort(key=lambda profile: (profile["user_id"] != scope.user_id, profile["name_key"]))
     return {"profiles": [_view(scope, profile, names) for profile in stored]}
 
@@ -94,19 +94,19 @@ async def store_filter_profile(access: Access, wanted: FilterProfileSave) -> Non
     async def work(session: AsyncClientSession) -> None:
         before: Record | None = None
         if wanted.is_update:
-            before = await lifecycle.get_record_at_revision(
+            before = await record_service.get_record_at_revision(
                 scope, resource, wanted.template_id, wanted.revision, session
             )
         else:
             await _refuse_too_many(scope, wanted.doc_type)
         owner = RecordOwner.of(before) if before else RecordOwner(scope.system_id, user_id=scope.user_id)
-        after = lifecycle.build_resource_record(resource, actor, owner, values, before) | {
+        after = record_service.build_resource_record(resource, actor, owner, values, before) | {
             "template": wire_tree(tree, fields)
         }
         action = RecordAction.CHANGED if before else RecordAction.CREATED
-        await lifecycle.write_resource_records(resource, actor, [StoredChange(before, after)], action, session)
+        await record_service.write_resource_records(resource, actor, [StoredChange(before, after)], action, session)
 
-    await lifecycle.run_record_write(resource, work, values)
+    await record_service.run_record_write(resource, work, values)
 
 
 async def archive_filter_profile(access: Access, profile_id: str, revision: int) -> str:
@@ -114,7 +114,7 @@ async def archive_filter_profile(access: Access, profile_id: str, revision: int)
     `store_filter_profile`."""
     stored = await scoped(FilterProfile, access.scope).get(profile_id, "filter profile")
     of_list = find_filtered_list(stored["doc_type"])
-    await lifecycle.archive_resource_record(
+    await record_service.archive_resource_record(
         of_list.profiles, make_actor(access, *of_list.permissions), profile_id, revision
     )
     return of_list.doc_type

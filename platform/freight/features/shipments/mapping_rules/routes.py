@@ -3,7 +3,7 @@
 from freight.features.shipments.mapping_rules import resource
 from freight.features.shipments.mapping_rules.resource import RULES
 from freight.kit.access import Access
-from freight.kit.http.records import Finder, mount_resource
+from freight.kit.http.record_routes import Finder, mount_resource
 from freight.kit.http.routing import FeatureRouter
 from freight.kit.records.resource import Resource
 

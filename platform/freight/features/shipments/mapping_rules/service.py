@@ -10,7 +10,7 @@ from freight.core.workbooks.sheet_rows import fold_alias
 from freight.documents.mapping_rule import MappingRule
 from freight.documents.record_change import RecordAction
 from freight.features.shipments.mapping_rules.resource import FIELD, RULES, TEXT, VALUE
-from freight.kit.records import lifecycle
+from freight.kit.records import record_service
 from freight.kit.records.resource import Actor, RecordOwner, StoredChange
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
@@ -50,9 +50,9 @@ async def store_mapping_rules(actor: Actor, account_id: ObjectId | None, words: 
                     continue
                 values = {FIELD: field, TEXT: text, VALUE: value}
                 changes.append(
-                    StoredChange(before, lifecycle.build_resource_record(RULES, actor, owner, values, before))
+                    StoredChange(before, record_service.build_resource_record(RULES, actor, owner, values, before))
                 )
         if changes:
-            await lifecycle.write_resource_records(RULES, actor, changes, RecordAction.CHANGED, session)
+            await record_service.write_resource_records(RULES, actor, changes, RecordAction.CHANGED, session)
 
-    await lifecycle.run_record_write(RULES, work, {})
+    await record_service.run_record_write(RULES, work, {})

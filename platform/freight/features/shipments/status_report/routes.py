@@ -8,9 +8,9 @@ from fastapi import Depends, Query, Response
 from freight.features.shipments.status_report import service
 from freight.features.shipments.status_report.schemas import StatusReport
 from freight.kit.access import Access
-from freight.kit.http.access import Requires
-from freight.kit.http.download import WorkbookResponse, build_download
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.file_responses import WorkbookResponse, build_download
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import FeatureRouter
 from freight.kit.storage.scopes import Scope
 

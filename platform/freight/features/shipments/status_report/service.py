@@ -20,13 +20,13 @@ from freight.core.shipments.statuses import STATUSES
 from freight.documents.audit_entry import AuditKind
 from freight.documents.invoice import Invoice
 from freight.documents.shipment import Shipment
-from freight.features.ledger.aging.picture import get_scope_account_names
+from freight.features.ledger.aging.summary_query import get_scope_account_names
 from freight.features.shipments.status_report.schemas import StatusCell, StatusReport, StatusRow, StatusTable
 from freight.kit import clock
 from freight.kit.storage import audit_log
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
-from freight.kit.workbooks.table import Cell, build_table_workbook
+from freight.kit.workbooks.table_workbook import Cell, build_table_workbook
 
 MOST_ROWS = 200
 _HEADS = ("What", "Account", "Status", "Currency", "Count", "Amount")

@@ -18,7 +18,7 @@ from freight.core.workbooks.sheet_rows import CheckedSheetRow, SheetReader, Shee
 from freight.documents.records.shipment import StoredShipment
 from freight.features.shipments.cargo import get_total_lengths
 from freight.features.shipments.uploads import chunks
-from freight.features.shipments.uploads.template import UploadTemplate
+from freight.features.shipments.uploads.upload_template import UploadTemplate
 from freight.kit.storage.scopes import Scope
 
 

@@ -27,13 +27,13 @@ from freight.core.workbooks.weights_down import FROM, WeightsDown
 from freight.documents.records.upload import StoredUpload
 from freight.documents.upload import UploadType
 from freight.features.shipments.mapping_rules import service as mapping_rules
-from freight.features.shipments.uploads import chunks, lanes, layouts, template
+from freight.features.shipments.uploads import chunks, lanes, layouts, upload_template
 from freight.features.shipments.uploads.aliases import RefusedTextCounter, get_column_aliases
 from freight.features.shipments.uploads.cargo_rows import CargoRows
-from freight.features.shipments.uploads.cells_of import UploadCells
 from freight.features.shipments.uploads.range_methods import resolve_range_methods
 from freight.features.shipments.uploads.rate_cells import RateCells
 from freight.features.shipments.uploads.shipments import ShipmentRows
+from freight.features.shipments.uploads.upload_cells import UploadCells
 from freight.features.shipments.uploads.weight_columns import find_weight_columns
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record
@@ -60,7 +60,7 @@ class CheckRun:
     async def prepare(self) -> None:
         """Compile the template and the columns for all rows."""
         scope, upload = self._scope, self._upload
-        fields = await template.load_received_template(scope, upload)
+        fields = await upload_template.load_received_template(scope, upload)
         self._labels = {spec.key: spec.label for spec in fields.importable}
         self._refused_words = RefusedTextCounter(column["field_key"] for column in upload["columns"])
         read_as = {column["index"]: get_column_aliases(column) for column in upload["columns"] if column["read_as"]}
@@ -128,7 +128,7 @@ class CheckRun:
         words = await mapping_rules.load_mapped_texts(self._scope, self._upload["account_id"], keys.values())
         return {place: words[key] for place, key in keys.items() if key in words}
 
-    def _checks(self, fields: template.UploadTemplate) -> Callable[[str], CellCheck]:
+    def _checks(self, fields: upload_template.UploadTemplate) -> Callable[[str], CellCheck]:
         """Return the check of a field for the cells of its column, by the way its texts are written."""
         specs = {spec.key: spec for spec in fields.importable}
         of_field: Mapping[str | None, Stored] = {column["field_key"]: column for column in self._upload["columns"]}

@@ -25,7 +25,7 @@ from freight.features.shipments.uploads import (
     rate_cells,
     rate_units,
     sheet_charge,
-    template,
+    upload_template,
 )
 from freight.features.shipments.uploads.column_schemas import (
     ColumnFormatView,
@@ -38,7 +38,7 @@ from freight.features.shipments.uploads.column_schemas import (
 )
 from freight.features.shipments.uploads.layouts import LayoutReading
 from freight.features.shipments.uploads.receive import build_unchecked_state, require_idle_upload
-from freight.features.shipments.uploads.template import UploadTemplate
+from freight.features.shipments.uploads.upload_template import UploadTemplate
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
 
@@ -88,7 +88,7 @@ async def set_columns(scope: Scope, upload: StoredUpload, body: ColumnsBody) -> 
     cells = body.read_as or body.blank_unreadable or body.written
     if not body.mapping and not cells and body.layout is None:
         return upload
-    fields = await template.load_received_template(scope, upload)
+    fields = await upload_template.load_received_template(scope, upload)
     labels = {spec.key: spec.label for spec in fields.importable}
     rows: Sequence[Stored] = upload["columns"]
     layout: Stored | None = upload.get("layout")

@@ -7,7 +7,7 @@ from freight.core.errors import Invalid, NotFound
 from freight.core.file_kinds import EXCEL
 from freight.documents.tariff import Tariff
 from freight.documents.upload import UploadType
-from freight.features.shipments.uploads import receive, service, starting
+from freight.features.shipments.uploads import job_start, receive, service
 from freight.features.shipments.uploads.receive import UploadTarget
 from freight.features.shipments.uploads.schemas import LaneUpload
 from freight.features.tariffs.versions import get_rate_source
@@ -72,7 +72,7 @@ async def upload_lane_workbooks(
         raise Invalid(ONE_AT_A_TIME, code="one_workbook")
     into = UploadTarget(UploadType.TARIFF_LANE, target.account, tariff_id=target.tariff_id)
     received = await receive.receive_workbook(scope, user_name, sorted_files.accepted[0], into)
-    await starting.start_check(scope, received, import_after=True)
+    await job_start.start_check(scope, received, import_after=True)
     uploads = [service.build_upload_summary(await service.load_upload(scope, str(received["_id"])))]
     message = f"{SOME_LEFT_OUT} {_listed(sorted_files.refused)}" if sorted_files.refused else STARTED
     return LaneUploadOutcome(LaneUpload(uploads=uploads, not_uploaded=sorted_files.refused), message)

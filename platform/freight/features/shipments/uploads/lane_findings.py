@@ -28,7 +28,7 @@ from freight.core.workbooks.letters import format_column_letters
 from freight.core.workbooks.sheet_notes import format_column
 from freight.documents.records.upload import StoredLaneFinding, StoredUpload
 from freight.features.shipments.uploads import layouts
-from freight.features.shipments.uploads.absent_rates import find_absent_rates
+from freight.features.shipments.uploads.missing_rates import find_absent_rates
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 

@@ -18,15 +18,15 @@ from freight.core.workbooks.sheet_rows import CheckedSheetRow, SheetRow, SheetRo
 from freight.core.workbooks.unpivot import Unpivot
 from freight.documents.records.upload import StoredLaneFinding, StoredUpload
 from freight.documents.upload import Upload, UploadState
-from freight.features.shipments.uploads import chunks, lane_findings, rate_cells, template
-from freight.features.shipments.uploads.checked_tariff import require_terms_unchanged
+from freight.features.shipments.uploads import chunks, lane_findings, rate_cells, upload_template
+from freight.features.shipments.uploads.incomplete_lanes import refuse_incomplete_lanes
 from freight.features.shipments.uploads.lane_periods import refuse_other_periods
 from freight.features.shipments.uploads.layouts import get_sheet_answers
 from freight.features.shipments.uploads.range_methods import find_above_row, resolve_range_methods
 from freight.features.shipments.uploads.sheet_charge import find_sheet_charge, get_sheet_terms
-from freight.features.shipments.uploads.whole_lanes import refuse_incomplete_lanes
+from freight.features.shipments.uploads.tariff_snapshot import require_terms_unchanged
 from freight.features.tariffs import service as tariffs
-from freight.features.work.tasks.work import TaskCancelled, TaskContext, TaskOutcome
+from freight.features.work.tasks.runner import TaskCancelled, TaskContext, TaskOutcome
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
@@ -179,7 +179,7 @@ async def collect_lane_findings(
     """Return the findings about the lanes made from the accepted rows. `bands`: those of all these rows, in sheet
     order; None if they must be read again."""
     version = (await tariffs.read_tariff(scope, str(upload["tariff_id"]))).versions[0]
-    methods = resolve_range_methods(upload, await template.load_received_template(scope, upload))
+    methods = resolve_range_methods(upload, await upload_template.load_received_template(scope, upload))
     terms, days = (
         (methods.terms if methods else get_sheet_terms(upload, version.terms)),
         (version.effective_date, version.expiry_date),
@@ -201,7 +201,7 @@ async def import_lanes(work: TaskContext, upload: StoredUpload) -> TaskOutcome:
     if await work.is_cancelled():
         await _end(work.scope, upload, UploadState.STOPPED, "Stopped before the lanes were saved.", {})
         raise TaskCancelled("Stopped before the lanes were saved.")
-    above = find_above_row(upload, await template.load_received_template(work.scope, upload))
+    above = find_above_row(upload, await upload_template.load_received_template(work.scope, upload))
     charge = find_sheet_charge(upload, tariff.versions[0].terms)
     summary = await tariffs.replace_lanes(
         work.scope,

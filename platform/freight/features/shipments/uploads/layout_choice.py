@@ -16,7 +16,7 @@ from freight.documents.records.upload import StoredUpload
 from freight.documents.upload import SheetLayout, UploadColumn, UploadType
 from freight.features.shipments.uploads.column_schemas import LayoutBody
 from freight.features.shipments.uploads.layouts import build_seen_columns, describe_heading, get_upload_layout
-from freight.features.shipments.uploads.template import UploadTemplate
+from freight.features.shipments.uploads.upload_template import UploadTemplate
 from freight.kit.storage.tenancy import Record
 
 

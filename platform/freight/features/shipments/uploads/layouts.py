@@ -16,7 +16,7 @@ from freight.core.workbooks.sheet_rows import fold_alias
 from freight.core.workbooks.unpivot import Unpivot
 from freight.documents.records.upload import StoredUpload
 from freight.features.shipments.uploads import aliases
-from freight.features.shipments.uploads.template import UploadTemplate
+from freight.features.shipments.uploads.upload_template import UploadTemplate
 from freight.kit.storage.tenancy import Record
 
 # the note of a hidden column: it belongs to a table only if the user says so

@@ -16,7 +16,7 @@ from freight.core.workbooks.sheet_rows import SheetRow
 from freight.core.workbooks.weights_down import FROM
 from freight.documents.records.upload import StoredLaneFinding, StoredUpload
 from freight.features.shipments.uploads import layouts
-from freight.features.shipments.uploads.template import UploadTemplate
+from freight.features.shipments.uploads.upload_template import UploadTemplate
 from freight.features.shipments.uploads.weight_columns import WeightColumns, find_weight_columns
 
 PRICED_ABOVE = "pricedAbove"

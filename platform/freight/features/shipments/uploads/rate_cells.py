@@ -24,7 +24,7 @@ from freight.core.workbooks.unit_columns import UnitColumn, is_unit_heading
 from freight.documents.records.upload import StoredLaneFinding, StoredUpload
 from freight.features.shipments.uploads import layouts
 from freight.features.shipments.uploads.chunks import RawRows
-from freight.features.shipments.uploads.further_tables import (
+from freight.features.shipments.uploads.extra_tables import (
     build_table_findings,
     build_table_questions,
     find_refused_table,
@@ -32,7 +32,7 @@ from freight.features.shipments.uploads.further_tables import (
 )
 from freight.features.shipments.uploads.layouts import get_sheet_answers
 from freight.features.shipments.uploads.range_methods import UploadRangeMethods
-from freight.features.shipments.uploads.template import UploadTemplate
+from freight.features.shipments.uploads.upload_template import UploadTemplate
 
 MERGED, LEFT_OUT, FILLED, UNSEEN = "merged", "hiddenRows", "filledDown", "unseen"
 # details that older kinds of workbook do not reveal to a reader

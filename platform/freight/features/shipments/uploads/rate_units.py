@@ -21,7 +21,7 @@ from freight.documents.records.upload import StoredUpload
 from freight.features.shipments.uploads import layouts
 from freight.features.shipments.uploads.range_methods import find_above_row
 from freight.features.shipments.uploads.sheet_charge import build_sheet_charge_question
-from freight.features.shipments.uploads.template import UploadTemplate
+from freight.features.shipments.uploads.upload_template import UploadTemplate
 from freight.features.shipments.uploads.weight_columns import find_weight_columns
 
 

@@ -15,10 +15,10 @@ from freight.core.errors import Conflict, FreightError, Invalid
 from freight.core.records import copy_record
 from freight.documents.records.upload import StoredUpload
 from freight.documents.upload import Upload, UploadState, UploadType
-from freight.features.shipments.uploads import chunks, template
-from freight.features.shipments.uploads.kept_files import delete_upload_file, store_upload_file, write_temporary_file
-from freight.features.shipments.uploads.matched_columns import build_port_watcher, identify_headings, match_sheet
+from freight.features.shipments.uploads import chunks, upload_template
+from freight.features.shipments.uploads.column_matching import build_port_watcher, identify_headings, match_sheet
 from freight.features.shipments.uploads.sheet_reading import get_upload_limits, read_alternate_sheet, read_sheet_rows
+from freight.features.shipments.uploads.upload_files import delete_upload_file, store_upload_file, write_temporary_file
 from freight.features.tariffs import service as tariffs
 from freight.kit import clock
 from freight.kit.storage import files
@@ -57,13 +57,13 @@ async def receive_workbook(
 
     Raises Invalid, TooLarge or NotFound with a one-sentence reason, and then nothing is stored.
     """
-    account_id = await template.resolve_account_id(scope, target.account)
+    account_id = await upload_template.resolve_account_id(scope, target.account)
     tariff_id = parse_object_id(target.tariff_id, "tariff") if target.tariff_id else None
     if target.type is UploadType.TARIFF_LANE:
         if tariff_id is None:
             raise Invalid("Choose the tariff for these lanes.", code="tariff_needed")
         await tariffs.read_tariff(scope, target.tariff_id)
-    fields = await template.load_upload_template(scope, target.type, account_id, target.template_id, tariff_id)
+    fields = await upload_template.load_upload_template(scope, target.type, account_id, target.template_id, tariff_id)
     name = files.safe_name(incoming.filename or "")
     upload_id, now = ObjectId(), clock.now()
     async with write_temporary_file(incoming, name) as path:
@@ -127,8 +127,8 @@ async def assign_upload_account(scope: Scope, upload: StoredUpload, account: str
     """Assign rows that name no account to an account, by its id or number; the file stays. Its columns are matched
     again, with the fields of that account's template and the mappings confirmed for it."""
     require_idle_upload(upload)
-    account_id = await template.resolve_account_id(scope, account)
-    fields = await template.load_upload_template(
+    account_id = await upload_template.resolve_account_id(scope, account)
+    fields = await upload_template.load_upload_template(
         scope, UploadType(upload["type"]), account_id, "", upload.get("tariff_id")
     )
     chosen = copy_record(upload, {"account_id": account_id, "template_id": fields.id})
@@ -140,7 +140,7 @@ async def switch_upload_sheet(scope: Scope, upload: StoredUpload, sheet: str) ->
     require_idle_upload(upload)
     if sheet not in upload["sheets"]:
         raise Invalid(f"{upload['file_name']} has no sheet {sheet}. It has {', '.join(upload['sheets'])}.")
-    fields, kind = await template.load_received_template(scope, upload), UploadType(upload["type"])
+    fields, kind = await upload_template.load_received_template(scope, upload), UploadType(upload["type"])
     with tempfile.TemporaryDirectory(prefix="freight-upload-") as folder:
         path = Path(folder) / "workbook"
         await files.copy_file(scope, upload["file_id"], path)

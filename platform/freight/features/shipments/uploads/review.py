@@ -11,8 +11,8 @@ from freight.core.workbooks.sheet_rows import SheetRowResult
 from freight.documents.records.upload import StoredUpload
 from freight.documents.upload_chunk import UploadChunk
 from freight.features.shipments.uploads import chunks
-from freight.features.shipments.uploads.cells_of import UploadCells
 from freight.features.shipments.uploads.schemas import BadCell, ChangedCell, UploadRow, UploadRowPage
+from freight.features.shipments.uploads.upload_cells import UploadCells
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped

@@ -9,15 +9,15 @@ from freight.documents.records.upload import StoredUpload
 from freight.documents.upload import UploadType
 from freight.features.shipments.mapping_rules.resource import CHANGE
 from freight.features.shipments.uploads import (
-    annotating,
+    annotated_workbook,
     columns,
-    every_file,
+    job_start,
     lane_files,
     receive,
     review,
+    rule_creation,
     service,
-    starting,
-    undoing,
+    undo_job,
 )
 from freight.features.shipments.uploads.column_schemas import ColumnsBody
 from freight.features.shipments.uploads.receive import PERMISSIONS
@@ -32,8 +32,8 @@ from freight.features.shipments.uploads.schemas import (
     WorkbookView,
 )
 from freight.kit.access import Access, make_actor
-from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import TAKES_WORKBOOK, FeatureRouter
 from freight.kit.storage.paging import Page
 
@@ -95,21 +95,21 @@ async def set_upload_columns(access: Uploader, upload_id: str, body: ColumnsBody
         upload = await receive.switch_upload_sheet(access.scope, upload, body.sheet)
     if body.every_file:
         access.demand(CHANGE)
-        await every_file.create_upload_rules(make_actor(access, CHANGE), upload, body)
+        await rule_creation.create_upload_rules(make_actor(access, CHANGE), upload, body)
     return reply(await service.build_upload_view(access.scope, await columns.set_columns(access.scope, upload, body)))
 
 
 @ROUTER.post("/api/upload/{upload_id}/check", response_model=Envelope[TaskStarted])
 async def check_upload(access: Uploader, upload_id: str) -> Response:
     """Start the dry run, which stores nothing."""
-    return reply(await starting.start_check(access.scope, await _sent(access, upload_id)), "File uploading started.")
+    return reply(await job_start.start_check(access.scope, await _sent(access, upload_id)), "File uploading started.")
 
 
 @ROUTER.post("/api/upload/{upload_id}/import", response_model=Envelope[TaskStarted])
 async def import_upload(access: Uploader, upload_id: str, body: UploadImport | None = None) -> Response:
     """Start or resume storing the rows the dry run accepted."""
     confirmed = body.confirmed if body else 0
-    started = await starting.start_import(access.scope, await _sent(access, upload_id), confirmed)
+    started = await job_start.start_import(access.scope, await _sent(access, upload_id), confirmed)
     return reply(started, "File uploading started.")
 
 
@@ -117,15 +117,15 @@ async def import_upload(access: Uploader, upload_id: str, body: UploadImport | N
 async def preview_undo(access: Uploader, upload_id: str) -> Response:
     """Preview the undo of an import: what is reverted, and what is left and why. Nothing is stored."""
     upload = await _sent(access, upload_id)
-    starting.require_undoable_upload(upload)
-    return reply(await undoing.preview_upload_undo(access.scope, upload))
+    job_start.require_undoable_upload(upload)
+    return reply(await undo_job.preview_upload_undo(access.scope, upload))
 
 
 @ROUTER.post("/api/upload/{upload_id}/undo", response_model=Envelope[TaskStarted])
 async def undo_upload(access: Uploader, upload_id: str) -> Response:
     """Start undoing an import: added shipments are deleted, changed ones get their former values."""
     upload = await _sent(access, upload_id)
-    return reply(await starting.start_undo(access.scope, upload, access.user.name), "The import is being undone.")
+    return reply(await job_start.start_undo(access.scope, upload, access.user.name), "The import is being undone.")
 
 
 @ROUTER.get("/api/upload/{upload_id}/rows", response_model=Envelope[UploadRowPage])
@@ -144,7 +144,7 @@ async def list_upload_rows(
 @ROUTER.get("/api/upload/{upload_id}/workbook", response_model=Envelope[WorkbookView])
 async def get_upload_workbook(access: Uploader, upload_id: str) -> Response:
     """Return the user's own workbook with faulty cells colored and commented; ask again until it is ready."""
-    return reply(await annotating.read_annotated_workbook(access.scope, await _sent(access, upload_id)))
+    return reply(await annotated_workbook.read_annotated_workbook(access.scope, await _sent(access, upload_id)))
 
 
 @ROUTER.post("/api/tariffLaneUploadFiles", dependencies=[TAKES_WORKBOOK], response_model=Envelope[LaneUpload])

@@ -8,7 +8,7 @@ from freight.core.records import copy_record
 from freight.documents.records.upload import StoredUpload
 from freight.documents.task import ACTIVE, Task, TaskStatus
 from freight.documents.upload import Upload, UploadState, UploadType
-from freight.features.shipments.uploads import aliases, columns, template
+from freight.features.shipments.uploads import aliases, columns, upload_template
 from freight.features.shipments.uploads.column_schemas import FieldChoice
 from freight.features.shipments.uploads.lane_findings import count_findings_to_confirm
 from freight.features.shipments.uploads.receive import BUSY
@@ -22,7 +22,7 @@ from freight.features.shipments.uploads.schemas import (
     UploadSummary,
     UploadView,
 )
-from freight.features.shipments.uploads.template import UploadTemplate
+from freight.features.shipments.uploads.upload_template import UploadTemplate
 from freight.kit import clock
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
@@ -81,7 +81,7 @@ def build_upload_summary(upload: StoredUpload) -> UploadSummary:
 
 async def build_upload_view(scope: Scope, upload: StoredUpload) -> UploadView:
     """Return an upload with everything its screens show."""
-    fields = await template.load_received_template(scope, upload)
+    fields = await upload_template.load_received_template(scope, upload)
     specs = {spec.key: spec for spec in fields.importable}
     shown, layout = columns.build_column_views(upload, fields, scope.place)
     return UploadView(

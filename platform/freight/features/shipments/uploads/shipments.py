@@ -19,10 +19,10 @@ from freight.core.workbooks.sheet_rows import (
 )
 from freight.documents.records.shipment import StoredShipment
 from freight.features.shipments import store
+from freight.features.shipments.account_lookup import AccountBook
 from freight.features.shipments.decisions import Decider, build_number_refusal
-from freight.features.shipments.parties import AccountBook
 from freight.features.shipments.store import ShipmentChange
-from freight.features.shipments.uploads.template import UploadTemplate
+from freight.features.shipments.uploads.upload_template import UploadTemplate
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 

@@ -11,7 +11,7 @@ from freight.core.workbooks.weights_down import FROM, ask_weight_meaning, get_we
 from freight.documents.records.upload import StoredUpload
 from freight.documents.upload import UploadType
 from freight.features.shipments.uploads.layouts import get_sheet_answers, get_upload_layout
-from freight.features.shipments.uploads.template import UploadTemplate
+from freight.features.shipments.uploads.upload_template import UploadTemplate
 
 
 class WeightColumns(NamedTuple):

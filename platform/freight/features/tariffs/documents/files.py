@@ -8,7 +8,7 @@ from freight.core.records import Stored
 from freight.core.tariff_documents import list_document_extensions
 from freight.documents.tariff_document import TariffDocument
 from freight.features.approvals import request_files
-from freight.features.tariffs.documents import rights
+from freight.features.tariffs.documents import permissions
 from freight.features.tariffs.documents.schemas import DocumentFile
 from freight.features.work.attachments import service as attachments
 from freight.kit.access import Access
@@ -25,7 +25,7 @@ async def receive_document_file(access: Access, incoming: IncomingFile, doc_type
     """Store a file for the document of that type that is about to be saved; unless saved with one, it is deleted after
     a day. Raises Invalid or TooLarge with a one-sentence reason, PermissionDenied for a caller who may not change
     documents."""
-    if not await rights.may_upload_document(access):
+    if not await permissions.may_upload_document(access):
         raise PermissionDenied
     taken = await attachments.receive_attachment(
         access.scope, incoming, PURPOSE, endings=list_document_extensions(doc_type)
@@ -45,7 +45,7 @@ async def open_document_file(access: Access, file_id: str, most: int | None = No
 async def find_document_file_scope(access: Access, file_id: str) -> Scope:
     """Return the scope to read a document's file in: the uploader's, after checking that the caller may read the
     document. Raises NotFound."""
-    wanted = {"$and": [{"files.file_id": file_id}, await rights.build_visible_documents_filter(access)]}
+    wanted = {"$and": [{"files.file_id": file_id}, await permissions.build_visible_documents_filter(access)]}
     document = await scoped(TariffDocument, access.scope).find_one(wanted, archived=True)
     if document is None:
         # the files of approval requests use the same routes (A069)

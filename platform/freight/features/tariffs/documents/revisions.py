@@ -10,8 +10,8 @@ from freight.core.fields.wire import wire_value
 from freight.core.records import Stored
 from freight.core.tariff_documents import APPROVAL, ApprovalStatus
 from freight.documents.record_change import RecordAction, RecordChange
-from freight.features.identity.groups import reading as groups
-from freight.features.tariffs.documents import files, rights, service, views
+from freight.features.identity.groups import queries as groups
+from freight.features.tariffs.documents import files, permissions, service, views
 from freight.features.tariffs.documents.resource import get_document_permission, load_document_resource
 from freight.features.tariffs.documents.schemas import (
     DocumentHistory,
@@ -21,7 +21,7 @@ from freight.features.tariffs.documents.schemas import (
 )
 from freight.kit import clock
 from freight.kit.access import Access, make_actor
-from freight.kit.records import history, lifecycle
+from freight.kit.records import history, record_service
 from freight.kit.records.history import SaveEntry
 from freight.kit.records.resource import Resource, StoredChange, set_value_at_path
 from freight.kit.storage.paging import Page
@@ -74,8 +74,8 @@ async def restore_document_revision(access: Access, document_id: str, to_revisio
             # its restored content is not approved
             after["data"] = {group: dict(values) for group, values in after["data"].items()}
             set_value_at_path(after, resource.path(APPROVAL), ApprovalStatus.IN_PROCESS.value)
-        rights.require_document_owners(access, before, after)
-        await lifecycle.write_resource_records(
+        permissions.require_document_owners(access, before, after)
+        await record_service.write_resource_records(
             resource,
             make_actor(access, get_document_permission(before["doc_type"])),
             [StoredChange(dict(before), after)],
@@ -99,7 +99,7 @@ async def archive_document(access: Access, document_id: str, revision: int) -> N
             raise PermissionDenied
         resource = await load_document_resource(access.scope, before["doc_type"])
         after = _next(access, before) | {"archived": True}
-        await lifecycle.write_resource_records(
+        await record_service.write_resource_records(
             resource, make_actor(access, right), [StoredChange(dict(before), after)], RecordAction.ARCHIVED, session
         )
 

@@ -6,7 +6,7 @@ from fastapi import Depends, File, Query, Response, UploadFile
 from fastapi.responses import StreamingResponse
 
 from freight.core.tariff_documents import DocType
-from freight.features.tariffs.documents import approving, files, revisions, service
+from freight.features.tariffs.documents import approval, files, revisions, service
 from freight.features.tariffs.documents.schemas import (
     DocumentApprovalBody,
     DocumentFile,
@@ -21,9 +21,9 @@ from freight.features.tariffs.documents.schemas import (
 from freight.features.work.files import service as downloads
 from freight.features.work.files.schemas import DownloadTicket
 from freight.kit.access import Access
-from freight.kit.http.access import SignedIn
-from freight.kit.http.download import StoredFileResponse
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.file_responses import StoredFileResponse
+from freight.kit.http.route_guards import SignedIn
 from freight.kit.http.routing import TAKES_WORKBOOK, FeatureRouter
 from freight.kit.records.resource import ResourceQuery
 from freight.kit.storage.paging import Page
@@ -109,7 +109,7 @@ async def save_documents(access: Caller, body: DocumentsBody, doc_type: DocTypeN
 async def decide_document(access: Caller, document_id: str, body: DocumentApprovalBody) -> Response:
     """Approve or reject a document, or put it back in process; not allowed for the user who uploaded its file or last
     changed it."""
-    return reply(await approving.decide_approval(access, document_id, body.status, body.revision))
+    return reply(await approval.decide_approval(access, document_id, body.status, body.revision))
 
 
 @ROUTER.delete("/api/tms/{document_id}", response_model=Envelope[None])

@@ -29,8 +29,8 @@ from freight.documents.account import Account
 from freight.documents.record_change import RecordAction
 from freight.documents.records.tariff_document import StoredTariffDocument
 from freight.documents.tariff_document import Sharing, TariffDocument
-from freight.features.tariffs.documents import files, rights, views
-from freight.features.tariffs.documents.held import build_pending_approval_filter
+from freight.features.tariffs.documents import files, permissions, views
+from freight.features.tariffs.documents.assigned_work import build_pending_approval_filter
 from freight.features.tariffs.documents.resource import get_document_permission, load_document_resource
 from freight.features.tariffs.documents.schemas import (
     DocumentBody,
@@ -42,7 +42,7 @@ from freight.features.tariffs.documents.schemas import (
 from freight.features.work.attachments import service as attachments
 from freight.kit import clock
 from freight.kit.access import Access, make_actor
-from freight.kit.records import lifecycle
+from freight.kit.records import record_service
 from freight.kit.records.resource import Resource, ResourceQuery, StoredChange, set_value_at_path
 from freight.kit.storage import files as kept_files
 from freight.kit.storage.paging import Page
@@ -73,7 +73,7 @@ async def query_documents(
     key = wanted.sort.removeprefix("-") or EXPIRY
     if key not in {spec.key for spec in resource.fields}:
         raise Invalid(f"{resource.plural} cannot be sorted by {key}.", code="no_such_field")
-    parts: list[Record] = [await rights.build_visible_documents_filter(access), {"archived": wanted.archived}]
+    parts: list[Record] = [await permissions.build_visible_documents_filter(access), {"archived": wanted.archived}]
     if narrowed.account_id:
         parts.append({"account_ids": {"$in": [[], parse_object_id(narrowed.account_id, "account")]}})
     if narrowed.reviewer:
@@ -81,7 +81,7 @@ async def query_documents(
     if narrowed.doc_type:
         parts.append({"doc_type": _type_of(narrowed.doc_type)})
     if narrowed.assigned:
-        parts.append(rights.build_shared_documents_filter(await rights.build_document_person(access)))
+        parts.append(permissions.build_shared_documents_filter(await permissions.build_document_person(access)))
     if text := re.escape(wanted.q.strip()[:100]):
         parts.append({"$or": [{path: {"$regex": text, "$options": "i"}} for path in _SEARCHED]})
     stored, query = scoped(TariffDocument, access.scope), {"$and": parts}
@@ -105,7 +105,7 @@ async def load_readable_document(
     wanted = {
         "$and": [
             {"_id": parse_object_id(document_id, "tariff document")},
-            await rights.build_visible_documents_filter(access),
+            await permissions.build_visible_documents_filter(access),
         ]
     }
     found = await scoped(TariffDocument, access.scope).find_one(wanted, archived=True, session=session)
@@ -120,9 +120,9 @@ async def load_editable_document(
     """Return the document that is about to be written. Raises PermissionDenied for a reader, Conflict when it was saved
     since `revision` was read."""
     found = await load_readable_document(access, document_id, session)
-    await rights.require_document_edit(access, found)
+    await permissions.require_document_edit(access, found)
     if found["revision"] != revision:
-        raise Conflict(lifecycle.CHANGED_MEANWHILE)
+        raise Conflict(record_service.CHANGED_MEANWHILE)
     return found
 
 
@@ -160,7 +160,7 @@ async def store_documents(access: Access, body: DocumentsBody, doc_type: str) ->
             for action, new in ((RecordAction.CREATED, True), (RecordAction.CHANGED, False)):
                 alike = [one for one in changes if one.after["doc_type"] == of_type and (one.before is None) is new]
                 if alike:
-                    await lifecycle.write_resource_records(resource, actor, alike, action, session)
+                    await record_service.write_resource_records(resource, actor, alike, action, session)
         for _, after in changes:
             if files.get_current_file(after)["by"] == access.user_id:
                 await kept_files.retain_file(access.scope, after["file_id"], session)
@@ -204,7 +204,7 @@ async def _make(
         after["account_ids"] = accounts
     await _put_file(access, row, after, new=before is None)
     await _put_sharing(access, row, after)
-    rights.require_document_owners(access, before, after)
+    permissions.require_document_owners(access, before, after)
     for key, value in values.items():
         set_value_at_path(after, resource.path(key), value)
     return after, findings
@@ -239,11 +239,11 @@ def _checked(
     defaults = {} if stored else {spec.key: spec.default_value for spec in resource.fields if spec.default_value}
     said: dict[str, object] = {**defaults, **named}
     if not said.get(EXPIRY):
-        read, _ = lifecycle.validate_record_values(resource, {**stored, **said}, place)
+        read, _ = record_service.validate_record_values(resource, {**stored, **said}, place)
         followed = update_document_expiry(stored, {key: read.get(key) for key in said if key != EXPIRY}).get(EXPIRY)
         if followed != stored.get(EXPIRY):
             said[EXPIRY] = followed
-    return lifecycle.validate_record_values(resource, {**stored, **said}, place)
+    return record_service.validate_record_values(resource, {**stored, **said}, place)
 
 
 def begin_document(access: Access, begins: StoredTariffDocument | str) -> Record:
@@ -290,7 +290,7 @@ async def _put_sharing(access: Access, row: DocumentBody, after: Record) -> None
                 users=[each for each in said.users if each not in before.users],
             )
         )
-    await rights.require_known_sharing(access.scope, added)
+    await permissions.require_known_sharing(access.scope, added)
     # editing as a group includes viewing as one (R386)
     for group in added[-1].groups if row.shared_with_edit else ():
         if group not in after["shared_with_view"]["groups"]:
@@ -315,7 +315,7 @@ def _refusal(body: DocumentsBody, refused: Mapping[int, Findings]) -> RowsInvali
     found = [finding for findings in refused.values() for finding in findings.values()]
     said = [finding.message for finding in found if finding.kind is FindingKind.SERVER]
     return RowsInvalid(
-        said[0] if len(said) == len(found) else lifecycle.CORRECT_AND_SAVE,
+        said[0] if len(said) == len(found) else record_service.CORRECT_AND_SAVE,
         data={
             "doc": [body.data[at].model_dump(by_alias=True) for at in refused],
             "invalidMsgList": describe_rows(refused),

@@ -8,7 +8,7 @@ from freight.core.fields.wire import wire_value
 from freight.core.records import Stored
 from freight.core.tariff_documents import DocumentRequester
 from freight.documents.account import Account
-from freight.features.tariffs.documents import files, resource, rights
+from freight.features.tariffs.documents import files, permissions, resource
 from freight.features.tariffs.documents.schemas import DocumentAccount, DocumentField, DocumentView, SharedWith
 from freight.kit.access import Access
 from freight.kit.records.history import load_user_names
@@ -30,7 +30,7 @@ async def build_document_views(access: Access, documents: Sequence[Stored]) -> l
         name for document in documents for name in (document["updated_by"], files.get_current_file(document)["by"])
     ]
     names = await load_user_names(people)
-    who = await rights.build_document_person(access)
+    who = await permissions.build_document_person(access)
     return [_view(access, who, resources[each["doc_type"]], each, accounts, names) for each in documents]
 
 
@@ -73,7 +73,7 @@ def _view(
         updated_by=names.get(document["updated_by"], ""),
         updated_on=document["updated_on"],
         archived=document["archived"],
-        may_edit=rights.may_edit_document(access, who, document) and not document["archived"],
+        may_edit=permissions.may_edit_document(access, who, document) and not document["archived"],
         may_share=document["doc_type"] in who.changes and access.scope.allows_accounts(document["account_ids"]),
     )
 

@@ -9,8 +9,8 @@ from decimal import Decimal
 from freight.core.errors import NotFound
 from freight.core.rating.references import FuelIndex, FuelTable, References
 from freight.core.units import SIDE_FIELDS
-from freight.documents.fuel import FuelBracket, FuelPrice
-from freight.documents.records.fuel import StoredFuelBracket, StoredFuelPrice
+from freight.documents.fuel_surcharge import FuelBracket, FuelPrice
+from freight.documents.records.fuel_surcharge import StoredFuelBracket, StoredFuelPrice
 from freight.features.setup.templates import service as templates
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped

@@ -12,7 +12,7 @@ from freight.core.fields.spec import FieldSpec
 from freight.core.rating.methods.fuel_prices import FUEL_NAME, FUEL_NAME_WORDS
 from freight.core.rating.references import get_price_week_end, list_overlapping_weeks
 from freight.core.rating.scope import PERCENT_SCALE
-from freight.documents.fuel import FuelBracket, FuelPrice
+from freight.documents.fuel_surcharge import FuelBracket, FuelPrice
 from freight.kit.records.resource import Resource, ResourcePermissions, StoredChange
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped

@@ -1,7 +1,7 @@
 """The routes of fuel prices and fuel tables: those of every record-shaped screen."""
 
 from freight.features.tariffs.fuel.resource import FUEL_PRICES, FUEL_TABLES
-from freight.kit.http.records import make_fixed_finder, mount_resource
+from freight.kit.http.record_routes import make_fixed_finder, mount_resource
 from freight.kit.http.routing import FeatureRouter
 
 ROUTER = FeatureRouter(tags=["fuel"])

@@ -5,9 +5,9 @@ from datetime import date, timedelta
 from decimal import Decimal
 from pathlib import Path
 
-from freight.documents.fuel import FuelBracket, FuelPrice
+from freight.documents.fuel_surcharge import FuelBracket, FuelPrice
 from freight.documents.records.base import StoredFreightDocument
-from freight.documents.records.fuel import StoredFuelBracket, StoredFuelPrice
+from freight.documents.records.fuel_surcharge import StoredFuelBracket, StoredFuelPrice
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped

@@ -20,11 +20,11 @@ from freight.documents.lane import SORTABLE, LaneDocument
 from freight.documents.records.lane import StoredLaneDocument
 from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.features.tariffs import lanes
-from freight.features.tariffs.overview import versions
+from freight.features.tariffs.overview import tariff_versions
 from freight.features.tariffs.overview.rate_schemas import RateList, RateRow, Validity
 from freight.features.tariffs.overview.summary import build_named_tariff_fields
-from freight.features.tariffs.overview.versions import TariffWithVersions
-from freight.features.tariffs.stored import list_charges, list_identifiers
+from freight.features.tariffs.overview.tariff_versions import TariffWithVersions
+from freight.features.tariffs.stored_versions import list_charges, list_identifiers
 from freight.kit import clock
 from freight.kit.storage.paging import Page, Slice, slice_lists
 from freight.kit.storage.scopes import Scope
@@ -65,7 +65,7 @@ def parse_identifier_filters(find: Sequence[str]) -> dict[str, str]:
 async def query_lane_rates(scope: Scope, wanted: LaneRateFilter, of: Page) -> RateList:
     """Return a page of the lanes."""
     sources = await _sources(scope, wanted)
-    names = await versions.load_owner_names(scope, [held for held, _ in sources])
+    names = await tariff_versions.load_owner_names(scope, [held for held, _ in sources])
     counts = await _counts(scope, wanted, sources)
     by_set = {version["lane_set"]: (held, version) for held, version in sources}
     rows = [_row(each, *by_set[each["lane_set"]], names) async for each in _lanes(scope, wanted, sources, counts, of)]
@@ -95,8 +95,8 @@ async def stream_lane_rates(
 async def _sources(scope: Scope, wanted: LaneRateFilter) -> list[Source]:
     """Return the published versions to search, by tariff name. Of a tariff's versions that cover today, only the newest
     is in force."""
-    held = versions.filter_tariffs_by_account(
-        await versions.load_tariffs_with_versions(scope, versions.WITH_HEADS), wanted.account_id
+    held = tariff_versions.filter_tariffs_by_account(
+        await tariff_versions.load_tariffs_with_versions(scope, tariff_versions.WITH_HEADS), wanted.account_id
     )
     if wanted.tariff_id:
         tariff_id = parse_object_id(wanted.tariff_id, "tariff")
@@ -108,7 +108,7 @@ async def _sources(scope: Scope, wanted: LaneRateFilter) -> list[Source]:
             dated = find_version_in_force(each.dated, today)
             found += [(each, each.version(dated.number))] if dated else []
             continue
-        for version in versions.list_published_versions(each):
+        for version in tariff_versions.list_published_versions(each):
             expiry = version["expiry_date"]
             if wanted.valid == "published" or not expiry or expiry >= format_iso_day(today):
                 found.append((each, version))

@@ -11,12 +11,12 @@ from freight.core.rating.lanes import Lane
 from freight.documents.audit_entry import AuditKind
 from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.features.tariffs.lane_export import MOST_ROWS, get_printed_break_end
-from freight.features.tariffs.overview import rates, versions
-from freight.features.tariffs.stored import list_charges, list_identifiers, parse_stored_lane
+from freight.features.tariffs.overview import rates, tariff_versions
+from freight.features.tariffs.stored_versions import list_charges, list_identifiers, parse_stored_lane
 from freight.kit import clock
 from freight.kit.storage import audit_log
 from freight.kit.storage.scopes import Scope
-from freight.kit.workbooks.table import Cell, build_table_workbook
+from freight.kit.workbooks.table_workbook import Cell, build_table_workbook
 
 MOST_LANES = 50_000
 _BEFORE = ("Tariff", "Version", "Account", "Currency", "Effective", "Expires", "Lane")
@@ -26,7 +26,7 @@ _BEHIND = ("Transit, days", "Charge", "From", "To", "Rate", "Minimum", "Maximum"
 async def build_rates_workbook(scope: Scope, wanted: rates.LaneRateFilter) -> tuple[str, bytes]:
     """Return (file name, content). Raises Invalid for more lanes than a workbook can hold."""
     sources, found = await rates.stream_lane_rates(scope, wanted, MOST_LANES)
-    names = await versions.load_owner_names(scope, [held for held, _ in sources])
+    names = await tariff_versions.load_owner_names(scope, [held for held, _ in sources])
     by_set = {version["lane_set"]: (held, version) for held, version in sources}
     used = {name for _, version in sources for name in list_identifiers(version)}
     identifiers = [name for name in IDENTIFIERS if name in used]

@@ -4,13 +4,21 @@ from typing import Annotated, Literal
 
 from fastapi import Depends, Query, Response
 
-from freight.features.tariffs.overview import checking, exceptions, lane, newest, rates, rates_export, summary
+from freight.features.tariffs.overview import (
+    findings,
+    lane_comparison,
+    newest_findings,
+    rates,
+    rates_export,
+    summary,
+    version_checks,
+)
 from freight.features.tariffs.overview.rate_schemas import LaneComparison, LaneComparisonBody, RateList, Validity
 from freight.features.tariffs.overview.schemas import FindingList, NewestFindings, TariffsSummary, VersionChecksStarted
 from freight.kit.access import Access
-from freight.kit.http.access import Requires
-from freight.kit.http.download import WorkbookResponse, build_download
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.file_responses import WorkbookResponse, build_download
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import FeatureRouter
 from freight.kit.storage.paging import Page
 
@@ -34,20 +42,20 @@ async def list_findings(
     page_limit: Annotated[int, Query(alias="pageLimit")] = 100,
 ) -> Response:
     """List probable mistakes in the tariffs, by kind and tariff."""
-    wanted = exceptions.TariffFindingFilter(code, tariff_id, state)
-    return reply(await exceptions.query_tariff_findings(access.scope, wanted, Page(page_no, page_limit)))
+    wanted = findings.TariffFindingFilter(code, tariff_id, state)
+    return reply(await findings.query_tariff_findings(access.scope, wanted, Page(page_no, page_limit)))
 
 
 @ROUTER.get("/api/tariffFindings/newest", response_model=Envelope[NewestFindings])
 async def list_newest_findings(access: Reader) -> Response:
     """List the findings in the drafts and published versions that changed last."""
-    return reply(await newest.find_newest_findings(access.scope))
+    return reply(await newest_findings.find_newest_findings(access.scope))
 
 
 @ROUTER.post("/api/tariffFindings/lookOver", response_model=Envelope[VersionChecksStarted])
 async def look_tariffs_over(access: Reader) -> Response:
     """Start checking the versions that changed since their last check."""
-    return reply(VersionChecksStarted(started=await checking.start_version_checks(access.scope)))
+    return reply(VersionChecksStarted(started=await version_checks.start_version_checks(access.scope)))
 
 
 def _wanted(
@@ -84,4 +92,4 @@ async def export_rates(access: Reader, wanted: Wanted) -> Response:
 @ROUTER.post("/api/tariffRates/lane", response_model=Envelope[LaneComparison])
 async def compare_lane(access: Reader, body: LaneComparisonBody) -> Response:
     """Compare one lane across all tariffs in force: what each charges at the same weights."""
-    return reply(await lane.compare_lane_offers(access.scope, body))
+    return reply(await lane_comparison.compare_lane_offers(access.scope, body))

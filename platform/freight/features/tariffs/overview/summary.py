@@ -9,10 +9,9 @@ from bson import ObjectId
 from freight.core.dates import format_iso_day, parse_day
 from freight.core.rating.explain import RATED
 from freight.core.rating.standing import EXPIRING, TariffStanding, find_cover_end, find_version_in_force
+from freight.documents.rating_trace import RatingTrace
 from freight.documents.tariff_version import VersionState
-from freight.documents.trace import RatingTrace
-from freight.features.tariffs.lists import format_optional_id
-from freight.features.tariffs.overview import versions
+from freight.features.tariffs.overview import tariff_versions
 from freight.features.tariffs.overview.schemas import (
     AccountLine,
     ExpiringTariff,
@@ -21,7 +20,8 @@ from freight.features.tariffs.overview.schemas import (
     TariffUse,
     WaitingDraft,
 )
-from freight.features.tariffs.overview.versions import TariffWithVersions
+from freight.features.tariffs.overview.tariff_versions import TariffWithVersions
+from freight.features.tariffs.tariff_list import format_optional_id
 from freight.kit import clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
@@ -35,8 +35,8 @@ async def summarize_tariffs(scope: Scope) -> TariffsSummary:
     """Return the summary of the system's tariffs today. Reads tariffs and versions but no lanes; ratings are counted
     from their index."""
     today = clock.today(scope.place)
-    held = await versions.load_tariffs_with_versions(scope)
-    names = await versions.load_owner_names(scope, held)
+    held = await tariff_versions.load_tariffs_with_versions(scope)
+    names = await tariff_versions.load_owner_names(scope, held)
     rated = await _rated(scope)
     standings = [each.standings(today) for each in held]
     return TariffsSummary(

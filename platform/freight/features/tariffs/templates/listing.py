@@ -7,7 +7,7 @@ from freight.documents.records.tariff import StoredTariff
 from freight.documents.records.tariff_version import StoredTariffVersion
 from freight.documents.tariff import Tariff, TemplateDetails
 from freight.features.setup.templates import service as field_templates
-from freight.features.tariffs.lists import load_versions_by_tariff, select_shown_version
+from freight.features.tariffs.tariff_list import load_versions_by_tariff, select_shown_version
 from freight.features.tariffs.templates import service
 from freight.features.tariffs.templates.schemas import RfqField, RfqFields, RfqList, RfqRow
 from freight.kit import clock

@@ -15,10 +15,9 @@ from freight.features.setup.templates import service as field_templates
 from freight.features.tariffs import lane_columns, versions
 from freight.features.tariffs import service as tariffs
 from freight.features.tariffs.schemas import TariffBody
-from freight.features.tariffs.stored import parse_version_terms
-from freight.features.tariffs.templates import reading
-from freight.features.tariffs.templates.schemas import RfqBody, RfqForm, RfqPreview, RfqView
-from freight.features.tariffs.templates.sections import (
+from freight.features.tariffs.stored_versions import parse_version_terms
+from freight.features.tariffs.templates import form_conversion
+from freight.features.tariffs.templates.form_validation import (
     BASIC,
     CHARGES,
     LANES,
@@ -27,6 +26,7 @@ from freight.features.tariffs.templates.sections import (
     find_rfq_form_problems,
     refuse_rfq_form,
 )
+from freight.features.tariffs.templates.schemas import RfqBody, RfqForm, RfqPreview, RfqView
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
@@ -45,7 +45,7 @@ async def preview_or_save_template(scope: Scope, body: RfqBody) -> RfqPreview:
     refuse_rfq_form([*wrong, *absent], body)
     form = await _checked(scope, body, account_id, stored, source)
     terms = form.terms()
-    details = reading.to_template_details(body)
+    details = form_conversion.to_template_details(body)
     preview = await _preview(scope, body, terms, details, stored)
     if body.type == "preview":
         return preview
@@ -81,7 +81,7 @@ async def build_rfq_view(scope: Scope, tariff: StoredTariff) -> RfqView:
     """Return a stored template in wire form: its draft, else its newest version."""
     version = await versions.find_tariff_version(scope, tariff, None)
     return RfqView(
-        **reading.to_rfq_form(tariff, version, parse_version_terms(version)),
+        **form_conversion.to_rfq_form(tariff, version, parse_version_terms(version)),
         rate_source_type=versions.get_rate_source(tariff),
         id=str(tariff["_id"]),
         revision=tariff["revision"],
@@ -137,7 +137,9 @@ async def _checked(
     revision = body.revision if stored else None
     beneath = source or (await versions.find_tariff_version(scope, stored, None) if stored else None)
     try:
-        form = reading.to_tariff_body(body, account_id, revision, parse_version_terms(beneath) if beneath else None)
+        form = form_conversion.to_tariff_body(
+            body, account_id, revision, parse_version_terms(beneath) if beneath else None
+        )
         tariffs.parse_tariff_terms(form)
     except ValidationError as broken:
         said = str(broken.errors()[0]["msg"]).removeprefix("Value error, ")

@@ -6,7 +6,7 @@ import orjson
 from fastapi import Depends, File, Form, Response, UploadFile
 
 from freight.core.errors import Invalid
-from freight.features.tariffs.zones import sheet, uploading
+from freight.features.tariffs.zones import chart_upload, sheet
 from freight.features.tariffs.zones.resource import ZONE_TABLES
 from freight.features.tariffs.zones.schemas import (
     ZoneRowsBody,
@@ -16,10 +16,10 @@ from freight.features.tariffs.zones.schemas import (
     ZoneUploadView,
 )
 from freight.kit.access import Access, make_actor
-from freight.kit.http.access import Requires
-from freight.kit.http.download import WorkbookResponse, build_download
 from freight.kit.http.envelope import Envelope, reply
-from freight.kit.http.records import make_fixed_finder, mount_resource
+from freight.kit.http.file_responses import WorkbookResponse, build_download
+from freight.kit.http.record_routes import make_fixed_finder, mount_resource
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import TAKES_ROWS, TAKES_WORKBOOK, FeatureRouter
 
 ROUTER = FeatureRouter(tags=["zones"])
@@ -64,7 +64,7 @@ async def upload_zone_chart(
 ) -> Response:
     """Replace all rows of the table by a chart; with `dryRun` only preview it."""
     actor = make_actor(access, *ZONE_TABLES.permissions.changing)
-    told = await uploading.import_zone_chart(
+    told = await chart_upload.import_zone_chart(
         actor, table_id, uploaded_file, text, _answers(answers), revision, dry_run=dry_run
     )
     return reply(told, "Zone table saved." if told.stored else "")

@@ -26,23 +26,23 @@ from freight.features.tariffs.zones.schemas import (
     ZoneSheetBody,
     ZoneSheetView,
 )
-from freight.kit.records import lifecycle
+from freight.kit.records import record_service
 from freight.kit.records.resource import Actor, RecordOwner, StoredChange
 from freight.kit.storage import audit_log
 from freight.kit.storage.files import safe_name
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record
 from freight.kit.storage.transactions import run_in_transaction
-from freight.kit.workbooks.table import build_table_workbook
+from freight.kit.workbooks.table_workbook import build_table_workbook
 
 CELLS = ZoneRow._fields
 HEADS = ("Origin", "Destination", "Service", "Zone")
-CORRECT_AND_SAVE = lifecycle.CORRECT_AND_SAVE
+CORRECT_AND_SAVE = record_service.CORRECT_AND_SAVE
 
 
 async def query_zone_rows(actor: Actor, table_id: str, body: ZoneSheetBody) -> ZoneSheetView:
     """Return a page of the rows of a table. Raises NotFound outside the scope."""
-    record = await lifecycle.get_resource_record(actor.scope, ZONE_TABLES, table_id)
+    record = await record_service.get_resource_record(actor.scope, ZONE_TABLES, table_id)
     every = await stored.load_zone_rows(actor.scope, record.get("zone_set"))
     wanted = {CELLS.index(name): text.strip().upper() for name, text in body.filter.items() if name in CELLS}
     wanted = {at: text for at, text in wanted.items() if text}
@@ -74,7 +74,7 @@ def build_zone_row_view(number: int, row: ZoneRow) -> ZoneRowView:
 
 async def build_zone_workbook(scope: Scope, table_id: str) -> tuple[str, bytes]:
     """Return (file name, content) of the rows as a list, which can be uploaded again unchanged."""
-    record = await lifecycle.get_resource_record(scope, ZONE_TABLES, table_id)
+    record = await record_service.get_resource_record(scope, ZONE_TABLES, table_id)
     every = await stored.load_zone_rows(scope, record.get("zone_set"))
     of = audit_log.AuditSubject("zoneTable", str(record["_id"]), record["name"])
     await audit_log.write_audit_entry(scope, AuditKind.EXPORT, "Exported a zone table", of=of, rows=len(every))
@@ -86,9 +86,9 @@ async def build_zone_workbook(scope: Scope, table_id: str) -> tuple[str, bytes]:
 async def store_zone_rows(actor: Actor, table_id: str, body: ZoneRowsBody) -> ZoneRowsSaved:
     """Save rows of the grid. Raises Conflict if another user saved since they were read, RowsInvalid for cells that are
     invalid or contradict another row; nothing is stored then."""
-    record = await lifecycle.get_resource_record(actor.scope, ZONE_TABLES, table_id)
+    record = await record_service.get_resource_record(actor.scope, ZONE_TABLES, table_id)
     if record["revision"] != body.revision:
-        raise Conflict(lifecycle.CHANGED_MEANWHILE)
+        raise Conflict(record_service.CHANGED_MEANWHILE)
     before = list(await stored.load_zone_rows(actor.scope, record.get("zone_set")))
     rows, owners = _put_together(before, body.data, record["country"])
     await asyncio.to_thread(_refuse_clashes, record, rows, owners, body.data)
@@ -108,12 +108,12 @@ async def replace_zone_rows(actor: Actor, record: Record, rows: ZoneRows) -> Rec
     """Replace the rows of a table, with a history entry. Raises Conflict if another user saved in the meantime."""
 
     async def work(session: AsyncClientSession) -> Record:
-        before = await lifecycle.get_record_at_revision(
+        before = await record_service.get_record_at_revision(
             actor.scope, ZONE_TABLES, record["_id"], record["revision"], session
         )
         kept = {"zone_set": await stored.write_zone_rows(actor.scope, rows, session), "row_count": len(rows)}
-        after = lifecycle.build_resource_record(ZONE_TABLES, actor, RecordOwner.of(before), {}, before) | kept
-        await lifecycle.write_resource_records(
+        after = record_service.build_resource_record(ZONE_TABLES, actor, RecordOwner.of(before), {}, before) | kept
+        await record_service.write_resource_records(
             ZONE_TABLES, actor, [StoredChange(before, after)], RecordAction.CHANGED, session
         )
         return after
@@ -132,7 +132,7 @@ def _put_together(
     new = [row for row in sent if not row.number and not row.deleted]
     for row in sent:
         if row.number and row.number > len(before):
-            raise Conflict(lifecycle.CHANGED_MEANWHILE)
+            raise Conflict(record_service.CHANGED_MEANWHILE)
         if row.deleted:
             if row.number:
                 changed[row.number - 1] = None

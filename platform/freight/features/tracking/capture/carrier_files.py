@@ -10,10 +10,10 @@ from freight.core.tracking.edi214 import CarrierStatus, StatusFile, parse_status
 from freight.core.tracking.events import KIND_NAMES
 from freight.core.tracking.milestones import Milestone, find_milestone
 from freight.documents.records.shipment import StoredShipment
-from freight.features.shipments.tracked import get_transport_mode, load_system_milestones
+from freight.features.shipments.tracking_state import get_transport_mode, load_system_milestones
 from freight.features.tracking.capture.rows import find_shipments_by_reference
 from freight.features.tracking.capture.schemas import MOST_ROWS, EventFile, EventRow
-from freight.kit.records.sheets import open_incoming_workbook
+from freight.kit.records.record_sheets import open_incoming_workbook
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.uploaded_file import IncomingFile
 

@@ -15,8 +15,8 @@ from freight.core.tracking.events import KIND_NAMES, TrackingEventKind, Tracking
 from freight.core.tracking.reading import ReportedEvent
 from freight.documents.records.shipment import StoredShipment
 from freight.documents.shipment import Shipment
-from freight.features.shipments.tracked import get_transport_mode, load_system_milestones
-from freight.features.tracking.capture.entering import (
+from freight.features.shipments.tracking_state import get_transport_mode, load_system_milestones
+from freight.features.tracking.capture.event_entry import (
     EventReport,
     ReportOrigin,
     ReportOutcome,

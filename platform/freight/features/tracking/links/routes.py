@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import Depends, Request, Response
 
 from freight.core.tracking.milestones import UPDATE, VIEW
-from freight.features.tracking.links import opening, service
+from freight.features.tracking.links import public_tracking, service
 from freight.features.tracking.links.schemas import (
     CreatedTrackingLink,
     NewTrackingLink,
@@ -15,8 +15,8 @@ from freight.features.tracking.links.schemas import (
     TrackingSecret,
 )
 from freight.kit.access import Access
-from freight.kit.http.access import Public, Requires, get_sign_in_origin
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.route_guards import Public, Requires, get_sign_in_origin
 from freight.kit.http.routing import FeatureRouter
 
 ROUTER = FeatureRouter(prefix="/api", tags=["tracking"])
@@ -47,6 +47,6 @@ async def revoke_tracking_link(link_id: str, access: Makes) -> Response:
 @ROUTER.post("/track", response_model=Envelope[PublicTracking], dependencies=[BY_LINK])
 async def follow_shipment(request: Request, wanted: TrackingSecret) -> Response:
     """Return where the shipment of a link is."""
-    answer = reply(await opening.open_tracking_link(wanted.token, get_sign_in_origin(request)))
+    answer = reply(await public_tracking.open_tracking_link(wanted.token, get_sign_in_origin(request)))
     answer.headers["Referrer-Policy"] = "no-referrer"
     return answer

@@ -6,7 +6,7 @@ from freight.core.fields.numbers import exact
 from freight.core.fields.spec import FieldSpec
 from freight.core.tracking.milestones import CONFIGURE, VIEW, parse_transport_modes
 from freight.documents.milestone_type import MilestoneType
-from freight.features.tracking.milestones import recounting
+from freight.features.tracking.milestones import recount_job
 from freight.kit.records.resource import Resource, ResourcePermissions
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record
@@ -85,5 +85,5 @@ MILESTONES = Resource(
     },
     none_yet="Add the first one, such as Picked up.",
     prepare=_complete,
-    stored=recounting.schedule_tracking_recount,
+    stored=recount_job.schedule_tracking_recount,
 )

@@ -16,9 +16,9 @@ from freight.core.tracking.milestones import Milestone, find_delivery_milestone
 from freight.core.tracking.state import MilestoneOutcome
 from freight.documents.audit_entry import AuditKind
 from freight.documents.shipment import Shipment
-from freight.features.ledger.aging.picture import get_scope_account_names
-from freight.features.shipments.tracked import load_system_milestones
-from freight.features.tracking import wanted
+from freight.features.ledger.aging.summary_query import get_scope_account_names
+from freight.features.shipments.tracking_state import load_system_milestones
+from freight.features.tracking import tracking_query
 from freight.features.tracking.reports.schemas import (
     By,
     MilestoneReport,
@@ -32,13 +32,13 @@ from freight.kit import clock
 from freight.kit.storage import audit_log
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, scoped
-from freight.kit.workbooks.table import Cell, build_table_workbook
+from freight.kit.workbooks.table_workbook import Cell, build_table_workbook
 
 _MONTHS, _MOST_MONTHS, _SHOWN = 6, 24, 200
 _MS_PER_HOUR = 3_600_000
 _KEYS: Mapping[By, object] = {
-    "carrier": {"$ifNull": [f"${wanted.CARRIER}", ""]},
-    "lane": [{"$ifNull": [f"${wanted.ORIGIN}", ""]}, {"$ifNull": [f"${wanted.DESTINATION}", ""]}],
+    "carrier": {"$ifNull": [f"${tracking_query.CARRIER}", ""]},
+    "lane": [{"$ifNull": [f"${tracking_query.ORIGIN}", ""]}, {"$ifNull": [f"${tracking_query.DESTINATION}", ""]}],
     "account": "$account_id",
 }
 _HEADS = ("Month", "Planned and judged", "Met", "Missed", "On time %", "Average hours late")
@@ -67,7 +67,7 @@ class _Asked:
 
     @property
     def months(self) -> list[str]:
-        return wanted.list_months_between(self.from_month, self.to_month)
+        return tracking_query.list_months_between(self.from_month, self.to_month)
 
     @property
     def filters(self) -> TrackingFilter:
@@ -105,7 +105,7 @@ async def build_milestone_workbook(scope: Scope, request: MilestoneReportQuery) 
     """Return (file name, content) of the whole report, a row for each month of each carrier, lane or account."""
     asked, found = await _build(scope, request)
     rows: list[list[Cell]] = [
-        [name or wanted.NONE, month, one.met + one.missed, one.met, one.missed, _on_time(one), _hours_late(one)]
+        [name or tracking_query.NONE, month, one.met + one.missed, one.met, one.missed, _on_time(one), _hours_late(one)]
         for _, name, months in await _named(scope, asked.by, found)
         for month, one in sorted(months.items())
     ]
@@ -143,7 +143,7 @@ async def _read_request(scope: Scope, request: MilestoneReportQuery, now: dateti
     first = request.from_month or _months_before(last, _MONTHS - 1)
     if first > last:
         raise Invalid("The first month is after the last.", code="bad_span")
-    if len(wanted.list_months_between(first, last)) > _MOST_MONTHS:
+    if len(tracking_query.list_months_between(first, last)) > _MOST_MONTHS:
         raise Invalid(f"Choose at most {_MOST_MONTHS} months.", code="bad_span")
     return _Asked(request.by, milestone, first, last)
 
@@ -155,19 +155,19 @@ def _months_before(month: str, count: int) -> str:
 
 def _pipeline(scope: Scope, asked: _Asked, now: datetime) -> list[Record]:
     one, zone = "$tracking.milestones", scope.place.time_zone
-    planned = wanted.build_planned_range(asked.filters, scope.place)
-    judged = _inside(wanted.build_outcome_query("judged", now))
+    planned = tracking_query.build_planned_range(asked.filters, scope.place)
+    judged = _inside(tracking_query.build_outcome_query("judged", now))
     is_met = {"$eq": [f"{one}.outcome", MilestoneOutcome.MET]}
     late = {"$subtract": [{"$ifNull": [f"{one}.actual_at", now]}, f"{one}.planned_at"]}
     return [
-        {"$match": wanted.build_tracking_query(asked.filters, scope.place, now)},
+        {"$match": tracking_query.build_tracking_query(asked.filters, scope.place, now)},
         {
             "$project": {
                 "tracking.milestones": 1,
                 "account_id": 1,
-                wanted.CARRIER: 1,
-                wanted.ORIGIN: 1,
-                wanted.DESTINATION: 1,
+                tracking_query.CARRIER: 1,
+                tracking_query.ORIGIN: 1,
+                tracking_query.DESTINATION: 1,
             }
         },
         {"$unwind": one},
@@ -218,10 +218,10 @@ def _text(key: object) -> str:
 def _filter(by: By, key: Any) -> Record:
     """Return the filter that narrows the list of shipments to those of a row."""
     if by == "lane":
-        return {"origin": key[0] or wanted.NONE, "destination": key[1] or wanted.NONE}
+        return {"origin": key[0] or tracking_query.NONE, "destination": key[1] or tracking_query.NONE}
     if by == "account":
         return {"account": str(key) if isinstance(key, ObjectId) else ""}
-    return {"carrier": key or wanted.NONE}
+    return {"carrier": key or tracking_query.NONE}
 
 
 def _add(rows: _Rows) -> _Sum:
@@ -245,7 +245,7 @@ def _months(rows: _Rows, asked: _Asked, narrowed: Record) -> list[ReportMonth]:
 def _figures(one: _Sum, asked: _Asked, narrowed: Record, months: Sequence[str] = ()) -> ReportFigures:
     first, last = (months[0], months[-1]) if months else (asked.from_month, asked.to_month)
     links = {
-        outcome: wanted.format_tracking_address(
+        outcome: tracking_query.format_tracking_address(
             milestone=asked.milestone.code, outcome=outcome, **{"from": first, "to": last}, **narrowed
         )
         for outcome in ("judged", "met", "missed")

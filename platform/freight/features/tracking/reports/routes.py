@@ -8,9 +8,9 @@ from freight.core.tracking.milestones import VIEW
 from freight.features.tracking.reports import report
 from freight.features.tracking.reports.schemas import MilestoneReport, MilestoneReportQuery
 from freight.kit.access import Access
-from freight.kit.http.access import Requires
-from freight.kit.http.download import WorkbookResponse, build_download
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.file_responses import WorkbookResponse, build_download
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import FeatureRouter
 
 ROUTER = FeatureRouter(prefix="/api/tracking", tags=["tracking"])

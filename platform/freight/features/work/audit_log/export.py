@@ -4,12 +4,12 @@ import asyncio
 
 from freight.core.errors import Invalid
 from freight.documents.audit_entry import AuditEntry, AuditKind
-from freight.features.work.audit_log.reading import build_audit_query, build_audit_rows
+from freight.features.work.audit_log.queries import build_audit_query, build_audit_rows
 from freight.features.work.audit_log.schemas import AuditLogFilter, AuditLogRow
 from freight.kit import clock
 from freight.kit.access import Access
 from freight.kit.storage import audit_log
-from freight.kit.workbooks.table import Cell, build_table_workbook
+from freight.kit.workbooks.table_workbook import Cell, build_table_workbook
 
 MOST_ROWS = 50_000
 _HEADS = (

@@ -6,17 +6,17 @@ from typing import Annotated
 from fastapi import Depends, Query, Request, Response
 
 from freight.documents.audit_entry import AuditKind, AuditOutcome
-from freight.features.work.audit_log import export, reading, tracking
+from freight.features.work.audit_log import export, queries, tracking
 from freight.features.work.audit_log.schemas import AuditLogFilter, AuditLogList, AuditLogPeople, UserTracking
 from freight.kit.access import Access
-from freight.kit.http.access import Requires
-from freight.kit.http.download import WorkbookResponse, build_download
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.file_responses import WorkbookResponse, build_download
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import FeatureRouter
 from freight.kit.storage.paging import Page
 
 ROUTER = FeatureRouter(tags=["audit log"])
-Seer = Annotated[Access, Depends(Requires(reading.SEE))]
+Seer = Annotated[Access, Depends(Requires(queries.SEE))]
 First = Annotated[date | None, Query(alias="from", description="the first day")]
 Last = Annotated[date | None, Query(alias="to", description="the last day; today unless given")]
 
@@ -43,13 +43,13 @@ async def audit_log(
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=200)] = 50,
 ) -> Response:
     """List a page of the audit log of the company, newest first."""
-    return reply(await reading.list_audit_entries(access, wanted, Page(page_no, page_limit)))
+    return reply(await queries.list_audit_entries(access, wanted, Page(page_no, page_limit)))
 
 
 @ROUTER.get("/api/auditLog/people", response_model=Envelope[AuditLogPeople])
 async def audit_people(access: Seer) -> Response:
     """List the people the log can be filtered by."""
-    return reply(await reading.list_audit_people(access))
+    return reply(await queries.list_audit_people(access))
 
 
 @ROUTER.get("/api/auditLog/export", response_class=WorkbookResponse)

@@ -9,15 +9,15 @@ from freight.core.dates import format_iso_day
 from freight.core.periods import DateRange, read_period
 from freight.core.records import Stored
 from freight.documents.audit_entry import AuditEntry, AuditKind, AuditOutcome
-from freight.features.work.audit_log.reading import build_audit_query
+from freight.features.work.audit_log.queries import build_audit_query
 from freight.features.work.audit_log.schemas import AuditLogFilter, TrackedFigure, TrackedUser, UserTracking
-from freight.features.work.record_history import across
+from freight.features.work.record_history import change_search
 from freight.features.work.record_history.service import list_visible_record_kinds
 from freight.kit import clock
 from freight.kit.access import Access
 from freight.kit.records.history import load_user_names
 from freight.kit.storage import audit_log
-from freight.kit.workbooks.table import Cell, build_table_workbook
+from freight.kit.workbooks.table_workbook import Cell, build_table_workbook
 
 HISTORY = "reports.sideReports"
 _HEADS = (
@@ -68,7 +68,7 @@ async def get_user_tracking(
     saves: Mapping[str, int] = {}
     if access.may(HISTORY):
         kinds = list_visible_record_kinds(access, seen_by)
-        saves = await across.count_saves_by_author(across.get_history_scope(access), kinds, period)
+        saves = await change_search.count_saves_by_author(change_search.get_history_scope(access), kinds, period)
     names = await load_user_names({*found, *(author for author in saves if author)})
     people = [
         _user(user_id, name, found.get(user_id, {}), saves.get(user_id, 0), period) for user_id, name in names.items()

@@ -8,9 +8,9 @@ from fastapi.responses import StreamingResponse
 from freight.features.work.files import service
 from freight.features.work.files.schemas import DownloadTicket, DownloadTicketRequest
 from freight.kit.access import Access
-from freight.kit.http.access import Public, SignedIn
-from freight.kit.http.download import StoredFileResponse
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.file_responses import StoredFileResponse
+from freight.kit.http.route_guards import Public, SignedIn
 from freight.kit.http.routing import FeatureRouter
 from freight.kit.storage import files
 

@@ -4,9 +4,9 @@ from fastapi import Depends, Request, Response
 
 from freight.features.work.health import service
 from freight.features.work.health.schemas import Liveness
-from freight.kit.http import watchers
-from freight.kit.http.access import Public
+from freight.kit.http import metrics_auth
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.route_guards import Public
 from freight.kit.http.routing import FeatureRouter
 from freight.kit.storage.connections import get_connections
 
@@ -24,10 +24,10 @@ async def health() -> Response:
     return reply(Liveness())
 
 
-@ROUTER.get("/api/health/ready", include_in_schema=False, dependencies=[Depends(Public(watchers.WHY))])
+@ROUTER.get("/api/health/ready", include_in_schema=False, dependencies=[Depends(Public(metrics_auth.WHY))])
 async def ready(request: Request) -> Response:
     """Return 200 when everything works, 503 with what is degraded."""
-    watchers.require_watcher(request, get_connections().settings.metrics_token.get_secret_value())
+    metrics_auth.require_watcher(request, get_connections().settings.metrics_token.get_secret_value())
     found = await service.check_readiness()
     if found.ready:
         return reply(found)

@@ -14,7 +14,7 @@ from freight.documents.records.reconciliation import StoredReconciliation
 from freight.documents.task import Task
 from freight.features.work.health.schemas import DegradedPart, LastReconciliation, Readiness
 from freight.features.work.tasks.sweep import NAME as SWEEP
-from freight.kit.storage import shared_clock
+from freight.kit.storage import database_clock
 from freight.kit.storage.heartbeats import SCHEDULER, WORKER, describe_silence, measure_silence
 
 ANSWER_SECONDS = 3.0
@@ -54,7 +54,7 @@ async def _as_the_broker_tells() -> list[DegradedPart]:
 async def _as_the_database_tells() -> tuple[list[DegradedPart], LastReconciliation]:
     try:
         with pymongo.timeout(ANSWER_SECONDS):
-            now = await shared_clock.read_database_clock()
+            now = await database_clock.read_database_clock()
             reconciled = _summed(await Reconciliation.ended())
             late = _late(now, await PeriodicRun.finished(SWEEP), await Task.oldest_queued())
             return [*late, *_reconciled_late(now, reconciled)], reconciled

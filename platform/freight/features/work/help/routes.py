@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, Query, Response
 
-from freight.features.work.help import service, writing
+from freight.features.work.help import editing, service
 from freight.features.work.help.permissions import HELP
 from freight.features.work.help.schemas import (
     Address,
@@ -16,13 +16,13 @@ from freight.features.work.help.schemas import (
     ScreenHelp,
 )
 from freight.kit.access import Access
-from freight.kit.http.access import Requires, SignedIn
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.route_guards import Requires, SignedIn
 from freight.kit.http.routing import FeatureRouter
 from freight.kit.records.resource import RecordKind
 
 ROUTER = FeatureRouter(tags=["help"])
-RESOURCES = (RecordKind(writing.KIND, HELP.see),)
+RESOURCES = (RecordKind(editing.KIND, HELP.see),)
 
 WRITES = (HELP.change, "help.newHelp")  # one call saves new and existing pages
 Reader = Annotated[Access, Depends(Requires(HELP.see, *WRITES))]
@@ -43,27 +43,27 @@ async def help_content(
 @ROUTER.get("/api/helpPages", response_model=Envelope[HelpPageList])
 async def list_help_pages(access: Reader) -> Response:
     """List every address that has help, and whose page it is."""
-    return reply(await writing.find_help_pages(access.scope))
+    return reply(await editing.find_help_pages(access.scope))
 
 
 @ROUTER.get("/api/helpPages/page", response_model=Envelope[HelpPageView])
 async def help_page(access: Reader, url: Url) -> Response:
     """Return the source of the page of an address."""
-    return reply(await writing.get_help_page(access.scope, url))
+    return reply(await editing.get_help_page(access.scope, url))
 
 
 @ROUTER.put("/api/helpPages/page", response_model=Envelope[HelpPageView])
 async def save_help_page(access: Writer, body: HelpPageBody) -> Response:
     """Save the company's own page of an address."""
     return reply(
-        await writing.save_company_help_page(access.scope, body, access.pick_held(*WRITES)), "Help page saved."
+        await editing.save_company_help_page(access.scope, body, access.pick_held(*WRITES)), "Help page saved."
     )
 
 
 @ROUTER.delete("/api/helpPages/page", response_model=Envelope[HelpPageView])
 async def restore_default_help(access: Writer, url: Url, revision: Annotated[int, Query(ge=0)]) -> Response:
     """Replace the company's own page with the suite's."""
-    restored = await writing.restore_default_page(access.scope, url, revision, access.pick_held(*WRITES))
+    restored = await editing.restore_default_page(access.scope, url, revision, access.pick_held(*WRITES))
     return reply(restored, "Default help restored.")
 
 

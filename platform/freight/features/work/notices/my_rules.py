@@ -8,7 +8,7 @@ from freight.core.notices.events import EVENTS, NotificationEvent
 from freight.core.notices.timing import MailPace, MailTiming, NotificationChannel, describe_notification_timing
 from freight.documents.notification_rule import NotificationRule
 from freight.documents.records.notification_rule import StoredNotificationRule
-from freight.features.identity.groups import reading as groups
+from freight.features.identity.groups import queries as groups
 from freight.features.work.notices.schemas import RuleChoice, RuleMute
 from freight.kit.access import Access
 from freight.kit.storage.tenancy import scoped

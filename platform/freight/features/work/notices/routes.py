@@ -4,11 +4,11 @@ from typing import Annotated
 
 from fastapi import Depends, Response
 
-from freight.features.work.notices import choices, service
+from freight.features.work.notices import notice_choices, service
 from freight.features.work.notices.schemas import MyNotices, MyNoticesBody, NoticeIds, NoticeRows
 from freight.kit.access import Access
-from freight.kit.http.access import SignedIn
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.route_guards import SignedIn
 from freight.kit.http.routing import FeatureRouter
 
 ROUTER = FeatureRouter(prefix="/api", tags=["notifications"])
@@ -38,10 +38,10 @@ async def dismiss_notices(access: Caller, body: NoticeIds) -> Response:
 @ROUTER.get("/myNotices", response_model=Envelope[MyNotices])
 async def my_notices(access: Caller) -> Response:
     """Return which notices the caller wants, and how."""
-    return reply(await choices.get_own_notice_choices(access))
+    return reply(await notice_choices.get_own_notice_choices(access))
 
 
 @ROUTER.put("/myNotices", response_model=Envelope[MyNotices])
 async def keep_my_notices(access: Caller, body: MyNoticesBody) -> Response:
     """Save which notices the caller wants: in the panel, by mail at once, or in a daily summary."""
-    return reply(await choices.save_notice_choices(access, body))
+    return reply(await notice_choices.save_notice_choices(access, body))

@@ -8,13 +8,13 @@ from pymongo import UpdateOne
 
 from freight.core.notices.kinds import RIGHTS, NoticeKind
 from freight.core.records import Stored
-from freight.documents.notice_mark import NoticeReadState
-from freight.documents.records.notice_mark import StoredNoticeReadState
-from freight.features.work.notices import choices, news
-from freight.features.work.notices.facts import Scopes, list_visible_notices
+from freight.documents.notice_read_state import NoticeReadState
+from freight.documents.records.notice_read_state import StoredNoticeReadState
+from freight.features.work.notices import notice_choices, rule_news
 from freight.features.work.notices.schemas import NoticeRow
+from freight.features.work.notices.visible_notices import Scopes, list_visible_notices
 from freight.kit.access import Access
-from freight.kit.storage import shared_clock
+from freight.kit.storage import database_clock
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 
@@ -27,7 +27,7 @@ def get_notice_scopes(access: Access) -> Scopes:
 async def list_own_notices(access: Access) -> list[NoticeRow]:
     """List what needs the caller's attention: notices of the kinds they want in the panel, that they may open and did
     not dismiss; then rule notifications."""
-    chosen = await choices.get_notice_choices(access.scope, access.user_id)
+    chosen = await notice_choices.get_notice_choices(access.scope, access.user_id)
     told = await list_visible_notices(get_notice_scopes(access), [kind for kind in NoticeKind if chosen[kind].panel])
     marks = await get_notice_marks(access.scope, access.user_id, [each.id for each in told])
     rows = []
@@ -47,19 +47,19 @@ async def list_own_notices(access: Access) -> list[NoticeRow]:
                 read=_since(mark.get("read_on"), each.grew_on),
             )
         )
-    return [*rows, *await news.list_rule_news(access)]
+    return [*rows, *await rule_news.list_rule_news(access)]
 
 
 async def mark_own_notices_read(access: Access, ids: Sequence[str]) -> None:
     """Mark notices as read by the caller, because the panel was opened."""
     await _mark(access, ids, "read_on")
-    await news.mark_rule_news(access, ids, "read_on")
+    await rule_news.mark_rule_news(access, ids, "read_on")
 
 
 async def dismiss_own_notices(access: Access, ids: Sequence[str]) -> None:
     """Dismiss notices from the caller's panel. One whose count grows appears again; other users keep it."""
     await _mark(access, ids, "dismissed_on")
-    await news.mark_rule_news(access, ids, "dismissed_on")
+    await rule_news.mark_rule_news(access, ids, "dismissed_on")
 
 
 async def get_notice_marks(
@@ -73,7 +73,7 @@ async def get_notice_marks(
 async def _mark(access: Access, ids: Sequence[str], field: str) -> None:
     # only notices the caller sees: guessed ids are ignored
     mine_now = {str(each.id): each.id for each in await list_visible_notices(get_notice_scopes(access), NoticeKind)}
-    now = await shared_clock.read_database_clock()
+    now = await database_clock.read_database_clock()
     writes = [
         build_mark_write(access.scope, access.user_id, mine_now[one], field, now) for one in set(ids) if one in mine_now
     ]

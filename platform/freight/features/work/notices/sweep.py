@@ -19,7 +19,7 @@ from freight.documents.records.notice import StoredNotice
 from freight.features.recipients.keys.service import SOON, list_active_key_users
 from freight.kit import events
 from freight.kit.events import DomainEventDraft
-from freight.kit.storage import shared_clock
+from freight.kit.storage import database_clock
 from freight.kit.storage.scopes import make_system_scope
 from freight.kit.storage.transactions import run_in_transaction
 
@@ -55,7 +55,7 @@ async def sweep_delivery_notices() -> int:
 async def sweep_key_notices() -> int:
     """Check the keys of the whole installation that have expired or soon will and are used by an active profile; return
     how many notices were opened. For the scheduler."""
-    now = await shared_clock.read_database_clock()
+    now = await database_clock.read_database_clock()
     keys: dict[SystemKey, list[tuple[ObjectId, datetime]]] = defaultdict(list)
     for each in await DeliveryKey.expiring(now + SOON, _MOST):
         if ends := each.get("expires_on"):
@@ -71,7 +71,7 @@ async def sweep_key_notices() -> int:
 
 
 async def _keep_in_step(facts: Facts, kinds: tuple[NoticeKind, ...]) -> int:
-    now = await shared_clock.read_database_clock()
+    now = await database_clock.read_database_clock()
     # read after the facts, so that a notice opened in between belongs to a known fact
     known = {(each["system_id"], each["mark"]): each for each in await Notice.all_open(_MOST) if each["kind"] in kinds}
     opened = 0

@@ -9,12 +9,12 @@ from freight.documents.mail import Mail, MailState
 from freight.documents.notification import Notification, NotificationState
 from freight.documents.records.mail import StoredMail
 from freight.documents.records.notification import StoredNotification
-from freight.features.work.notices.telling import GONE, NO_ADDRESS
-from freight.features.work.notifications import rights, views
+from freight.features.work.notices.rule_mails import GONE, NO_ADDRESS
+from freight.features.work.notifications import permissions, views
 from freight.features.work.notifications.schemas import RetryResult, RuleLogList, RuleLogRow
 from freight.kit.access import Access
 from freight.kit.records.history import load_user_names
-from freight.kit.storage import shared_clock
+from freight.kit.storage import database_clock
 from freight.kit.storage.paging import Page
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import Record, index_by_id, parse_object_id, scoped
@@ -53,10 +53,10 @@ async def retry_rule_notifications(access: Access, rule_id: str, ids: Sequence[s
     """Send notifications that did not arrive again, at once and with today's permissions. Those that arrived in the
     meantime are left alone."""
     rule = await views.get_visible_rule(access, rule_id)
-    rights.act_by_rule_permission(access, rule["event"], rights.CHANGE)
+    permissions.act_by_rule_permission(access, rule["event"], permissions.CHANGE)
     wanted = [parse_object_id(each, "notice") for each in ids]
     lost = await _lost(access.scope, {"rule_id": rule["_id"], "_id": {"$in": wanted}})
-    now = await shared_clock.read_database_clock()
+    now = await database_clock.read_database_clock()
     change = {"state": NotificationState.WAITING, "reason": "", "mail_id": None, "mail_on": now, "queued_until": now}
     query = {"rule_id": rule["_id"], "_id": {"$in": wanted}, **lost}
     changed = await scoped(Notification, access.scope).update_many(query, {"$set": {**change, "updated_on": now}})

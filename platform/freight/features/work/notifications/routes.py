@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import Depends, Query, Response
 
 from freight.core.notices.events import EventArea
-from freight.features.work.notifications import log, past, rights, saving, views
+from freight.features.work.notifications import commands, history, log, permissions, views
 from freight.features.work.notifications.schemas import (
     MessageForm,
     MessagePreview,
@@ -20,17 +20,17 @@ from freight.features.work.notifications.schemas import (
     RuleLogList,
 )
 from freight.kit.access import Access
-from freight.kit.http.access import Requires
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.route_guards import Requires
 from freight.kit.http.routing import FeatureRouter
 from freight.kit.records.resource import RecordKind
 from freight.kit.storage.paging import Page
 
 ROUTER = FeatureRouter(tags=["notification rules"])
-RESOURCES = (RecordKind(saving.KIND, rights.SEE[EventArea.GENERAL][0]),)
-Seer = Annotated[Access, Depends(Requires(*rights.ANY_SEE))]
-Keeper = Annotated[Access, Depends(Requires(*rights.ANY_ADD))]
-Changer = Annotated[Access, Depends(Requires(*rights.ANY_CHANGE))]
+RESOURCES = (RecordKind(commands.KIND, permissions.SEE[EventArea.GENERAL][0]),)
+Seer = Annotated[Access, Depends(Requires(*permissions.ANY_SEE))]
+Keeper = Annotated[Access, Depends(Requires(*permissions.ANY_ADD))]
+Changer = Annotated[Access, Depends(Requires(*permissions.ANY_CHANGE))]
 PageNo = Annotated[int, Query(alias="pageNo", ge=1)]
 
 
@@ -56,7 +56,7 @@ async def notification_options(access: Keeper, area: EventArea | None = None) ->
 @ROUTER.post("/api/notificationRules/preview", response_model=Envelope[MessagePreview])
 async def preview_notification(access: Keeper, form: MessageForm) -> Response:
     """Return a message as recipients would read it. Changes nothing."""
-    rights.demand_visible_event(access, form.event)
+    permissions.demand_visible_event(access, form.event)
     return reply(views.preview_message(form))
 
 
@@ -70,7 +70,7 @@ async def get_notification_rule(rule_id: str, access: Seer) -> Response:
 async def save_notification_rule(access: Keeper, form: NotificationForm) -> Response:
     """Add a rule, or change the one with the `id`; 409 when another user saved since `revision`."""
     return reply(
-        await views.build_notification_rule_view(access.scope, await saving.store_notification_rule(access, form)),
+        await views.build_notification_rule_view(access.scope, await commands.store_notification_rule(access, form)),
         "Notification saved.",
     )
 
@@ -78,7 +78,7 @@ async def save_notification_rule(access: Keeper, form: NotificationForm) -> Resp
 @ROUTER.delete("/api/notificationRules/{rule_id}", response_model=Envelope[None])
 async def remove_notification_rule(rule_id: str, access: Changer, revision: Annotated[int, Query()]) -> Response:
     """Remove a rule: it no longer notifies anyone."""
-    await saving.archive_notification_rule(access, rule_id, revision)
+    await commands.archive_notification_rule(access, rule_id, revision)
     return reply(None)
 
 
@@ -90,7 +90,7 @@ async def notification_rule_history(
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=100)] = 10,
 ) -> Response:
     """List who changed what, newest first."""
-    return reply(await past.list_notification_rule_changes(access, rule_id, Page(page_no, page_limit)))
+    return reply(await history.list_notification_rule_changes(access, rule_id, Page(page_no, page_limit)))
 
 
 @ROUTER.put("/api/notificationRules/{rule_id}/history/{to_revision}", response_model=Envelope[NotificationView])
@@ -98,7 +98,7 @@ async def restore_notification_rule(
     rule_id: str, to_revision: int, access: Changer, body: RecordRestoreBody
 ) -> Response:
     """Restore a rule as it was after an earlier save, even if it was removed."""
-    restored = await saving.revert_notification_rule(access, rule_id, to_revision, body.revision)
+    restored = await commands.revert_notification_rule(access, rule_id, to_revision, body.revision)
     return reply(await views.build_notification_rule_view(access.scope, restored))
 
 

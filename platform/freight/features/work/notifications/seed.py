@@ -11,7 +11,7 @@ from freight.core.records import Record
 from freight.documents.notification_rule import NotificationRule
 from freight.documents.record_change import RecordAction
 from freight.documents.role import Role
-from freight.features.work.notifications import saving
+from freight.features.work.notifications import commands
 from freight.kit.storage.scopes import Scope
 from freight.kit.storage.tenancy import scoped
 from freight.kit.storage.transactions import run_in_transaction
@@ -28,7 +28,7 @@ async def load_notifications(scope: Scope, folder: Path) -> int:
 
     async def work(session: AsyncClientSession) -> None:
         for each in made:
-            await saving.write_notification_rule(scope, "", None, each, RecordAction.CREATED, session)
+            await commands.write_notification_rule(scope, "", None, each, RecordAction.CREATED, session)
 
     await run_in_transaction(work)
     return len(made)

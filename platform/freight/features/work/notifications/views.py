@@ -15,12 +15,12 @@ from freight.documents.notification import Notification
 from freight.documents.notification_rule import NotificationRule
 from freight.documents.records.notification_rule import StoredNotificationRule
 from freight.documents.user import User
-from freight.features.identity.groups import reading as groups
+from freight.features.identity.groups import queries as groups
 from freight.features.identity.groups.schemas import MemberView
-from freight.features.identity.people.reading import list_active_people
-from freight.features.work.notices.matching import find_rule_audience
+from freight.features.identity.people.queries import list_active_people
+from freight.features.work.notices.event_matching import find_rule_audience
 from freight.features.work.notices.my_rules import get_rule_timing
-from freight.features.work.notifications import rights
+from freight.features.work.notifications import permissions
 from freight.features.work.notifications.schemas import (
     DetailOption,
     EventOption,
@@ -47,7 +47,7 @@ async def list_visible_rules(
     """List a page of the rules the caller may see, of one area or all, by name."""
     query = {
         "name": {"$regex": re.escape(q.strip()[:100]), "$options": "i"},
-        "event": {"$in": rights.list_visible_rule_events(access, area)},
+        "event": {"$in": permissions.list_visible_rule_events(access, area)},
         "archived": archived,
     }
     rules = scoped(NotificationRule, access.scope)
@@ -61,7 +61,7 @@ async def get_visible_rule(access: Access, rule_id: str) -> StoredNotificationRu
     found = await scoped(NotificationRule, access.scope).find_one(wanted, archived=True)
     if found is None:
         raise NotFound("Notification not found.")
-    rights.demand_visible_event(access, found["event"])
+    permissions.demand_visible_event(access, found["event"])
     return found
 
 
@@ -77,7 +77,7 @@ async def build_notification_options(access: Access, area: EventArea | None) -> 
     people = User.find(list_active_people(scope)).sort("name").limit(_MOST_PEOPLE)
     accounts = scoped(Account, scope).find({}, ["name"]).sort("name", 1).limit(_MOST_PEOPLE)
     return NotificationOptions(
-        events=[_event(each) for each in rights.list_visible_rule_events(access, area)],
+        events=[_event(each) for each in permissions.list_visible_rule_events(access, area)],
         people=[MemberView(id=str(each.id), name=each.name) async for each in people],
         groups=[
             MemberView(id=each, name=name) for each, name in await groups.list_shareable_groups(scope, scope.system_id)

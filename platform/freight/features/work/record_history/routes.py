@@ -5,11 +5,11 @@ from typing import Annotated
 
 from fastapi import Depends, Query, Request, Response
 
-from freight.features.work.record_history import across, service
+from freight.features.work.record_history import change_search, service
 from freight.features.work.record_history.schemas import HistoryDocList, HistoryDocSnapshot, RecordChangeList
 from freight.kit.access import Access
-from freight.kit.http.access import Requires, SignedIn
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.route_guards import Requires, SignedIn
 from freight.kit.http.routing import FeatureRouter
 from freight.kit.storage.paging import Page
 
@@ -51,5 +51,7 @@ async def list_changes(
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=200)] = 50,
 ) -> Response:
     """List who changed what in any record whose history the caller may see, newest first."""
-    sought = across.HistoryQuery(kind, by, first, last)
-    return reply(await across.find_record_changes(access, request.app.state.seen_by, sought, Page(page_no, page_limit)))
+    sought = change_search.HistoryQuery(kind, by, first, last)
+    return reply(
+        await change_search.find_record_changes(access, request.app.state.seen_by, sought, Page(page_no, page_limit))
+    )

@@ -7,8 +7,8 @@ from fastapi import Depends, Query, Response
 from freight.features.work.sent_mail import service
 from freight.features.work.sent_mail.schemas import MailList, MailView
 from freight.kit.access import Access
-from freight.kit.http.access import SignedIn
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.route_guards import SignedIn
 from freight.kit.http.routing import FeatureRouter
 from freight.kit.storage.paging import Page
 

@@ -5,7 +5,7 @@ from freight.core.records import Record
 from freight.documents.mail import Mail, MailState
 from freight.features.work.sent_mail.schemas import MailList, MailView
 from freight.kit.access import Access
-from freight.kit.mail.post import is_mail_sink_active, open_mail_body
+from freight.kit.mail.mail_store import is_mail_sink_active, open_mail_body
 from freight.kit.storage.paging import Page
 from freight.kit.storage.tenancy import parse_object_id
 

@@ -9,8 +9,8 @@ from freight.features.work.tasks import downloads, service
 from freight.features.work.tasks.schemas import DownloadList, TaskRow, TaskRows, TasksDeleted, TasksRead
 from freight.kit import clock
 from freight.kit.access import Access
-from freight.kit.http.access import Requires, SignedIn
 from freight.kit.http.envelope import Envelope, reply
+from freight.kit.http.route_guards import Requires, SignedIn
 from freight.kit.http.routing import FeatureRouter
 from freight.kit.storage.paging import Page
 

@@ -8,7 +8,7 @@ import structlog
 from freight.documents.periodic_run import PeriodicRun
 from freight.documents.task import Task
 from freight.features.work.tasks import lease
-from freight.kit.storage import shared_clock
+from freight.kit.storage import database_clock
 from freight.kit.storage.connections import get_connections
 
 log = structlog.get_logger()
@@ -23,7 +23,7 @@ RUNNING_SILENCE = timedelta(seconds=10)
 async def resend_silent_tasks() -> int:
     """Send silent tasks without a live worker again; return how many. Safe to run in two schedulers at once: the time
     of the last sending is a compare-and-set claim."""
-    now = await shared_clock.read_database_clock()
+    now = await database_clock.read_database_clock()
     sent = 0
     # a restarted broker may have lost every message: send again without waiting
     begun_anew = await PeriodicRun.is_new_broker(NAME, (await get_connections().redis.info("server"))["run_id"], now)
@@ -35,5 +35,5 @@ async def resend_silent_tasks() -> int:
             await get_connections().queue.enqueue(task["job_name"], task_id=task["key"], task_key=task["key"])
             log.info("task sent again", task=task["key"], kind=task["kind"], job=task["job_name"])
             sent += 1
-    await PeriodicRun.note_end(NAME, await shared_clock.read_database_clock())
+    await PeriodicRun.note_end(NAME, await database_clock.read_database_clock())
     return sent

@@ -1,0 +1,28 @@
+"""Where a user signed in before: what a new sign-in is compared with."""
+
+from datetime import datetime
+
+from beanie import PydanticObjectId
+from pydantic import BaseModel
+from pymongo import ASCENDING, IndexModel
+
+from freight.documents.base import FreightDocument
+from freight.documents.records.known_devices import StoredKnownDevices
+
+
+class KnownDevice(BaseModel):
+    """A browser at a network address, as a hash, so that what is stored does not show where a user was."""
+
+    mark: str
+    last_on: datetime
+
+
+class KnownDevices(FreightDocument[StoredKnownDevices]):
+    """The devices of one user, the latest last; those not used for the longest time are forgotten."""
+
+    user_id: PydanticObjectId
+    seen: list[KnownDevice]
+
+    class Settings:
+        name = "sign_in_places"
+        indexes = [IndexModel([("user_id", ASCENDING)], unique=True, name="user")]

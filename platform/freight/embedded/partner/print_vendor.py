@@ -1,0 +1,161 @@
+"""The print vendor of the demo: it takes letters as docs/print-vendor.md describes, and prints nothing. Each is
+reported as printed and mailed a little later, and one to ZIP code 00000 as returned."""
+
+import base64
+import binascii
+import hashlib
+import hmac
+import json
+import re
+import threading
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime, timedelta
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from urllib.parse import unquote
+
+from freight.core.delivery.postal import find_postal_address_problem
+from freight.core.delivery.vendor_jobs import LetterJobState
+from freight.embedded.partner.partner_config import HOST, DemoPartner
+
+MOST_PAGES = 100
+_MOST_BYTES = 30_000_000
+_NOWHERE = "00000"
+_CENTS_A_LETTER, _CENTS_A_PAGE = 87, 11
+_AFTER = {LetterJobState.PRINTED: timedelta(seconds=20), LetterJobState.MAILED: timedelta(seconds=60)}
+_COMES_BACK = timedelta(minutes=2)
+_KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
+
+Said = tuple[HTTPStatus, Mapping[str, object]]
+
+
+class PrintVendor:
+    """Answers requests; its letters are in `folder`, each under its key."""
+
+    def __init__(self, folder: Path, token: str, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+        self._folder = folder
+        self._token = token
+        self._now = now
+        self._turn = threading.Lock()
+        folder.mkdir(parents=True, exist_ok=True)
+
+    def answer(self, method: str, path: str, headers: Mapping[str, str], body: bytes) -> Said:
+        """Return the answer to one request. `headers` are by their names in lower case."""
+        if not hmac.compare_digest(headers.get("authorization", "").encode(), f"Bearer {self._token}".encode()):
+            return HTTPStatus.UNAUTHORIZED, _fault("token", "This access token is not ours.")
+        if (method, path) == ("GET", "/v1/account"):
+            return HTTPStatus.OK, {"name": "Demo print vendor", "mostPages": MOST_PAGES}
+        if (method, path) == ("POST", "/v1/jobs"):
+            with self._turn:
+                return self._take(headers.get("idempotency-key", ""), body)
+        if method == "GET" and path.startswith("/v1/jobs/"):
+            return self._describe(unquote(path.removeprefix("/v1/jobs/")))
+        return HTTPStatus.NOT_FOUND, _fault("path", "There is no such call.")
+
+    def _take(self, key: str, body: bytes) -> Said:
+        if not _KEY.fullmatch(key):
+            return HTTPStatus.UNPROCESSABLE_ENTITY, _fault("key", "Idempotency-Key: 8 to 64 letters and digits.")
+        digest = hashlib.sha256(body).hexdigest()
+        if (known := self._find(key)) is not None:
+            if known["request"] != digest:
+                return HTTPStatus.CONFLICT, _fault("key", "This key was used for another letter.")
+            return self._describe(key)
+        try:
+            asked = json.loads(body)
+            lines, paper = [str(each) for each in asked["to"]], asked["document"]
+            content = base64.b64decode(paper["content"], validate=True)
+            pages = int(paper["pages"])
+            country = str(asked.get("country") or "")
+        except (ValueError, KeyError, TypeError, binascii.Error):
+            return HTTPStatus.UNPROCESSABLE_ENTITY, _fault("request", "The letter could not be read.")
+        if hashlib.sha256(content).hexdigest() != paper.get("sha256"):
+            return HTTPStatus.UNPROCESSABLE_ENTITY, _fault("document", "The document is not what its digest says.")
+        if problem := find_postal_address_problem(lines, country):
+            return HTTPStatus.UNPROCESSABLE_ENTITY, _fault("address", problem)
+        if pages > MOST_PAGES:
+            return HTTPStatus.UNPROCESSABLE_ENTITY, _fault("pages", f"A letter has {MOST_PAGES} pages at most.")
+        cents = _CENTS_A_LETTER + _CENTS_A_PAGE * pages
+        kept = {"request": digest, "on": self._now().isoformat(), "to": lines, "cents": cents}
+        (self._folder / f"{key}.pdf").write_bytes(content)
+        unfinished = self._folder / f".{key}.json"
+        unfinished.write_text(json.dumps(kept))
+        unfinished.rename(self._folder / f"{key}.json")
+        return HTTPStatus.CREATED, self._job(key, kept)
+
+    def _describe(self, key: str) -> Said:
+        kept = self._find(key)
+        if kept is None:
+            return HTTPStatus.NOT_FOUND, _fault("key", "There is no letter of this key.")
+        return HTTPStatus.OK, self._job(key, kept)
+
+    def _find(self, key: str) -> dict[str, object] | None:
+        try:
+            found: dict[str, object] = json.loads((self._folder / f"{key}.json").read_text())
+        except FileNotFoundError:
+            return None
+        return found if _KEY.fullmatch(key) else None
+
+    def _job(self, key: str, kept: Mapping[str, object]) -> dict[str, object]:
+        age = self._now() - datetime.fromisoformat(str(kept["on"]))
+        state = LetterJobState.ACCEPTED
+        for later, after in _AFTER.items():
+            if age >= after:
+                state = later
+        told: dict[str, object] = {"job": f"D{key[:8].upper()}"}
+        if age >= _COMES_BACK and _NOWHERE in str(kept["to"]):
+            state, told["message"] = LetterJobState.RETURNED, "No such address."
+        if state is not LetterJobState.ACCEPTED:
+            told["tracking"] = f"9400 {int(hashlib.sha256(key.encode()).hexdigest()[:8], 16):010d}"
+        dollars, cents = divmod(int(str(kept["cents"])), 100)
+        return {**told, "state": state.value, "cost": {"amount": f"{dollars}.{cents:02d}", "currency": "USD"}}
+
+
+def _fault(code: str, message: str) -> dict[str, object]:
+    return {"code": code, "message": message}
+
+
+def start_print_vendor(vendor: PrintVendor, host: str = HOST, port: int = 0) -> ThreadingHTTPServer:
+    """Start to serve; the caller ends it with `shutdown` and `server_close`."""
+    server = ThreadingHTTPServer((host, port), type("Handler", (_Handler,), {"vendor": vendor}))
+    server.daemon_threads = True
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return server
+
+
+def make_print_vendor(partner: DemoPartner) -> PrintVendor:
+    """Return the print vendor of a demo's partner."""
+    return PrintVendor(partner.letters, partner.password)
+
+
+class _Handler(BaseHTTPRequestHandler):
+    vendor: PrintVendor
+    protocol_version = "HTTP/1.1"
+    timeout = 30
+
+    def do_GET(self) -> None:
+        self._answer()
+
+    def do_POST(self) -> None:
+        self._answer()
+
+    def _answer(self) -> None:
+        self.close_connection = True
+        given = self.headers.get("Content-Length") or "0"
+        size = int(given) if given.isdecimal() else _MOST_BYTES + 1
+        status: HTTPStatus
+        told: Mapping[str, object]
+        if size > _MOST_BYTES:
+            status, told = HTTPStatus.REQUEST_ENTITY_TOO_LARGE, _fault("document", "The letter is too large.")
+        else:
+            headers = {name.casefold(): value for name, value in self.headers.items()}
+            status, told = self.vendor.answer(self.command, self.path, headers, self.rfile.read(size))
+        content = json.dumps(told).encode()
+        self.send_response(status)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Write nothing: the log is that of the SFTP server."""

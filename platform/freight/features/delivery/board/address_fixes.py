@@ -1,0 +1,47 @@
+"""Fix a cause where it is shown: correct the address from which mails of a profile came back, for all of them at
+once."""
+
+from freight.core.delivery.profile_types import BY_MAIL
+from freight.core.errors import Invalid
+from freight.features.delivery.board.actions import resend_corrected_deliveries
+from freight.features.delivery.board.schemas import DeliveriesChanged, FixAddressBody
+from freight.features.recipients.profiles import serialization, store
+from freight.features.recipients.profiles.schemas import DeliveryProfileBody
+from freight.kit.access import Access
+
+_FIELDS = ("to", "cc", "bcc")
+_NO_MAIL = "This profile sends no mail."
+_OF_ACCOUNT = "The mail goes to the address of the account. Correct it in the account, then send it again."
+_GONE = "{address} is no longer an address of {name}. Someone corrected it: rebuild and send it."
+_COMMENT = "Corrected {before} to {after} on the board"
+
+
+async def fix_profile_address(access: Access, body: FixAddressBody) -> DeliveriesChanged:
+    """Replace an address of a profile that does not work, then send what shares the cause to recipients who do not have
+    it. Raises PermissionDenied for callers who may not change profiles, Invalid if the address is not there or the new
+    one is invalid."""
+    keeper = access.acting(store.CHANGE)
+    profile = await store.read_delivery_profile(keeper.scope, body.profile_id)
+    if profile.get("reference_id"):
+        # for a linked profile, the other one's settings count
+        profile = await store.read_delivery_profile(keeper.scope, profile["reference_id"])
+    if profile["type"] not in BY_MAIL:
+        raise Invalid(_NO_MAIL, code="no_mail")
+    if (profile.get("configurations") or {}).get("to_account"):
+        raise Invalid(_OF_ACCOUNT, code="to_account")
+    form = serialization.to_profile_body(profile)
+    before, after = body.address.strip(), body.new_address.strip()
+    configurations, found = dict(form["configurations"]), False
+    for name in _FIELDS:
+        each = [one.strip() for one in str(configurations.get(name) or "").split(",") if one.strip()]
+        if any(one.casefold() == before.casefold() for one in each):
+            found = True
+            configurations[name] = ", ".join(after if one.casefold() == before.casefold() else one for one in each)
+    if not found:
+        raise Invalid(_GONE.format(address=before, name=profile["name"]), code="gone")
+    comment = _COMMENT.format(before=before, after=after)
+    wanted = DeliveryProfileBody.model_validate(
+        {**form, "configurations": configurations, "profile_update_comment": comment}
+    )
+    await store.change_profile(keeper, str(profile["_id"]), wanted)
+    return await resend_corrected_deliveries(access.scope, body.ids)

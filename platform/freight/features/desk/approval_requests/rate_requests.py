@@ -1,0 +1,128 @@
+"""Rates sent for approval: the draft of a tariff, or the return to an earlier version."""
+
+from typing import cast
+
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.approvals.requests import RequestType
+from freight.core.approvals.rights import get_request_permission
+from freight.core.errors import Invalid
+from freight.core.rating.identifiers import IDENTIFIERS
+from freight.documents.records.approval_request import StoredApprovalRequest
+from freight.documents.tariff_version import TariffVersion, VersionState
+from freight.features.desk.approval_requests.request_kind import ApprovalRequestKind, Effect, SubmittedChange
+from freight.features.desk.approval_requests.schemas import RequestForm
+from freight.features.tariffs import lane_compare, rate_changes
+from freight.features.tariffs.lane_schemas import ComparedLane, RollBackBody
+from freight.features.tariffs.rate_changes import RateChange
+from freight.features.tariffs.schemas import PublishBody
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, parse_object_id, scoped
+
+MOST_LANES = 200  # per request; the tariff has the rest
+
+
+async def _read(scope: Scope, form: RequestForm) -> SubmittedChange:
+    change = await _change(scope, form.subject_id, form.model_dump())
+    await rate_changes.prepare_rate_change(scope, change, "")  # report problems now, not after the last approval
+    version, dates = change.version, change.dates
+    asked = {
+        "version_id": str(version["_id"]) if change.is_roll_back else "",
+        "effective_date": dates.effective,
+        "expiry_date": dates.expiry,
+        "confirmed": change.confirmed,
+        "in_force": str(change.newest["_id"]) if change.newest else "",
+    }
+    label = f"{change.tariff['name']}, version {version['number']}"
+    return SubmittedChange(
+        request_type=change.request_type,
+        subject={
+            "kind": "tariff",
+            "id": change.tariff["_id"],
+            "revision": version["revision"],
+            "label": f"{label} again" if change.is_roll_back else label,
+        },
+        account_id=change.tariff["account_id"],
+        amount=None,
+        asked=asked,
+        content=await _content(scope, change),
+        # an earlier version: nothing was changed for this request
+        editor="" if change.is_roll_back else str(version.get("updated_by", "")),
+    )
+
+
+async def _change(scope: Scope, tariff_id: object, asked: Record) -> RateChange:
+    effective, expiry = asked.get("effective_date") or None, asked.get("expiry_date")
+    if version_id := asked.get("version_id"):
+        back = RollBackBody(confirmed=asked["confirmed"], effective_date=effective or "", expiry_date=expiry)
+        return await rate_changes.load_roll_back_change(scope, tariff_id, version_id, back)
+    body = PublishBody(confirmed=asked["confirmed"], effective_date=effective, expiry_date=expiry)
+    return await rate_changes.load_draft_change(scope, tariff_id, body)
+
+
+async def _content(scope: Scope, change: RateChange) -> Record:
+    """Return the days, the terms that differ, and old and new lanes; for first rates, just the lanes."""
+    days = [
+        {"displayName": "Effective Date", "value": change.dates.effective},
+        {"displayName": "Expiry Date", "value": change.dates.expiry or "No expiration"},
+    ]
+    if change.newest is None:
+        return {**await _first_lanes(scope, change), "details": days}
+    old, new = str(change.newest["_id"]), str(change.version["_id"])
+    found = await lane_compare.compare_tariff_versions(scope, str(change.tariff["_id"]), old, new)
+    return {
+        "details": days,
+        "terms": [
+            {"displayName": each.label, "oldValue": each.before, "value": each.after}
+            for each in found.terms
+            if each.label not in ("Effective", "Expires")
+        ],
+        "data": [_compared(each) for each in found.rows[:MOST_LANES]],
+        "lanes": found.added + found.removed + found.changed,
+        "versions": {"old": old, "new": new},
+    }
+
+
+def _compared(lane: ComparedLane) -> Record:
+    """Return a lane, old against new: its identification, and each rate that differs."""
+    parameters = [{"displayName": IDENTIFIERS[one].label, "value": value} for one, value in lane.identifiers.items()]
+    before = [{"displayName": one.label, "value": one.before, "diff": True} for one in lane.changes]
+    after = [{"displayName": one.label, "value": one.after, "diff": True} for one in lane.changes]
+    return {
+        "action": lane.action,
+        "oldData": None if lane.action == "added" else {"parameters": parameters, "charges": before},
+        "newData": None if lane.action == "removed" else {"parameters": parameters, "charges": after},
+    }
+
+
+async def _first_lanes(scope: Scope, change: RateChange) -> Record:
+    rows = await lane_compare.load_first_lanes(scope, change.version, MOST_LANES)
+    return {"data": [_compared(each) for each in rows], "lanes": change.version["lane_count"]}
+
+
+async def _is_unchanged(scope: Scope, request: StoredApprovalRequest) -> bool:
+    asked, subject = request["asked"], request["subject"]
+    wanted: Record = {"tariff_id": subject["id"], "revision": subject["revision"]}
+    wanted |= {"_id": parse_object_id(asked["version_id"], "version")} if asked["version_id"] else {"state": "draft"}
+    versions = scoped(TariffVersion, scope)
+    if await versions.find_one(wanted, ["_id"]) is None:
+        return False
+    # what it was compared with is still in place
+    published = {"tariff_id": subject["id"], "state": VersionState.PUBLISHED}
+    newest = await versions.find(published, ["_id"]).sort("number", -1).limit(1).to_list()
+    return asked["in_force"] == (str(newest[0]["_id"]) if newest else "")
+
+
+async def _prepare(scope: Scope, request: StoredApprovalRequest, by_name: str) -> Effect:
+    change = await _change(scope, request["subject"]["id"], cast(Record, request["asked"]))
+    if change.version["revision"] != request["subject"]["revision"]:
+        raise Invalid("The rates changed after they were sent.", code="changed_since")
+    put = await rate_changes.prepare_rate_change(scope, change, by_name)
+
+    async def work(session: AsyncClientSession) -> None:
+        await put(session)
+
+    return work
+
+
+RATES = ApprovalRequestKind(get_request_permission(RequestType.RATE_CHANGE), _read, _is_unchanged, _prepare)

@@ -1,0 +1,46 @@
+"""Copy the permissions of one person to others (R383)."""
+
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Invalid
+from freight.documents.user import Membership
+from freight.features.identity.people import grant_checks, queries, roles
+from freight.features.identity.permissions.contract import replace_memberships
+from freight.features.identity.permissions.schemas import CloneForm
+from freight.kit.access import Access
+from freight.kit.storage.transactions import run_in_transaction
+
+
+async def clone_user_permissions(access: Access, form: CloneForm) -> None:
+    """Give people the role, permission groups and own permissions of another person, in each system in which both work;
+    their accounts stay. All of them or none. Raises Invalid for an administrator, who needs no permissions, and where
+    they share no system, PermissionDenied for permissions the caller does not have."""
+    company_id = access.membership.company_id
+
+    async def store(session: AsyncClientSession) -> None:
+        await grant_checks.lock_company_administrators(company_id, session)
+        source = await queries.get_company_person(company_id, form.from_user, session)
+        held = {each.system_id: each for each in source.memberships if each.company_id == company_id}
+        if source.administers(company_id):
+            raise Invalid(f"{source.name} is an administrator and has no permissions to clone.", code="administrator")
+        for user_id in dict.fromkeys(form.to_user):
+            person = await queries.get_company_person(company_id, user_id, session)
+            grant_checks.demand_manageable(access, person)
+            made = [
+                _like(held[each.system_id], each)
+                for each in person.memberships
+                if each.company_id == company_id and each.system_id in held
+            ]
+            if not made:
+                raise Invalid(f"{person.name} works in no system of {source.name}.", code="no_shared_system")
+            what = f"Gave {person.name} the permissions of {source.name}"
+            await replace_memberships(
+                access, person, await roles.refresh_stored_memberships(made, session), what, session
+            )
+
+    await run_in_transaction(store, turn=company_id)
+
+
+def _like(source: Membership, own: Membership) -> Membership:
+    taken = {"role", "role_id", "group_ids", "own", "own_variants"}
+    return own.model_copy(update={name: getattr(source, name) for name in taken})

@@ -1,0 +1,123 @@
+"""Convert permissions with filters between wire and database: as lists of codes, and by module as in the contract."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from freight.core.errors import Invalid
+from freight.core.rights.deciding import find_unknown_permissions
+from freight.core.rights.records import can_be_filtered
+from freight.documents.filtered_permission import FieldFilter, FilteredPermission
+from freight.features.identity.rights.schemas import FieldFilterForm, FilteredPermissionForm, ModulePermissionForm
+from freight.kit.auth.permission_labels import get_permission_label, list_permission_modules
+
+_TEXT = 200
+Codes = tuple[list[str], list[FilteredPermission]]
+
+
+Modules = dict[str, list[ModulePermissionForm]]
+
+
+def check_filtered_permissions(
+    codes: Iterable[str], variants: Sequence[FilteredPermissionForm], known: Mapping[str, str]
+) -> Codes:
+    """Return the permissions to be given, each once: for every record, or with its filters. `known`: labels of the
+    fields that permissions may be filtered by.
+
+    Raises Invalid for no permissions (R335), for an unknown permission or field, and for an empty filter, which would
+    allow nothing although the user may have meant everything.
+    """
+    every = sorted(set(codes))
+    _demand_listed([*every, *(code for each in variants for code in each.codes)])
+    made = [_variant(each, set(every), known) for each in variants]
+    made = [each for each in made if each.codes]
+    if not every and not made:
+        raise Invalid("Please select atleast 1 module.", code="module_needed")
+    return every, made
+
+
+def parse_draft_permissions(codes: Iterable[str], variants: Sequence[FilteredPermissionForm]) -> Codes:
+    """Return the permissions of a form that is still being edited; an unfinished filter gives nothing yet."""
+    made = [
+        FilteredPermission(codes=each.codes, filters={key: FieldFilter(v=one.v) for key, one in each.filters.items()})
+        for each in variants
+    ]
+    return sorted(set(codes)), made
+
+
+def parse_module_permissions(given: Mapping[str, Sequence[ModulePermissionForm]], known: Mapping[str, str]) -> Codes:
+    """Return the permissions that modules of the contract give. Raises Invalid as `check_filtered_permissions` does,
+    and for a module without action codes."""
+    every: list[str] = []
+    variants: list[FilteredPermissionForm] = []
+    for module, listed in given.items():
+        offered = list_permission_modules().get(module)
+        if offered is None:
+            raise Invalid(f"There is no module “{module[:100]}”.", code="no_such_module")
+        if not listed or not all(each.action_codes for each in listed):
+            raise Invalid(f"Please add ActionCodes for {module}", code="action_codes_needed")
+        for each in listed:
+            if strange := find_unknown_permissions(each.action_codes, offered):
+                raise Invalid(f"“{strange[0][:100]}” is no permission of {module}.", code="no_such_permission")
+            if each.filters:
+                variants.append(FilteredPermissionForm(codes=each.action_codes, filters=each.filters))
+            else:
+                every.extend(each.action_codes)
+    return check_filtered_permissions(every, variants, known)
+
+
+def group_permissions_by_module(codes: Collection[str], variants: Sequence[FilteredPermission]) -> Modules:
+    """Group codes and variants by module, in the order of the catalog."""
+    made: Modules = {}
+    for module, offered in list_permission_modules().items():
+        if every := [code for code in offered if code in codes]:
+            made.setdefault(module, []).append(ModulePermissionForm(action_codes=every))
+        for each in variants:
+            if some := [code for code in offered if code in each.codes]:
+                made.setdefault(module, []).append(
+                    ModulePermissionForm(action_codes=some, filters=to_filter_forms(each))
+                )
+    return made
+
+
+def to_filtered_permission_forms(variants: Sequence[FilteredPermission]) -> list[FilteredPermissionForm]:
+    """Return variants in the shape of forms."""
+    return [FilteredPermissionForm(codes=each.codes, filters=to_filter_forms(each)) for each in variants]
+
+
+def to_filter_forms(variant: FilteredPermission) -> dict[str, FieldFilterForm]:
+    """Return the filters of a variant in the shape of forms."""
+    return {field: FieldFilterForm.model_validate(each.model_dump()) for field, each in variant.filters.items()}
+
+
+def _variant(form: FilteredPermissionForm, every: Collection[str], known: Mapping[str, str]) -> FilteredPermission:
+    codes = sorted(set(form.codes) - set(every))
+    what = f"“{get_permission_label(form.codes[0])}”" if form.codes else "a permission"
+    if not form.filters:
+        raise Invalid(f"Choose a field to filter {what} by, or choose all records.", code="filter_needed")
+    filters: dict[str, object] = {}
+    for field, each in form.filters.items():
+        if field not in known:
+            raise Invalid(f"Permissions can’t be filtered by “{field[:100]}”.", code="no_such_filter")
+        if beside := next((code for code in form.codes if not can_be_filtered(code, field)), None):
+            raise Invalid(
+                f"“{get_permission_label(beside)}” is not about shipments, so it can’t be filtered by "
+                f"“{known[field]}”.",
+                code="not_filtered",
+            )
+        values = sorted({value.strip() for value in each.v if value.strip()})
+        if not values:
+            raise Invalid(
+                f"The filter “{known[field]}” of {what} has no value. Choose values, or remove the filter.",
+                code="filter_empty",
+            )
+        if len(values) > 1 and not each.ismultiselect:
+            raise Invalid(f"The filter “{known[field]}” of {what} takes one value.", code="one_value")
+        if strange := next((value for value in values if len(value) > _TEXT), None):
+            raise Invalid(f"“{strange[:50]}…” is too long for a filter.", code="filter_too_long")
+        filters[field] = FieldFilter(**{**each.model_dump(), "v": values})
+    return FilteredPermission(codes=codes, filters=filters)
+
+
+def _demand_listed(codes: Iterable[str]) -> None:
+    listed = {code: label for each in list_permission_modules().values() for code, label in each.items()}
+    if strange := find_unknown_permissions(codes, listed):
+        raise Invalid(f"There is no permission “{strange[0][:100]}”.", code="no_such_permission")

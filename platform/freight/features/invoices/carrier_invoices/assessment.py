@@ -1,0 +1,217 @@
+"""Compare the invoices of a file with what is stored: the shipment of each, whether it came before, why it is
+refused."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+
+from freight.core.carrier_invoices.names import get_charge_name_key, resolve_charge_code
+from freight.core.carrier_invoices.sheet import CarrierSheet, CarrierSheetProblem, SheetInvoice
+from freight.core.invoices.statuses import OPEN
+from freight.core.money import CENTS, sum_amounts
+from freight.core.records import Stored
+from freight.core.shipments.filed import FilingKind, build_filed_query
+from freight.core.shipments.references import normalize_reference
+from freight.core.workbooks.cell_money import is_other_currency
+from freight.documents.carrier_invoice import CarrierInvoice, CarrierInvoiceState
+from freight.documents.records.carrier_invoice import StoredCarrierCharge, StoredCarrierInvoice
+from freight.documents.shipment import Shipment
+from freight.features.ledger.payables import rechecks
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import index_by_id, scoped
+
+_AT_ONCE = 1_000
+_SHIPMENT = (
+    "shipment_number",
+    "status",
+    "account_id",
+    "references",
+    "invoice_number",
+    "rating.tariff_version_id",
+    "rating.currency",
+    "rating.total",
+)
+ByNumber = Mapping[str, Sequence[Stored]]
+
+
+@dataclass(frozen=True)
+class MatchedCarrierInvoice:
+    """An invoice of the file that can be accepted: its shipment, its charges in our codes, and the stored version if
+    any."""
+
+    invoice: SheetInvoice
+    shipment: Stored
+    charges: Sequence[StoredCarrierCharge]
+    before: StoredCarrierInvoice | None = None
+
+    @property
+    def total(self) -> Decimal:
+        """Return the total that is accepted of it."""
+        return CENTS + sum_amounts(charge["amount"] for charge in self.charges)
+
+    @property
+    def is_same(self) -> bool:
+        """Whether the same invoice was accepted before. One that could not be entered or is being removed is accepted
+        again."""
+        before = self.before
+        if before is None or before["is_removed"] or before["state"] == CarrierInvoiceState.REFUSED:
+            return False
+        said = (list(self.charges), self.invoice.currency, self.invoice.day, self.invoice.order)
+        return (list(before["charges"]), before["currency"], before["invoice_date"], before["order_number"]) == said
+
+
+@dataclass
+class CarrierFileAssessment:
+    """The result of checking a file."""
+
+    fitting: list[MatchedCarrierInvoice] = field(default_factory=list)
+    refused: int = 0
+
+    @property
+    def taken(self) -> list[MatchedCarrierInvoice]:
+        """Return the new and changed invoices."""
+        return [each for each in self.fitting if not each.is_same]
+
+
+@dataclass(frozen=True)
+class ChargeMapping:
+    """The charge codes for the names in a file, by `get_charge_name_key`, and the texts of the charges."""
+
+    codes: Mapping[str, str]
+    texts: Mapping[str, str]
+
+    def charges_of(self, invoice: SheetInvoice) -> Sequence[StoredCarrierCharge]:
+        """Return the charges of an invoice in our codes, without the names that are left out."""
+        named = [
+            (each, resolve_charge_code(each.name, self.codes.get(get_charge_name_key(each.name), "")))
+            for each in invoice.charges
+        ]
+        return [
+            {
+                "name": each.name,
+                "charge_code": code,
+                "charge_text": self.texts.get(code, each.name),
+                "amount": each.amount,
+            }
+            for each, code in named
+            if code
+        ]
+
+
+async def assess_carrier_sheet(
+    scope: Scope, carrier_key: str, sheet: CarrierSheet, shipments: ByNumber, mapped: ChargeMapping
+) -> CarrierFileAssessment:
+    """Assess every invoice of the sheet; problems with one are added to the sheet's problems."""
+    found = CarrierFileAssessment()
+    for invoice in sheet.invoices:
+        if not invoice.is_refused and (wrong := _wrong_with(invoice, shipments)):
+            sheet.refuse(invoice, invoice.rows[0], "", wrong)
+        if invoice.is_refused:
+            found.refused += 1
+            continue
+        (shipment,) = shipments[normalize_reference(invoice.shipment)]
+        if other := _wrong_currency(invoice, shipment):
+            sheet.refuse(invoice, *other)
+            found.refused += 1
+            continue
+        found.fitting.append(MatchedCarrierInvoice(invoice, shipment, mapped.charges_of(invoice)))
+    found.fitting = await _beside_stored(scope, carrier_key, found.fitting)
+    _refuse_twins(sheet, found)
+    await _refuse_decided(scope, carrier_key, sheet, found)
+    sheet.problems.sort(key=lambda problem: problem.row)
+    return found
+
+
+async def _refuse_decided(scope: Scope, carrier_key: str, sheet: CarrierSheet, found: CarrierFileAssessment) -> None:
+    """Refuse invoices already approved for payment: a later file does not change them."""
+    keys = [each.invoice.number_key for each in found.taken]
+    stored = await rechecks.find_stored_payables(scope, carrier_key, keys)
+    kept: list[MatchedCarrierInvoice] = []
+    for each in found.fitting:
+        finding = "" if each.is_same else rechecks.explain_decided_payable(stored.get(each.invoice.number_key))
+        if finding:
+            sheet.problems.append(CarrierSheetProblem(each.invoice.rows[0], "", finding))
+            found.refused += 1
+        else:
+            kept.append(each)
+    found.fitting = kept
+
+
+def _refuse_twins(sheet: CarrierSheet, found: CarrierFileAssessment) -> None:
+    """Refuse repeated invoices: one number for one shipment is one invoice, however the shipment is named."""
+    seen: dict[tuple[object, str], SheetInvoice] = {}
+    kept: list[MatchedCarrierInvoice] = []
+    for each in found.fitting:
+        invoice = each.invoice
+        first = seen.setdefault((each.shipment["_id"], invoice.number_key), invoice)
+        if first is invoice:
+            kept.append(each)
+            continue
+        message = f"Row {first.rows[0]} is this invoice, too: {first.shipment} is the same shipment."
+        sheet.problems.append(CarrierSheetProblem(invoice.rows[0], "", message))
+        found.refused += 1
+    found.fitting = kept
+
+
+def _wrong_currency(invoice: SheetInvoice, shipment: Stored) -> tuple[int, str, str] | None:
+    """Return a problem for an amount whose sign is not that of the shipment's rating currency, if the file names
+    none."""
+    own = (shipment.get("rating") or {}).get("currency", "")
+    if invoice.currency or not own:
+        return None
+    found = next(((mark, row, column) for mark, row, column in invoice.marks if is_other_currency(mark, own)), None)
+    if found is None:
+        return None
+    mark, row, column = found
+    number = shipment["shipment_number"]
+    told = f"This amount is in {mark}, and shipment {number} in {own}. Add a column with the currency."
+    return row, column, told
+
+
+def _wrong_with(invoice: SheetInvoice, shipments: Mapping[str, Sequence[Stored]]) -> str:
+    named = shipments.get(normalize_reference(invoice.shipment), ())
+    if not named:
+        return f"There is no shipment {invoice.shipment}."
+    if len(named) > 1:
+        numbers = ", ".join(one["shipment_number"] for one in named[:3])
+        return f"{invoice.shipment} is on several shipments ({numbers}). Enter the shipment number."
+    (shipment,) = named
+    if shipment["status"] in OPEN:
+        return ""
+    billed = f" on invoice {shipment['invoice_number']}" if shipment.get("invoice_number") else ""
+    number, status = shipment["shipment_number"], shipment["status"]
+    return f"Shipment {number} is {status}{billed}: its charges cannot change anymore."
+
+
+async def find_sheet_shipments(scope: Scope, sheet: CarrierSheet) -> ByNumber:
+    """Find the shipments of a sheet by the numbers it uses. A shipment's own number takes precedence over references to
+    it."""
+    found: dict[str, list[Stored]] = {}
+    references = {normalize_reference(each.shipment) for each in sheet.invoices}
+    wanted = sorted(references)
+    for begin in range(0, len(wanted), _AT_ONCE):
+        part = wanted[begin : begin + _AT_ONCE]
+        every = index_by_id(
+            await scoped(Shipment, scope).find(build_filed_query(FilingKind.NUMBER, *part), _SHIPMENT).to_list()
+        )
+        for shipment in every.values():
+            for number in references & set(shipment["references"]):
+                found.setdefault(number, []).append(shipment)
+    for number, named in found.items():
+        own = [one for one in named if normalize_reference(one["shipment_number"]) == number]
+        found[number] = own or named
+    return found
+
+
+async def _beside_stored(
+    scope: Scope, carrier_key: str, fitting: Sequence[MatchedCarrierInvoice]
+) -> list[MatchedCarrierInvoice]:
+    """Return the invoices, each with the stored one of the same carrier, number and shipment."""
+    stored: dict[tuple[object, str], StoredCarrierInvoice] = {}
+    ids = [each.shipment["_id"] for each in fitting]
+    for begin in range(0, len(ids), _AT_ONCE):
+        query = {"carrier_key": carrier_key, "shipment_id": {"$in": ids[begin : begin + _AT_ONCE]}}
+        async for one in scoped(CarrierInvoice, scope).find(query):
+            stored[one["shipment_id"], one["number_key"]] = one
+    keys = [(each.shipment["_id"], each.invoice.number_key) for each in fitting]
+    return [replace(each, before=stored.get(key)) for key, each in zip(keys, fitting, strict=True)]

@@ -1,0 +1,100 @@
+"""The files of an issued invoice, and redrawing it: an action with a reason, recorded in the invoice's history. The
+figures stay the same; the design is today's. The earlier file stays as an earlier version."""
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Conflict, Invalid
+from freight.core.invoices.statuses import StatusAction, get_status_transition
+from freight.core.records import copy_record
+from freight.documents.invoice import Invoice
+from freight.documents.invoice_paper import InvoicePaper
+from freight.documents.records.invoice import StoredInvoice
+from freight.documents.records.invoice_paper import StoredInvoicePaper
+from freight.documents.render_request import RenderRequest
+from freight.features.invoices.documents import pdf
+from freight.features.invoices.documents.content import build_invoice_content, get_invoice_watermark
+from freight.features.invoices.documents.rendering import DrawingOffice
+from freight.features.invoices.documents.schemas import InvoicePapers, InvoicePaperView
+from freight.features.ledger.invoices import design_snapshots, store
+from freight.features.ledger.invoices.drafts import Issuance, build_history_step
+from freight.features.ledger.invoices.store import InvoiceChange
+from freight.kit import clock
+from freight.kit.records import history
+from freight.kit.storage import files
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.transactions import run_in_transaction
+
+
+async def list_invoice_files(scope: Scope, invoice_id: str) -> InvoicePapers:
+    """List the files of an invoice, newest first. Raises NotFound."""
+    invoice = await scoped(Invoice, scope).get(invoice_id, "invoice")
+    found = await _papers(scope, invoice["_id"])
+    due = await scoped(RenderRequest, scope).find_one({"_id": invoice["_id"]})
+    names = await history.load_user_names({paper["updated_by"] for paper in found if paper["updated_by"]})
+    handed_out = max((one["version"] for one in found if one["mark"] == get_invoice_watermark(invoice)), default=0)
+    rows = [
+        InvoicePaperView(
+            file_id=one["file_id"],
+            version=one["version"],
+            mark=one["mark"],
+            is_current=(one["mark"], one["version"]) == (get_invoice_watermark(invoice), handed_out),
+            drawn_on=one["created_on"],
+            drawn_by=names.get(one["updated_by"], ""),
+            reason=one["reason"],
+        )
+        for one in found
+    ]
+    return InvoicePapers(rows=rows, due=due is not None, fault=due["fault"] if due else "")
+
+
+async def rerender_invoice(scope: Scope, invoice_id: str, revision: int, reason: str) -> None:
+    """Redraw an issued invoice in today's design. Raises NotFound; Invalid for one that is not issued, without a
+    reason, and for a template that fails; Conflict when it was saved since `revision` was read."""
+    reason = reason.strip()
+    if not reason:
+        raise Invalid("Give a reason.", code="reason")
+    before = await scoped(Invoice, scope).get(invoice_id, "invoice")
+    if before["revision"] != revision:
+        raise Conflict(store.CHANGED_MEANWHILE)
+    taken = get_status_transition(before["status"], StatusAction.REDRAW)
+    content, office = build_invoice_content(before, scope.place.locale), await DrawingOffice.open(scope)
+    design_id = await design_snapshots.get_current_design_id(scope, before["account_id"])
+    file_id = await pdf.render_temporary_pdf(scope, {**before, "design_id": design_id}, content, office)
+    # draw the version as issued first if no one has opened it yet: it is the earlier version
+    await _drawn_as_issued(scope, before, content, office)
+
+    async def work(session: AsyncClientSession) -> None:
+        found = await store.read_invoice_at(scope, before["_id"], revision, session)
+        now = clock.now()
+        issuance = Issuance(scope.place.day_of(now), now, scope.author)
+        entry = build_history_step(taken.to, StatusAction.REDRAW, issuance, f"Redrawn: {reason}")
+        after = copy_record(found, {"design_id": design_id, "history": [*found["history"], entry]})
+        await store.write_invoices(scope, [InvoiceChange(found, after)], session, permission=taken.permission, now=now)
+        same_mark = [one["version"] for one in await _papers(scope, before["_id"], session) if one["mark"] == ""]
+        version = max(same_mark, default=0) + 1
+        await pdf.store_invoice_file(scope, file_id, after, content, session, version=version, reason=reason)
+
+    try:
+        await run_in_transaction(work)
+    except Exception:
+        await files.delete_file(scope, file_id)
+        raise
+
+
+async def _drawn_as_issued(
+    scope: Scope, invoice: StoredInvoice, content: dict[str, object], office: DrawingOffice
+) -> None:
+    try:
+        await pdf.ensure_invoice_pdf(scope, invoice, content, office)
+    except Invalid:
+        # the template it was issued with fails: that may be why it is redrawn
+        return
+
+
+async def _papers(
+    scope: Scope, invoice_id: ObjectId, session: AsyncClientSession | None = None
+) -> list[StoredInvoicePaper]:
+    found = scoped(InvoicePaper, scope).find({"invoice_id": invoice_id}, session=session)
+    return await found.sort([("created_on", -1), ("_id", -1)]).to_list()

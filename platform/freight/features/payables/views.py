@@ -1,0 +1,134 @@
+"""Access to payables, and the wire form of an invoice."""
+
+from datetime import date
+
+from freight.core.money import format_plain_amount
+from freight.core.payables.due import DueWindow, get_due_window
+from freight.core.payables.statuses import PayableStatus, PaymentMethod, PaymentStatus
+from freight.core.payables.workflow import ApprovalMethod
+from freight.documents.carrier_payment import CarrierPayment
+from freight.documents.payable import Payable
+from freight.documents.records.carrier_payment import StoredCarrierPayment
+from freight.documents.records.payable import StoredPayable
+from freight.features.payables import audit
+from freight.features.payables.rights.all_accounts import demand_all_accounts
+from freight.features.payables.schemas import (
+    DrawnOrder,
+    NamedOrder,
+    PayableDetail,
+    PayableLineView,
+    PayablePayment,
+    PayableStepView,
+    PayableView,
+    SimilarInvoice,
+)
+from freight.kit import clock
+from freight.kit.records.history import load_user_names
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+
+_SHOWN = 3
+
+
+async def get_payable_detail(scope: Scope, payable_id: str) -> PayableDetail:
+    """Return one invoice with its lines, history and payments, after checking it if marked. Raises NotFound."""
+    await audit.check_marked_payables(demand_all_accounts(scope))
+    one = await scoped(Payable, scope).get(payable_id, "invoice")
+    people = await load_user_names({step["by"] for step in one["steps"]})
+    payments = await scoped(CarrierPayment, scope).find({"parts.payable_id": one["_id"]}).sort("_id", 1).to_list()
+    return PayableDetail(
+        **dict(build_payable_view(one, clock.today(scope.place))),
+        lines=[
+            PayableLineView(
+                shipment_id=str(line["shipment_id"]),
+                shipment_number=line["shipment_number"],
+                charged=format_plain_amount(line["charged"], one["currency"]),
+                agreed=format_plain_amount(line["agreed"], one["currency"]),
+                finding=line["finding"],
+                order_id=str(line["order_id"] or ""),
+                order_number=line["order_number"],
+                order_finding=line["order_finding"],
+            )
+            for line in one["lines"]
+        ],
+        steps=[
+            PayableStepView(
+                status=PayableStatus(step["status"]), on=step["on"], by=people.get(step["by"], ""), note=step["note"]
+            )
+            for step in one["steps"]
+        ],
+        payments=[_payment(each, one) for each in payments],
+        draws=[
+            DrawnOrder(
+                order_id=str(each["order_id"]),
+                number=each["number"],
+                amount=format_plain_amount(each["amount"], one["currency"]),
+            )
+            for each in one["draws"]
+        ],
+        rule=one["workflow"]["name"] if one["workflow"] else "",
+        second_person=bool(one["workflow"] and one["workflow"]["second_person"]),
+    )
+
+
+def build_payable_view(one: StoredPayable, today: date) -> PayableView:
+    """Return an invoice as a list shows it."""
+    currency, approved = one["currency"], one["approved"]
+    return PayableView(
+        id=str(one["_id"]),
+        revision=one["revision"],
+        carrier=one["carrier"],
+        carrier_key=one["carrier_key"],
+        number=one["number"],
+        invoice_date=one["invoice_date"],
+        due_date=one["due_date"],
+        due_in=_soon(one, today),
+        currency=currency,
+        shipments=len(one["lines"]),
+        charged=format_plain_amount(one["charged"], currency),
+        agreed=format_plain_amount(one["agreed"], currency),
+        approved=None if approved is None else format_plain_amount(approved, currency),
+        open=format_plain_amount(one["open"], currency),
+        scheduled=format_plain_amount(one["scheduled"], currency),
+        paid=format_plain_amount(one["paid"], currency),
+        status=PayableStatus(one["status"]),
+        findings=_findings(one),
+        duplicates=[SimilarInvoice(id=str(each["payable_id"]), number=each["number"]) for each in one["duplicates"]],
+        orders=_orders(one),
+        needs_ladder=bool(one["workflow"] and one["workflow"]["approval"] == ApprovalMethod.LADDER),
+        note=one["note"],
+        received_on=one["received_on"],
+    )
+
+
+def _findings(one: StoredPayable) -> list[str]:
+    of_lines = (
+        f"{line['shipment_number']}: {finding}"
+        for line in one["lines"]
+        for finding in (line["order_finding"], line["finding"])
+        if finding
+    )
+    return list(dict.fromkeys([*one["findings"], *of_lines]))[:_SHOWN]
+
+
+def _orders(one: StoredPayable) -> list[NamedOrder]:
+    named = {(str(line["order_id"] or ""), line["order_number"]) for line in one["lines"] if line["order_number"]}
+    return [NamedOrder(id=order_id, number=number) for order_id, number in sorted(named, key=lambda each: each[1])]
+
+
+def _payment(payment: StoredCarrierPayment, one: StoredPayable) -> PayablePayment:
+    (part,) = (each for each in payment["parts"] if each["payable_id"] == one["_id"])
+    return PayablePayment(
+        id=str(payment["_id"]),
+        pay_on=payment["pay_on"],
+        method=PaymentMethod(payment["method"]),
+        reference=payment["reference"],
+        amount=format_plain_amount(part["amount"], payment["currency"]),
+        status=PaymentStatus(payment["status"]),
+    )
+
+
+def _soon(one: StoredPayable, today: date) -> DueWindow | None:
+    if not one["due_date"] or one["status"] in (PayableStatus.PAID, PayableStatus.REJECTED):
+        return None
+    return get_due_window(date.fromisoformat(one["due_date"]), today)

@@ -1,0 +1,222 @@
+"""Store ratings: a trace for each, and the shipment's status and rating through the only writer of shipments."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from time import perf_counter_ns
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.invoices.comparing import TariffCharges
+from freight.core.invoices.tolerances import Tolerance
+from freight.core.rating.audit import RateAudit, audit_rating
+from freight.core.rating.engine import ENGINE, Engine, Rating
+from freight.core.rating.identifiers import IDENTIFIERS
+from freight.core.rating.lane_ends import name_shipment_end
+from freight.core.rating.status import get_status_after_rating, get_user_freight, may_rate_in_status
+from freight.core.records import Values, copy_record
+from freight.core.shipments.document import flatten
+from freight.documents.rating_trace import RatingTrace
+from freight.documents.records.rating_trace import StoredRatingTrace
+from freight.documents.records.shipment import StoredShipment, StoredShipmentRating, StoredShipmentTariffChoice
+from freight.features.invoices.rating_refresh import NewRating, refresh_open_invoices
+from freight.features.invoices.shipment_sync import apply_invoice_to_shipment
+from freight.features.ledger.invoices import store as invoices
+from freight.features.ledger.invoices import tolerances
+from freight.features.rating import stored_choices
+from freight.features.shipments import store
+from freight.features.shipments.store import ShipmentChange
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, scoped
+
+REASON = "rating"
+PERMISSION = "invoiceProcessing.applyTariffonInvoice"
+
+
+@dataclass(frozen=True)
+class RatingRequester:
+    """The user who requested a rating, and the run it belongs to."""
+
+    user_id: str
+    name: str
+    run_id: ObjectId | None = None
+
+
+@dataclass(frozen=True)
+class ShipmentRatingResult:
+    """A shipment with its new rating. `after` is None if it is billed and stays unchanged; `is_same`: the rating equals
+    the previous one."""
+
+    before: StoredShipment
+    after: StoredShipment | None
+    rating: Rating
+    trace: StoredRatingTrace
+    is_same: bool
+
+    @property
+    def status(self) -> str:
+        """Return the shipment's status after the rating."""
+        return str((self.after or self.before)["status"])
+
+
+async def rate_and_store(
+    scope: Scope,
+    shipments: Sequence[StoredShipment],
+    engine: Engine,
+    asker: RatingRequester,
+    now: datetime,
+    session: AsyncClientSession,
+    chosen: Mapping[ObjectId, StoredShipmentTariffChoice | None] | None = None,
+) -> list[ShipmentRatingResult]:
+    """Rate shipments read in the transaction of `session` and store the result in it. `chosen`: by shipment, the tariff
+    choice set with this rating, or None to remove it; the others keep theirs as long as it fits.
+
+    Returns the shipments, rated or with the reason why not. If one of them is changed in the meantime, the transaction
+    is run again.
+    """
+    allowed = await tolerances.list_active_tolerances(scope, session)
+    made = chosen or {}
+    every = [
+        _rate(record, engine, asker, now, allowed, made.get(record["_id"], record.get("tariff_choice")))
+        for record in shipments
+    ]
+    beside = await _refresh(scope, every, session, now)
+    changes = [ShipmentChange(each.before, each.after) for each in every if each.after is not None]
+    changes += beside
+    await store.write_shipments(scope, changes, session, reason=REASON, now=now, read_within=True)
+    if every:
+        traces = [each.trace for each in every]
+        await scoped(RatingTrace, scope.unfiltered).insert_many(traces, ordered=False, session=session)
+    return every
+
+
+async def _refresh(
+    scope: Scope, every: Sequence[ShipmentRatingResult], session: AsyncClientSession, now: datetime
+) -> list[ShipmentChange]:
+    """Put the new ratings on the open invoices of these shipments, whose status follows their invoice. Returns the
+    changes of unrated shipments on the same invoices."""
+    ratings = [
+        NewRating(each.after, _charges(each), each.is_same)
+        for each in every
+        if each.after and each.after.get("invoice_id")
+    ]
+    found = await refresh_open_invoices(scope, ratings, session, now)
+    await invoices.write_invoices(scope, found.invoices, session, permission=PERMISSION, now=now)
+    for each in every:
+        if each.after and (invoice := found.standing.get(each.after["_id"])):
+            each.after.update(apply_invoice_to_shipment(each.after, invoice))
+            each.trace["status"] = invoice["status"]
+    return [
+        ShipmentChange(other, after)
+        for other in found.others
+        if (after := apply_invoice_to_shipment(other, found.standing[other["_id"]])) != other
+    ]
+
+
+def _charges(each: ShipmentRatingResult) -> TariffCharges | None:
+    record, rating = each.before, each.rating
+    if rating.total is None:
+        return None
+    return TariffCharges(
+        record["_id"], record["shipment_number"], each.trace["_id"], rating.lines(), rating.total, rating.currency
+    )
+
+
+def _rate(
+    record: StoredShipment,
+    engine: Engine,
+    asker: RatingRequester,
+    now: datetime,
+    allowed: Sequence[Tolerance],
+    choice: StoredShipmentTariffChoice | None,
+) -> ShipmentRatingResult:
+    values = flatten(record["data"])
+    started = perf_counter_ns()
+    ruled = engine.rate(values, record["account_id"])
+    by_choice = stored_choices.rate_by_stored_choice(choice, values, record["account_id"], engine)
+    rating = by_choice or ruled
+    took = (perf_counter_ns() - started) // 1000
+    is_same = _same(record.get("rating"), rating)
+    audit = audit_rating(rating, values, record["account_id"], allowed)
+    status = get_status_after_rating(record["status"], rating, values, is_same, audit is not None and audit.is_settled)
+    trace = _trace(record, values, rating, status, asker, now)
+    trace["took_microseconds"] = took
+    # a choice that no longer fits is ignored
+    kept = stored_choices.refresh_stored_choice(choice, by_choice) if choice and by_choice else None
+    trace["choice"] = stored_choices.describe_choice(kept, ruled) if kept else None
+    after = None
+    if may_rate_in_status(record["status"]):
+        rated = _shipment_rating(rating, trace, audit, now)
+        after = copy_record(record, {"status": status, "rating": rated, "tariff_choice": kept})
+    return ShipmentRatingResult(record, after, rating, trace, is_same)
+
+
+def _same(before: StoredShipmentRating | None, rating: Rating) -> bool:
+    if not before or rating.candidate is None or not rating.is_rated:
+        return False
+    version = str(before.get("tariff_version_id") or "")
+    return before.get("total") == rating.total and version == rating.candidate.version_id
+
+
+def _shipment_rating(rating: Rating, trace: StoredRatingTrace, audit: RateAudit | None, now: datetime) -> Record:
+    return {
+        "trace_id": trace["_id"],
+        "tariff_id": trace["tariff_id"],
+        "tariff_version_id": trace["tariff_version_id"],
+        "tariff_name": trace["tariff_name"],
+        "version_number": trace["version_number"],
+        "lane_id": str(rating.facts["lane"]) if rating.is_rated else "",
+        "total": rating.total,
+        "currency": rating.currency if rating.is_rated else "",
+        "reason_code": rating.reason_code,
+        "reason": rating.reason,
+        "audit": asdict(audit) if audit else None,
+        "rated_on": now,
+    }
+
+
+def _trace(
+    record: StoredShipment, values: Values, rating: Rating, status: str, asker: RatingRequester, now: datetime
+) -> StoredRatingTrace:
+    candidate = rating.candidate
+
+    def identified(*names: str) -> str:
+        return next((str(found) for name in names if (found := values.get(IDENTIFIERS[name].field))), "")
+
+    return {
+        "_id": ObjectId(),
+        "account_id": record["account_id"],
+        "shipment_id": record["_id"],
+        "shipment_number": record["shipment_number"],
+        "shipment_revision": record["revision"],
+        "run_id": asker.run_id,
+        "outcome": rating.facts["outcome"],
+        "reason_code": rating.reason_code,
+        "reason": rating.reason,
+        "status": status,
+        "tariff_id": ObjectId(candidate.tariff_id) if candidate else None,
+        "tariff_version_id": ObjectId(candidate.version_id) if candidate else None,
+        "tariff_name": candidate.tariff_name if candidate else "",
+        "version_number": candidate.number if candidate else 0,
+        "applied_on": rating.day,
+        "carrier": identified("carrier"),
+        "origin": name_shipment_end(values, "origin"),
+        "destination": name_shipment_end(values, "destination"),
+        "service": identified("serviceLevel"),
+        "lane_number": rating.facts.get("lane"),
+        "total": rating.total,
+        "currency": rating.currency,
+        "lines": [{"charge_id": charge, "name": name, "amount": amount} for charge, name, amount in rating.lines()],
+        "user_freight": get_user_freight(values),
+        "facts": rating.stored_facts(),
+        "values": dict(values),
+        "tried": [{"version_id": version, "outcome": outcome} for version, outcome in rating.tried],
+        "engine": ENGINE,
+        "asked_by": asker.user_id,
+        "asked_by_name": asker.name,
+        "rated_on": now,
+        "created_on": now,
+        "updated_on": now,
+        "updated_by": asker.user_id,
+    }

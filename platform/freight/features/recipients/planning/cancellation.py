@@ -1,0 +1,100 @@
+"""Cancel the unsent deliveries of an invoice when it ends."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.delivery.states import DELIVERIES, PACKETS, DeliveryAction, DeliveryState, PacketAction, PacketState
+from freight.core.errors import Conflict, Invalid
+from freight.documents.delivery import Delivery
+from freight.documents.delivery_packet import Packet
+from freight.documents.records.delivery import StoredDelivery
+from freight.documents.records.invoice import StoredInvoice
+from freight.kit import clock
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+
+_SHARED = "Another invoice left the file."
+_NOW_SENDING = "Invoice {number} is being sent right now. Try again in a minute."
+_HAS_LEFT = "Invoice {number} has already left ({recipient}). Its approval stands; correct it or issue a credit note."
+
+
+async def refuse_sent_deliveries(scope: Scope, invoice: StoredInvoice, session: AsyncClientSession) -> None:
+    """Raise Invalid if a delivery of an invoice was sent, or may have been."""
+    query = {"invoice_id": invoice["_id"], "state": DeliveryState.SENT}
+    deliveries = scoped(Delivery, scope.whole_system)
+    left = await deliveries.find_one(query, session=session)
+    if left is None:
+        packets = scoped(Packet, scope.whole_system)
+        uncertain = {"invoice_ids": invoice["_id"], "is_uncertain": True, "state": {"$ne": PacketState.GIVEN_UP}}
+        if await packets.find_one(uncertain, ["_id"], session=session):
+            left = await deliveries.find_one({"invoice_id": invoice["_id"]}, session=session)
+    if left:
+        told = _HAS_LEFT.format(number=invoice["number"], recipient=left["recipient"] or left["profile_name"])
+        raise Invalid(told, code="has_left")
+
+
+async def cancel_invoice_deliveries(
+    scope: Scope, invoices: Iterable[StoredInvoice], reason: str, session: AsyncClientSession
+) -> None:
+    """Cancel the deliveries of invoices that have not been sent. Raises Conflict while one is being sent."""
+    whole = scope.whole_system
+    query = {
+        "invoice_id": {"$in": [each["_id"] for each in invoices]},
+        "state": {"$in": DELIVERIES.states_for(DeliveryAction.GIVE_UP)},
+    }
+    found = await scoped(Delivery, whole).find(query, session=session).to_list()
+    if not found:
+        return
+    now = clock.now()
+    await unpack_deliveries(scope, found, session, now, keep={each["_id"] for each in found})
+    change = {"state": DeliveryState.CANCELED, "is_open": False, "reason": reason, "cause": "", "packet_id": None}
+    event = {"on": now, "what": "Canceled", "text": reason, "by": scope.author}
+    await scoped(Delivery, whole).update_many(
+        {"_id": {"$in": [each["_id"] for each in found]}},
+        {"$set": {**change, "updated_on": now}, "$push": {"events": event}, "$inc": {"revision": 1}},
+        session=session,
+    )
+
+
+async def unpack_deliveries(
+    scope: Scope,
+    deliveries: Iterable[StoredDelivery],
+    session: AsyncClientSession,
+    now: datetime,
+    *,
+    keep: set[ObjectId],
+) -> None:
+    """Dissolve the packets of deliveries; deliveries that shared one and are not in `keep` are packed again. Raises
+    Conflict for one that is being sent."""
+    whole = scope.whole_system
+    ids = {each["packet_id"] for each in deliveries if each.get("packet_id")}
+    if not ids:
+        return
+    numbers = {each["packet_id"]: each["invoice_number"] for each in deliveries}
+    packets = scoped(Packet, whole)
+    for packet_id in ids:
+        given_up = await packets.update_one(
+            {"_id": packet_id, "state": {"$in": PACKETS.states_for(PacketAction.GIVE_UP)}, "holder": ""},
+            {"$set": {"state": PacketState.GIVEN_UP, "is_open": False, "updated_on": now}, "$inc": {"revision": 1}},
+            session=session,
+        )
+        if not given_up.matched_count:
+            raise Conflict(_NOW_SENDING.format(number=numbers[packet_id]))
+    others = {"packet_id": {"$in": list(ids)}, "_id": {"$nin": list(keep)}}
+    await scoped(Delivery, whole).update_many(
+        {**others, "state": {"$in": DELIVERIES.states_for(DeliveryAction.UNPACK)}},
+        {
+            "$set": {
+                "state": DeliveryState.WAITING,
+                "packet_id": None,
+                "next_try_on": now,
+                "queued_until": now,
+                "updated_on": now,
+            },
+            "$push": {"events": {"on": now, "what": "Packed again", "text": _SHARED, "by": ""}},
+        },
+        session=session,
+    )

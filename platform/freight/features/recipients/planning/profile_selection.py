@@ -1,0 +1,27 @@
+"""The profiles an invoice is sent by: for each type the account's own, else its parent account's, else the system's."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.delivery.naming import get_naming_values
+from freight.core.delivery.profile_types import DELIVERING
+from freight.core.delivery.resolving import resolve_delivery_profiles
+from freight.features.recipients.profiles.account_chain import get_account_chains, load_profile_book
+from freight.kit.storage.scopes import Scope
+
+Winners = list[Mapping[str, object]]
+
+
+async def find_winning_profiles(
+    scope: Scope, invoices: Sequence[Mapping[str, Any]], session: AsyncClientSession
+) -> list[tuple[Mapping[str, object], Winners]]:
+    """Return each invoice with the profiles that apply to it now, links resolved. The profiles are read once for
+    all."""
+    chains = await get_account_chains(scope, {each["account_id"] for each in invoices}, session)
+    book = await load_profile_book(scope, {one for chain in chains.values() for one in chain}, DELIVERING, session)
+    return [
+        (each, list(resolve_delivery_profiles(book, chains[each["account_id"]], get_naming_values(each)).winners))
+        for each in invoices
+    ]

@@ -1,0 +1,62 @@
+"""Fix findings automatically: all of one kind in a draft at once."""
+
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Conflict, Invalid
+from freight.core.rating.lint import MENDS
+from freight.core.rating.terms import TariffTerms
+from freight.documents.record_change import RecordAction
+from freight.documents.tariff import Tariff
+from freight.documents.tariff_version import TariffVersion, VersionState
+from freight.features.tariffs import linting, versions
+from freight.features.tariffs.schemas import MendBody
+from freight.features.tariffs.stored_versions import parse_version_terms
+from freight.kit import clock
+from freight.kit.records import history
+from freight.kit.records.history import RecordSave
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.transactions import run_in_transaction
+
+KIND = "tariffVersion"  # of its history
+PERMISSION = "tariffs.saveTariff"
+
+
+async def fix_lint_findings(scope: Scope, tariff_id: str, body: MendBody) -> int:
+    """Fix the findings of one kind in a draft by giving the affected charges the rule that settles them. Returns the
+    number of charges.
+
+    Raises Invalid for a kind that needs a manual fix, for a version that is not a draft, and if nothing of the kind is
+    found (any more); Conflict when another user changed the draft in the meantime.
+    """
+    rule = MENDS.get(body.code)
+    if rule is None:
+        raise Invalid("Findings of this kind are corrected by hand.", code="no_mend")
+    tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
+    version = await versions.find_tariff_version(scope, tariff, body.version_id)
+    if version["state"] != VersionState.DRAFT:
+        raise Invalid(f"Version {version['number']} is published and does not change.", code="version_published")
+    found = await linting.list_charges_with_finding(scope, version, body.code)
+    if not found:
+        raise Invalid("There is nothing left to mend.", code="nothing_to_mend")
+    terms = parse_version_terms(version)
+    charges = [
+        each.model_dump() | ({"consider": (*each.consider, rule)} if each.name in found else {})
+        for each in terms.charges
+    ]
+    new = TariffTerms.model_validate(terms.model_dump() | {"charges": charges})
+    versions.check_terms(new)
+
+    async def work(session: AsyncClientSession) -> None:
+        change = {"terms": new.model_dump(), "updated_on": clock.now(), "updated_by": scope.user_id}
+        read = {"_id": version["_id"], "state": VersionState.DRAFT, "revision": version["revision"]}
+        after = await scoped(TariffVersion, scope).find_one_and_update(
+            read, {"$set": change, "$inc": {"revision": 1}}, session=session
+        )
+        if after is None:
+            raise Conflict("Someone else changed this draft. Reopen the tariff.")
+        noted = [RecordSave(version["_id"], RecordAction.CHANGED, version, after)]
+        await history.write_history_entries(scope, KIND, noted, permission=PERMISSION, session=session)
+
+    await run_in_transaction(work)
+    return len(found)

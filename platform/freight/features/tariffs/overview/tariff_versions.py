@@ -1,0 +1,98 @@
+"""The tariffs of a system with their versions, without lanes, and without terms unless requested."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from bson import ObjectId
+
+from freight.core.rating import standing
+from freight.core.rating.standing import DatedVersion, TariffStanding
+from freight.documents.records.tariff import StoredTariff
+from freight.documents.records.tariff_version import StoredTariffVersion
+from freight.documents.tariff import Tariff
+from freight.documents.tariff_version import TariffVersion, VersionState
+from freight.features.tariffs.tariff_list import (
+    EVERY_ACCOUNT,
+    TARIFFS_ONLY,
+    load_tariff_account_names,
+    to_dated_version,
+)
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import parse_object_id, scoped
+
+# a version as lists show it
+BRIEFLY = {"terms": 0}
+# the same with the names of its charges and identifiers
+WITH_HEADS = dict.fromkeys(
+    (
+        "tariff_id",
+        "tariff_name",
+        "account_id",
+        "number",
+        "state",
+        "effective_date",
+        "expiry_date",
+        "lane_set",
+        "lane_count",
+        "band_count",
+        "revision",
+        "terms.currency",
+        "terms.identifiers",
+        "terms.charges.id",
+        "terms.charges.name",
+        "terms.charges.breaks",
+    ),
+    1,
+)
+
+
+@dataclass(frozen=True)
+class TariffWithVersions:
+    """A tariff with its versions, newest first."""
+
+    tariff: StoredTariff
+    versions: Sequence[StoredTariffVersion]
+
+    @property
+    def dated(self) -> list[DatedVersion]:
+        """Return the fields of the versions that determine their status."""
+        return [to_dated_version(each) for each in self.versions]
+
+    def version(self, number: int) -> StoredTariffVersion:
+        """Return the version with that number."""
+        return next(each for each in self.versions if each["number"] == number)
+
+    def standings(self, today: date) -> frozenset[TariffStanding]:
+        """Return the statuses of the tariff on that day."""
+        return standing.list_tariff_standings(self.dated, today)
+
+
+async def load_tariffs_with_versions(
+    scope: Scope, projection: Mapping[str, object] | None = None
+) -> list[TariffWithVersions]:
+    """Return every tariff of the system by name."""
+    tariffs = await scoped(Tariff, scope).find({"rate_source_type": TARIFFS_ONLY}).sort("name", 1).to_list()
+    found: dict[ObjectId, list[StoredTariffVersion]] = {}
+    cursor = scoped(TariffVersion, scope).find({"rate_source_type": TARIFFS_ONLY}, projection or BRIEFLY)
+    async for version in cursor.sort("number", -1):
+        found.setdefault(version["tariff_id"], []).append(version)
+    return [TariffWithVersions(each, found[each["_id"]]) for each in tariffs if each["_id"] in found]
+
+
+async def load_owner_names(scope: Scope, held: Sequence[TariffWithVersions]) -> Mapping[object, str]:
+    """Return the names of the accounts that own some tariffs, by id."""
+    return await load_tariff_account_names(scope, [each.tariff for each in held])
+
+
+def filter_tariffs_by_account(held: Sequence[TariffWithVersions], account_id: str) -> list[TariffWithVersions]:
+    """Return the tariffs of one account, or with `EVERY_ACCOUNT` those for all; "" returns all tariffs."""
+    if not account_id:
+        return list(held)
+    wanted = None if account_id == EVERY_ACCOUNT else parse_object_id(account_id, "account")
+    return [each for each in held if each.tariff["account_id"] == wanted]
+
+
+def list_published_versions(held: TariffWithVersions) -> list[StoredTariffVersion]:
+    """Return the published versions of a tariff."""
+    return [each for each in held.versions if each["state"] == VersionState.PUBLISHED]

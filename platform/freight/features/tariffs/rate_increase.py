@@ -1,0 +1,196 @@
+"""A general rate increase: previewed lane by lane, then applied to the draft, or to one created for it."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from freight.core.errors import Conflict, Invalid
+from freight.core.money import half_up
+from freight.core.rating.increase import (
+    Increase,
+    IncreaseFigure,
+    IncreaseReport,
+    merge_increase_reports,
+    raise_lanes,
+    raise_terms,
+    read_percent,
+)
+from freight.core.rating.lane_changes import list_cell_changes
+from freight.core.rating.lanes import Lane
+from freight.core.rating.term_changes import list_term_changes
+from freight.core.rating.terms import TariffTerms
+from freight.documents.lane import LaneDocument
+from freight.documents.lane_change import LaneOrigin
+from freight.documents.records.tariff import StoredTariff
+from freight.documents.records.tariff_version import StoredTariffVersion
+from freight.documents.tariff import Tariff
+from freight.documents.tariff_version import VersionState
+from freight.features.tariffs import lanes, versions
+from freight.features.tariffs.lane_schemas import LaneDifference, LanesSaved
+from freight.features.tariffs.rate_increase_schemas import (
+    IncreaseApplyBody,
+    IncreaseBody,
+    IncreaseCount,
+    IncreasedLane,
+    IncreasePreview,
+    IncreaseSkipped,
+)
+from freight.features.tariffs.stored_versions import parse_stored_lane, parse_version_terms
+from freight.kit.storage.paging import Page
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, parse_object_id, scoped
+
+CHANGED_MEANWHILE = "This tariff has changed since the preview. Look at the new preview, then apply again."
+
+
+@dataclass(frozen=True)
+class _Made:
+    """A computed increase: its version, the lanes before and after (None: unchanged), and the terms."""
+
+    tariff: StoredTariff
+    version: StoredTariffVersion
+    terms: TariffTerms
+    new_terms: TariffTerms
+    before: list[Lane]
+    after: list[Lane | None]
+    chosen: int
+    told: IncreaseReport
+
+    @property
+    def changes(self) -> list[int]:
+        """Return the lanes that change."""
+        return [at for at, lane in enumerate(self.after) if lane is not None]
+
+
+async def preview_rate_increase(scope: Scope, tariff_id: str, body: IncreaseBody) -> IncreasePreview:
+    """Preview the increase. Nothing is stored. Raises Invalid for an impossible percentage, and for a version that is
+    neither the draft nor, if there is none, the newest."""
+    made = await _make(scope, tariff_id, body)
+    page, changes, version = Page(body.page_no, body.page_limit), made.changes, made.version
+    shown = changes[page.skip : page.skip + page.limit]
+    return IncreasePreview(
+        version_id=str(version["_id"]),
+        version_number=version["number"],
+        state=version["state"],
+        revision=version["revision"],
+        effective_date=version["effective_date"],
+        expiry_date=version["expiry_date"],
+        lane_count=made.chosen,
+        changed=[
+            IncreaseCount(figure=each, count=made.told.changed[each])
+            for each in IncreaseFigure
+            if made.told.changed[each]
+        ],
+        left=[
+            IncreaseSkipped(figure=figure, reason=reason, count=number)
+            for (figure, reason), number in sorted(made.told.left.items())
+        ],
+        least=_percent(made.told.least),
+        most=_percent(made.told.most),
+        charges=[LaneDifference(**each._asdict()) for each in list_term_changes(made.terms, made.new_terms)],
+        count=len(changes),
+        page_no=page.number,
+        page_limit=page.limit,
+        rows=[_row(at, made) for at in shown],
+    )
+
+
+async def apply_rate_increase(scope: Scope, tariff_id: str, body: IncreaseApplyBody, user_name: str) -> LanesSaved:
+    """Raise the draft's lanes, or those of a draft created with them. Afterwards the version has another revision or is
+    followed by a draft, so a second attempt raises Conflict, as does a change by another user since the preview."""
+    made = await _make(scope, tariff_id, body)
+    draft = made.version
+    if draft["revision"] != body.revision:
+        raise Conflict(CHANGED_MEANWHILE, code="changed_meanwhile")
+    changed = len(made.changes)
+    if not changed and made.new_terms == made.terms:
+        raise Invalid("No figure changes. Choose other figures, lanes or rounding.", code="nothing_changes")
+    versions.check_terms(made.new_terms)
+    if draft["state"] != VersionState.DRAFT:
+        draft = await _begun(scope, made, body)
+    after = [new or before for new, before in zip(made.after, made.before, strict=True)]
+    await lanes.write_lane_set(
+        scope, draft, after, draft["band_count"], user_name, LaneOrigin.INCREASED, terms_too=made.new_terms
+    )
+    return LanesSaved(version_id=str(draft["_id"]), version_number=draft["number"], added=0, changed=changed, deleted=0)
+
+
+async def _begun(scope: Scope, made: _Made, body: IncreaseApplyBody) -> StoredTariffVersion:
+    """Return the draft that follows the version, with its lanes. Raises Conflict if one was created in the meantime."""
+    version = made.version
+    if not body.effective_date:
+        raise Invalid("Enter the effective date of the new version.", code="date_missing")
+    versions.check_dates(body.effective_date, body.expiry_date)
+    async with lanes.copy_lanes_for_draft(scope, version, version["tariff_id"], version["account_id"]) as copied:
+        dates = body.effective_date, body.expiry_date
+        return await versions.add_draft_version(scope, made.tariff, version["terms"], *dates, copied=copied)
+
+
+async def _make(scope: Scope, tariff_id: str, body: IncreaseBody) -> _Made:
+    increase = Increase(
+        percent=read_percent(body.percent),
+        acts_on=frozenset(map(IncreaseFigure, body.acts_on)),
+        rate_step=body.rate_rounding,
+        amount_step=body.amount_rounding,
+        always_up=body.always_up,
+    )
+    tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
+    version = await versions.find_tariff_version(scope, tariff, body.version_id)
+    newest = await versions.find_tariff_version(scope, tariff, None)
+    if version["_id"] != newest["_id"]:
+        # an applied increase is a draft, so a second attempt ends here
+        told = f"Version {newest['number']} came after version {version['number']}. Open it and look at it again."
+        raise Conflict(told, code="changed_meanwhile")
+    terms = parse_version_terms(version)
+    records = await scoped(LaneDocument, scope).find({"lane_set": version["lane_set"]}).sort("number", 1).to_list()
+    chosen = await _chosen(scope, version, body)
+
+    def work() -> _Made:
+        before = [parse_stored_lane(record, terms.identifiers) for record in records]
+        places = [at for at, record in enumerate(records) if chosen is None or record["_id"] in chosen]
+        raised = raise_lanes((before[at] for at in places), terms, increase)
+        after: list[Lane | None] = [None] * len(before)
+        for at, lane in zip(places, raised.lanes, strict=True):
+            after[at] = lane
+        new_terms, told = raise_terms(terms, increase) if body.charges else (terms, IncreaseReport())
+        return _Made(
+            tariff, version, terms, new_terms, before, after, len(places), merge_increase_reports([raised.told, told])
+        )
+
+    # takes seconds for a sheet of 50,000 lanes, so keep it off the event loop
+    return await asyncio.to_thread(work)
+
+
+async def _chosen(scope: Scope, version: StoredTariffVersion, body: IncreaseBody) -> frozenset[object] | None:
+    """Return the ids of the chosen lanes; None: all of them."""
+    match body.lanes:
+        case "all":
+            return None
+        case "none":
+            return frozenset()
+        case "selected":
+            wanted: Sequence[object] = [parse_object_id(each, "lane") for each in body.lane_ids]
+            query: Record = {"lane_set": version["lane_set"], "_id": {"$in": wanted}}
+        case "filtered":
+            query = lanes.build_lane_query(version["lane_set"], body.filter)
+    found = frozenset([each["_id"] async for each in scoped(LaneDocument, scope).find(query, {"_id": 1})])
+    if body.lanes == "selected" and len(found) < len(set(wanted)):
+        raise Conflict(CHANGED_MEANWHILE, code="changed_meanwhile")
+    return found
+
+
+def _row(at: int, made: _Made) -> IncreasedLane:
+    before = made.before[at]
+    return IncreasedLane(
+        number=before.number + 1,
+        identifiers=dict(zip(made.terms.identifiers, before.identifiers, strict=True)),
+        changes=[
+            LaneDifference(label=each.label, before=each.before, after=each.after)
+            for each in list_cell_changes(before, made.after[at], made.terms)
+        ],
+    )
+
+
+def _percent(value: Decimal | None) -> str:
+    return "" if value is None else f"{half_up(value, 2):f}"

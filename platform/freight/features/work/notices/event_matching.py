@@ -1,0 +1,160 @@
+"""Match events with the rules of a system to find whom to notify. Each user's notification is stored together with the
+mark that the event was matched, so that a job that is repeated or killed notifies no one twice and forgets no one."""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime, timedelta
+
+from bson import ObjectId
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.notices.choosing import is_rule_applicable
+from freight.core.notices.events import EVENTS, NotificationEvent
+from freight.core.notices.messages import fill_message_template
+from freight.core.notices.timing import NotificationChannel, get_mail_due_time
+from freight.documents.domain_event import DomainEvent
+from freight.documents.notice_preferences import NoticePreferences
+from freight.documents.notification import Notification, NotificationState
+from freight.documents.notification_rule import NotificationRule
+from freight.documents.queue_state import mark_queued
+from freight.documents.records.domain_event import StoredDomainEvent
+from freight.documents.records.notification import StoredNotification
+from freight.documents.records.notification_rule import StoredNotificationRule
+from freight.documents.user import User
+from freight.features.identity.groups import queries as groups
+from freight.features.identity.people.queries import list_active_people
+from freight.features.work.notices.event_visibility import VisibleEvent, find_visible_events
+from freight.features.work.notices.my_rules import get_rule_timing
+from freight.features.work.notices.recipients import get_current_scopes
+from freight.kit.storage import database_clock
+from freight.kit.storage.connections import get_connections
+from freight.kit.storage.scopes import Scope, make_system_scope
+from freight.kit.storage.tenancy import scoped
+from freight.kit.storage.transactions import run_in_transaction
+
+JOB = "notices.match"
+NO_RIGHT = "May not open it"
+MUTED = "Turned it off"
+MAILED = "Was mailed by the request itself"
+_QUEUED_FOR = timedelta(minutes=1)
+_AT_ONCE = 200
+
+
+async def dispatch_event_matching() -> int:
+    """Queue a job for each system with new events; return how many. For the scheduler."""
+    now = await database_clock.read_database_clock()
+    found = await DomainEvent.waiting(now, _AT_ONCE)
+    for company_id, system_id in sorted({(each["company_id"], each["system_id"]) for each in found}):
+        await get_connections().queue.enqueue(JOB, company_id=str(company_id), system_id=str(system_id))
+    await mark_queued(DomainEvent, [each["_id"] for each in found], now + _QUEUED_FOR)
+    return len(found)
+
+
+async def match_system_events(company_id: str, system_id: str) -> None:
+    """Job: match the new events of one system."""
+    scope = await make_system_scope(ObjectId(company_id), ObjectId(system_id))
+    found = await scoped(DomainEvent, scope).find({"is_open": True}).sort("_id", 1).limit(_AT_ONCE).to_list()
+    for each in found:
+        await _match(scope, each)
+
+
+async def _match(scope: Scope, happening: StoredDomainEvent) -> None:
+    now = await database_clock.read_database_clock()
+    told = [notice for rule in await _rules(scope, happening) for notice in await _notices(scope, rule, happening, now)]
+
+    async def work(session: AsyncClientSession) -> None:
+        same = {"_id": happening["_id"], "is_open": True}
+        claimed = await scoped(DomainEvent, scope).update_one(
+            same, {"$set": {"is_open": False, "updated_on": now}}, session=session
+        )
+        if claimed.modified_count and told:
+            await scoped(Notification, scope).insert_many(told, session=session)
+
+    await run_in_transaction(work)
+
+
+async def _rules(scope: Scope, happening: StoredDomainEvent) -> list[StoredNotificationRule]:
+    query: dict[str, object] = {"event": happening["event"], "is_active": True}
+    if rule_id := happening.get("rule_id"):
+        query["_id"] = rule_id
+    return [
+        rule
+        async for rule in scoped(NotificationRule, scope).find(query)
+        if is_rule_applicable(
+            rule.get("accounts", []),
+            rule.get("condition"),
+            happening.get("accounts", []),
+            happening.get("details", {}),
+        )
+    ]
+
+
+async def find_rule_audience(
+    scope: Scope, rule: StoredNotificationRule, happening: StoredDomainEvent | None = None
+) -> Sequence[User]:
+    """Return the users a rule notifies, by name: those who may sign in and work in the system."""
+    named: Collection[ObjectId] = {
+        *rule.get("users", []),
+        *await groups.list_group_members(scope, rule.get("groups", [])),
+    }
+    if happening:
+        parts = happening.get("parts", {})
+        named = {*named, *(one for part in rule.get("parts", []) for one in parts.get(part, []))}
+    return await User.find({"_id": {"$in": list(named)}, **list_active_people(scope)}).sort("name").to_list()
+
+
+async def _notices(
+    scope: Scope, rule: StoredNotificationRule, happening: StoredDomainEvent, now: datetime
+) -> list[StoredNotification]:
+    people = await find_rule_audience(scope, rule, happening)
+    ids = [str(each.id) for each in people]
+    choices = scoped(NoticePreferences, scope).find({"user_id": {"$in": ids}, "muted": rule["_id"]}, ["user_id"])
+    muted = {each["user_id"] async for each in choices} if rule.get("is_optional", True) else set()
+    right = EVENTS[NotificationEvent(happening["event"])].right
+    notices = []
+    for one in ids:
+        looks = await find_visible_events(await get_current_scopes(scope, one, [right]), one, [happening])
+        left_out = MUTED if one in muted else "" if happening["_id"] in looks else NO_RIGHT
+        notices.append(_notice(scope, rule, happening, ObjectId(one), looks.get(happening["_id"]), left_out, now))
+    return notices
+
+
+def _notice(
+    scope: Scope,
+    rule: StoredNotificationRule,
+    happening: StoredDomainEvent,
+    user_id: ObjectId,
+    look: VisibleEvent | None,
+    left_out: str,
+    now: datetime,
+) -> StoredNotification:
+    channel = NotificationChannel(rule["channel"])
+    panel = channel is not NotificationChannel.MAIL and not EVENTS[NotificationEvent(happening["event"])].in_panel
+    mails = channel is not NotificationChannel.PANEL
+    is_mailed = user_id in happening.get("mailed", [])
+    waits = mails and not is_mailed and not left_out
+    notice: StoredNotification = Notification.model_construct(
+        company_id=scope.company_id,
+        system_id=scope.system_id,
+        rule_id=rule["_id"],
+        happening_id=happening["_id"],
+        event=NotificationEvent(happening["event"]),
+        user_id=user_id,
+        # a user without access still gets a line in the rule's log, with empty text
+        title=fill_message_template(rule["title"], look.details) if look else "",
+        text=fill_message_template(rule["text"], look.details) if look else "",
+        link=look.link if look else "",
+        on=happening["on"],
+        state=NotificationState.LEFT_OUT
+        if left_out
+        else NotificationState.WAITING
+        if waits
+        else NotificationState.TOLD,
+        reason=left_out or (MAILED if mails and is_mailed else ""),
+        in_panel=panel and not left_out,
+        mail_on=get_mail_due_time(get_rule_timing(rule), scope.place.time_zone, now) if waits else None,
+        told_on=None if left_out or waits else now,
+        queued_until=now,
+        created_on=now,
+        updated_on=now,
+    ).model_dump(exclude={"id"})
+    return notice

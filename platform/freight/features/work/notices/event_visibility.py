@@ -1,0 +1,100 @@
+"""Which events a user may see with the permissions they hold now. Users who may not open a record learn nothing about
+it."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from bson import ObjectId
+
+from freight.core.notices.events import EVENTS, EventArea, NotificationEvent
+from freight.core.notices.kinds import NoticeKind
+from freight.documents.approval_request import ApprovalRequest
+from freight.documents.base import ScopedDocument
+from freight.documents.issue import Issue
+from freight.documents.payable import Payable
+from freight.documents.quote import Quote
+from freight.documents.records.domain_event import StoredDomainEvent
+from freight.documents.tariff import Tariff
+from freight.features.work.notices.visible_notices import Scopes, list_visible_notices
+from freight.kit.storage.tenancy import scoped
+
+RIGHTS = {kind.right for kind in EVENTS.values()}
+"""All permissions that give access to events."""
+
+_RECORDS: Mapping[str, type[ScopedDocument[Mapping[str, object]]]] = {
+    NotificationEvent.ISSUE_OPENED: Issue,
+    NotificationEvent.QUOTE_ANSWERED: Quote,
+    NotificationEvent.TARIFF_EXPIRES: Tariff,
+    NotificationEvent.PAYABLE_EXCEPTION: Payable,
+    NotificationEvent.PAYABLE_DUE: Payable,
+    NotificationEvent.APPROVAL_WAITING: ApprovalRequest,
+    NotificationEvent.APPROVAL_DECIDED: ApprovalRequest,
+    NotificationEvent.APPROVAL_OVERDUE: ApprovalRequest,
+    NotificationEvent.APPROVAL_STUCK: ApprovalRequest,
+}
+"""The records that these events are about: users who can find the record may be notified."""
+
+FACTS: Mapping[str, tuple[NoticeKind, ...]] = {
+    NotificationEvent.DELIVERY_FAILED: (NoticeKind.FAILED_DELIVERY,),
+    NotificationEvent.ANSWER_OVERDUE: (NoticeKind.OVERDUE,),
+    NotificationEvent.KEY_EXPIRES: (NoticeKind.KEY_EXPIRES, NoticeKind.KEY_EXPIRED),
+}
+"""Events that are notices of `facts`: each user is shown a count of the records they may open."""
+
+
+@dataclass(frozen=True)
+class VisibleEvent:
+    """An event as one user sees it."""
+
+    details: Mapping[str, object]
+    link: str
+
+
+async def find_visible_events(
+    scopes: Scopes, user_id: str, happenings: Sequence[StoredDomainEvent]
+) -> dict[ObjectId, VisibleEvent]:
+    """Return which of these events a user may see, by id. `scopes`: where they work, by each permission of `RIGHTS`
+    they hold."""
+    looks: dict[ObjectId, VisibleEvent] = {}
+    records: dict[str, list[StoredDomainEvent]] = defaultdict(list)
+    facts: list[StoredDomainEvent] = []
+    for each in happenings:
+        kind = EVENTS[NotificationEvent(each["event"])]
+        parts = {str(one) for of in each.get("parts", {}).values() for one in of}
+        scope = scopes.get(kind.right)
+        if kind.own and user_id in parts:
+            looks[each["_id"]] = _look(each)
+        elif scope is None or (kind.area is EventArea.PAYABLES and scope.is_limited):
+            continue  # payables are visible completely or not at all
+        elif each["event"] in FACTS:
+            facts.append(each)
+        elif each["event"] in _RECORDS:
+            records[each["event"]].append(each)
+        elif scope.allows_accounts(each.get("accounts", [])) and not scope.is_filtered:
+            looks[each["_id"]] = _look(each)
+    for event, of in records.items():
+        wanted = {"_id": {"$in": [each.get("subject_id") for each in of]}}
+        found = scoped(_RECORDS[event], scopes[EVENTS[NotificationEvent(event)].right]).find(
+            wanted, ["_id"], archived=True
+        )
+        there = {record["_id"] async for record in found}
+        looks |= {each["_id"]: _look(each) for each in of if each.get("subject_id") in there}
+    return looks | await _of_facts(scopes, facts)
+
+
+async def _of_facts(scopes: Scopes, happenings: Sequence[StoredDomainEvent]) -> dict[ObjectId, VisibleEvent]:
+    if not happenings:
+        return {}
+    kinds = [kind for each in happenings for kind in FACTS[each["event"]]]
+    told = {each.id: each for each in await list_visible_notices(scopes, list(dict.fromkeys(kinds)))}
+    looks = {}
+    for each in happenings:
+        subject = each.get("subject_id")
+        if subject and (fact := told.get(subject)):
+            looks[each["_id"]] = VisibleEvent({"cause": fact.words.title, "told": fact.words.text}, fact.link)
+    return looks
+
+
+def _look(happening: StoredDomainEvent) -> VisibleEvent:
+    return VisibleEvent(happening.get("details", {}), happening["link"])

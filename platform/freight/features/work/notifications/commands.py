@@ -1,0 +1,138 @@
+"""Save rules, with their history."""
+
+from pymongo.asynchronous.client_session import AsyncClientSession
+
+from freight.core.errors import Conflict, Invalid, NotFound
+from freight.core.notices.choosing import check_event_condition
+from freight.core.notices.events import EVENTS
+from freight.core.notices.messages import check_message
+from freight.core.notices.timing import NotificationChannel
+from freight.documents.account import Account
+from freight.documents.notification_rule import NotificationRule
+from freight.documents.record_change import RecordAction
+from freight.documents.records.notification_rule import StoredNotificationRule
+from freight.features.work.notifications import permissions
+from freight.features.work.notifications.schemas import NotificationForm
+from freight.kit.access import Access
+from freight.kit.records import history, named_records, record_service
+from freight.kit.storage.scopes import Scope
+from freight.kit.storage.tenancy import Record, parse_object_id, scoped
+from freight.kit.storage.transactions import run_in_transaction
+
+KIND = "notificationRule"
+_KEPT = (
+    *("name", "event", "is_active", "users", "groups", "parts", "accounts", "condition", "days", "channel"),
+    *("pace", "hour", "weekday", "title", "text", "is_optional"),
+)
+
+
+async def store_notification_rule(access: Access, form: NotificationForm) -> StoredNotificationRule:
+    """Add a rule, or change the one with the form's id. Pending notifications keep their text.
+
+    Raises Invalid naming what is missing, Conflict for a name that is taken and when another user saved in the
+    meantime.
+    """
+    acting = permissions.act_by_rule_permission(access, form.event, permissions.CHANGE if form.id else permissions.ADD)
+    made = await _read(acting.scope, form)
+
+    async def store(session: AsyncClientSession) -> StoredNotificationRule:
+        before = await _to_change(acting, form.id, form.revision, session) if form.id else None
+        action = RecordAction.CHANGED if before else RecordAction.CREATED
+        return await write_notification_rule(acting.scope, acting.right, before, made, action, session)
+
+    return await run_in_transaction(store)
+
+
+async def archive_notification_rule(access: Access, rule_id: str, revision: int) -> None:
+    """Remove a rule: it no longer notifies anyone. Past notifications stay in its log."""
+
+    async def store(session: AsyncClientSession) -> None:
+        before = await _to_change(access, rule_id, revision, session)
+        right = permissions.act_by_rule_permission(access, before["event"], permissions.CHANGE).right
+        await write_notification_rule(access.scope, right, before, {"archived": True}, RecordAction.ARCHIVED, session)
+
+    await run_in_transaction(store)
+
+
+async def revert_notification_rule(
+    access: Access, rule_id: str, to_revision: int, revision: int
+) -> StoredNotificationRule:
+    """Restore a rule as it was after an earlier save, even if it was removed."""
+
+    async def store(session: AsyncClientSession) -> StoredNotificationRule:
+        before = await _to_change(access, rule_id, revision, session, archived=True)
+        then = await history.load_record_snapshot(access.scope, KIND, before["_id"], to_revision)
+        right = permissions.act_by_rule_permission(access, before["event"], permissions.CHANGE).right
+        permissions.act_by_rule_permission(access, then["event"], permissions.CHANGE)
+        made = {name: then[name] for name in _KEPT if name in then}
+        return await write_notification_rule(
+            access.scope, right, before, {**made, "archived": False}, RecordAction.RESTORED, session
+        )
+
+    return await run_in_transaction(store)
+
+
+async def _read(scope: Scope, form: NotificationForm) -> Record:
+    kind = EVENTS[form.event]
+    name = " ".join(form.name.split())
+    if not name:
+        raise Invalid("Enter a name for the notification.", code="name_needed")
+    check_message(form.event, form.title, form.text)
+    check_event_condition(form.event, form.condition)
+    if not (form.users or form.groups or form.parts):
+        raise Invalid("Choose who is told: people, a group or a role.", code="audience_needed")
+    if any(part not in kind.parts for part in form.parts):
+        raise Invalid("Nobody is part of this event in that way. Choose who is told again.", code="no_such_part")
+    if kind.in_panel and form.channel is not NotificationChannel.MAIL:
+        raise Invalid("The panel shows this anyway, to everyone who may open it. Choose email.", code="in_panel")
+    if kind.days and not form.days:
+        raise Invalid("Days ahead: enter how many days before, from 1 to 365.", code="days_needed")
+    accounts = [parse_object_id(each, "account") for each in dict.fromkeys(form.accounts)] if kind.by_account else []
+    if accounts and await scoped(Account, scope).count({"_id": {"$in": accounts}}) < len(accounts):
+        raise Invalid("One of the accounts is not there anymore. Choose the accounts again.", code="no_account")
+    return {
+        "name": name,
+        "event": form.event,
+        "is_active": form.is_active,
+        "users": [parse_object_id(each, "user") for each in dict.fromkeys(form.users)],
+        "groups": [parse_object_id(each, "group") for each in dict.fromkeys(form.groups)],
+        "parts": [part for part in kind.parts if part in form.parts],
+        "accounts": accounts,
+        "condition": form.condition if form.condition and form.condition.get("fields") else None,
+        "days": form.days if kind.days else 0,
+        "channel": form.channel,
+        "pace": form.pace,
+        "hour": form.hour,
+        "weekday": form.weekday,
+        "title": " ".join(form.title.split()),
+        "text": form.text.strip(),
+        "is_optional": form.is_optional,
+    }
+
+
+async def _to_change(
+    access: Access, rule_id: str, revision: int, session: AsyncClientSession, *, archived: bool = False
+) -> StoredNotificationRule:
+    wanted = {"_id": parse_object_id(rule_id, "notification")}
+    found = await scoped(NotificationRule, access.scope).find_one(wanted, archived=archived, session=session)
+    if found is None:
+        raise NotFound("Notification not found.")
+    permissions.demand_visible_event(access, found["event"])
+    permissions.act_by_rule_permission(access, found["event"], permissions.CHANGE)
+    if found["revision"] != revision:
+        raise Conflict(record_service.CHANGED_MEANWHILE)
+    return found
+
+
+async def write_notification_rule(
+    scope: Scope,
+    right: str,
+    before: StoredNotificationRule | None,
+    made: Record,
+    action: RecordAction,
+    session: AsyncClientSession,
+) -> StoredNotificationRule:
+    """Store a rule and its history. Raises Conflict for a name that is taken."""
+    return await named_records.write_named_record(
+        scope, NotificationRule, before, made, action, session, kind=KIND, right=right, called="a notification"
+    )
