@@ -1,7 +1,7 @@
 """Calculation codes as records: the ready-made charges offered by the tariff form."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from textwrap import shorten
 
 from pydantic import ValidationError
@@ -23,6 +23,7 @@ from freight.kit.storage.tenancy import Record
 _CODE, _NAME, _METHOD, _VALUE = "code#code", "charge#name", "charge#method", "charge#value"
 _MINIMUM, _MAXIMUM, _BASE, _GROUP = "charge#minimum", "charge#maximum", "charge#basedOn", "charge#group"
 _OF_METHOD = "parameters"
+_LEAST_SHARE = 40  # characters of a help text that still say something
 _AMOUNT = r"^(\d+(\.\d+)?|{words})$"
 
 # the field type of each kind of parameter; names of records or shipment fields are text
@@ -30,31 +31,40 @@ _TYPES: dict[Kind, FieldTypeName] = {"figure": "numeric", "choice": "dropdown"}
 
 
 def join_parameter_helps(helps: Sequence[tuple[str, str]]) -> str:
-    """Join the methods' help texts for a shared parameter, each once, within the length limit of a field."""
+    """Join the methods' help texts for a shared parameter, each once. If they exceed the length of a tool tip, each is
+    cut to an equal share of it: the form of a tariff shows the whole help of the method chosen there."""
     methods: dict[str, list[str]] = {}
-    for method, said in helps:
-        methods.setdefault(said, []).append(method)
-    told = "; ".join(f"{', '.join(named)}: {said}" for said, named in methods.items())
-    return shorten(told, MOST_TIP_CHARACTERS, placeholder=" …")
+    for method, help in helps:
+        methods.setdefault(help, []).append(method)
+    parts = [f"{', '.join(labels)}: {help}" for help, labels in methods.items()]
+    if len("; ".join(parts)) > MOST_TIP_CHARACTERS:
+        share = max(MOST_TIP_CHARACTERS // len(parts) - len("; "), _LEAST_SHARE)
+        parts = [shorten(part, share, placeholder=" …") for part in parts]
+    return shorten("; ".join(parts), MOST_TIP_CHARACTERS, placeholder=" …")
 
 
-def _parameter_fields(first: int) -> tuple[FieldSpec, ...]:
-    """Return a field for each parameter of the methods, saying which methods use it: the form follows the methods."""
-    found: dict[str, list[tuple[Method, Parameter]]] = {}
-    for method in METHODS.values():
+def build_parameter_fields(methods: Iterable[Method], first: int) -> tuple[FieldSpec, ...]:
+    """Return a field for each parameter of the methods, saying which methods use it: the form follows the methods.
+    `first` is the display order of the first one."""
+    owners: dict[str, list[tuple[Method, Parameter]]] = {}
+    for method in methods:
         for parameter in method.parameters.described():
-            found.setdefault(parameter.key, []).append((method, parameter))
+            owners.setdefault(parameter.key, []).append((method, parameter))
     return tuple(
-        FieldSpec(
-            key=f"{_OF_METHOD}#{key}",
-            label=owners[0][1].label,
-            type=_TYPES.get(owners[0][1].kind, "text"),
-            length=200,
-            tool_tip=join_parameter_helps([(method.label, each.help or each.label) for method, each in owners]),
-            options=tuple(FieldOption(value=choice) for choice in owners[0][1].choices),
-            display_order=first + at,
-        )
-        for at, (key, owners) in enumerate(found.items())
+        _build_parameter_field(key, users, first + position) for position, (key, users) in enumerate(owners.items())
+    )
+
+
+def _build_parameter_field(key: str, users: Sequence[tuple[Method, Parameter]], order: int) -> FieldSpec:
+    _, parameter = users[0]
+    return FieldSpec(
+        key=f"{_OF_METHOD}#{key}",
+        label=parameter.label,
+        type=_TYPES.get(parameter.kind, "text"),
+        length=200,
+        tool_tip=join_parameter_helps([(method.label, each.shared_help or each.label) for method, each in users]),
+        options=tuple(FieldOption(value=choice) for choice in parameter.choices),
+        display_order=order,
     )
 
 
@@ -92,7 +102,7 @@ _STATED = (
         error_message="Maximum: an amount, or lane if entered per lane.",
     ),
 )  # fmt: skip
-FIELDS = (*_STATED, *_parameter_fields(len(_STATED) + 1))
+FIELDS = (*_STATED, *build_parameter_fields(METHODS.values(), len(_STATED) + 1))
 
 
 def _path(key: str) -> str:

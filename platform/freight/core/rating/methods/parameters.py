@@ -20,20 +20,25 @@ FIELD_KEY = r"^[A-Za-z][A-Za-z0-9]{0,59}#[A-Za-z][A-Za-z0-9]{0,59}$"
 
 @dataclass(frozen=True)
 class Parameter:
-    """A parameter as a form draws it. `key` as on the wire; `default` "" where there is none."""
+    """A parameter as a form draws it. `key` as on the wire; `default` "" where there is none. `shared_help` is the help
+    without the words that only its own method needs, for a form that draws the parameter once for several methods."""
 
     key: str
     label: str
     kind: Kind
     help: str
+    shared_help: str
     mandatory: bool
     default: str
     choices: tuple[str, ...]
 
 
-def declare_parameter(kind: Kind, label: str, default: Any = ..., *, help: str = "", **limits: Any) -> Any:
-    """Declare a field of a parameter model, with its label and control in a form."""
-    return Field(default, title=label, description=help, json_schema_extra={"kind": kind}, **limits)
+def declare_parameter(
+    kind: Kind, label: str, default: Any = ..., *, help: str = "", about: str = "", **limits: Any
+) -> Any:
+    """Declare a field of a parameter model, with its label and control in a form. `about` is what the help is about, if
+    methods share the parameter and their help differs in nothing else."""
+    return Field(default, title=label, description=help, json_schema_extra={"kind": kind, "about": about}, **limits)
 
 
 def declare_shipment_field(label: str, default: object = ..., *, kind: Kind = "numericField", help: str = "") -> Any:
@@ -46,8 +51,8 @@ IfBlank = Literal["automatic", "not charged", "not rated"]
 
 def declare_if_blank(figure: str) -> Any:
     """Declare what happens to a charge whose figure a shipment leaves blank."""
-    told = f"{figure}: “automatic” skips accessorials; freight and base charges need a value"
-    return declare_parameter("choice", "If blank", "automatic", help=told)
+    help = "“automatic” skips accessorials; freight and base charges need a value"
+    return declare_parameter("choice", "If blank", "automatic", help=help, about=figure)
 
 
 def is_optional(charge: Charge, scope: ChargeScope, stated: IfBlank) -> bool:
@@ -105,12 +110,14 @@ class Parameters(FrozenModel):
         for name, info in cls.model_fields.items():
             extra = info.json_schema_extra if isinstance(info.json_schema_extra, dict) else {}
             given = None if info.is_required() else info.default
+            about, help = extra.get("about"), info.description or ""
             found.append(
                 Parameter(
                     key=info.alias or name,
                     label=info.title or name,
                     kind=extra["kind"],  # type: ignore[arg-type]  # `declare` is the one writer
-                    help=info.description or "",
+                    help=f"{about}: {help}" if about else help,
+                    shared_help=help,
                     mandatory=info.is_required(),
                     default=f"{given:f}" if isinstance(given, Decimal) else str(given or ""),
                     choices=tuple(map(str, get_args(info.annotation))) if extra["kind"] == "choice" else (),
