@@ -7,8 +7,11 @@ from dataclasses import dataclass
 CLICK_TO_MAIL, FEDEX = "clickToMail", "fedex"
 DELIVERY_VENDOR = "deliveryVendor"
 """The delivery party of a profile whose letters somebody else prints."""
-VENDORS = (CLICK_TO_MAIL, FEDEX)
-LABELS = {CLICK_TO_MAIL: "Click2Mail", FEDEX: "FedEx"}
+LABELS = {
+    CLICK_TO_MAIL: "Click2Mail",
+    FEDEX: "FedEx",
+}
+VENDORS = tuple(LABELS)
 PARTS = ("createJob", "address", "payment", "userCredentials")
 """The parts of a vendor's form; each is a list of fields."""
 CARD_NUMBER = (

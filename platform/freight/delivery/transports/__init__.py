@@ -15,7 +15,20 @@ from freight.delivery.transports.webhook.transport import TRANSPORT as WEBHOOK
 
 __all__ = ["COLLECTORS", "SMTP", "TRANSPORTS", "VENDOR"]
 
-TRANSPORTS: Mapping[str, Transport] = {each.name: each for each in (SMTP, SFTP, FTP, AS2, WEBHOOK, VENDOR)}
+TRANSPORTS: Mapping[str, Transport] = {
+    each.name: each
+    for each in (
+        SMTP,
+        SFTP,
+        FTP,
+        AS2,
+        WEBHOOK,
+        VENDOR,
+    )
+}
 
-COLLECTORS: Mapping[str, Collector] = {SFTP.name: FROM_SFTP, FTP.name: FROM_FTP}
-"""The transports that can also collect files, each with a `collecting.py` next to its `transport.py`."""
+COLLECTORS: Mapping[str, Collector] = {
+    SFTP.name: FROM_SFTP,
+    FTP.name: FROM_FTP,
+}
+"""The transports that can also collect files, each with a `collector.py` next to its `transport.py`."""
