@@ -107,7 +107,7 @@ quick-tests: $(STAMPS)/python $(STAMPS)/node
 	cd webapp && npx vitest run --changed --passWithNoTests
 
 lint: $(STAMPS)/python $(STAMPS)/node
-	$(SAY) 'ruff, biome'
+	$(SAY) 'ruff, biome, knip'
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(NPM) run --silent lint

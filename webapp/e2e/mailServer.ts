@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net'
 
-export interface Letter {
+interface Letter {
   to: string
   text: string
 }

@@ -5,7 +5,6 @@ import type { components } from './schema'
 type Schemas = components['schemas']
 /** What /api/login, /api/session, /api/extendSession and /api/resetCookie answer. */
 export type SessionData = Schemas['SignedInAnswer']
-export type LoggedInUser = Schemas['LoggedInUser']
 
 export interface Session {
   data: SessionData | null

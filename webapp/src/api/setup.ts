@@ -5,7 +5,6 @@ import type { components } from './schema'
 
 export type SetupProgress = components['schemas']['SetupProgress']
 export type SetupStep = components['schemas']['SetupStep']
-export type SetupNeed = components['schemas']['SetupNeed']
 
 /**
  * How far the company and the system in use are set up, asked again when the address changes and after each save: it is

@@ -100,7 +100,7 @@ async function isExpired(response: Response): Promise<boolean> {
 
 /** One question for all calls that found the session expired, and one extension (R002–R006). */
 let continuing: Promise<boolean> | null = null
-export function continueSession(): Promise<boolean> {
+function continueSession(): Promise<boolean> {
   continuing ??= askAndExtend().finally(() => {
     continuing = null
   })

@@ -13,4 +13,4 @@ export {
   type Part,
 } from './tree'
 export { ValueInputs } from './ValueInputs'
-export { fromRules, type RuleGroup, type RuleLeaf, toLeaf, toRules, toTree } from './wire'
+export { fromRules, type RuleGroup, toLeaf, toRules, toTree } from './wire'

@@ -21,7 +21,7 @@ export function shipmentsWhere(conditions: readonly ShipmentCondition[]): string
   return text ? `/invoices/shipmentEntry?${text}` : '/invoices/shipmentEntry'
 }
 
-export const SHIPMENT_NUMBER = 'shipmentInformation#shipmentNumber'
+const SHIPMENT_NUMBER = 'shipmentInformation#shipmentNumber'
 /** The list with this one shipment in it. */
 export const addressOfShipment = (shipmentNumber: string): string =>
   shipmentsWhere([{ name: SHIPMENT_NUMBER, operator: 'equalTo', value: shipmentNumber }])

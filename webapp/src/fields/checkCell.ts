@@ -23,7 +23,7 @@ const WITHOUT_LENGTH: ReadonlySet<ActionType> = new Set(['quotesLanes', 'tariffL
 const WITH_MIN_LENGTH: ReadonlySet<ActionType> = new Set(['shipmentEntry', 'InvoiceCharges', 'InvoiceChargesAll'])
 
 /** What a check makes of a cell: its canonical value (null: empty), or what is wrong with it. */
-export type CellVerdict = { value: CellValue | null } | { finding: Finding }
+type CellVerdict = { value: CellValue | null } | { finding: Finding }
 
 export type CellCheck = (cell: unknown) => CellVerdict
 

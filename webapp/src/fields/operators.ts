@@ -209,7 +209,7 @@ export const operatorWords = (operator: Operator, type: FilterType): string =>
 
 /** The longest value and the longest list that a filter takes (R169, R170). */
 export const MAX_FILTER_VALUE = 100
-export const MAX_FILTER_LINES = 400
+const MAX_FILTER_LINES = 400
 const NUMERIC_LIST = /^[\d.,;\s-]*$/
 
 /** Why a filter's value is refused, in the specification's words; null when it is taken (R168–R170). */

@@ -68,7 +68,7 @@ const byName = new Map([...WEIGHT, ...VOLUME, ...DISTANCE, ...LENGTH].map(unit =
 
 /** The volume that sides make up, of all pieces: `4 @ 48 x 40 x 50 in` is 384000 in³. Null for other texts, and where a
  * side is 0. */
-export function dimensions(text: string): { figure: string; unit: Unit } | null {
+function dimensions(text: string): { figure: string; unit: Unit } | null {
   const found = DIMENSIONS.exec(text.trim())
   if (!found) return null
   const [, before, length = '', width = '', height = '', side = '', behind] = found

@@ -3,7 +3,7 @@ import { filterFault, isRange, isSame } from '@/fields'
 
 export const NO_FIELD = 'Please select at least one field.'
 export const NO_ACCOUNT = 'Please select account from filter to proceed.'
-export const NO_RULE_FIELD = 'Select a field to set a rule'
+const NO_RULE_FIELD = 'Select a field to set a rule'
 const NO_VALUE = 'Enter a value.'
 
 /** Why a condition cannot be asked, in the specification's words; null when it can (R168–R170, R177). */

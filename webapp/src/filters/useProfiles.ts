@@ -9,8 +9,8 @@ import { askToDelete, doneToast } from '@/ui'
 export type Profile = components['schemas']['FilterProfileView']
 
 /** R167 */
-export const PROFILE_NAME = /^[A-Za-z0-9 _-]+$/
-export const REFUSED_NAME = 'New Profile name can only have alphanumeric, space, underscore, hyphen string.'
+const PROFILE_NAME = /^[A-Za-z0-9 _-]+$/
+const REFUSED_NAME = 'New Profile name can only have alphanumeric, space, underscore, hyphen string.'
 
 /** Why a name is refused; null when it is taken. */
 export function nameFault(name: string): string | null {

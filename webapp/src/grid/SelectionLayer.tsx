@@ -53,7 +53,7 @@ export function SelectionLayer({ store, layout, fill }: SelectionLayerProps) {
 }
 
 /** The pinned and the scrolling part of a block: they are drawn in different panes. */
-export function splitAtPin(block: Block, pinnedCount: number): Block[] {
+function splitAtPin(block: Block, pinnedCount: number): Block[] {
   const parts: Block[] = []
   if (block.left < pinnedCount) parts.push({ ...block, right: Math.min(block.right, pinnedCount - 1) })
   if (block.right >= pinnedCount) parts.push({ ...block, left: Math.max(block.left, pinnedCount) })

@@ -15,7 +15,7 @@ export interface GridActions {
   showHistory?: (row: RowId, key: string) => void
 }
 
-export interface MenuItem {
+interface MenuItem {
   label: string
   keys?: string
   disabled?: boolean

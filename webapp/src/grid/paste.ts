@@ -10,7 +10,7 @@ export function isBlock(text: string, target: EventTarget): boolean {
 }
 
 /** A cell that a paste would put a value into which its column refuses. */
-export interface Misfit {
+interface Misfit {
   /** Place among the displayed rows, from 0. */
   row: number
   column: string

@@ -66,7 +66,7 @@ export interface Way {
 }
 
 /** What the rules of a template make of a row: cells they set, and what they find wrong, by column index. */
-export interface RuledRow {
+interface RuledRow {
   set: ReadonlyMap<number, { value: CellValue; finding: Finding }>
   findings: ReadonlyMap<number, Finding>
 }

@@ -22,7 +22,7 @@ function positionOf(target: EventTarget): { row: number; col: number | null } | 
 }
 
 /** The block after dragging the fill handle to a cell: it grows down or up, or right or left, whichever is further. */
-export function extendBlock(block: Block, row: number, col: number): Block {
+function extendBlock(block: Block, row: number, col: number): Block {
   const down = Math.max(row - block.bottom, block.top - row, 0)
   const across = Math.max(col - block.right, block.left - col, 0)
   if (!down && !across) return block

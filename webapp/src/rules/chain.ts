@@ -13,7 +13,7 @@ export interface Edited {
 
 export const blankRow = (cond: Cond = ''): ConditionRow => ({ cond, valueType: 'value', operator: '', isActive: true })
 
-export const END: ConditionRow = { cond: 'END' }
+const END: ConditionRow = { cond: 'END' }
 
 /** The chain to be saved: the first row is IF, an END closes it (R028, R029). */
 export const closed = (rows: readonly ConditionRow[]): ConditionRow[] => [...settled(rows), END]

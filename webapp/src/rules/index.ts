@@ -11,7 +11,7 @@ export {
   setOperator,
   toggleRow,
 } from './chain'
-export { ACCOUNT_NUMBER, rowRules, type StoredRule, typedRules } from './rowRules'
+export { ACCOUNT_NUMBER, rowRules, typedRules } from './rowRules'
 export type { AutoFetchRow, Cond, ConditionRow, Formatting, Joint } from './rule'
 export { asksNothing, isMetadataList } from './rule'
 export { fetchSentence, SPOKEN, sentencesOf } from './sentence'

@@ -15,7 +15,7 @@ export class Cannot extends Error {
 const MOST_DAYS = 100_000
 const ISO = /^\d{4}-\d{2}-\d{2}$/
 
-export function numberOf(value: string, condition: number): string {
+function numberOf(value: string, condition: number): string {
   const figure = inOwnUnit(value) ?? figureOf(value)
   if (figure === null) throw new Cannot(condition, `'${value}' is not a number`)
   return figure
@@ -23,7 +23,7 @@ export function numberOf(value: string, condition: number): string {
 
 const CAPTURED = /^\d{1,2}-\d{1,2}-\d{4}$/
 
-export function dayOf(value: string, condition: number): string {
+function dayOf(value: string, condition: number): string {
   const text = value.trim()
   // rules were always written in the capture style dd-MM-yyyy (R149): what is stored keeps its meaning
   const day = CAPTURED.test(text) ? readDay(text, here(), 'dmy') : parseDay(text)

@@ -7,7 +7,7 @@ import type { RowsAnswer, SaveOutcome, WireRow } from './saving'
 import type { StoredRow } from './shape'
 
 /** What a save did, in words: what it deleted is never said to be saved. */
-export function doneWords({ saved, deleted = [] }: SaveOutcome, what: readonly [string, string]): string {
+function doneWords({ saved, deleted = [] }: SaveOutcome, what: readonly [string, string]): string {
   const stored = saved - deleted.length
   const gone = deleted.length ? `${counted(deleted.length, what[0], what[1])} deleted` : ''
   return [stored ? `${rowsWord(stored)} saved` : '', gone].filter(Boolean).join(', ')

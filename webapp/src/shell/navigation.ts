@@ -10,7 +10,7 @@ export interface NavItem extends NavPlace {
   label: string
 }
 
-export interface NavPart {
+interface NavPart {
   key: SectionKey
   label: string
   about: string

@@ -3,7 +3,7 @@ import { DataTable, ScrollRegion } from '@/ui'
 import css from './rejectedRows.module.css'
 
 /** A row of a workbook that cannot go in: what it says, and what is wrong with which of its cells. */
-export interface RejectedRow {
+interface RejectedRow {
   row: number
   values: Record<string, string>
   findings: Record<string, { message: string }>

@@ -6,7 +6,7 @@ import { Callout, doneToast, SaveError, TERMS, ui } from '@/ui'
 import { type Change, useSendForApproval } from './calls'
 
 /** By whom a change is approved, level by level. */
-export function Levels({ levels }: { levels: readonly string[][] }) {
+function Levels({ levels }: { levels: readonly string[][] }) {
   return (
     <ol>
       {levels.map((people, at) => (

@@ -5,7 +5,6 @@ import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
 
 export type RequestForm = Wire<'RequestForm'>
-export type RequestType = RequestForm['requestViewType']
 /** What names a change that may need approval. */
 export type Change = Pick<RequestForm, 'requestViewType'> & Partial<RequestForm>
 

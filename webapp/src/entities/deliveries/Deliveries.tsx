@@ -11,7 +11,7 @@ import { ACTS, NEEDS_REASON, tellChanged } from './words'
 const ASKED: DeliveryAction[] = ['hold', 'giveUp', 'byHand', 'accept', 'putAside']
 
 /** What can be done with one delivery. */
-export function Acts({ delivery }: { delivery: Delivery }) {
+function Acts({ delivery }: { delivery: Delivery }) {
   const act = useAct()
   const [asked, setAsked] = useState<DeliveryAction | null>(null)
   const go = (action: DeliveryAction, reason = '') =>

@@ -13,7 +13,7 @@ export function parseDay(text: string): string | null {
 }
 
 /** Why a text is no day, and what to enter. */
-export function dayFault(text: string): Unreadable {
+function dayFault(text: string): Unreadable {
   const found = readDay(text)
   if (found instanceof Ambiguous) return new Unreadable(whichDay(text, found), true)
   const serial = /^\d{5}$/.test(text) ? Number(text) : 0

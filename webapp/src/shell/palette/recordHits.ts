@@ -7,7 +7,7 @@ export type FoundRecord = Wire<'FoundRecord'>
 export type Kind = FoundRecord['kind']
 
 /** The server finds nothing by a single letter. */
-export const SHORTEST = 2
+const SHORTEST = 2
 
 /** Records of every kind that begin with what was typed, as far as one may open them. */
 export function useRecordHits(query: string): readonly FoundRecord[] {
