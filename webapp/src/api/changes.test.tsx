@@ -6,7 +6,7 @@ import { useChangeOf } from './changes'
 const KEY = ['record']
 const BESIDE = ['people']
 
-/** A form drawn anew at each revision, as those of roles, people and sign-in settings are. */
+/** A form that is redrawn at each revision, as those of roles, people and sign-in settings are. */
 function Form({ refused, said }: { refused: boolean; said: (what: string) => void }) {
   const change = useChangeOf(
     async (name: string) => {
@@ -51,7 +51,7 @@ test.each([
   const said = vi.fn<(what: string) => void>()
   let revision = 0
   let listed = () => {}
-  // the list beside it is still being read when the form is drawn anew
+  // the list next to it is still loading when the form is redrawn
   const slow = new Promise<void>(resolve => {
     listed = resolve
   })

@@ -2,18 +2,18 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import { useCallback } from 'react'
 import { SHOWN_IN_PLACE } from './queries'
 
-/** What a screen does once a change is through. */
+/** What a screen does after a change succeeds. */
 interface Then<Given, Told> {
   onSuccess?: (told: Told, given: Given) => void
   onError?: (error: Error, given: Given) => void
 }
 
 /**
- * A change of records. After it, done or refused, what stands under the keys is read again, all there is for the key
- * []: where it was refused, somebody else may have changed it.
+ * A change of records. When it succeeds or is refused, everything cached under the keys is read again (the key [] means
+ * all of it): a refusal may mean that another user changed it.
  *
- * A form that is drawn anew with what was read is gone by then, and its mutation with it: what follows the change hangs
- * on the change itself, so it is told all the same.
+ * A form that is redrawn with the new data is unmounted by then, and its mutation with it. So the callbacks belong to
+ * the change itself and are called all the same.
  */
 export function useChangeOf<Given, Told>(change: (given: Given) => Promise<Told>, ...keys: readonly QueryKey[]) {
   const queries = useQueryClient()

@@ -3,8 +3,8 @@ import type { paths } from './schema'
 import { transport } from './transport'
 
 /**
- * The typed client: `api.POST('/api/shipment/list', { body })`. Failures are thrown as ApiError by the transport, so
- * what comes back is always an answer; `dataOf` takes the payload out of the envelope.
+ * The typed client: `api.POST('/api/shipment/list', { body })`. The transport throws failures as ApiError, so the
+ * result is always an answer; `dataOf` takes the payload out of the envelope.
  */
 export const api = createFetchClient<paths>({ baseUrl: location.origin, fetch: transport })
 
@@ -12,15 +12,15 @@ export const api = createFetchClient<paths>({ baseUrl: location.origin, fetch: t
 type DataOf<Answer> = Answer extends { data: { data: infer Data } } ? Data : never
 
 /**
- * `const rows = await dataOf(api.POST('/api/shipment/list', { body }))`. The parameter is left unconstrained: a shape
- * asked for here would lead the compiler to guess the call's path from it.
+ * `const rows = await dataOf(api.POST('/api/shipment/list', { body }))`. The parameter is unconstrained: with a
+ * constraint, the compiler would infer the call's path from it.
  */
 export async function dataOf<Answer>(answer: Promise<Answer>): Promise<DataOf<Answer>> {
   const { data } = (await answer) as { data?: { data: DataOf<Answer> } }
   return data?.data as DataOf<Answer>
 }
 
-/** What the server says about what it did, beside the payload: what a successful save shows (A065). */
+/** The server's message in addition to the payload: what a successful save shows (A065). */
 export async function saidOf(answer: Promise<{ data?: { msg?: string | undefined } }>): Promise<string> {
   return (await answer).data?.msg ?? ''
 }
@@ -33,7 +33,7 @@ export interface CallOptions {
 }
 
 /**
- * A call whose shape the generated schema does not tell (files, free-form answers): the payload of the envelope,
+ * A call that the generated schema does not describe (files, free-form answers). Returns the payload of the envelope,
  * typed by the caller.
  */
 export async function send<T>(

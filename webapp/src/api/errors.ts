@@ -1,5 +1,5 @@
 import { withDays } from '@/place'
-/** A call that failed: the server's own words, its stable code, and what it sent along (refused rows and the like). */
+/** A failed call: the server's message, its stable code, and its data (refused rows, for example). */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   constructor(
@@ -15,12 +15,12 @@ export class ApiError extends Error {
 
 const CONFLICT = 409
 
-/** Whether a save was refused because somebody else saved meanwhile. */
+/** Whether a save was refused because another user saved in the meantime. */
 export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === CONFLICT
 
 export const NO_ANSWER = 'No server response or connection issue...!'
 export const TRY_LATER = 'Please try after some time.'
 export const SESSION_EXPIRED = 'Session Expired.'
 
-/** What to write where the rows would stand. */
+/** What to show in place of the rows. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

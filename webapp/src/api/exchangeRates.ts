@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api, dataOf } from './client'
 import { SHOWN_IN_PLACE } from './queries'
 
-/** The currencies, sources and days there are rates of. */
+/** The currencies, sources and days that have exchange rates. */
 export const useRateOptions = () =>
   useQuery({
     queryKey: ['exchangeRate', 'options'],

@@ -1,13 +1,13 @@
 import { api, dataOf } from './client'
 import { transport } from './transport'
 
-/** Save a file of the server under its own name. The ticket opens it once, so no session id stands in an address. */
+/** Saves a file of the server under its own name. The ticket works once, so no session id appears in an address. */
 export async function downloadFile(id: string): Promise<void> {
   const { ticket } = await dataOf(api.POST('/api/download/ticket', { body: { id } }))
   saveAt(`/api/downloadFile?id=${encodeURIComponent(id)}&ticket=${encodeURIComponent(ticket)}`)
 }
 
-/** Saves what lies at an address; without a `name` the server says it. */
+/** Saves the file at an address; without a `name` the server names it. */
 export function saveAt(address: string, name = ''): void {
   const link = document.createElement('a')
   link.href = address
@@ -15,20 +15,20 @@ export function saveAt(address: string, name = ''): void {
   link.click()
 }
 
-// what a browser shows by itself; the server says the same of what it serves
+// what a browser can display; the server serves the same types inline
 const VIEWABLE = new Set(['application/pdf', 'image/png', 'image/jpeg'])
 export const isViewable = (contentType: string): boolean => VIEWABLE.has(contentType)
 
-/** Opens a file of the server beside the suite; its address serves once. */
+/** Opens a file of the server in a new tab; its address works once. */
 export async function viewFile(id: string): Promise<void> {
   const { url } = await dataOf(api.POST('/api/download/ticket', { body: { id } }))
   window.open(`${url}&viewDocument=true`, '_blank', 'noopener')
 }
 
-/** Parameters of a call; a list is sent as one parameter several times, what is empty not at all. */
+/** Parameters of a call. A list is sent as a repeated parameter; empty values are left out. */
 type Query = Record<string, string | string[]>
 
-/** Saves what a call answers as a file of that name; with a `body` it is posted: a form as it is, all else as JSON. */
+/** Saves the answer of a call as a file with that name. A `body` is posted: a form as it is, anything else as JSON. */
 export async function saveAnswer(path: string, name: string, query: Query = {}, body?: object): Promise<void> {
   const url = new URL(path, location.origin)
   for (const [key, values] of Object.entries(query)) {
@@ -40,12 +40,12 @@ export async function saveAnswer(path: string, name: string, query: Query = {}, 
   URL.revokeObjectURL(address)
 }
 
-/** Shows what a call answers beside the suite. */
+/** Shows the answer of a call in a new tab. */
 export async function viewAnswer(path: string): Promise<void> {
   const answer = await transport(new Request(new URL(path, location.origin)))
   const address = URL.createObjectURL(await answer.blob())
   window.open(address, '_blank', 'noopener')
-  // the other page has read it by then
+  // the new tab has loaded it by then
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 

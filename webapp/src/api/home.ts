@@ -6,12 +6,12 @@ import type { components } from './schema'
 
 export type Home = components['schemas']['Home']
 
-/** The key of every picture of Home: they are refreshed together. */
+/** The key of everything on Home: it is refreshed together. */
 export const HOME = 'home'
-/** Old enough to be read again when somebody comes back. */
+/** Old enough to be read again when the user comes back. */
 const FRESH = 60_000
 
-/** The figures of Home and what needs doing; the side navigation counts by it, too. */
+/** The figures and to-dos of Home; the side navigation shows their counts, too. */
 export function useHome() {
   const allowed = usePermission('dashboard.menuDashboard')
   return useQuery({

@@ -3,14 +3,14 @@ import { api, dataOf } from './client'
 import { SHOWN_IN_PLACE } from './queries'
 import type { Wire } from './wire'
 
-/** A fact that needs somebody, counted of what the person may open. */
+/** Something that needs attention, counted from what the user may open. */
 export type Notice = Wire<'NoticeRow'>
 
 const NOTICES = ['notices'] as const
-/** Facts come and go in minutes; who comes back to the window sees them at once. */
+/** Notices come and go within minutes; a user who returns to the window sees the current ones at once. */
 const EVERY = 60_000
 
-/** What needs the person signed in. The bell stays quiet when the line is down; the screens say it. */
+/** What needs the user's attention. The bell shows no connection errors; the screens do. */
 export const useNotices = () =>
   useQuery({
     queryKey: NOTICES,
@@ -20,7 +20,7 @@ export const useNotices = () =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** What the panel does with notices; the server answers with what is left. */
+/** What the panel does with notices; the server answers with the remaining ones. */
 export function useNoticeActions() {
   const queries = useQueryClient()
   const onMutate = () => queries.cancelQueries({ queryKey: NOTICES })

@@ -6,7 +6,7 @@ const CAP = 600_000
 export class PollPace {
   milliseconds = START
 
-  /** An empty answer slows down by 5 s, up to 10 minutes; a change is an event and starts anew. */
+  /** An empty answer slows down by 5 s, up to 10 minutes; a change is an event and starts over. */
   after(changes: number): void {
     this.milliseconds = changes > 0 ? START : Math.min(this.milliseconds + STEP, CAP)
   }

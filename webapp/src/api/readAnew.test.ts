@@ -5,7 +5,7 @@ import { readAnew } from './queries'
 test('what a dialog does when its call is through does not wait for the lists behind it', async () => {
   const queries = new QueryClient()
   const list = vi.fn<() => Promise<number>>().mockResolvedValueOnce(5)
-  // the second time the list is still on its way
+  // the second time the list is still loading
   list.mockReturnValue(new Promise(() => {}))
   const causes = new QueryObserver(queries, { queryKey: ['causes'], queryFn: list })
   const leave = causes.subscribe(() => {})

@@ -1,3 +1,3 @@
-/** Names one request, so that the same one sent again does nothing twice; `randomUUID` is not there without https. */
+/** Identifies one request, so that sending it again has no further effect; `randomUUID` requires https. */
 export const newRequestKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), part => part.toString(36)).join('-')

@@ -8,13 +8,13 @@ export type SessionData = Schemas['SignedInAnswer']
 
 export interface Session {
   data: SessionData | null
-  /** The permission id of the screen or button in use, sent as the header currentContext (R367, R368). */
+  /** The permission id of the screen or button in use, sent in the header currentContext (R367, R368). */
   currentContext: string
 }
 
 const KEY = 'freight.session'
 
-/** Storage keeps the ids and the sealed string only; permissions are asked for again after a reload. */
+/** Storage has the ids and the sealed string only; permissions are fetched again after a reload. */
 export interface StoredSession {
   sessionId: string
   stored: string
@@ -25,7 +25,7 @@ export interface StoredSession {
 
 export const useSession = create<Session>(() => ({ data: null, currentContext: '' }))
 
-/** The stored logged-in user that every call needs (A037), or null. Read anew: another tab may have signed out. */
+/** The stored user that every call needs (A037), or null. Not cached: another tab may have signed out. */
 export function storedSession(): StoredSession | null {
   const text = localStorage.getItem(KEY)
   if (!text) return null
@@ -37,14 +37,14 @@ export function storedSession(): StoredSession | null {
   }
 }
 
-/** The session somebody signed out of last: what it is answered from then on is of no interest to anybody. */
+/** The session that was signed out of last: answers to its calls are ignored. */
 let left: string | null = null
 export const leaveSession = (): void => {
   left = storedSession()?.sessionId ?? null
 }
 export const isLeft = (sessionId: string | null): boolean => left !== null && sessionId === left
 
-/** Take over a session the server has just given or renewed (R003). */
+/** Stores a session that the server has just created or renewed (R003). */
 export function keepSession(data: SessionData): void {
   const kept: StoredSession = { sessionId: data.sessionId, stored: data.stored, ...deskOf(data) }
   localStorage.setItem(KEY, JSON.stringify(kept))
@@ -55,8 +55,8 @@ export function keepSession(data: SessionData): void {
 }
 
 /**
- * R008, A042: both storages are emptied; only what belongs to the screen and not to the user stays: the color theme, and
- * that somebody has signed in on it.
+ * R008, A042: clears both storages, except for what belongs to the browser and not to the user: the color theme, and
+ * that a user has signed in here before.
  */
 export function clearSession(): void {
   const stay = [THEME_KEY, KNOWN_KEY].map(key => [key, localStorage.getItem(key)] as const)
@@ -68,12 +68,12 @@ export function clearSession(): void {
 export const THEME_KEY = 'freight.theme'
 export const KNOWN_KEY = 'freight.known'
 
-/** Has anybody ever signed in on this screen? Only then can a session have expired. */
+/** Whether any user has signed in with this browser. Only then can a session have expired. */
 export const hasSignedInBefore = () => localStorage.getItem(KNOWN_KEY) !== null
 
 /**
- * Does a session stored by another tab belong to what this tab shows? Calls go out under the stored session: a tab that
- * still shows another person's, system's or account's rows would save them in the wrong place.
+ * Whether a session stored by another tab belongs to what this tab shows. Calls use the stored session: a tab that
+ * still shows the rows of another user, system or account would save them in the wrong place.
  */
 export function isSameDesk(stored: StoredSession, shown: SessionData | null): boolean {
   if (!shown) return true
@@ -81,13 +81,13 @@ export function isSameDesk(stored: StoredSession, shown: SessionData | null): bo
   return stored.userName === desk.userName && stored.systemId === desk.systemId && stored.accountId === desk.accountId
 }
 
-/** Who works where, and for which account if for one. */
+/** The user, system and account (if any) of a session. */
 function deskOf(data: SessionData) {
   const { userName, system } = data.loggedInUser
   return { userName, systemId: system.id, accountId: data.account?.id ?? '' }
 }
 
-/** Another tab signed in, out, or as somebody else: `changed` is told, with null after a sign-out. */
+/** Calls `changed` when another tab signs in, out, or as another user; with null after a sign-out. */
 export function watchOtherTabs(changed: (now: StoredSession | null) => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.key === KEY || event.key === null) changed(storedSession())

@@ -7,8 +7,8 @@ export type SetupProgress = components['schemas']['SetupProgress']
 export type SetupStep = components['schemas']['SetupStep']
 
 /**
- * How far the company and the system in use are set up, asked again when the address changes and after each save: it is
- * worked out from what is stored, so that another browser says the same.
+ * How far the company and the current system are set up, fetched again when the address changes and after each save.
+ * The server derives it from stored data, so every browser shows the same.
  */
 export function useSetupProgress(at: string, enabled = true) {
   const saving = useIsMutating() > 0

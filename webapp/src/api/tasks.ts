@@ -14,14 +14,15 @@ const pace = new PollPace()
 
 export const isUnfinished = (task: Task): boolean => task.runningStatus === 'Queued' || task.runningStatus === 'Running'
 
-/** Ask soon again, at the first pace (R051): a job was started, a call has changed something, the panel was opened. */
+/** Checks again soon, at the first pace (R051): a job was started, a call has changed something, or the panel was
+ * opened. */
 export function announceTasks(): void {
   pace.reset()
   window.dispatchEvent(new Event('freight:tasks-announced'))
 }
 
 let unfinished = new Set<string>()
-/** Tell the screens about tasks that were running at the last look and are not now. */
+/** Notifies the screens of tasks that were running at the last check and have ended. */
 function tellFinished(tasks: Task[]): void {
   for (const task of tasks) {
     if (!isUnfinished(task) && unfinished.has(task.memCacheKey)) {
@@ -31,15 +32,15 @@ function tellFinished(tasks: Task[]): void {
   unfinished = new Set(tasks.filter(isUnfinished).map(task => task.memCacheKey))
 }
 
-/** What is known with what has changed since: the newer row of a key wins, newest requests first. */
+/** Merges known tasks with those that changed since: the newer row of a key wins; newest requests first. */
 export function mergeTasks(known: readonly Task[], changed: readonly Task[]): Task[] {
   const rows = new Map([...known, ...changed].map(task => [task.memCacheKey, task]))
   return [...rows.values()].sort((a, b) => b.requestedOn.localeCompare(a.requestedOn))
 }
 
 /**
- * The first answer holds all tasks; the later ones only what has changed since the newest known. What is known is looked
- * up again when the answer is there: meanwhile some may have been deleted.
+ * The first answer has all tasks, later ones only what changed since the newest known. The known tasks are looked up
+ * again when the answer arrives: some may have been deleted in the meantime.
  */
 async function readTasks(known: () => readonly Task[]): Promise<Task[]> {
   const newest = known()
@@ -53,7 +54,7 @@ async function readTasks(known: () => readonly Task[]): Promise<Task[]> {
   return tasks
 }
 
-/** The tasks of the person signed in, asked for at the pace of R048–R051. */
+/** The tasks of the signed-in user, polled at the pace of R048–R051. */
 export function useTasks() {
   const queries = useQueryClient()
   useEffect(() => {
@@ -66,7 +67,7 @@ export function useTasks() {
     queryFn: () => readTasks(() => queries.getQueryData<Task[]>(TASKS) ?? []),
     refetchInterval: () => pace.milliseconds,
     staleTime: 0,
-    // the bell stays quiet when the line is down; the screens say it
+    // the bell shows no connection errors; the screens do
     meta: { shownInPlace: true },
   })
 }
@@ -77,7 +78,7 @@ export function useTask(memCacheKey: string | null | undefined): Task | undefine
   return data?.find(task => task.memCacheKey === memCacheKey)
 }
 
-/** Called once for every task that ends while the screen is open: read the rows anew, for instance. */
+/** Called once for every task that ends while the screen is open, for example to refetch the rows. */
 export function useTaskFinished(finished: (task: Task) => void): void {
   useEffect(() => {
     const listen = (event: Event) => finished((event as CustomEvent<Task>).detail)
@@ -86,10 +87,10 @@ export function useTaskFinished(finished: (task: Task) => void): void {
   }, [finished])
 }
 
-/** What the panel does with tasks; the server answers with what is left, which the panel then shows. */
+/** What the panel does with tasks; the server answers with the remaining ones, which the panel then shows. */
 export function useTaskActions() {
   const queries = useQueryClient()
-  // an answer to an older question must not bring back what is deleted here
+  // an answer to an older request must not bring back what is deleted here
   const onMutate = () => queries.cancelQueries({ queryKey: TASKS })
   const onSuccess = (tasks: Task[]) => queries.setQueryData(TASKS, tasks)
   return {

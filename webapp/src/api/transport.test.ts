@@ -28,7 +28,7 @@ const session = (sessionId: string): SessionData => ({
 const answer = (data: unknown, status = 200, more: object = {}) =>
   Response.json({ msg: '', data, status, ...more }, { status: status === 440 ? 200 : status })
 
-/** The server: what each path answers, call after call (the last answer stays), and what it was asked. */
+/** The server: what each path answers, call by call (the last answer repeats), and the requests it received. */
 let asked: Request[] = []
 function serve(answers: Record<string, Array<() => Response | Error>>) {
   vi.stubGlobal('fetch', async (request: Request) => {

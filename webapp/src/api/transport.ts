@@ -2,8 +2,8 @@ import { ApiError, NO_ANSWER, SESSION_EXPIRED, TRY_LATER } from './errors'
 import { currentFlows } from './flows'
 import { clearSession, isLeft, keepSession, leaveSession, type SessionData, storedSession, useSession } from './session'
 
-/** Calls that need no stored user: A037 names login and logout; the others serve the sign-in page, and the pages that a
- * mailed link leads to. */
+/** Calls that need no stored user: A037 names login and logout; the others serve the sign-in page, and pages that
+ * mailed links open. */
 const OPEN_CALLS = new Set([
   '/api/login',
   '/api/login/code',
@@ -27,10 +27,10 @@ const OPEN_CALLS = new Set([
   '/api/portal/document',
   '/api/track',
 ])
-/** An expired session answers 200 with a short body; longer ones are pages of rows, not worth reading twice. */
+/** An expired session answers 200 with a short body; longer ones are pages of rows and not worth parsing twice. */
 const SHORT_BODY = 2048
 const EXPIRED = 440
-/** Calls that end the session they are sent under and answer with another one. */
+/** Calls that end the session they are sent with and return another one. */
 const MOVES = new Set(['/api/resetCookie', '/api/setAccountCode'])
 
 interface Envelope {
@@ -40,7 +40,7 @@ interface Envelope {
   data?: unknown
 }
 
-/** Every call of the app goes through here: headers, the session's ends, and errors as ApiError. */
+/** Every call of the app goes through here: headers, expired sessions, and errors as ApiError. */
 export async function transport(request: Request): Promise<Response> {
   const open = OPEN_CALLS.has(new URL(request.url).pathname)
   if (!open && !storedSession()) {
@@ -54,7 +54,7 @@ export async function transport(request: Request): Promise<Response> {
   if (!(await isExpired(response))) return settled(response)
   if (!MOVES.has(new URL(request.url).pathname)) await moving
   if (request.headers.get('sessionId') !== storedSession()?.sessionId) {
-    // it was under way while the user moved on: what reads may read there, what writes was meant for the desk before
+    // the user changed desks while it waited: reads may continue there, writes were meant for the desk before
     if (request.method === 'GET') return settled(await deliver(again))
     throw new ApiError(EXPIRED, 'session_expired', SESSION_EXPIRED)
   }
@@ -62,7 +62,7 @@ export async function transport(request: Request): Promise<Response> {
   return settled(await deliver(again))
 }
 
-/** Go on in the session that a call of MOVES answers with; calls of the session before wait for it. */
+/** Continues in the session that a call of MOVES returns; calls with the session before wait for it. */
 let moving: Promise<unknown> | null = null
 export async function moveTo(ask: Promise<SessionData>): Promise<SessionData> {
   const moved = ask.then(session => {
@@ -81,7 +81,7 @@ async function deliver(request: Request): Promise<Response> {
   const { currentContext } = useSession.getState()
   request.headers.set('sessionId', storedSession()?.sessionId ?? '')
   request.headers.set('currentContext', currentContext)
-  // the id itself goes in a cookie that no script can read; here it is the session's handle
+  // the id itself is in a cookie that scripts cannot read; here it is the session's handle
   request.headers.set('sessionCarrier', 'cookie')
   try {
     return await fetch(request)
@@ -98,7 +98,7 @@ async function isExpired(response: Response): Promise<boolean> {
   return (await envelopeOf(response)).status === EXPIRED
 }
 
-/** One question for all calls that found the session expired, and one extension (R002–R006). */
+/** One dialog for all calls that found the session expired, and one extension (R002–R006). */
 let continuing: Promise<boolean> | null = null
 function continueSession(): Promise<boolean> {
   continuing ??= askAndExtend().finally(() => {
@@ -133,10 +133,10 @@ async function askAndExtend(): Promise<boolean> {
   }
 }
 
-/** What a call is answered that was still under way when its user signed out. */
+/** The result of calls that were still pending when their user signed out. */
 const NOBODY_WAITS = new Promise<never>(() => {})
 
-/** Sign out: the server is told, and whether or not it hears (A044), both storages are cleared and login opens. */
+/** Signs out: informs the server, clears both storages whether or not that succeeds (A044), and opens login. */
 export async function leave(notice?: string, noticeIfUnheard?: string): Promise<void> {
   let heard = false
   leaveSession()
@@ -153,17 +153,17 @@ async function settled(response: Response, { open = false } = {}): Promise<Respo
   if (response.ok) return response
   const { msg, code = `http_${response.status}`, data = null } = await envelopeOf(response)
   const flows = currentFlows()
-  // a refused sign-in is the form's to say
+  // the form shows a refused sign-in
   if (response.status === 401 && !open) flows.notSignedIn()
   if (response.status === 403 && code === 'permission_denied') flows.denied(needsOf(data))
   if (response.status === 403 && code === 'password_change_needed') flows.passwordChangeNeeded()
   if (response.status === 403 && code === 'session_invalid') await leave(undefined, 'Redirecting to login page')
-  // A041 speaks of 500; a gateway's 502–504 tells the user as little and is put the same way.
+  // A041 is about 500; 502–504 of a gateway tell the user as little and are handled the same way.
   const message = response.status >= 500 ? TRY_LATER : msg || response.statusText || NO_ANSWER
   throw new ApiError(response.status, code, message, data)
 }
 
-/** The permission that was missing, in words. */
+/** The name of the missing permission. */
 const needsOf = (data: unknown) => {
   const needs = data && typeof data === 'object' && 'needs' in data ? data.needs : undefined
   return typeof needs === 'string' ? needs : undefined

@@ -1,4 +1,4 @@
 import type { components } from './schema'
 
-/** A shape of the API by the name the server gives it: `Wire<'TraceView'>`. */
+/** A type of the API by the server's name for it: `Wire<'TraceView'>`. */
 export type Wire<Name extends keyof components['schemas']> = components['schemas'][Name]
