@@ -17,7 +17,7 @@ interface ConditionLineProps {
   onRemove: () => void
 }
 
-/** One condition: field, operator of its type (R178), what it is compared with. */
+/** One condition: field, operator of its type (R178), and value. */
 export function ConditionLine({ condition, number, fields, kind, fault, onChange, onRemove }: ConditionLineProps) {
   const { Values, Compared, names } = kind
   const field = fields.find(({ name }) => name === condition.name)

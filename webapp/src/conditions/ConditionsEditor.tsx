@@ -7,20 +7,20 @@ import type { ConditionKind } from './kind'
 import { type ConditionField, type Group, isGroup, type Part } from './tree'
 
 interface ConditionsEditorProps {
-  /** What the group is called. */
+  /** The label of the group. */
   label: string
   group: Group
   fields: readonly ConditionField[]
   kind: ConditionKind
-  /** Faults are said once somebody has tried to use the conditions. */
+  /** Errors are shown after the first attempt to use the conditions. */
   tried?: boolean
   onChange: (group: Group) => void
-  /** Of a group inside: its place from the root down. */
+  /** For a nested group: its path from the root. */
   place?: readonly number[]
   onRemove?: () => void
 }
 
-/** A group of conditions, joined by all or any, and the groups inside it, however deep (R178). */
+/** A group of conditions, joined by all or any, with nested groups of any depth (R178). */
 export function ConditionsEditor(props: ConditionsEditorProps) {
   const { label, group, fields, kind, tried = false, onChange, place = [], onRemove } = props
   const put = (at: number, part: Part | null) => onChange(replaceAt(group, [at], part))

@@ -8,9 +8,9 @@ interface ValueInputsProps {
   condition: Condition
   field: ConditionField | undefined
   onChange: (values: { value: string; upTo?: string }) => void
-  /** A value that is no figure is taken away when the input is left (R173). */
+  /** A value that is not a number is cleared when the input loses focus (R173). */
   clearing?: boolean
-  /** Without visible labels, in a row of a builder. */
+  /** No visible labels, for a row of a builder. */
   compact?: boolean
 }
 
@@ -19,17 +19,18 @@ const OF_LINES = /^cargoLine#/
 const FIGURE_ALONE = /^-?[\d.]+$/
 const WITH_FRACTION = /^\d+(\.\d+)?$/
 
-/** A figure of a field with units, which says its own; null for what is none. */
+/** A number input of a field with units, which shows its own unit; null for other fields. */
 function measuredIn({ name, label, unit = '' }: ConditionField, typed: string): string | null {
   if (!(name in MEASURED) || !typed) return null
   const found = FIELD_TYPES.numeric.typed?.({ key: name, label, type: 'numeric', unit })(typed)
   if (typeof found !== 'string') return null
-  // where a figure alone would be read in another unit, and of cargo lines, whose figures have no column head to say it
+  // the unit is shown where a bare number would be read in another unit, and for cargo lines, whose numbers have no
+  // column head
   const isSaid = !!typedIn({ key: name, unit }) || OF_LINES.test(name)
   return isSaid && FIGURE_ALONE.test(found) ? `${found} ${MEASURED[name]?.[0]?.name}` : found
 }
 
-/** The inputs for a condition's values: by the type of the field, and by what the operator needs. */
+/** The inputs for a condition's values, by the type of the field and the operator. */
 export function ValueInputs({ condition, field, onChange, clearing = false, compact = false }: ValueInputsProps) {
   const { operator, value, upTo = '' } = condition
   const [cleared, setCleared] = useState(false)

@@ -1,10 +1,10 @@
 import { isRange, OPERATORS_OF } from '@/fields'
 import { type Condition, type ConditionField, type Group, isGroup, type Part } from './tree'
 
-/** Where a part stands: the places from the root down. */
+/** The indexes from the root to a part. */
 export type Path = readonly number[]
 
-/** A tree in which the part at a path is another one, or gone (null). */
+/** The tree with the part at a path replaced, or removed (null). */
 export function replaceAt(group: Group, path: Path, part: Part | null): Group {
   const [at, ...rest] = path
   if (at === undefined) return part && isGroup(part) ? part : group
@@ -18,23 +18,23 @@ export function replaceAt(group: Group, path: Path, part: Part | null): Group {
 
 export const withPart = (group: Group, part: Part): Group => ({ ...group, parts: [...group.parts, part] })
 
-/** A condition that waits for its field. */
+/** A condition without a field yet. */
 export const blankCondition = (): Condition => ({ name: '', operator: 'equalTo', value: '' })
 
-/** A new group inside, joined the other way: one that is joined alike would say nothing new. */
+/** A new nested group, joined the other way: the same way would add nothing. */
 export const blankGroup = ({ condition }: Group): Group => ({
   condition: condition === 'and' ? 'or' : 'and',
   parts: [blankCondition()],
 })
 
-/** The condition after another field was chosen: an operator of its type, no value of another. */
+/** The condition after its field changed: an operator of the new type, no value of the old one. */
 export function ofField(condition: Condition, field: ConditionField | undefined): Condition {
   const allowed = OPERATORS_OF[field?.type ?? 'text']
   const operator = allowed.includes(condition.operator) ? condition.operator : (allowed[0] ?? 'equalTo')
   return { name: field?.name ?? '', operator, value: '', ...(isRange(operator) ? { upTo: '' } : {}) }
 }
 
-/** The condition after another operator was chosen: a range has an end, others have none. */
+/** The condition after its operator changed: only a range has an end. */
 export function ofOperator({ name, value, upTo }: Condition, operator: Condition['operator']): Condition {
   return isRange(operator) ? { name, operator, value, upTo: upTo ?? '' } : { name, operator, value }
 }

@@ -1,31 +1,31 @@
 import type { FilterType, Operator } from '@/fields'
 
-/** A field that can be asked of. */
+/** A field that conditions can use. */
 export interface ConditionField {
   name: string
   label: string
   type: FilterType
-  /** The values to choose from, when they are few and known. */
+  /** The values to choose from, if they are few and known. */
   choices?: readonly string[]
-  /** Figures may have a fraction. */
+  /** Numbers may have decimals. */
   decimals?: boolean
-  /** What a figure without a unit is in, where there are units. */
+  /** The unit of a number without one, if the field has units. */
   unit?: string
-  /** Holds ids: only links from other screens and the flexi filter ask for it. */
+  /** Has ids: only links from other screens and the flexi filter use it. */
   isId?: true
 }
 
-/** One condition. `value` holds the lines of a list; the second value is the end of a range. */
+/** One condition. `value` has the lines of a list; the second value is the end of a range. */
 export interface Condition {
   name: string
   operator: Operator
   value: string
   upTo?: string
-  /** The field whose value it is compared with in place of a written one, where there is such a choice. */
+  /** The field to compare with instead of an entered value, where that can be chosen. */
   match?: string
 }
 
-/** Conditions and groups of them, all of which must hold (`and`), or any (`or`). */
+/** Conditions and nested groups; all (`and`) or any (`or`) must be met. */
 export interface Group {
   condition: 'and' | 'or'
   parts: readonly Part[]

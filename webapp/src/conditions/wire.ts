@@ -1,7 +1,8 @@
 import { type FilterType, isList, isOperator, isRange, type Operator, splitList } from '@/fields'
 import { type Condition, EMPTY, type Group, isGroup, MOST_DEPTH, type Part } from './tree'
 
-/** The tree as the specification sends it: groups with nested fields, each with name, operator, values and type. */
+/** The tree in the format of the specification: groups with nested fields, each with name, operator, values and type.
+ */
 export interface RuleGroup<Leaf = RuleLeaf> {
   condition: 'and' | 'or'
   level: number
@@ -19,13 +20,13 @@ export interface RuleLeaf {
 
 type TypeOf = (name: string) => FilterType
 
-/** A condition as it goes out: a range in two values, anything else in one. */
+/** A condition to send: a range has two values, anything else one. */
 export function toLeaf({ name, operator, value, upTo = '' }: Condition, typeOf: TypeOf): RuleLeaf {
   const [one, from, to] = isRange(operator) ? ['', value, upTo] : [value, '', '']
   return { name, operator, value: one, value1: from, value2: to, type: typeOf(name) }
 }
 
-/** Groups without a condition say nothing and are left out, and so is what has no leaf; null when nothing is left. */
+/** Leaves out groups without conditions and conditions without a leaf; null when nothing is left. */
 export function toTree<Leaf>(
   group: Group,
   leafOf: (condition: Condition) => Leaf | null,
@@ -38,7 +39,7 @@ export function toTree<Leaf>(
   return fields.length ? { condition: group.condition, level, fields } : null
 }
 
-/** The tree of a filter: the values of a list one a line. */
+/** The tree of a filter: one value of a list per line. */
 export const toRules = (group: Group, typeOf: TypeOf): RuleGroup | null =>
   toTree(group, condition => {
     const leaf = toLeaf(condition, typeOf)
@@ -47,7 +48,7 @@ export const toRules = (group: Group, typeOf: TypeOf): RuleGroup | null =>
 
 const text = (value: unknown) => (value === undefined || value === null ? '' : String(value))
 
-/** The conditions of a tree that was kept. What is no condition of ours is left out, so that the rest can be used. */
+/** The conditions of a stored tree. Unknown conditions are left out, so that the rest can be used. */
 export function fromRules(tree: unknown, depth = 0): Group {
   const { condition, fields } = (tree ?? {}) as { condition?: unknown; fields?: unknown }
   const parts = (Array.isArray(fields) ? fields : []).flatMap((field: unknown): Part[] => {
