@@ -76,7 +76,7 @@ function OneGap({ gap, from }: { gap: Gap; from: 'quote' | 'invoice' }) {
   )
 }
 
-/** What was billed beside what was quoted: each cause of a difference with its amount; the causes add up to it. */
+/** Billed compared with quoted: each cause of a difference with its amount; the causes add up to it. */
 export const QuoteGaps = ({ gaps, from }: { gaps: Gap[]; from: 'quote' | 'invoice' }) => (
   <ul className={css.gaps}>
     {gaps.map(gap => (

@@ -12,7 +12,7 @@ const named = (q: string) => ({
   fields: NAMES.map(name => ({ name, operator: 'contains', value: q, type: 'text' })),
 })
 
-/** The templates of quotes, of one repository or of all, by name; found by name, customer or RFQ. */
+/** The templates of quotes, of one repository or of all, sorted by name; searched by name, customer or RFQ. */
 export const useQuoteTemplates = (q: string, source: Wire<'RateSourceType'> | '', page: number) =>
   useQuery({
     queryKey: ['quoteTemplates', q, source, page],

@@ -1,4 +1,4 @@
-/** A condition on the shipment list, as its address writes it. */
+/** A condition on the shipment list, in the form of its address. */
 export interface ShipmentCondition {
   /** A wire key (`shipmentInformation#shipmentNumber`) or `status`, `rating.reason` and the like. */
   name: string
@@ -9,8 +9,8 @@ export interface ShipmentCondition {
 const escaped = (text: string) => encodeURIComponent(text).replaceAll('~', '%7E')
 
 /**
- * The address of the shipment list under these conditions: the parts of a condition are parted by a tilde, and a key's
- * `#`, which begins a fragment in an address, is a point. features/shipments/view.ts reads it.
+ * The address of the shipment list with these conditions. Parts of a condition are separated by a tilde, and the `#` of
+ * a key, which would begin a fragment, is written as a period. features/shipments/view.ts reads it.
  */
 export function shipmentsWhere(conditions: readonly ShipmentCondition[]): string {
   const query = new URLSearchParams()
@@ -22,6 +22,6 @@ export function shipmentsWhere(conditions: readonly ShipmentCondition[]): string
 }
 
 const SHIPMENT_NUMBER = 'shipmentInformation#shipmentNumber'
-/** The list with this one shipment in it. */
+/** The list with only this shipment. */
 export const addressOfShipment = (shipmentNumber: string): string =>
   shipmentsWhere([{ name: SHIPMENT_NUMBER, operator: 'equalTo', value: shipmentNumber }])

@@ -5,7 +5,7 @@ import type { Wire } from '@/api/wire'
 import { Callout, doneToast, SaveError, TERMS, ui } from '@/ui'
 import { type Change, useSendForApproval } from './calls'
 
-/** By whom a change is approved, level by level. */
+/** Who approves a change, level by level. */
 function Levels({ levels }: { levels: readonly string[][] }) {
   return (
     <ol>
@@ -25,7 +25,7 @@ interface SendProps {
   onClose: () => void
 }
 
-/** In place of a button that makes a change which needs approval: by whom, a comment, and sending it. */
+/** Replaces the button of a change that needs approval: who approves it, a comment, and sending it. */
 export function SendForApproval({ need, change, onClose }: SendProps) {
   const [comment, setComment] = useState('')
   const post = useSendForApproval()

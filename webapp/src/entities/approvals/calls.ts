@@ -5,10 +5,10 @@ import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
 
 export type RequestForm = Wire<'RequestForm'>
-/** What names a change that may need approval. */
+/** Identifies a change that may need approval. */
 export type Change = Pick<RequestForm, 'requestViewType'> & Partial<RequestForm>
 
-/** The key under which requests are kept. */
+/** The query key of requests. */
 export const REQUESTS = 'requests'
 
 const whole = (change: Change): RequestForm => ({
@@ -26,7 +26,7 @@ const whole = (change: Change): RequestForm => ({
   ...change,
 })
 
-/** Whether a change needs approval before it can be made, and by whom. */
+/** Whether a change needs approval first, and whose. */
 export const useApprovalNeed = (change: Change, enabled = true) =>
   useQuery({
     queryKey: [REQUESTS, 'needed', change],
@@ -39,7 +39,7 @@ export const useApprovalNeed = (change: Change, enabled = true) =>
 export const useSendForApproval = () =>
   useChangeOf((change: Change) => dataOf(api.PUT('/api/requests/addNewRequest', { body: whole(change) })), [REQUESTS])
 
-/** Sends a file ahead; a request takes it when it is sent. */
+/** Uploads a file; the request takes it when it is sent. */
 export const useUploadRequestFile = () =>
   useMutation({
     mutationFn: (file: File) => {
@@ -50,7 +50,7 @@ export const useUploadRequestFile = () =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** How many requests wait for the person signed in. */
+/** How many requests wait for the signed-in user. */
 export const usePendingCount = (enabled: boolean) =>
   useQuery({
     queryKey: [REQUESTS, 'count'],

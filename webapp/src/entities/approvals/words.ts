@@ -1,6 +1,6 @@
 import type { Wire } from '@/api/wire'
 
-/** The kinds of requests, one of each. */
+/** The kinds of requests, in the singular. */
 export const REQUEST_TYPES: Record<Wire<'RequestRow'>['requestViewType'], string> = {
   rateChangeRequest: 'Rate change',
   rateAddRequest: 'New rates',

@@ -8,13 +8,13 @@ import { type BillAnswer, type Grouping, type Preview, type Selected, useBill, u
 
 interface BillDialogProps {
   selected: Selected
-  /** Several shipments can be put together by account. */
+  /** Shipments can be combined by account. */
   groups?: boolean
   onBilled?: (answer: BillAnswer) => void
   onClose: () => void
 }
 
-/** Numbers come next, none is reserved: somebody else may bill while this is read. */
+/** The next numbers; none is reserved: another user may bill in the meantime. */
 function numbersOf({ firstNumber, lastNumber }: Preview): string {
   if (!firstNumber) return 'as captured'
   return firstNumber === lastNumber ? `about ${firstNumber}` : `about ${firstNumber} to ${lastNumber}`
@@ -45,8 +45,8 @@ function Figures({ of }: { of: Preview }) {
   )
 }
 
-/** Bills shipments, from wherever they were chosen: first what would be issued, and what is left out and why; issued is
- * by the button that says how many. */
+/** Bills selected shipments of any screen: first a preview of what would be issued, and what is left out and why; the
+ * button that states the count issues them. */
 export function BillDialog({ selected, groups = true, onBilled, onClose }: BillDialogProps) {
   const [grouping, setGrouping] = useState<Grouping>('shipment')
   const [invoiceDate, setInvoiceDate] = useState<string | null>(null)
@@ -59,7 +59,7 @@ export function BillDialog({ selected, groups = true, onBilled, onClose }: BillD
       </Dialog>
     )
   }
-  // told to the caller even where the screen below has gone meanwhile, as a billed shipment's may
+  // the caller is notified even if the screen below has unmounted, as that of a billed shipment may
   const issue = async () => {
     const answer = await bill.mutateAsync({ selected, grouping, invoiceDate }).catch(() => null)
     if (answer) onBilled?.(answer)

@@ -5,7 +5,7 @@ import { Callout, count, counted, DataTable, ui } from '@/ui'
 import css from './billing.module.css'
 import type { BillAnswer } from './calls'
 
-/** What is left out, each reason once with the first of its numbers. */
+/** What is left out: each reason once, with its first numbers. */
 export function Reasons({ of, what = 'shipment' }: { of: Wire<'SkippedShipments'>[]; what?: string }) {
   if (!of.length) return null
   const all = of.reduce((sum, each) => sum + each.count, 0)

@@ -8,19 +8,19 @@ export type Grouping = 'shipment' | 'account'
 export type BillAnswer = Wire<'BillAnswer'>
 export type Preview = Wire<'BillPreview'>
 
-/** The shipments that are billed: some by their ids, all that a rating run rated, or all that a filter finds. */
+/** The shipments to bill: some by their ids, all that a rating run rated, or all that match a filter. */
 export type Selected = { ids: string[] } | { runId: string } | { rules: Record<string, unknown> }
 
 export interface Wanted {
   selected: Selected
   grouping: Grouping
-  /** yyyy-MM-dd; null: today, as the server has it. */
+  /** yyyy-MM-dd; null: today, by the server. */
   invoiceDate: string | null
 }
 
 const body = ({ selected, grouping, invoiceDate }: Wanted) => ({ ids: [], ...selected, grouping, invoiceDate })
 
-/** What billing would issue; nothing is issued by asking. */
+/** What billing would issue; a preview only. */
 export const useBillPreview = (wanted: Wanted) =>
   useQuery({
     queryKey: ['bill-preview', wanted],
@@ -32,7 +32,7 @@ export const useBillPreview = (wanted: Wanted) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** Issues the invoices: few at once, many as a job that the bell shows. */
+/** Issues the invoices: a few at once, many as a job that the bell shows. */
 export function useBill() {
   const queries = useQueryClient()
   return useMutation({

@@ -10,16 +10,16 @@ type Channel = Wire<'IncomingChannelState'>
 interface ChannelTableProps<Row extends Channel> {
   channels: readonly Row[]
   label: string
-  /** What a channel is called here. */
+  /** The column head for channels. */
   head: string
   mayCheck: boolean
-  /** What becomes of a file: "received by", "picked up from". */
+  /** What happens to a file: "received by", "picked up from". */
   done: string
-  /** What stands behind the name. */
+  /** A column after the name. */
   more?: Column<Row>
 }
 
-/** Looks into the folder of an incoming channel now. */
+/** Checks the folder of an incoming channel now. */
 function useCheckNow() {
   const queries = useQueryClient()
   return useMutation({
@@ -29,7 +29,7 @@ function useCheckNow() {
   })
 }
 
-/** Folders that files come in by: when each was looked into last, and what is wrong with it. */
+/** Folders of incoming files: when each was last checked, and its errors. */
 export function ChannelTable<Row extends Channel>(props: ChannelTableProps<Row>) {
   const { channels, label, head, mayCheck, done, more } = props
   const check = useCheckNow()

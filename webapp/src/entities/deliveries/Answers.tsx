@@ -18,11 +18,11 @@ const TONES: Record<string, Tone> = {
 const WORDS: Record<string, string> = { 'with errors': 'Accepted with errors' }
 const wordOf = (verdict: string) => WORDS[verdict] ?? verdict[0]?.toUpperCase() + verdict.slice(1)
 
-/** What the other side answered, each fault on our own segment. */
+/** The other party's answers, with each error at our own segment. */
 export function Answers({ answers, currency }: { answers: readonly Answer[]; currency: string }) {
   if (!answers.length) return null
   return (
-    // no landmark: several deliveries of an invoice stand in one panel
+    // no landmark: one panel may have several deliveries of an invoice
     <div className={css.answers}>
       <h3>Answers</h3>
       {answers.map((each, at) => (
@@ -54,7 +54,7 @@ export function Answers({ answers, currency }: { answers: readonly Answer[]; cur
   )
 }
 
-/** A fault: where it is, what is wrong, and our segment with the element that is meant. */
+/** An error: where it is, what is wrong, and our segment with the element in question. */
 function OnSegment({ fault }: { fault: Fault }) {
   const where = [fault.tag, fault.element].filter(Boolean).join('-')
   return (

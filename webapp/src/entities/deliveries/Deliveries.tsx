@@ -7,10 +7,10 @@ import { type Delivery, type DeliveryAction, useAct, useDeliveriesOf, useFileOf,
 import css from './deliveries.module.css'
 import { ACTS, NEEDS_REASON, tellChanged } from './words'
 
-/** A reason is asked before these. */
+/** These require a reason first. */
 const ASKED: DeliveryAction[] = ['hold', 'giveUp', 'byHand', 'accept', 'putAside']
 
-/** What can be done with one delivery. */
+/** The actions on one delivery. */
 function Acts({ delivery }: { delivery: Delivery }) {
   const act = useAct()
   const [asked, setAsked] = useState<DeliveryAction | null>(null)
@@ -72,7 +72,7 @@ function Files({ delivery }: { delivery: Delivery }) {
   )
 }
 
-/** One delivery: to whom, where it stands and why, what was done step by step, and the files as they left. */
+/** One delivery: recipient, status and reason, its steps, and the files that were sent. */
 export function DeliveryCard({ delivery, mayAct }: { delivery: Delivery; mayAct: boolean }) {
   const heard = delivery.acknowledgement === 'Not expected' ? '' : delivery.acknowledgement
   const facts: [string, string][] = [
@@ -114,7 +114,7 @@ export function DeliveryCard({ delivery, mayAct }: { delivery: Delivery; mayAct:
   )
 }
 
-/** What an invoice owes to whom, and what became of it; nothing where it owes nothing. */
+/** The deliveries of an invoice and their status; nothing if it has none. */
 export function InvoiceDeliveries({ invoiceId, mayAct }: { invoiceId: string; mayAct: boolean }) {
   const found = useDeliveriesOf(invoiceId)
   return found.data?.map(each => <DeliveryCard key={each.id} delivery={each} mayAct={mayAct} />)

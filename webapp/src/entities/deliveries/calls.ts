@@ -6,9 +6,9 @@ import type { Wire } from '@/api/wire'
 export type Delivery = Wire<'DeliveryDetail'>
 export type DeliveryAction = Wire<'DeliveryActBody'>['action']
 
-/** What all that is read of deliveries is kept under. */
+/** The query key of everything about deliveries. */
 export const DELIVERIES = ['deliveries'] as const
-/** While something is on its way it is read this often, in milliseconds. */
+/** The polling interval during a delivery, in milliseconds. */
 export const AT_WORK = 3_000
 
 export const useDeliveriesOf = (invoiceId: string) =>
@@ -26,7 +26,7 @@ export function useAct() {
   return useMutation({
     mutationFn: (body: { action: DeliveryAction; ids: string[]; reason?: string }) =>
       dataOf(api.POST('/api/deliveries/act', { body: { reason: '', ...body } })),
-    // an invoice is delivered by it
+    // it may have delivered an invoice
     onSettled: readAnew(queries),
   })
 }

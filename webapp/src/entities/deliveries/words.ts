@@ -2,7 +2,7 @@ import type { Wire } from '@/api/wire'
 import { alertToast, count, counted, doneToast } from '@/ui'
 import type { DeliveryAction } from './calls'
 
-/** What the buttons say, and what was done. */
+/** The labels of the buttons, and of what was done. */
 export const ACTS: Record<DeliveryAction, { act: string; done: string; example?: string }> = {
   sendNow: { act: 'Send now', done: 'queued to send' },
   hold: { act: 'Hold', done: 'held', example: 'The customer asked us to wait' },
@@ -14,10 +14,10 @@ export const ACTS: Record<DeliveryAction, { act: string; done: string; example?:
   accept: { act: 'Mark as accepted', done: 'marked as accepted', example: 'Dana in their AP confirmed it by phone' },
   putAside: { act: 'Put aside', done: 'put aside', example: 'A credit note was issued' },
 }
-/** Nobody does these without saying why. */
+/** These always require a reason. */
 export const NEEDS_REASON: readonly DeliveryAction[] = ['giveUp', 'accept', 'putAside']
 
-/** Tells what was done with deliveries, and which of them stayed as they are. */
+/** Shows what was done with deliveries, and which of them did not change. */
 export function tellChanged(action: DeliveryAction, { done, stayed }: Wire<'DeliveriesChanged'>) {
   if (done) doneToast(`${counted(done, 'delivery', 'deliveries')} ${ACTS[action].done}.`)
   if (stayed.length) {

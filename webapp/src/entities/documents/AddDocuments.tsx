@@ -13,14 +13,14 @@ import { useNewDocuments } from './useNewDocuments'
 import { WhomFields } from './Whom'
 
 interface Parts {
-  /** The types of which documents may be added here. */
+  /** The types of documents that may be added here. */
   types: readonly DocType[]
-  /** Among the tariffs the type is Tariff; every other is of the documents' own screens (R295). */
+  /** On the tariff screens the type is Tariff; the other types belong to the document screens (R295). */
   amongTariffs?: boolean
   onClose: () => void
 }
 
-/** The Add Document dialog: contracts and rate sheets dropped at once become a document each. */
+/** The Add Document dialog: each contract or rate sheet that is dropped becomes a document. */
 export function AddDocuments({ opened, ...parts }: Parts & { opened: boolean }) {
   return (
     <Modal opened={opened} onClose={parts.onClose} title="Add documents" size={960}>
@@ -29,7 +29,7 @@ export function AddDocuments({ opened, ...parts }: Parts & { opened: boolean }) 
   )
 }
 
-/** Asks for the type first: choosing one and proceeding loads its template and its review days (R021, R023). */
+/** Asks for the type first: selecting one and continuing loads its template and review days (R021, R023). */
 export function NewDocuments({ types, amongTariffs = false, onClose }: Parts) {
   const only = amongTariffs ? 'Tariff' : types.length === 1 ? types[0] : undefined
   const [type, setType] = useState<string>(only ?? '')
@@ -65,7 +65,7 @@ export function NewDocuments({ types, amongTariffs = false, onClose }: Parts) {
 
 interface OfType {
   type: string
-  /** Files were dropped in: they are of the type that was chosen. */
+  /** The dropped files, of the selected type. */
   onBusy: (isBusy: boolean) => void
   onClose: () => void
 }

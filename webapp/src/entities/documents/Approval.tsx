@@ -10,7 +10,7 @@ type Status = Wire<'DocumentApprovalBody'>['status']
 const VERBS: Record<Status, string> = { Approved: 'Approve', Rejected: 'Reject', Inprocess: 'Put back in process' }
 const DONE: Record<Status, string> = { Approved: 'approved', Rejected: 'rejected', Inprocess: 'in process again' }
 
-/** Approving or rejecting a document, by somebody else than who last changed it: the server says who that is. */
+/** Approving or rejecting a document. The last editor may not do it; the server says who that is. */
 export function Approval({ document, isDirty }: { document: Document; isDirty: boolean }) {
   const decide = useDecideDocument(document)
   const values = valuesOf(document)

@@ -11,7 +11,8 @@ interface Parts {
   onChange: (values: Values) => void
 }
 
-/** What is said about a document. Its approval is a step of its own, and a new one is in process (R285). The dates move as one: effective date and review days make the expiry date. */
+/** The fields of a document. Approval is a separate step, and a new document is in process (R285). The dates depend on
+ * each other: effective date plus review days is the expiry date. */
 export function DocumentFields({ fields, values, errors, disabled, onChange }: Parts) {
   return (
     <div className={css.fields}>

@@ -41,7 +41,7 @@ const ANSWERS: Record<string, unknown> = {
 }
 const onClose = vi.fn()
 
-/** The ways to close the panel: its X, and Escape while no field has it. */
+/** The ways to close the panel: its X, and Escape while no field has focus. */
 const CLOSE = {
   X: () => userEvent.click(screen.getByRole('button', { name: 'Close document' })),
   Escape: async () => fireEvent.keyDown(screen.getByRole('button', { name: 'Close document' }), { key: 'Escape' }),

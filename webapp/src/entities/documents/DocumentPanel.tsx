@@ -38,7 +38,7 @@ import { RevisionHistory } from './RevisionHistory'
 import { faultOf, NAME, type Values } from './rules'
 import { type Whom, WhomFields, whomOf } from './Whom'
 
-/** A document beside the list: its file and the revision of it, what is said about it, its history. */
+/** A document next to the list: its file and revision, its fields, its history. */
 export function DocumentPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const document = useDocument(id)
   const [isDirty, setDirty] = useState(false)
@@ -78,7 +78,7 @@ const fieldsIn = (draft: Record<string, unknown>): Values =>
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 const WHOM = { accounts: 'Accounts', view: 'Can view', edit: 'Can edit' }
 
-/** The form of a document: its type says which fields it has. */
+/** The form of a document: its type decides the fields. */
 function OfType(props: Omit<FormParts, 'fields'>) {
   const fields = useFields(props.document.docType)
   return (
@@ -121,7 +121,7 @@ function Form({ document, fields, onDirty, onGone }: FormParts) {
     if (cells.length || fault) return
     save.mutate(
       {
-        // whom it is for is said by those who may say it; others leave it as it is
+        // only users who may set the accounts send them
         ...(isSame(whom.accounts, stored.accounts) ? {} : { accounts: whom.accounts }),
         data: [
           {
@@ -220,7 +220,7 @@ function Form({ document, fields, onDirty, onGone }: FormParts) {
   )
 }
 
-/** The accounts a document is for, in words; those that are not the reader's are only counted. */
+/** The accounts of a document, in words; those that the user may not see are only counted. */
 export function accountsOf({ accounts, otherAccounts }: Document): string {
   const names = accounts.map(account => account.name)
   if (otherAccounts) names.push(otherAccounts === 1 ? '1 other' : `${otherAccounts} others`)

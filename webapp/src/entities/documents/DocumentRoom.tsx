@@ -26,16 +26,16 @@ import { Rows } from './Rows'
 
 interface Parts {
   title: string
-  /** The documents behind tariffs alone; else those of all types. */
+  /** Only the documents of tariffs; otherwise those of all types. */
   amongTariffs?: boolean
-  /** Those shared with whoever looks, or with a group of his. */
+  /** Those shared with the user, or with one of the user's groups. */
   assigned?: boolean
-  /** Of a list without documents: to who may add some, and to who may not. */
+  /** Texts of an empty list: for users who may add documents, and for others. */
   mayAdd: string
   mayNot: string
 }
 
-/** A list of documents, one of them open beside it. What is looked for, and which one is open, stands in the address. */
+/** A list of documents, one of them open next to it. The search and the open document are in the address. */
 export function DocumentRoom({ title, amongTariffs = false, assigned = false, mayAdd, mayNot }: Parts) {
   const { address, page, put } = useAddress()
   const [adding, { open, close }] = useDisclosure()
@@ -53,7 +53,7 @@ export function DocumentRoom({ title, amongTariffs = false, assigned = false, ma
   }
   const chosen = address.get('document')
   const documents = useDocuments(view)
-  // what is shared with somebody is added by others
+  // documents shared with the user are added by others
   const add =
     types.length && !assigned ? (
       <Button leftSection={<IconPlus size={14} stroke={1.8} />} onClick={open}>
@@ -126,7 +126,7 @@ export function DocumentRoom({ title, amongTariffs = false, assigned = false, ma
   )
 }
 
-/** Whose decision the documents wait for. */
+/** The reviewer whose decision the documents wait for. */
 function Reviewer({ id, onClear }: { id: string; onClear: () => void }) {
   const name = useThoseOf('users').data?.find(each => each.id === id)?.n
   return <FilterChip field="Under review by" op="" value={name ?? 'One person'} onClear={onClear} />

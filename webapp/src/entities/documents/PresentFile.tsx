@@ -16,7 +16,7 @@ interface FileParts {
   onRevision: (file: Wire<'DocumentFile'> | null) => void
 }
 
-/** The present file, and the place to drop the one that replaces it when the document is saved (R019). */
+/** The current file, and a drop zone for the one that replaces it when the document is saved (R019). */
 export function PresentFile({ document, revision, onRevision }: FileParts) {
   const [refused, setRefused] = useState('')
   const upload = useUploadFile(document.docType)

@@ -14,7 +14,7 @@ const DID: Record<string, string> = {
   restored: 'Restored',
 }
 
-/** Every save of a document: who, when, what, the file of then, and the way back to it. */
+/** Every save of a document: who, when, what, the file at the time, and a way to restore it. */
 export function RevisionHistory({ document }: { document: Document }) {
   const revisions = useRevisions(document.id)
   const restore = useRestoreRevision(document)

@@ -17,11 +17,11 @@ interface Parts {
   sort: string
   onSort: (sort: string) => void
   choose: (id: string) => void
-  /** Whether documents of several types stand in the list. */
+  /** Whether the list has documents of several types. */
   typed: boolean
 }
 
-/** The documents of a page; those whose review is due say so. */
+/** The documents of a page, with a mark if their review is due. */
 export function Rows({ rows, chosen, sort, onSort, choose, typed }: Parts) {
   const today = todayHere()
   const sorted = sortOf(sort || EXPIRY, onSort)

@@ -6,7 +6,7 @@ import { type Document, useThoseOf } from './calls'
 import css from './documents.module.css'
 
 type Shared = Wire<'SharedWith'>
-/** Whom documents are for, and with whom they are shared. */
+/** The accounts of documents, and with whom they are shared. */
 export interface Whom {
   accounts: string[]
   view: Shared
@@ -20,14 +20,14 @@ export const whomOf = (document: Document): Whom => ({
 })
 
 const GROUP = 'group:'
-/** Groups and people in one list: a group is told from a person's id by what stands before it. */
+/** Groups and users in one list: a prefix distinguishes groups from user ids. */
 const chosenOf = ({ Groups = [], Users = [] }: Shared): string[] => [...Groups.map(name => GROUP + name), ...Users]
 const sharedOf = (chosen: string[]): Shared => ({
   Groups: chosen.filter(each => each.startsWith(GROUP)).map(each => each.slice(GROUP.length)),
   Users: chosen.filter(each => !each.startsWith(GROUP)),
 })
 
-/** The choices of accounts and people, for those who may make them. */
+/** The choices of accounts and users, for those who may set them. */
 export function WhomFields({ whom, onChange }: { whom: Whom; onChange: (whom: Whom) => void }) {
   const accounts = useAccounts()
   const users = useThoseOf('users')

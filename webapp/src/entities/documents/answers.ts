@@ -4,7 +4,7 @@ interface Told {
   invalidMsgList?: { tempId: number; fields: Record<string, { message: string }> }[]
 }
 
-/** What the server says about the fields of each document it refused (412), by its place in what was sent. */
+/** The server's findings about the fields of refused documents (412), by index in the request. */
 export function findingsOfRows(error: unknown): Map<number, Record<string, string>> {
   if (!(error instanceof ApiError) || error.status !== 412) return new Map()
   const rows = (error.data as Told | null)?.invalidMsgList ?? []

@@ -18,13 +18,13 @@ export interface DocumentList {
   account: string
   sort: string
   page: number
-  /** Those that were removed instead of the others. */
+  /** Removed documents instead of the others. */
   removed: boolean
-  /** The id of a user whose decision they wait for. */
+  /** The id of the user whose decision they wait for. */
   reviewer: string
-  /** Of one type alone; empty: of all. */
+  /** A single type; empty: all. */
   type: string
-  /** Those that are shared with whoever asks, or with a group of his. */
+  /** Those shared with the user, or with one of the user's groups. */
   assigned: boolean
 }
 
@@ -72,7 +72,7 @@ export const useRevisions = (id: string) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** The fields of documents of a type, as its template has them (R021). */
+/** The fields of documents of a type, from its template (R021). */
 export const useFields = (type: string) =>
   useQuery({
     queryKey: [DOCUMENTS, 'fields', type],
@@ -85,7 +85,7 @@ export const useFields = (type: string) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** After how many days a document of a type is reviewed unless somebody says otherwise (R023, A080). */
+/** The default number of days until a document of a type is reviewed (R023, A080). */
 export const useReviewDays = (type: string) =>
   useQuery({
     queryKey: [DOCUMENTS, 'reviewDays', type],
@@ -102,7 +102,7 @@ export const useReviewDays = (type: string) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** The people of this system, or its groups: with whom a document may be shared. */
+/** The users of this system, or its groups: with whom a document may be shared. */
 export const useThoseOf = (source: 'users' | 'groups') =>
   useQuery({
     queryKey: [DOCUMENTS, source],
@@ -115,14 +115,14 @@ export const useThoseOf = (source: 'users' | 'groups') =>
 export const valuesOf = (document: Document): Record<string, string> =>
   Object.fromEntries(document.fields.map(({ key, value }) => [key, value ?? '']))
 
-/** The document of a type that has a file of that name now, and that whoever asks may revise; none: null. */
+/** The document of a type whose current file has that name and that the user may revise; null if none. */
 export async function findByFile(name: string, docType: string): Promise<Document | null> {
   const query = { q: name, docType, pageLimit: MOST_SAME }
   const { rows } = await dataOf(api.GET('/api/tms', { params: { query } }))
   return rows.find(row => row.mayEdit && row.presentDocId.v === name) ?? null
 }
 
-/** Sends a file ahead; a document takes it when it is saved. */
+/** Uploads a file; a document takes it when it is saved. */
 export function uploadFile(file: File, docType: string): Promise<Wire<'DocumentFile'>> {
   const body = new FormData()
   body.set('file', file)
@@ -132,7 +132,7 @@ export function uploadFile(file: File, docType: string): Promise<Wire<'DocumentF
 export const useUploadFile = (type: string) =>
   useMutation({ mutationFn: (file: File) => uploadFile(file, type), meta: SHOWN_IN_PLACE })
 
-/** After a change of a document, done or refused, every list, panel and history of documents asks again. */
+/** After a change of a document, successful or refused, every list, panel and history of documents is refetched. */
 const useDocumentMutation = <Given, Told>(change: (given: Given) => Promise<Told>) => useChangeOf(change, [DOCUMENTS])
 
 export const useSaveDocuments = (docType: string) =>
@@ -153,7 +153,7 @@ export const useRemoveDocument = () =>
     dataOf(api.DELETE('/api/tms/{document_id}', { params: { path: { document_id: id }, query: { revision } } })),
   )
 
-/** Takes the removal of a document back. */
+/** Restores a removed document. */
 export const useBringBack = () =>
   useDocumentMutation(({ id, revision }: Document) =>
     dataOf(
@@ -174,7 +174,7 @@ export const useRestoreRevision = ({ id, revision }: Document) =>
     ),
   )
 
-/** Saves a file of a document; its address serves once, within a minute. */
+/** Downloads a file of a document; its address works once, within a minute. */
 export const useDownload = () =>
   useMutation({
     mutationFn: (id: string) => dataOf(api.POST('/api/tms/download/fileGCS', { body: { id } })),

@@ -20,7 +20,7 @@ const FIELDS = [
   { key: EXPIRY, label: 'Expiry Date', type: 'date' },
   { key: APPROVAL, label: 'Approval Status', type: 'text' },
 ]
-/** A document that is there already, with its file `customs.pdf`. */
+/** An existing document, with its file `customs.pdf`. */
 const THERE: Wire<'DocumentView'> = {
   id: 'd1',
   revision: 4,
@@ -142,7 +142,7 @@ test('R017: a file dropped later is the revision in place of the one before', as
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(PUT).toHaveBeenCalledOnce())
   const [, { body }] = PUT.mock.lastCall as [string, { body: Wire<'DocumentsBody'> }]
-  // whom the document is for stays as it is: nothing is said about it
+  // the accounts of the document are not sent, so they do not change
   expect(Object.keys(body)).toEqual(['data'])
   expect(body.data).toMatchObject([{ id: 'd1', revision: 4, revisionDocId: { id: 'of-customs.pdf-10' } }])
 })

@@ -1,6 +1,6 @@
 import { count } from '@/ui'
 
-/** The files that documents are made of; papers of shipments are photographed and scanned, too. */
+/** The file types of documents; shipment documents may be photos and scans, too. */
 export const ENDINGS = ['.pdf', '.xls', '.xlsx', '.doc', '.docx', '.msg']
 export const SCANS = [...ENDINGS, '.jpg', '.jpeg', '.png', '.tif', '.tiff']
 
@@ -9,7 +9,7 @@ interface Named {
   size: number
 }
 
-/** Of the files that were dropped those that are taken, and why each of the others is not (R293, R296–R298). */
+/** Separates dropped files into accepted ones and refused ones with reasons (R293, R296–R298). */
 export function sorted<File extends Named>(
   dropped: readonly File[],
   queued: readonly Named[],
@@ -28,7 +28,7 @@ export function sorted<File extends Named>(
   return { taken, refused: [...new Set(refused)] }
 }
 
-/** What a document is called before somebody says otherwise: its file without the ending. */
+/** The default title of a document: its file name without the extension. */
 export const titleOf = (name: string): string => name.replace(/\.[^.]+$/, '').slice(0, 120)
 
 /** 12 KB, 3.4 MB */

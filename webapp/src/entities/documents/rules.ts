@@ -10,11 +10,11 @@ export const RECEIVED = 'document#receivedDate'
 export const APPROVAL = 'document#approvalStatus'
 export const IN_PROCESS = 'Inprocess'
 
-/** What is said about a document, by field. */
+/** The values of a document, by field. */
 export type Values = Record<string, string>
 
 const DAY = 86_400_000
-/** A document is due soon when fewer days than these are left. */
+/** A document is due soon when fewer days than this are left. */
 const SOON = 15
 const dayOf = (text: string | undefined): number | null => {
   const day = parseDay((text ?? '').trim())
@@ -23,7 +23,7 @@ const dayOf = (text: string | undefined): number | null => {
 const daysOf = (text: string | undefined): number | null =>
   /^\d{1,4}$/.test((text ?? '').trim()) ? Number(text) : null
 
-/** The values after one was typed: the effective date and the review days carry the expiry date along (R286, R287). */
+/** The values after one was typed: effective date and review days update the expiry date (R286, R287). */
 export function typed(values: Values, key: string, value: string): Values {
   const after = { ...values, [key]: value }
   if (key !== EFFECTIVE && key !== REVIEW_DAYS) return after
@@ -33,7 +33,8 @@ export function typed(values: Values, key: string, value: string): Values {
   return { ...after, [EXPIRY]: new Date(effective + days * DAY).toISOString().slice(0, 10) }
 }
 
-/** The field that does not go with the others, and why: the server's own words (R280–R282, of new ones R284, R285). */
+/** The field that conflicts with others, and why, in the server's own words (R280–R282; for new documents R284, R285).
+ */
 export function faultOf(values: Values, isNew: boolean): { key: string; message: string } | null {
   const [received, effective, expiry] = [RECEIVED, EFFECTIVE, EXPIRY].map(key => dayOf(values[key]))
   const after = (one?: number | null, other?: number | null) => one != null && other != null && one > other
@@ -49,7 +50,7 @@ export function faultOf(values: Values, isNew: boolean): { key: string; message:
   return values[APPROVAL] === IN_PROCESS ? null : { key: APPROVAL, message: 'Approval Status should be Inprocess.' }
 }
 
-/** Where a document stands on a day: its review is due, due soon, or not yet. */
+/** The state of a document on a day: its review is due, due soon, or not yet. */
 export function reviewOf(expiry: string | undefined, today: string): 'Expired' | 'Due soon' | '' {
   const [until, now] = [dayOf(expiry), dayOf(today)]
   if (until === null || now === null) return ''

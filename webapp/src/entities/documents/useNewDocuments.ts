@@ -10,21 +10,21 @@ import { APPROVAL, faultOf, IN_PROCESS, NAME, REVIEW_DAYS, type Values } from '.
 import { type Upload, useUploads } from './useUploads'
 import { NOBODY, type Whom } from './Whom'
 
-/** What is said about a file that was dropped in. */
+/** The values of a dropped file. */
 interface Entry {
   chosen: boolean
   values: Values
   errors: Record<string, string>
-  /** The document whose present file it replaces; none: it becomes a document of its own (R016). */
+  /** The document whose current file it replaces; null: it becomes a new document (R016). */
   revises: Document | null
 }
-/** A file that waits to become a document, or the revision of one. */
+/** A file that will become a document or a revision. */
 export type Waiting = Upload<Wire<'DocumentFile'>> & Entry
 
 const NONE_CHOSEN = 'Please select at least one record to save.'
 const BLANK: Entry = { chosen: true, values: {}, errors: {}, revises: null }
 
-/** The documents of the Add Document dialog: each dropped file is one, with fields of its own. */
+/** The documents of the Add Document dialog: one for each dropped file, with its own fields. */
 export function useNewDocuments(fields: readonly Field[], reviewDays: string, type: string) {
   const uploads = useUploads({ send: file => uploadFile(file, type), endings: endingsOf(type) })
   const [entries, setEntries] = useState<Readonly<Record<string, Entry>>>({})
@@ -38,7 +38,7 @@ export function useNewDocuments(fields: readonly Field[], reviewDays: string, ty
   })
   const active = waiting.find(each => each.key === activeKey) ?? waiting[0]
 
-  // which document each file revises, as it is known now: not as it was when a file was dropped in
+  // which document each file revises now, not when the file was dropped
   const [revising] = useState(() => new Map<string, string>())
   const drop = (key: string) => {
     revising.delete(key)
@@ -54,7 +54,7 @@ export function useNewDocuments(fields: readonly Field[], reviewDays: string, ty
     [APPROVAL]: IN_PROCESS,
   })
 
-  /** A file that a document has already is its next revision; it replaces one that was picked before (R017). */
+  /** A file name that a document already has is its next revision; it replaces one picked before (R017). */
   const match = async (key: string, name: string) => {
     const document = await findByFile(name, type)
     if (!document) return
@@ -66,12 +66,12 @@ export function useNewDocuments(fields: readonly Field[], reviewDays: string, ty
     setSaid([])
     for (const { key, file } of uploads.take(dropped)) {
       put(key, { values: asNew(file.name) })
-      // who cannot be asked now adds it as a document of its own
+      // if the lookup fails, the file becomes a new document
       void match(key, file.name).catch(() => {})
     }
   }
 
-  /** What is wrong with each chosen document, found before anything is sent. */
+  /** The errors of each selected document, found before anything is sent. */
   const check = (): { errors: Map<string, Record<string, string>>; said: string } => {
     const errors = new Map<string, Record<string, string>>()
     let first = ''
@@ -99,7 +99,7 @@ export function useNewDocuments(fields: readonly Field[], reviewDays: string, ty
     return false
   }
 
-  /** Saves some of them, all or none; false: what was refused is marked. */
+  /** Saves some of them, all or none; false: the refused ones are marked. */
   const send = async (some: readonly Waiting[], body: (each: Waiting) => Wire<'DocumentBody'>): Promise<boolean> => {
     if (!some.some(each => each.chosen)) return true
     const isNew = some.some(each => !each.revises)
@@ -125,7 +125,7 @@ export function useNewDocuments(fields: readonly Field[], reviewDays: string, ty
       updateField,
       fields: Object.entries(values).map(([key, value]) => ({ key, value })),
     })
-    // whom a document is for is said of new ones: the revised stay with theirs
+    // accounts are sent for new documents only: revised ones retain theirs
     const revised = waiting.filter(each => each.revises)
     const isSaved = await send(revised, each => ({
       ...named(each),
@@ -158,14 +158,14 @@ export function useNewDocuments(fields: readonly Field[], reviewDays: string, ty
     show: setActive,
     choose: (key: string, chosen: boolean) => put(key, { chosen }),
     type: (key: string, values: Values) => put(key, { values, errors: {} }),
-    /** Takes a file out; the document it would have revised stays as it is (R018). */
+    /** Removes a file; the document it would have revised does not change (R018). */
     drop,
-    /** Makes a document of its own of what would have been a revision. */
+    /** Makes a new document of a revision. */
     separate: ({ key, file }: Waiting) => {
       revising.delete(key)
       put(key, { revises: null, values: asNew(file.name), errors: {} })
     },
-    /** Gives the other new ones what is typed for this one, but its name. */
+    /** Copies the values of this one, except its name, to the other new ones. */
     copy: (from: Waiting) => {
       for (const each of waiting) {
         if (each.revises) continue

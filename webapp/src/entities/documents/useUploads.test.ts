@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { type Upload, useUploads } from './useUploads'
 
 const file = (name: string) => new File(['%PDF-1.7'], name)
-/** What the server is asked to keep, answered when the test says so. */
+/** The uploads that the server receives, answered when the test says so. */
 function desk() {
   const asked = new Map<string, { answer: (told: string) => void; refuse: (error: Error) => void }>()
   const send = (sent: File) =>

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { messageOf } from '@/api/errors'
 import { ENDINGS, sorted } from './queue'
 
-/** How far a file is (R121): what was validated is submitted by itself, a few at a time. */
+/** The state of an upload (R121): valid files are submitted automatically, a few at a time. */
 export type UploadState = 'added' | 'validated' | 'submitted' | 'done' | 'failed'
 
 export const STATE_WORDS: Record<UploadState, string> = {
@@ -17,7 +17,7 @@ export interface Upload<Told> {
   key: string
   file: File
   state: UploadState
-  /** What the server says of it once it is there. */
+  /** The server's answer after the upload. */
   told: Told | null
   why: string
 }
@@ -25,7 +25,7 @@ export interface Upload<Told> {
 interface How<Told> {
   send: (file: File) => Promise<Told>
   endings?: readonly string[]
-  /** Files that are there already: the same one is not taken twice (R297). */
+  /** Existing files: the same one is not accepted twice (R297). */
   known?: readonly { name: string; size: number }[]
   onDone?: () => void
 }
@@ -33,7 +33,7 @@ interface How<Told> {
 const AT_ONCE = 2
 let made = 0
 
-/** Files on their way to the server, from the drop on. */
+/** Uploads of files, from the drop on. */
 export function useUploads<Told>({ send, endings = ENDINGS, known = [], onDone }: How<Told>) {
   const [uploads, setUploads] = useState<Upload<Told>[]>([])
   const [notices, setNotices] = useState<string[]>([])
@@ -64,7 +64,7 @@ export function useUploads<Told>({ send, endings = ENDINGS, known = [], onDone }
     }
   }
 
-  /** Takes what was dropped in; gives back what is on its way now. */
+  /** Accepts dropped files; returns those that are being uploaded now. */
   const take = (dropped: readonly File[]): Upload<Told>[] => {
     const there = uploads.filter(each => each.state !== 'failed').map(each => each.file)
     const { taken, refused } = sorted(dropped, [...known, ...there], endings)
@@ -84,7 +84,7 @@ export function useUploads<Told>({ send, endings = ENDINGS, known = [], onDone }
     notices,
     take,
     drop: (key: string) => setUploads(before => before.filter(each => each.key !== key)),
-    /** What was said of files that were not taken has been read. */
+    /** Dismisses the notices about refused files. */
     dismiss: () => setNotices([]),
     isSending: uploads.some(({ state }) => state !== 'done' && state !== 'failed'),
   }

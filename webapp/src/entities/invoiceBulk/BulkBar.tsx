@@ -12,16 +12,16 @@ const ACTIONS: [action: BulkAction, permission: string][] = [
 
 interface BulkBarProps {
   chosen: number
-  /** A list that can be chosen as a whole: how many it found on all of its pages, and whether all of them are. */
+  /** For a list that can be selected as a whole: the count on all pages, and whether all are selected. */
   whole?: { found: number; every: boolean; onEvery: () => void }
   selected: BulkSelected
   onClear: () => void
 }
 
-/** What may be done with the invoices that are chosen: those ticked, or all that the list found. */
+/** Actions on the selected invoices: checked ones, or all that the list found. */
 export function BulkBar({ chosen, whole, selected, onClear }: BulkBarProps) {
   const [action, setAction] = useState<BulkAction | null>(null)
-  // the dialog stays to say what was left out
+  // the dialog stays open to show what was left out
   const [isDone, setIsDone] = useState(false)
   return (
     <>

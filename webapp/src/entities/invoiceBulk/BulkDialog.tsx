@@ -7,7 +7,7 @@ import { type BulkAction, type BulkAnswer, type BulkPreview, type BulkSelected, 
 interface Words {
   verb: string
   done: string
-  /** What comes of it, and whether it can be taken back. */
+  /** The result, and whether it can be undone. */
   after: string
   example: string
 }
@@ -50,7 +50,7 @@ interface BulkDialogProps {
   onClose: () => void
 }
 
-/** What was left as it was, once the rest is done. */
+/** What was left unchanged, after the rest is done. */
 function Left({ answer, words, onClose }: { answer: BulkAnswer; words: Words; onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title={`${words.verb} invoices`} size="lg">
@@ -69,8 +69,8 @@ function Left({ answer, words, onClose }: { answer: BulkAnswer; words: Words; on
   )
 }
 
-/** Voids, credits or approves invoices: first how many, for how much, what is left out and why, and what cannot be taken
- * back; then the reason, once for all of them. */
+/** Voids, credits or approves invoices: first the count, the amount, what is left out and why, and what cannot be
+ * undone; then one reason for all of them. */
 export function BulkDialog({ action, selected, onDone, onClose }: BulkDialogProps) {
   const words = WORDS[action]
   const preview = useBulkPreview(action, selected)
@@ -81,7 +81,7 @@ export function BulkDialog({ action, selected, onDone, onClose }: BulkDialogProp
     const answer = await bulk.mutateAsync(comment).catch(() => null)
     if (!answer) return
     onDone()
-    if (answer.leftOut.length) return // the dialog says which
+    if (answer.leftOut.length) return // the dialog lists them
     doneToast(
       answer.memCacheKey
         ? `${words.verb}: started. The bell shows its progress.`

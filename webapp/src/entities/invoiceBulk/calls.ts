@@ -7,12 +7,12 @@ import type { Wire } from '@/api/wire'
 export type BulkAction = Wire<'InvoiceBulkBody'>['action']
 export type BulkPreview = Wire<'InvoiceBulkPreview'>
 export type BulkAnswer = Wire<'InvoiceBulkAnswer'>
-/** Some invoices by their ids, or all that a filter finds. */
+/** Some invoices by their ids, or all that match a filter. */
 export type BulkSelected = { ids: string[] } | Omit<Wire<'InvoiceSelection'>, 'ids'>
 
 const PREVIEW = 'invoice-bulk-preview'
 
-/** What it would come to; nothing is done by asking. */
+/** A preview of the result; nothing is changed. */
 export const useBulkPreview = (action: BulkAction, selected: BulkSelected) =>
   useQuery({
     queryKey: [PREVIEW, action, selected],
@@ -23,7 +23,7 @@ export const useBulkPreview = (action: BulkAction, selected: BulkSelected) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** Does it: few at once, many as a job that the bell shows. */
+/** Does it: a few at once, many as a job that the bell shows. */
 export function useBulk(action: BulkAction, selected: BulkSelected) {
   const queries = useQueryClient()
   return useMutation({

@@ -12,7 +12,7 @@ const TERMS_OF_LINKS = [
   { value: '365', label: '1 year' },
 ]
 
-/** A new link: for whom and how long; then its address, once. */
+/** A new link: for whom and how long; then its address, shown once. */
 export function NewLink({ invoiceId, onClose }: { invoiceId: string; onClose: () => void }) {
   const make = useMakeLink(invoiceId)
   const [recipient, setRecipient] = useState('')

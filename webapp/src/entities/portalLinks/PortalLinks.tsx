@@ -7,7 +7,8 @@ import css from './portalLinks.module.css'
 
 const TONES: Record<string, Tone> = { Active: 'ok', Expired: 'none', Revoked: 'none' }
 
-/** The links by which recipients see this invoice without an account; nothing where there is none and none may be made. */
+/** The links with which recipients see this invoice without an account; nothing if there are none and the user may not
+ * create one. */
 export function PortalLinks({ invoiceId }: { invoiceId: string }) {
   const [isNew, setIsNew] = useState(false)
   const links = usePortalLinks(invoiceId)

@@ -3,7 +3,7 @@ import type { Wire } from '@/api/wire'
 import { ui } from '@/ui'
 import css from './ratingPage.module.css'
 
-/** A numbered step of the trace: the numbers are the order in which the engine worked. */
+/** A numbered step of the trace, in the order of the engine. */
 export const Block = (props: { n: number; title: string; note?: string; children: ReactNode }) => (
   <section className={css.block} aria-label={props.title}>
     <div className={ui.secH}>
@@ -28,10 +28,10 @@ const Pairs = ({ facts, className }: { facts: { label: string; value: string }[]
   </dl>
 )
 
-/** What the shipment asked for. */
+/** The request of the shipment. */
 export const Asked = ({ facts }: { facts: Wire<'LabeledFact'>[] }) => <Pairs className={css.asked} facts={facts} />
 
-/** A list of facts beside the trace. */
+/** A list of facts next to the trace. */
 export const Facts = ({ title, facts }: { title: string; facts: { label: string; value: string }[] }) =>
   facts.length ? (
     <div>

@@ -1,7 +1,7 @@
 import type { Wire } from '@/api/wire'
 import css from './ratingPage.module.css'
 
-/** The breaks of a lane side by side; the one that holds the quantity is filled, a hole is hatched. */
+/** The breaks of a lane in a row; the one that contains the quantity is filled, a gap is hatched. */
 export function BreakBar({ bar }: { bar: Wire<'BreakBar'> }) {
   return (
     <div className={css.bar} role="img" aria-label={`${bar.note}. ${bar.parts.map(part => part.text).join(', ')}`}>

@@ -110,14 +110,14 @@ function Charges({ of }: { of: Wire<'RatingComparison'> }) {
   )
 }
 
-/** Why two ratings have no difference in money. */
+/** Why there is no difference in money between two ratings. */
 function untold({ beforeTotal, afterTotal }: Wire<'RatingComparison'>): string {
   if (beforeTotal === null && afterTotal === null) return 'Neither is rated.'
   if (beforeTotal === null) return 'Not rated before.'
   return afterTotal === null ? 'No longer rated.' : 'Different currencies.'
 }
 
-/** Two ratings of a shipment side by side, with a reason for each difference. */
+/** Two ratings of a shipment compared, with a reason for each difference. */
 export function Comparison(props: { of: Compared; before: string; after: string; actions?: ReactNode }) {
   const { of, before, after, actions } = props
   const { comparison } = of

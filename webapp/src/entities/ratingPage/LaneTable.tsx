@@ -7,17 +7,18 @@ import css from './ratingPage.module.css'
 
 type Lane = Wire<'LaneLine'>
 
-/** The cell whose value failed is underlined in its own column; the last column says it in words. */
+/** The cell whose value failed is underlined in its own column; the last column says why. */
 const missed = (lane: Lane, field: string) =>
   lane.failed.some(each => each.field === field) ? { 'data-hit': true } : {}
 
 type Headed = Pick<Wire<'TracePage'>, 'laneColumns' | 'breakHeading' | 'rateHeading'>
 
-/** As the server writes an identifier without a value. */
+/** How the server writes an identifier without a value. */
 const ANY = 'any'
 const isAny = (identifier: string | undefined) => !identifier || identifier === ANY
 
-/** Each identifier with its place in the lanes: those that tell the shown lanes apart, and those that take any value. */
+/** Each identifier with its index in the lanes: those that differ between the shown lanes, and those that match any
+ * value. */
 function identifiersOf(of: Headed, lanes: Lane[]) {
   const placed = of.laneColumns.map((column, at) => ({ ...column, at }))
   const isTold = ({ id, at }: (typeof placed)[number]) =>
@@ -25,26 +26,26 @@ function identifiersOf(of: Headed, lanes: Lane[]) {
   return { told: placed.filter(isTold), open: placed.filter(each => !isTold(each)) }
 }
 
-/** What every lane takes any value of, in words in place of empty columns. */
+/** The identifiers that match any value in every lane, as a sentence instead of empty columns. */
 function Open({ of, lanes }: { of: Headed; lanes: Lane[] }) {
   const { open } = identifiersOf(of, lanes)
   if (!open.length) return null
   return <p className={css.open}>Any value: {open.map(each => each.label).join(', ')}</p>
 }
 
-/** A column of figures, all with as many decimals. */
+/** A column of numbers with the same decimals. */
 function figures(head: string, of: 'minimum' | 'rate', lanes: Lane[]): Column<Lane> {
   const written = sameDecimals(lanes.map(lane => lane[of] ?? ''))
   return { head, id: of, figure: true, cell: lane => written(lane[of] ?? '') }
 }
 
-/** What a lane is found by, and its figures. */
+/** The identifiers of a lane, and its rates. */
 const columnsOfLane = (of: Headed, lanes: Lane[]): Column<Lane>[] => [
   ...identifiersOf(of, lanes).told.map(
     (column): Column<Lane> => ({
       id: column.id,
       head: column.label,
-      // a list of states takes a second line
+      // a list of states wraps to a second line
       fit: 'wrap',
       cellProps: lane => missed(lane, column.id),
       cell: lane =>
@@ -63,7 +64,7 @@ const columnsOfLane = (of: Headed, lanes: Lane[]): Column<Lane>[] => [
   figures(of.rateHeading ?? 'Rate', 'rate', lanes),
 ]
 
-/** Every lane that was looked at: the one taken first, then each of the others with why it lost. */
+/** Every lane that was considered: the selected one first, then each of the others with the reason it lost. */
 export function Considered({ lanes, of, currency }: { lanes: Lane[]; of: Headed; currency: string }) {
   return (
     <ScrollRegion className={css.scroll} label="Table of lanes">
@@ -103,14 +104,14 @@ export function Considered({ lanes, of, currency }: { lanes: Lane[]; of: Headed;
   )
 }
 
-/** How a near miss is put right: the field it looks at, and the lane itself. */
+/** How to fix a near miss: the field in question, and the lane itself. */
 export interface Fix {
-  /** The address of a field, or what choosing it does; nothing where the miss is no matter of a field. */
+  /** The address of a field, or an action; undefined if the miss is not about a field. */
   field?: (miss: Wire<'FailedCondition'>, value: string) => { to: string } | { act: () => void; says: string }
   lane?: (lane: Lane) => string
-  /** Where a person chooses among the lanes that fit. */
+  /** Where a user selects one of the matching lanes. */
   choose?: string
-  /** Chooses one of them in place. */
+  /** Selects one of them in place. */
   pick?: (lane: Lane) => void
 }
 
@@ -135,11 +136,11 @@ interface NearestParts {
   lanes: Lane[]
   of: Headed
   fix?: Fix
-  /** Lanes that fit: what each would charge stands in place of what it misses. */
+  /** For matching lanes: shows what each would charge instead of what it misses. */
   charged?: boolean
 }
 
-/** The lanes that come closest to a shipment without a rate, with every condition each misses and the way to meet it. */
+/** The lanes closest to a shipment without a rate, with every condition each misses and how to meet it. */
 export function Nearest({ lanes, of, fix = {}, charged = false }: NearestParts) {
   const { pick, lane: toLane } = fix
   const valueIn = (lane: Lane, field: string) =>

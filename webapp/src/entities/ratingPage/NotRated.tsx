@@ -10,7 +10,7 @@ import css from './ratingPage.module.css'
 /** The screen where rates are uploaded and entered. */
 const ENTERED_RATES = '/configuration/tariffs/exchangeRates'
 
-/** Lanes left after each condition. Counts span orders of magnitude, so the bars are drawn by their logarithm. */
+/** Lanes left after each condition. Counts span orders of magnitude, so the bars have a logarithmic scale. */
 function Funnel({ steps }: { steps: Wire<'FunnelStep'>[] }) {
   const most = Math.max(...steps.map(step => step.remaining), 2)
   const width = (remaining: number) => `${Math.max(0.6, (Math.log10(remaining + 1) / Math.log10(most + 1)) * 100)}%`
@@ -29,12 +29,12 @@ function Funnel({ steps }: { steps: Wire<'FunnelStep'>[] }) {
 
 interface Parts {
   page: Wire<'TracePage'>
-  /** Other shipments that have no rate for the very same reason. */
+  /** Other shipments that have no rate for the same reason. */
   sameReason?: number
   fix?: Fix
 }
 
-/** Why there is no rate: where the lanes ran out, and which came nearest. */
+/** Why there is no rate: the condition that left no lanes, and the nearest lanes. */
 export function NotRated({ page: stored, sameReason = 0, fix = {} }: Parts) {
   const page = wordsHere(stored)
   const why = page.notRated

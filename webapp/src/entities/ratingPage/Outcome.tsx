@@ -8,7 +8,7 @@ import css from './ratingPage.module.css'
 
 type Trace = Wire<'TraceView'>
 
-/** What would give the shipment a rate. Each opens the place where it is done. */
+/** What would give the shipment a rate, each with a link to where it is done. */
 function Fixes({ trace }: { trace: Trace }) {
   return (
     <div className={css.fixes}>
@@ -32,7 +32,7 @@ function Fixes({ trace }: { trace: Trace }) {
   )
 }
 
-/** Beside the trace: the total or the ways out, then currency, rounding and the record. */
+/** Next to the trace: the total or the fixes, then currency, rounding and the record. */
 export function Outcome({ trace }: { trace: Trace }) {
   const { page, record } = wordsHere({ page: trace.page, record: trace.record })
   return (

@@ -5,7 +5,7 @@ import { BreakBar } from './BreakBar'
 import { Considered } from './LaneTable'
 import { Sums } from './Sums'
 
-/** The four steps of a rating, in the engine's order; what a customer is not shown has no number either. */
+/** The four steps of a rating, in the engine's order; steps hidden from a customer have no number. */
 export function Rated({ page: stored }: { page: Wire<'TracePage'> }) {
   const page = wordsHere(stored)
   const sums = page.arithmetic

@@ -5,7 +5,7 @@ import css from './ratingPage.module.css'
 type Trace = Wire<'TraceView'>
 type Compared = Partial<Pick<Trace, 'userFreight' | 'tariffFreight' | 'difference'>>
 
-/** The total and its charges; below them the freight that was entered against the tariff's freight. */
+/** The total and its charges; below them the entered freight compared with the tariff's. */
 export function Receipt({ of, trace = {} }: { of: NonNullable<Trace['receipt']>; trace?: Compared }) {
   const { userFreight = null, tariffFreight = null, difference = null } = trace
   return (

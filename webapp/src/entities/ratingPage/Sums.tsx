@@ -2,7 +2,7 @@ import type { Wire } from '@/api/wire'
 import { DataTable, ScrollRegion } from '@/ui'
 import css from './ratingPage.module.css'
 
-/** The arithmetic line by line: how each charge came about, before and after rounding. */
+/** The math line by line: how each charge was calculated, before and after rounding. */
 export function Sums({ of }: { of: Wire<'Arithmetic'> }) {
   return (
     <ScrollRegion className={css.scroll} label="Table of charges">

@@ -9,13 +9,13 @@ import { Outcome } from './Outcome'
 import { Rated } from './Rated'
 import css from './ratingPage.module.css'
 
-/** A trace with its outcome beside it; what is to be said first comes as children. */
+/** A trace with its outcome next to it; children come first. */
 export function TraceBody({ trace, children }: { trace: Wire<'TraceView'>; children?: ReactNode }) {
   const { page, tariffId, tariffVersionId } = trace
   const fix: Fix = {
     field: () => ({ to: addressOfShipment(trace.shipmentNumber) }),
     ...(trace.whatIfRunId ? {} : { choose: choiceAddress(trace.shipmentId) }),
-    // the lanes of a what-if are a copy of its own: the draft has moved on
+    // a what-if has its own copy of the lanes: the draft may have changed since
     ...(tariffId && tariffVersionId && !trace.whatIfRunId
       ? { lane: lane => laneOf({ tariffId, versionId: tariffVersionId }, lane, page.laneColumns) }
       : {}),

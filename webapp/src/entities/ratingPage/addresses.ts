@@ -2,10 +2,10 @@ import type { Wire } from '@/api/wire'
 
 export const traceAddress = (traceId: string) => `/rating/trace/${traceId}`
 
-/** The choice among the tariffs and lanes that fit a shipment. */
+/** The choice among the tariffs and lanes that match a shipment. */
 export const choiceAddress = (shipmentId: string) => `/invoices/ratingbilling?shipment=${shipmentId}&choose=lane`
 
-/** A lane among those of its version, found by what its identifiers say. */
+/** A lane of its version, found by the values of its identifiers. */
 export function laneOf(
   version: { tariffId: string; versionId: string },
   lane: Wire<'LaneLine'>,

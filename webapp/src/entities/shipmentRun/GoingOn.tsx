@@ -6,13 +6,13 @@ import css from './shipmentRun.module.css'
 
 interface Parts {
   run: { taskKey: string; processed: number; totalCount: number }
-  /** What is being done to the shipments, for the progress. */
+  /** The action on the shipments, for the progress. */
   label: string
-  /** Said while the time that is left is not known yet. */
+  /** Shown until the remaining time is known. */
   says: string
 }
 
-/** How far a run over shipments is, and the way to stop it. */
+/** The progress of a run over shipments, with a button to stop it. */
 export function GoingOn({ run, label, says }: Parts) {
   const { cancel } = useTaskActions()
   const task = useTask(run.taskKey)

@@ -8,12 +8,12 @@ interface Parts {
   isShown: boolean
   n: number
   figure?: string
-  /** Of the group above. */
+  /** Nested in another group. */
   inner?: boolean
   children: ReactNode
 }
 
-/** A group of a run's shipments: a link, its shipments stand at the right. */
+/** A group of a run's shipments: a link that opens its shipments on the right. */
 export function GroupLine({ to, isShown, n, figure, inner, children }: Parts) {
   return (
     <li>

@@ -1,7 +1,7 @@
 import { IconFilterOff } from '@tabler/icons-react'
 import { EmptyState } from '@/ui'
 
-/** Beside groups of shipments: the one chosen is empty. */
+/** Next to groups of shipments: the selected one is empty. */
 export const NoneInGroup = () => (
   <EmptyState icon={IconFilterOff} title="No shipments in this group" body="Choose another group on the left." />
 )

@@ -2,12 +2,12 @@ import { api, dataOf } from '@/api/client'
 import type { components } from '@/api/schema'
 import { count } from '@/ui'
 
-/** Up to here a rating is answered at once; beyond, it is a job with a page of results. */
+/** Up to this many are rated at once; more become a job with a page of results. */
 const AT_ONCE = 100
 
 type RatingAnswer = components['schemas']['RatingAnswer']
 
-/** What a rating of a few rows came to, in words. */
+/** The result of rating a few rows, in words. */
 export function ratingWords({ rated, mismatched, notRated }: RatingAnswer, where = 'see the cell for the reason') {
   const parts = [
     `${count(rated)} rated`,
@@ -17,11 +17,11 @@ export function ratingWords({ rated, mismatched, notRated }: RatingAnswer, where
   return parts.filter(Boolean).join(', ')
 }
 
-/** Starts a job that rates shipments by id, or all that the rules find. */
+/** Starts a job that rates shipments by id, or all that match the rules. */
 export const startRun = (body: components['schemas']['BulkBody']) =>
   dataOf(api.POST('/api/rateEngine/bulkRating', { body }))
 
-/** Rates shipments by id: what came of it, or, of many, the address of the job's results. */
+/** Rates shipments by id: returns the result, or for many the address of the job's results. */
 export async function rateSome(ids: string[]): Promise<RatingAnswer | string> {
   if (ids.length > AT_ONCE) return `/rating/results/${(await startRun({ ids })).runId}`
   return dataOf(api.POST('/api/rating', { body: { ids } }))
