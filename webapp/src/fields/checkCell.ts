@@ -22,14 +22,15 @@ const WITHOUT_LENGTH: ReadonlySet<ActionType> = new Set(['quotesLanes', 'tariffL
 /** Only these check a minimum length (R133, R134). */
 const WITH_MIN_LENGTH: ReadonlySet<ActionType> = new Set(['shipmentEntry', 'InvoiceCharges', 'InvoiceChargesAll'])
 
-/** What a check makes of a cell: its canonical value (null: empty), or what is wrong with it. */
+/** The result of checking a cell: its canonical value (null: empty), or a finding. */
 type CellVerdict = { value: CellValue | null } | { finding: Finding }
 
 export type CellCheck = (cell: unknown) => CellVerdict
 
 /**
- * Tests a template's pattern in linear time, with the server's engine and syntax: a tenant's `(a+)+$` must not stop the
- * browser. The pattern is searched for; `^` and `$` anchor it. One that is none is left to the server, which refuses it.
+ * Tests a template's pattern in linear time, with the server's engine and syntax: a tenant's `(a+)+$` must not freeze
+ * the browser. The pattern may match anywhere; `^` and `$` anchor it. Invalid patterns are left to the server, which
+ * refuses them.
  */
 function patternTest(source: string): (text: string) => boolean {
   try {
@@ -40,7 +41,7 @@ function patternTest(source: string): (text: string) => boolean {
   }
 }
 
-/** Is there anything to check? Inactive columns are skipped, read-only ones too, except for ims (R127, R128). */
+/** Whether a field is checked. Inactive columns are skipped, and so are read-only ones except for ims (R127, R128). */
 export const isChecked = (field: Field, action: ActionType): boolean =>
   field.isActive !== false && (!field.isReadonly || action === 'ims')
 

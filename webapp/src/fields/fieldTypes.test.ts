@@ -6,7 +6,7 @@ import { date } from './types/date'
 import { multiline } from './types/multiline'
 import { numeric } from './types/numeric'
 
-// what cells are read as is held by the vectors shared with the server (validateRow.test.ts); here: how they look
+// how cells are read is tested with the vectors shared with the server (validateRow.test.ts); here: their display
 const field = (more: Partial<Field> = {}): Field => ({ key: 'shipmentCargo#x', label: 'X', type: 'text', ...more })
 
 describe('figures', () => {

@@ -9,7 +9,7 @@ import { multiselect } from './types/multiselect'
 import { numeric } from './types/numeric'
 import { text } from './types/text'
 
-/** Every field type, in the order an administrator is offered them. A new one is a module in `types/` and its line. */
+/** Every field type, in the order offered to administrators. To add one, add a module to `types/` and a line here. */
 export const FIELD_TYPES: Record<FieldTypeName, FieldType> = {
   text,
   numeric,
@@ -23,7 +23,7 @@ export const FIELD_TYPES: Record<FieldTypeName, FieldType> = {
 
 export const FIELD_TYPE_NAMES = Object.keys(FIELD_TYPES) as FieldTypeName[]
 
-/** What an administrator says of fields of a type besides, by the name of the type; undefined for none. */
+/** What an administrator also enters for fields of a type, by the name of the type; undefined for nothing. */
 export const askedOf = (type: string | undefined): FieldType['asks'] => typeCalled(type)?.asks
 
 /** How values of a type compare, by the name of the type. */
@@ -32,6 +32,6 @@ export const comparedAs = (type: string | undefined): FilterType => typeCalled(t
 const typeCalled = (name: string | undefined): FieldType | undefined =>
   name !== undefined && Object.hasOwn(FIELD_TYPES, name) ? FIELD_TYPES[name as FieldTypeName] : undefined
 
-/** The only values a field can have; none where it is open. */
+/** The only values a field can have; empty if any value is allowed. */
 export const optionsOf = (field: Field): string[] =>
   askedOf(field.type) === 'options' ? (field.options ?? []).map(({ value }) => value) : []

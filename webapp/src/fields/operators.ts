@@ -3,19 +3,19 @@ import type { FilterType } from './fieldType'
 interface Said {
   /** In a filter, after the name of a field. */
   words: string
-  /** The same of days, where they are read aloud differently: from, until, after, before. */
+  /** The words for days, where they differ: from, until, after, before. */
   ofDays?: string
-  /** The types whose filters offer it, with its place among theirs; the first one is what a new filter starts with. */
+  /** The types whose filters offer it, with its position among theirs; the first one is the default of a new filter. */
   offered: Partial<Record<FilterType, number>>
-  /** In a rule, after the name of a field; undefined: rules do not know it. */
+  /** In a rule, after the name of a field; undefined: not available in rules. */
   spoken?: string
-  /** What a check says a value should do: “{field} should {check} {value}” (R194). */
+  /** The verb of a check: “{field} should {check} {value}” (R194). */
   check?: string
-  /** It holds where nothing is entered. */
+  /** True for empty values. */
   negative?: true
 }
 
-/** What an operator compares, and whether it holds of how value and operand stand: their order is below 0, 0 or above. */
+/** What an operator compares, and for which orders of value and operand it is true: below 0, 0 or above. */
 type Compared =
   | { shape: 'same' | 'order'; holds: (order: number) => boolean }
   | { shape: 'list'; holds: (found: boolean) => boolean }
@@ -181,15 +181,15 @@ export const isOperator = (text: string): text is Operator => Object.hasOwn(OPER
 
 const hasShape = (name: string, shape: OperatorRow['shape']): boolean =>
   isOperator(name) && OPERATORS[name].shape === shape
-/** Does it compare with several values, one of which it may be? */
+/** Whether it compares with several values, any of which may match. */
 export const isList = (name: string): boolean => hasShape(name, 'list')
-/** Does it compare with two values, the ends of a range? */
+/** Whether it compares with two values, the ends of a range. */
 export const isRange = (name: string): boolean => hasShape(name, 'range')
-/** Does it say that two values are the same, or that they are not? */
+/** Whether it tests for equality or inequality. */
 export const isSame = (name: string): boolean => hasShape(name, 'same')
-/** Does it look for a part of a text? */
+/** Whether it searches for part of a text. */
 export const isPart = (name: string): boolean => hasShape(name, 'part')
-/** Does it count days back from today? */
+/** Whether it counts days back from today. */
 export const isDays = (name: string): boolean => hasShape(name, 'days')
 
 function offeredTo(type: FilterType): Operator[] {
@@ -197,7 +197,7 @@ function offeredTo(type: FilterType): Operator[] {
   return OPERATOR_NAMES.filter(place).sort((a, b) => place(a) - place(b))
 }
 
-/** Which operators make sense for a type; the first one is what a new filter starts with. */
+/** The operators of each type; the first one is the default of a new filter. */
 export const OPERATORS_OF: Record<FilterType, Operator[]> = {
   text: offeredTo('text'),
   numeric: offeredTo('numeric'),
@@ -207,12 +207,12 @@ export const OPERATORS_OF: Record<FilterType, Operator[]> = {
 export const operatorWords = (operator: Operator, type: FilterType): string =>
   (type === 'date' && OPERATORS[operator].ofDays) || OPERATORS[operator].words
 
-/** The longest value and the longest list that a filter takes (R169, R170). */
+/** The longest value and the longest list in a filter (R169, R170). */
 export const MAX_FILTER_VALUE = 100
 const MAX_FILTER_LINES = 400
 const NUMERIC_LIST = /^[\d.,;\s-]*$/
 
-/** Why a filter's value is refused, in the specification's words; null when it is taken (R168–R170). */
+/** Why a filter's value is refused, in the specification's words; null if it is accepted (R168–R170). */
 export function filterFault(operator: Operator, type: FilterType, value: string): string | null {
   const listed = isList(operator)
   const lines = listed ? splitList(value) : [value]
@@ -222,7 +222,7 @@ export function filterFault(operator: Operator, type: FilterType, value: string)
   return null
 }
 
-/** The values of a list as it was copied from a sheet or a mail: lines, cells, commas and semicolons part them. */
+/** Splits a list copied from a sheet or an email at line breaks, tabs, commas and semicolons. */
 export const splitList = (value: string): string[] =>
   value
     .split(/[,;\t\r\n]/)

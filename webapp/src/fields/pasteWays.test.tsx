@@ -26,7 +26,7 @@ test('B1: a column with two readings is asked about once, and the next paste is 
   const paste = (text: string) => fireEvent.paste(grid, { clipboardData: { getData: () => text } })
   const at = (row: number) => [...store.row(store.rows[row] as RowId)]
   store.select(0, 0)
-  // written as in Chicago: one reading, nothing is asked
+  // in the format of Chicago: one reading, so no question
   paste('05/06/2026\t$1,200.50')
   expect(at(0)).toEqual(['2026-05-06', '1200.5'])
   store.select(1, 0)

@@ -16,14 +16,14 @@ export interface SuggestionItem {
   n: string
 }
 
-/** What was typed as an item of its own (A020); null when it is too short to be one. */
+/** Typed text as a new item (A020); null when it is too short. */
 export function typedItem(text: string, random = Math.random): SuggestionItem | null {
   const typed = text.trim()
   if (typed.length < LEAST_TYPED) return null
   return { id: `new_${typed}_${random().toString(36).slice(2, 10)}`, v: typed, n: typed }
 }
 
-/** The values a dependent field is narrowed by, by column of its source; null when it depends on nothing filled in. */
+/** The values that limit the suggestions of a dependent field, by column of its source; null if there are none. */
 export function narrowingOf(field: Field, row: Readonly<Record<string, unknown>> | undefined): string | null {
   if (!field.isDependent || !row) return null
   const values = (field.dependentFields ?? []).flatMap(({ fieldKey, fieldValue }) => {
@@ -34,8 +34,8 @@ export function narrowingOf(field: Field, row: Readonly<Record<string, unknown>>
 }
 
 /**
- * Suggestions for a cell or an input: the field's own options, else those of its suggestion source. A field without a
- * source, or with one that is not there, says so and stays (A048); a call that fails gives an empty list (A050).
+ * Suggestions for a cell or an input: the field's own options, otherwise those of its suggestion source. If the source
+ * is missing or unknown, a message says so and the field stays usable (A048); a failed call gives an empty list (A050).
  */
 export const suggestFor =
   (row?: Readonly<Record<string, unknown>>): Suggest =>

@@ -5,11 +5,12 @@ import { type FieldType, Unreadable } from './fieldType'
 import { FIELD_TYPES } from './fieldTypes'
 import type { Suggest } from './suggest'
 
-/** Pixels of column width for each character of field length (R145, R147, R148). */
+/** Pixels of column width per character of field length (R145, R147, R148). */
 const WIDTH_PER_CHARACTER: Partial<Record<ActionType, number>> = { quotesLanes: 4, quotesCustomerAdd: 7 }
 const DEFAULT_PER_CHARACTER = 9
 const DEFAULT_LENGTH = 12
-/** Names that take half of a laptop push days and figures out of sight; the user can still drag a column wider. */
+/** Names that take half of a laptop screen push days and numbers out of view; the user can still drag a column wider.
+ */
 const MAX_WIDTH = 220
 /** A head must be readable: its letters are smaller, and need room for asterisk and sort arrow. */
 const headWidth = (title: string) => title.length * 6.5 + 36
@@ -26,7 +27,7 @@ export function columnWidth(field: Field, action: ActionType): number {
   return Math.round(Math.min(Math.max(natural, least), Math.max(MAX_WIDTH, least)))
 }
 
-/** The cell of a grid for any value: unreadable text stays as it is, for the check to refuse; nothing is empty. */
+/** The grid cell of any value: unreadable text is unchanged, for the check to refuse; nothing becomes empty text. */
 function cellReader(type: FieldType, field: Field, read = type.reader(field)): (cell: unknown) => CellValue {
   return cell => {
     const value = read(cell)
@@ -35,7 +36,7 @@ function cellReader(type: FieldType, field: Field, read = type.reader(field)): (
   }
 }
 
-/** What a grid cell holds for what the server sent. */
+/** The grid cell of a value from the server. */
 export const toCell = (field: Field, wire: unknown): CellValue => cellReader(FIELD_TYPES[field.type], field)(wire)
 
 /** A grid column that reads, shows and checks the values of a field. */
@@ -58,7 +59,7 @@ export function toColumn(field: Field, action: ActionType, suggest: Suggest): Gr
       return 'finding' in verdict ? verdict.finding : undefined
     }
   }
-  // a box shows what an untouched row is stored with; the server fills in a text that is left empty
+  // a checkbox shows the default that an untouched row is stored with; the server fills in empty text
   if (type.kind === 'toggle' && field.defaultValue) column.initial = column.parse(field.defaultValue)
   if (type.kind !== 'toggle') column.format = value => type.format(String(value), field)
   const { write } = type

@@ -1,13 +1,13 @@
 import { calculate } from './decimal'
 
-/** A unit as it is shown, how many of its dimension's own unit it is, to the last digit, and how people write it. */
+/** A unit: its symbol, its exact size in its dimension's base unit, and its other spellings. */
 export interface Unit {
   name: string
   ratio: string
   written: readonly string[]
 }
 
-// the server has the same table (`freight.core.units`): both are held to tests/vectors/units.json
+// the server has the same table (`freight.core.units`): both are tested with tests/vectors/units.json
 const WEIGHT: readonly Unit[] = [
   { name: 'kg', ratio: '1', written: ['kgs', 'kilo', 'kilos', 'kilogram', 'kilograms', 'kgm'] },
   { name: 'g', ratio: '0.001', written: ['gram', 'grams', 'gr'] },
@@ -40,18 +40,18 @@ const LENGTH: readonly Unit[] = [
   { name: 'in', ratio: '2.54', written: ['ins', 'inch', 'inches'] },
   { name: 'ft', ratio: '30.48', written: ['foot', 'feet'] },
 ]
-/** The figures that are given in any unit of their dimension; the first is the one that rules and filters count in. */
+/** The fields that accept any unit of their dimension; the first is the unit of rules and filters. */
 export const MEASURED: Readonly<Record<string, readonly Unit[]>> = {
   'shipmentCargo#grossWeight': WEIGHT,
   'shipmentCargo#chargeableWeight': WEIGHT,
   'shipmentCargo#volume': VOLUME,
   'shipmentRouting#distance': DISTANCE,
-  // of cargo lines, asked of by the conditions of charges
+  // of cargo lines, used in the conditions of charges
   'cargoLine#longestSide': LENGTH,
   'cargoLine#secondLongestSide': LENGTH,
   'cargoLine#lengthAndGirth': LENGTH,
 }
-// what three sides in it make up, and the thousandth of a cubic centimeter that three millimeters are
+// the volume unit of three sides, and thousandths of a cubic centimeter, the unit of three millimeters
 const SIDES: Readonly<Record<string, readonly [string, string]>> = {
   ...Object.fromEntries(['cm', 'cms'].map(each => [each, ['cm³', '1'] as const])),
   mm: ['cm³', '0.001'],
@@ -66,8 +66,8 @@ const CANONICAL = /^(-?\d+(?:\.\d+)?) (\D.*)$/
 const bare = (name: string) => name.replace('³', '3')
 const byName = new Map([...WEIGHT, ...VOLUME, ...DISTANCE, ...LENGTH].map(unit => [unit.name, unit]))
 
-/** The volume that sides make up, of all pieces: `4 @ 48 x 40 x 50 in` is 384000 in³. Null for other texts, and where a
- * side is 0. */
+/** The volume of dimensions, for all pieces: `4 @ 48 x 40 x 50 in` is 384000 in³. Null for other texts, and if a side
+ * is 0. */
 function dimensions(text: string): { figure: string; unit: Unit } | null {
   const found = DIMENSIONS.exec(text.trim())
   if (!found) return null
@@ -82,7 +82,7 @@ function dimensions(text: string): { figure: string; unit: Unit } | null {
   return Number(figure) === 0 ? null : { figure, unit }
 }
 
-/** The figure of a text and the unit behind it. `strange`: what stands there and is no unit of that field. */
+/** The number of a text and the unit after it. `strange`: a text in that position that is not a unit of the field. */
 export function splitUnit(key: string, text: string): { figure: string; unit: Unit | null; strange: string } {
   const made = MEASURED[key] === VOLUME ? dimensions(text) : null
   if (made) return { ...made, strange: '' }
@@ -93,7 +93,7 @@ export function splitUnit(key: string, text: string): { figure: string; unit: Un
   return unit ? { figure, unit, strange: '' } : { figure: text, unit: null, strange: behind.trim() }
 }
 
-/** The unit of a figure that is typed without one, where the field's template states another than its own. */
+/** The unit of a number that is typed without one, if the field's template sets another than the default. */
 export function typedIn({ key, unit = '' }: { key: string; unit?: string }): Unit | null {
   const [own, ...others] = MEASURED[key] ?? []
   const named = bare(unit.trim().toLowerCase())
@@ -101,26 +101,26 @@ export function typedIn({ key, unit = '' }: { key: string; unit?: string }): Uni
   return own && !isNamed(own) ? (others.find(isNamed) ?? null) : null
 }
 
-/** A figure in its own unit with that unit, where people would read it in another without: `453.59 kg` in a field of lb. */
+/** A number with its own unit, if it would be misread without: `453.59 kg` in a field of lb. */
 export function withOwnUnit(figure: string, field: { key: string; unit?: string }): string {
   const own = MEASURED[field.key]?.[0]
   return own && figure && typedIn(field) ? `${figure} ${own.name}` : figure
 }
 
-/** What to say of a text behind a figure that is no unit of the field. */
+/** The error for a text after a number that is not a unit of the field. */
 export function noUnit(key: string, label: string, strange: string): string {
   const names = (MEASURED[key] ?? []).map(unit => unit.name)
   return `${label}: “${strange}” isn’t a unit it can be in. Use ${names.slice(0, -1).join(', ')} or ${names.at(-1)}.`
 }
 
-/** Figure and unit of a canonical value, `1000 lb`; null for one without a unit. */
+/** Number and unit of a canonical value, `1000 lb`; null for one without a unit. */
 export function canonicalParts(value: string): { figure: string; unit: Unit } | null {
   const [, figure = '', name = ''] = CANONICAL.exec(value) ?? []
   const unit = byName.get(name)
   return unit ? { figure, unit } : null
 }
 
-/** A canonical value as a figure in the unit that rules count in; null for one without a unit. */
+/** A canonical value as a number in the unit of rules; null for one without a unit. */
 export function inOwnUnit(value: string): string | null {
   const parts = canonicalParts(value)
   return parts && calculate('multiply', parts.figure, parts.unit.ratio)

@@ -15,7 +15,7 @@ interface VectorCase {
   expect: { errors: Record<string, { kind: string; message: string }>; row?: GridRow }
 }
 
-/** The server's tests run this very file: the two readings of the rules cannot drift apart. */
+/** The server's tests use the same file, so the two implementations of the rules cannot diverge. */
 const VECTORS = `${import.meta.dirname}/../../../tests/vectors/grid-row-validation.json`
 
 describe.skipIf(!existsSync(VECTORS))('the cases that the server is held to', () => {

@@ -6,26 +6,26 @@ import type { Field } from './field'
 export type GridRow = Record<string, unknown> & { updateField?: boolean; tempId?: number; rownum?: number }
 
 export interface RowVerdict {
-  /** The row to go on with: good cells in their canonical form, the update flag cleared, numbered where asked for. */
+  /** The row to use: valid cells in canonical form, the update flag cleared, numbered if required. */
   row: GridRow
   errors: Record<string, Finding>
-  /** False when the row is not marked for update: it is left alone (R010). */
+  /** False when the row is not marked for update: it is skipped (R010). */
   checked: boolean
 }
 
 const accountNumber = (row: GridRow): unknown =>
   Object.entries(row).find(([key, value]) => value && key.split('#').at(-1) === 'accountNumber')?.[1]
 
-/** The grids that number their rows, so that findings lead back to them (R138, R139). */
+/** The grids that number their rows, so that findings can be traced to them (R138, R139). */
 const NUMBERED: Partial<Record<ActionType, 'tempId' | 'rownum'>> = {
   shipmentEntry: 'tempId',
   calculateTariff: 'rownum',
 }
 
 /**
- * Validates rows of one grid (R010, R011, R126–R139): returns a function over a row and its index.
+ * Validates rows of one grid (R010, R011, R126–R139): returns a function of a row and its index.
  *
- * `serverMessages` are what the server said about cells of that row before, by field key (R136).
+ * `serverMessages` are the server's earlier messages about cells of that row, by field key (R136).
  */
 export function rowValidator(fields: readonly Field[], action: ActionType) {
   const checks = fields

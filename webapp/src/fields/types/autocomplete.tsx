@@ -1,5 +1,5 @@
 import { type FieldType, plainText } from '../fieldType'
 import { SuggestInput } from '../SuggestInput'
 
-/** A suggestion source helps; a new value may be typed. */
+/** Suggestions from a source; new values may be typed. */
 export const autocomplete: FieldType = { ...plainText, editor: 'suggest', asks: 'source', Input: SuggestInput }

@@ -6,13 +6,13 @@ import { cellText, type FieldType, plainText, shownOf, textOf, Unreadable } from
 const FIRST_SERIAL = 36_526
 const LAST_SERIAL = 73_050
 
-/** The day a text means in the locale of the system, as `yyyy-MM-dd`; null for none, and for what has two readings. */
+/** The day of a text in the locale of the system, as `yyyy-MM-dd`; null if it is not a day, or ambiguous. */
 export function parseDay(text: string): string | null {
   const found = readDay(text)
   return typeof found === 'string' ? found : null
 }
 
-/** Why a text is no day, and what to enter. */
+/** Why a text is not a day, and what to enter. */
 function dayFault(text: string): Unreadable {
   const found = readDay(text)
   if (found instanceof Ambiguous) return new Unreadable(whichDay(text, found), true)
@@ -30,7 +30,7 @@ export const date: FieldType = {
   editor: 'date',
   filter: 'date',
   measured: false,
-  // a day that is cut off is no day
+  // a truncated date is useless
   leastWidth: 108,
   Input: parts => <DayInput {...shownOf(parts)} value={textOf(parts.value)} onChange={parts.onChange} />,
   reader: () => cell => {

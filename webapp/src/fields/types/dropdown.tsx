@@ -14,8 +14,8 @@ import {
 import { SuggestInput } from '../SuggestInput'
 
 /**
- * Reads one of the field's options, or a name customers use for it, whatever its case; the list's spelling is kept.
- * Without options it takes any text: its list is a suggestion source.
+ * Reads one of the field's options or their aliases, in any case; returns the option's spelling. Without options it
+ * accepts any text: its list is a suggestion source.
  */
 export function optionReader(field: Field): (cell: unknown) => Reading {
   const options = field.options ?? []
@@ -34,7 +34,7 @@ export function optionReader(field: Field): (cell: unknown) => Reading {
   }
 }
 
-/** A choice of the options; without options the field has a suggestion source. */
+/** A select of the options; without options the field has a suggestion source. */
 function OptionInput(parts: InputParts) {
   const data = choicesOf(parts.field)
   if (!data.length) return <SuggestInput {...parts} />

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { cellText, type FieldType, plainText, shownOf, textOf } from '../fieldType'
 
-/** Treated as text in a grid (foundation §3): a cell shows its lines side by side, and keeps them as line feeds. */
+/** Treated as text in a grid (foundation §3): a cell shows its lines on one line, and stores them with line feeds. */
 export const multiline: FieldType = {
   ...plainText,
   editor: 'lines',

@@ -2,7 +2,7 @@ import { MultiSelect } from '@mantine/core'
 import { cellText, choicesOf, type FieldType, plainText, shownOf, textOf, Unreadable } from '../fieldType'
 import { optionReader } from './dropdown'
 
-/** Several values, separated by commas or semicolons, without repeats and in the order given. */
+/** Several values, separated by commas or semicolons, without duplicates and in the given order. */
 export const multiselect: FieldType = {
   ...plainText,
   editor: 'suggest',

@@ -7,7 +7,7 @@ import { canonicalParts, MEASURED, noUnit, splitUnit, typedIn, withOwnUnit } fro
 
 const REFUSAL = new Unreadable('must be a number.')
 
-/** Thousands separated and at least `decimals` places. No digit is rounded away: the text stays exact. */
+/** With thousands separators and at least `decimals` decimals. No digit is rounded away: the text stays exact. */
 export const grouped = (value: string, decimals: number): string => showFigure(value, decimals)
 
 function fault(text: string, unit: string): Unreadable {
@@ -26,8 +26,8 @@ const read =
 const plainRead = (text: string, { unit = '' }: Field, isTyped: boolean): string | Unreadable =>
   (isTyped ? null : canonical(text)) ?? typedFigure(text, unit) ?? fault(text, unit)
 
-/** A figure with the unit it was given in, where that is not its own: `1,000 lbs` is `1000 lb`. What is typed without a
- * unit is in the field's. */
+/** A number with its unit, if that is not the field's: `1,000 lbs` is `1000 lb`. Numbers without a unit are in the
+ * field's. */
 function measured(text: string, field: Field, isTyped: boolean): string | Unreadable {
   const { figure, unit, strange } = splitUnit(field.key, text)
   const found = plainRead(figure, field, isTyped)
@@ -37,13 +37,13 @@ function measured(text: string, field: Field, isTyped: boolean): string | Unread
   return `${found} ${given.name}`
 }
 
-/** The value of a form's input: what names a unit is read as a cell is, and stays as it was typed while it is not. */
+/** The value of a form input: text with a unit is read like a cell, and stays as typed while it is unreadable. */
 function readInput(text: string, field: Field): string | null {
   const found = field.key in MEASURED && text.trim() ? measured(text.trim(), field, true) : null
   return typeof found === 'string' ? found : null
 }
 
-/** A value as it is typed: what is in its own unit says so, where a figure alone is in the field's. */
+/** The editable text of a value: a value in its own unit includes it; a bare number is in the field's unit. */
 const shownIn = (value: string, field: Field): string => (canonical(value) === null ? value : withOwnUnit(value, field))
 
 export const numeric: FieldType = {
