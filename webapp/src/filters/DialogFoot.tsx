@@ -4,7 +4,7 @@ import { ui } from '@/ui'
 import css from './filters.module.css'
 
 interface DialogFootProps {
-  /** What is said at the left. */
+  /** The text on the left. */
   said?: ReactNode
   fault: string | null
   onClose: () => void
@@ -12,7 +12,7 @@ interface DialogFootProps {
   children: ReactNode
 }
 
-/** The foot of a filter's dialog: what is wrong with it, and the ways out. */
+/** The foot of a filter dialog: its error, and the buttons. */
 export const DialogFoot = ({ said, fault, onClose, children }: DialogFootProps) => (
   <div className={ui.dialogActions}>
     {said}

@@ -20,7 +20,7 @@ interface FilterBuilderProps {
   onClose: () => void
 }
 
-/** Conditions in groups, joined by and / or, however deep (R178). Ctrl+Enter applies them. */
+/** Nested groups of conditions, joined by and / or (R178). Ctrl+Enter applies them. */
 export default function FilterBuilder({ fields, filter, onApply, onClose }: FilterBuilderProps) {
   const [draft, setDraft] = useState<Group>(
     filter.parts.length ? filter : { condition: 'and', parts: [blankCondition()] },

@@ -10,11 +10,11 @@ interface FilterChipsProps {
   fields: readonly ConditionField[]
   filter: Group
   onChange: (filter: Group) => void
-  /** Opens the conditions to be changed. */
+  /** Opens the conditions for editing. */
   onEdit: () => void
 }
 
-/** The parts of the filter, each to be taken away; pressing one opens the builder. */
+/** The parts of the filter as removable chips; clicking one opens the builder. */
 export function FilterChips({ fields, filter, onChange, onEdit }: FilterChipsProps) {
   const account = useAccountName(filter)
   return filter.parts.map((part, at) => {
@@ -40,7 +40,7 @@ export function FilterChips({ fields, filter, onChange, onEdit }: FilterChipsPro
   })
 }
 
-/** The name of the account that is filtered by: an address holds its id only. */
+/** The name of the account in the filter: the address has its id only. */
 function useAccountName(filter: Group): string {
   const condition = filter.parts.find((part): part is Condition => !isGroup(part) && part.name === 'accountId')
   const id = condition?.value ?? ''

@@ -8,24 +8,24 @@ const FilterBuilder = lazy(() => import('./FilterBuilder'))
 const FlexiFilter = lazy(() => import('./FlexiFilter'))
 
 interface FilterToolsProps {
-  /** With both, filters can be kept: of which list they are, and the screen of those that are kept. */
+  /** With both, filters can be saved: the list they belong to, and the screen of saved filters. */
   docType?: string
   manageAt?: string
   fields: readonly ConditionField[]
   filter: Group
   onChange: (filter: Group) => void
-  /** The column whose head asked for a condition; '' for none in particular, null while nobody asks. */
+  /** The column whose head asked for a condition; '' for no particular one, null when closed. */
   asked: string | null
   onAsked: (name: string | null) => void
 }
 
-/** One more part that must hold: an either-or becomes one part of the new filter. */
+/** Adds a required part: an "or" filter becomes one part of the new filter. */
 export const andAlso = (filter: Group, part: Part): Group =>
   filter.condition === 'or' && filter.parts.length > 1
     ? { condition: 'and', parts: [filter, part] }
     : { ...withPart(filter, part), condition: 'and' }
 
-/** What a list is filtered by, and everything to change it: chips, one condition, the builder, lists, saved filters. */
+/** The filter of a list, and everything to change it: chips, one condition, the builder, lists, saved filters. */
 export function FilterTools({ docType, manageAt, fields, filter, onChange, asked, onAsked }: FilterToolsProps) {
   const [open, setOpen] = useState<'builder' | 'flexi' | null>(null)
   const typeOf = (name: string) => fields.find(field => field.name === name)?.type ?? 'text'
@@ -35,7 +35,7 @@ export function FilterTools({ docType, manageAt, fields, filter, onChange, asked
   }
   const dialog = { fields, onApply: apply, onClose: () => setOpen(null) }
   const either = filter.condition === 'or' && filter.parts.length > 1
-  // an either-or is one chip: its parts cannot be told apart from those of an and
+  // an "or" filter is one chip: separate chips would read as "and"
   const shown: Group = either ? { condition: 'and', parts: [filter] } : filter
   const onChips = (next: Group) => {
     const [only] = next.parts

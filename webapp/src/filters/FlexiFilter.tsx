@@ -16,7 +16,7 @@ interface FlexiFilterProps {
   onClose: () => void
 }
 
-/** The rows of one account that have one of up to 400 values in one of the chosen fields. */
+/** The rows of one account with one of up to 400 values in one of the selected fields. */
 export function flexiFilter(account: string, names: readonly string[], values: string): Group {
   const lists = names.map((name): Part => ({ name, operator: 'isInList', value: splitList(values).join('\n') }))
   const [only] = lists
@@ -24,7 +24,7 @@ export function flexiFilter(account: string, names: readonly string[], values: s
   return { condition: 'and', parts: [{ name: 'accountId', operator: 'equalTo', value: account }, anywhere] }
 }
 
-/** Why a flexi filter cannot be asked, in the specification's words (R168, R170–R172). */
+/** Why a flexi filter is invalid, in the specification's words (R168, R170–R172). */
 export function flexiFault(account: string | null, fields: readonly ConditionField[], values: string): string | null {
   if (!fields.length) return NO_FIELD
   if (!account) return NO_ACCOUNT
@@ -36,14 +36,14 @@ export function flexiFault(account: string | null, fields: readonly ConditionFie
   return null
 }
 
-/** The flexi filter: an account, some fields, and a list of values as it was copied from a sheet or a mail. */
+/** The flexi filter: an account, fields, and a list of values copied from a sheet or an email. */
 export default function FlexiFilter({ fields, onApply, onClose }: FlexiFilterProps) {
   const [account, setAccount] = useState<string | null>(null)
   const [names, setNames] = useState<string[]>([])
   const [values, setValues] = useState('')
   const [fault, setFault] = useState<string | null>(null)
   const accounts = useAccounts()
-  // a list has no ranges and no parts of texts: days are asked for in the builder
+  // a list has no ranges and no partial texts: the builder filters by days
   const listed = fields.filter(field => !field.isId && field.type !== 'date')
 
   const submit = (event: FormEvent) => {
@@ -101,7 +101,7 @@ export default function FlexiFilter({ fields, onApply, onClose }: FlexiFilterPro
 function useAccounts() {
   const [query, setQuery] = useState('')
   const [asked] = useDebouncedValue(query, 150)
-  // a chosen account fills the search with its own label, which finds nothing else
+  // selecting an account fills the search with its label, which would find nothing else
   const q = asked.split('  ')[0] ?? ''
   const found = useQuery({
     queryKey: ['filter-accounts', q],

@@ -2,7 +2,7 @@ import { Callout, count, ui } from '@/ui'
 
 const SHOWN = 12
 
-/** The values of a filtered list that nothing was found for: a number that was mistyped must not just be absent. */
+/** The values of a list filter that were not found: a mistyped number must not just be missing. */
 export function NotFound({ values }: { values: readonly string[] | undefined }) {
   if (!values?.length) return null
   const more = values.length - SHOWN

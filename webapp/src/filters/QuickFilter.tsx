@@ -9,7 +9,7 @@ import css from './filters.module.css'
 
 interface QuickFilterProps {
   fields: readonly ConditionField[]
-  /** The field to begin with when somebody asked for one: it opens the form. */
+  /** The field to start with; setting it opens the form. */
   asked: string | null
   onAsked: (name: string | null) => void
   onAdd: (condition: Condition) => void
@@ -17,7 +17,7 @@ interface QuickFilterProps {
   onFlexi: () => void
 }
 
-/** Adds one condition: field, operator of its type (R178), value. From here to the builder and the flexi filter. */
+/** Adds one condition: field, operator of its type (R178), value. Also opens the builder and the flexi filter. */
 export function QuickFilter({ fields, asked, onAsked, onAdd, onBuild, onFlexi }: QuickFilterProps) {
   const close = () => onAsked(null)
   const then = (act: () => void) => () => {
@@ -60,7 +60,7 @@ export function QuickFilter({ fields, asked, onAsked, onAdd, onBuild, onFlexi }:
   )
 }
 
-/** A figure as the wire carries it: plain, so that 1,204.18 finds 1204.18. */
+/** A plain number as the API expects it, so that 1,204.18 finds 1204.18. */
 function plain(condition: Condition, field: ConditionField): Condition {
   const read = (text: string) => (field.type === 'numeric' ? (plainFigure(text.trim()) ?? text.trim()) : text.trim())
   const { value, upTo, operator } = condition

@@ -13,7 +13,7 @@ interface SaveFilterProps {
   onClose: () => void
 }
 
-/** Names the filter (R167). The name of one that exists changes that one, and the button says so. */
+/** Names the filter (R167). The name of an existing filter changes that one, and the button says so. */
 export function SaveFilter({ filter, own, save, onClose }: SaveFilterProps) {
   const [name, setName] = useState('')
   const [shared, setShared] = useState<boolean | null>(null)

@@ -10,14 +10,14 @@ import { type Profile, useProfiles } from './useProfiles'
 
 interface SavedFiltersProps {
   docType: string
-  /** The screen where they are renamed, shared and brought back. */
+  /** The screen to rename, share and restore them. */
   manageAt: string
   filter: Group
   typeOf: (name: string) => FilterType
   onApply: (filter: Group) => void
 }
 
-/** Filters kept under a name: one's own, and those that colleagues share. */
+/** Saved filters: the user's own, and those that colleagues share. */
 export function SavedFilters({ docType, manageAt, filter, typeOf, onApply }: SavedFiltersProps) {
   const { profiles, save, remove } = useProfiles(docType, typeOf)
   const [saving, setSaving] = useState(false)

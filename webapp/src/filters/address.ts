@@ -1,11 +1,11 @@
 import { type Condition, EMPTY, type Group, isGroup, MOST_DEPTH, type Part } from '@/conditions'
 import { isOperator } from '@/fields'
 
-/** `#` begins a fragment in an address, so a field key is written with a point there. */
+/** `#` begins a fragment in an address, so a field key is written with a period there. */
 export const keyToAddress = (key: string): string => key.replace('#', '.')
 export const keyFromAddress = (key: string): string => key.replace('.', '#')
 
-/** Tilde, semicolon and brackets part the pieces; inside a value they are escaped. */
+/** Tilde, semicolon and parentheses separate the pieces; inside a value they are escaped. */
 const escaped = (text: string) =>
   encodeURIComponent(text).replace(/[~()]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
@@ -29,7 +29,7 @@ export function partToText(part: Part): string {
 const KEY = /^[\w.#]+$/
 const GROUP = /^(and|or)\((.*)\)$/s
 
-/** What a text of an address means; nothing for one that means none. */
+/** The part that a text of an address describes; null if it is invalid. */
 export function partFromText(text: string, depth = 0): Part[] {
   const group = GROUP.exec(text)
   if (group) {
@@ -43,7 +43,7 @@ export function partFromText(text: string, depth = 0): Part[] {
   return [upTo === undefined ? condition : { ...condition, upTo }]
 }
 
-/** The pieces between semicolons that stand in no bracket. */
+/** Splits at semicolons that are not in parentheses. */
 function splitTop(text: string): string[] {
   const pieces: string[] = []
   let depth = 0
@@ -60,7 +60,7 @@ function splitTop(text: string): string[] {
   return [...pieces, text.slice(from)].filter(Boolean)
 }
 
-/** Each part of the filter is one `f` of the address; `any` says that one of them is enough. */
+/** Each part of the filter is one `f` of the address; `any` means that one of them is enough. */
 export function readFilter(address: URLSearchParams): Group {
   const parts = address.getAll('f').flatMap(text => partFromText(text))
   if (!parts.length) return EMPTY

@@ -6,20 +6,20 @@ export const NO_ACCOUNT = 'Please select account from filter to proceed.'
 const NO_RULE_FIELD = 'Select a field to set a rule'
 const NO_VALUE = 'Enter a value.'
 
-/** Why a condition cannot be asked, in the specification's words; null when it can (R168–R170, R177). */
+/** Why a condition is invalid, in the specification's words; null when it is valid (R168–R170, R177). */
 export function conditionFault(condition: Condition, fields: readonly ConditionField[]): string | null {
   const { name, operator, value, upTo = '' } = condition
   const field = fields.find(each => each.name === name)
   if (!field) return NO_RULE_FIELD
   const wrong = filterFault(operator, field.type, value) ?? filterFault(operator, field.type, upTo)
   if (wrong) return wrong
-  // only "is" and "is not" may ask for nothing
+  // only "is" and "is not" may have an empty value
   const mayBeEmpty = isSame(operator)
   if ((!mayBeEmpty && !value.trim()) || (isRange(operator) && !upTo.trim())) return NO_VALUE
   return null
 }
 
-/** The first fault of a tree, or that it asks for nothing. */
+/** The first error of a tree, or that it has no conditions. */
 export function treeFault(group: Group, fields: readonly ConditionField[]): string | null {
   const conditions = conditionsOf(group)
   if (!conditions.length) return NO_FIELD

@@ -12,7 +12,7 @@ const Values = ({ condition, field, onChange }: ConditionParts) => (
   />
 )
 
-/** Conditions that a list is filtered by (R178). */
+/** Conditions of list filters (R178). */
 export const FILTER_CONDITIONS: ConditionKind = {
   operatorsOf: type => OPERATORS_OF[type],
   Values,

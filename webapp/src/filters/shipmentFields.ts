@@ -1,7 +1,7 @@
 import type { ConditionField } from '@/conditions'
 import { FIELD_TYPES, type Field, gridFields } from '@/fields'
 
-/** The screen of the filters kept for the list of shipments. */
+/** The screen of saved filters for the shipment list. */
 export const SHIPMENT_PROFILES = '/invoices/shipmentEntry/filterProfiles'
 
 const STATUSES = [
@@ -18,10 +18,10 @@ const STATUSES = [
 
 export const ANY_NUMBER = 'references'
 
-/** What the suite itself knows of a shipment beside the fields of its template; other screens link here with these. */
+/** Fields of shipments in addition to those of the template; other screens link here with these. */
 const OF_THE_SUITE: ConditionField[] = [
   { name: 'status', label: 'Status', type: 'text', choices: STATUSES },
-  // its own number and those that carriers, customers and customs gave it, however they are written
+  // its own number and those of carriers, customers and customs, in any spelling
   { name: ANY_NUMBER, label: 'Any number', type: 'text' },
   { name: 'rating#total', label: 'Rate', type: 'numeric', decimals: true },
   { name: 'invoiceNumber', label: 'Invoice number', type: 'text' },
@@ -33,20 +33,20 @@ const OF_THE_SUITE: ConditionField[] = [
   { name: 'uploadId', label: 'Upload', type: 'text', isId: true },
 ]
 
-/** The fields of a template as a list is filtered by them. */
+/** The fields of a template for filtering a list. */
 export const templateFilterFields = (fields: readonly Field[]): ConditionField[] =>
   gridFields(fields)
     .filter(field => FIELD_TYPES[field.type].kind !== 'toggle')
     .map((field): ConditionField => {
       const choices = field.options?.map(option => option.value)
       const base: ConditionField = { name: field.key, label: field.label, type: FIELD_TYPES[field.type].filter }
-      // a field whose decimals nobody limited may have some
+      // a field without a limit of decimals may have some
       if (base.type === 'numeric' && field.decimals !== 0) base.decimals = true
       if (field.unit) base.unit = field.unit
       return choices?.length ? { ...base, choices } : base
     })
 
-/** What shipments can be filtered and sorted by. */
+/** The fields that shipments can be filtered and sorted by. */
 export const shipmentFilterFields = (fields: readonly Field[]): ConditionField[] => [
   ...templateFilterFields(fields),
   ...OF_THE_SUITE,

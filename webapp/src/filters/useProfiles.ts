@@ -12,7 +12,7 @@ export type Profile = components['schemas']['FilterProfileView']
 const PROFILE_NAME = /^[A-Za-z0-9 _-]+$/
 const REFUSED_NAME = 'New Profile name can only have alphanumeric, space, underscore, hyphen string.'
 
-/** Why a name is refused; null when it is taken. */
+/** Why a name is refused; null if it is accepted. */
 export function nameFault(name: string): string | null {
   if (!name.trim()) return 'Enter a filter name.'
   return PROFILE_NAME.test(name.trim()) ? null : REFUSED_NAME
@@ -22,14 +22,14 @@ export interface ProfileToSave {
   name: string
   filter: Group
   shared: boolean
-  /** The profile to be changed; without one a new profile is made. */
+  /** The profile to change; without one a new profile is created. */
   over?: Profile | undefined
 }
 
-/** Where the profiles of a list are kept as records, which the screen of them draws. */
+/** The address of the profiles of a list as records, which their screen shows. */
 export const profilesBase = (docType: string) => `/api/records/filterProfile/${docType}`
 
-/** The filters that were saved for a list, of this person and shared by others. */
+/** The saved filters of a list: the user's own and shared ones. */
 export function useProfiles(docType: string, typeOf: (name: string) => FilterType) {
   const queries = useQueryClient()
   const asRecords = recordsKey(profilesBase(docType))

@@ -4,7 +4,7 @@ import { showDay } from '@/place'
 
 const LISTED = 2
 
-/** A condition's value as its chip says it. */
+/** The value of a condition, as its chip shows it. */
 export function valueWords({ operator, value, upTo }: Condition): string {
   if (isRange(operator)) return `${showDay(value)} – ${showDay(upTo ?? '')}`
   if (isDays(operator)) return `${value} days`
