@@ -3,7 +3,7 @@ import { warnToast } from '@/ui'
 import type { GridStore } from './store'
 import { useSaid } from './useStore'
 
-/** What has just happened in the grid, spoken by a screen reader; a refusal is shown to everybody. */
+/** The latest event in the grid, for screen readers; a refusal is also visible. */
 export function Announcements({ store }: { store: GridStore }) {
   const said = useSaid(store)
   useEffect(() => {

@@ -17,7 +17,7 @@ interface BodyProps {
   firstNumber: number
 }
 
-/** The rows in sight: their numbers and pinned cells in a pane that stays, the others in one that scrolls. */
+/** The visible rows: their numbers and pinned cells in a fixed pane, the others in one that scrolls. */
 export function Body({ store, gridId, layout, columns, firstNumber }: BodyProps) {
   const body = useRef<HTMLDivElement>(null)
   const rows = useRows(store)

@@ -6,7 +6,7 @@ import type { EditorParts } from './editorParts'
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/
 
-/** Typing first; Alt+↓ or F2 opens the calendar beside it. */
+/** Typing first; Alt+↓ or F2 opens the calendar next to it. */
 export function DateEditor(props: EditorParts & { stored: string; openAtOnce: boolean }) {
   const { input, className, label, initial, onKeyDown, finish, leave, stored, openAtOnce } = props
   const [open, setOpen] = useState(openAtOnce)

@@ -7,7 +7,7 @@ import { useEdit } from './useStore'
 interface EditLayerProps {
   store: GridStore
   layout: ColumnLayout
-  /** Gives the focus back to the grid. */
+  /** Returns the focus to the grid. */
   onClosed: () => void
 }
 

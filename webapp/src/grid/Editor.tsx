@@ -7,12 +7,12 @@ import { SuggestEditor } from './SuggestEditor'
 import type { GridStore } from './store'
 import type { Edit, GridColumn, RowId } from './types'
 
-/** How an edit ended: the text (null: thrown away) and the step to the next cell. */
+/** How an edit ended: the text (null: discarded) and the step to the next cell. */
 export interface EditEnd {
   text: string | null
   down: number
   right: number
-  /** False when the focus has already gone elsewhere. */
+  /** False when another element already has the focus. */
   keepFocus: boolean
 }
 
@@ -36,7 +36,7 @@ export function Editor({ store, edit, onDone }: { store: GridStore; edit: Edit; 
     onDone(result)
   }
   const finish = (text: string | null, down = 0, right = 0) => end({ text, down, right, keepFocus: true })
-  // when nothing else takes the focus (Alt+S lets go of the editor), it belongs to the grid again
+  // if no other element takes the focus (Alt+S closes the editor), it returns to the grid
   const leave = ({ currentTarget, relatedTarget }: FocusEvent<Input>) =>
     end({ text: currentTarget.value, down: 0, right: 0, keepFocus: relatedTarget === null })
   const onKeyDown = (event: KeyboardEvent<Input>, text = event.currentTarget.value) => {
@@ -72,7 +72,7 @@ const ARROW_STEPS: Record<string, [down: number, right: number]> = {
   ArrowLeft: [0, -1],
 }
 
-/** Enter and Tab go on, backwards with shift. While simply typing, the arrows commit too, as in Excel. */
+/** Enter and Tab move on, with shift backwards. In 'type' mode the arrows commit too, as in Excel. */
 function stepOf(event: KeyboardEvent, arrows: boolean): [number, number] | undefined {
   const step = STEPS[event.key]
   if (step) return event.shiftKey ? [-step[0], -step[1]] : step

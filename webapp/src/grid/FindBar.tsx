@@ -7,10 +7,10 @@ import css from './grid.module.css'
 import type { GridStore } from './store'
 import { useDataVersion, useSelection } from './useStore'
 
-/** It stands above the grid: over it, it would hide what it finds. */
+/** It is above the grid: on top of it, it would hide results. */
 export const FIND_HEIGHT = 40
 
-/** Ctrl+F in the loaded rows: how many cells hold the words, and from one to the next. */
+/** Ctrl+F in the loaded rows: how many cells contain the text, and moving between them. */
 export function FindBar({ store, onClose }: { store: GridStore; onClose: () => void }) {
   const [words, setWords] = useState('')
   const { hits, searching } = useHits(store, words)
@@ -19,7 +19,7 @@ export function FindBar({ store, onClose }: { store: GridStore; onClose: () => v
   const first = useRef(true)
 
   const go = (back: boolean) => {
-    // who goes on before the last letters were looked for isn't taken back to the first hit when they are
+    // a user who moves on before the search for the last letters is not taken back to the first hit
     first.current = false
     const hit = hits[nextHit(store, hits, back)]
     if (hit) store.select(hit.row, store.display.indexOf(hit.column))
@@ -68,7 +68,7 @@ export function FindBar({ store, onClose }: { store: GridStore; onClose: () => v
   )
 }
 
-/** Searches in portions, so that the keyboard stays free in a sheet of a hundred thousand rows. */
+/** Searches in portions, so that the keyboard stays responsive in a sheet of a hundred thousand rows. */
 function useHits(store: GridStore, words: string): { hits: readonly Hit[]; searching: boolean } {
   const version = useDataVersion(store)
   const [state, setState] = useState<{ hits: readonly Hit[]; searching: boolean }>({ hits: [], searching: false })

@@ -220,7 +220,7 @@ test('who goes on to the next match before the last letter was looked for stays 
   await user.keyboard('{Control>}f{/Control}')
   await user.keyboard('INV')
   await screen.findByText('1 of 2')
-  // the search for the longer word starts a moment after it is typed: Enter comes first
+  // the search for the longer text starts a moment after typing: Enter comes first
   await user.keyboard('-{Enter}')
   expect(screen.getByText('2 of 2')).toBeVisible()
   await new Promise(resolve => setTimeout(resolve, 150))

@@ -34,7 +34,7 @@ export interface GridProps {
   store: GridStore
   label: string
   height: number
-  /** How many columns stay in sight at the left, until somebody freezes others. */
+  /** How many columns are pinned at the left, until the user freezes others. */
   pin?: number
   /** Number of the first row; a page of a longer list does not start at 1. */
   firstNumber?: number
@@ -45,7 +45,8 @@ export interface GridProps {
 
 const NO_ACTIONS: GridActions = {}
 
-/** An Excel-like grid over a GridStore: virtual both ways, events delegated, selection and editor as overlays. */
+/** An Excel-like grid over a GridStore: virtual in both directions, events delegated, selection and editor as overlays.
+ */
 export function Grid(props: GridProps) {
   const { store, label, height, pin = 2, firstNumber = 1, choices: given, sorting, actions = NO_ACTIONS } = props
   const { onChange } = given ?? {}
@@ -56,7 +57,7 @@ export function Grid(props: GridProps) {
   const leaving = useRef(false)
   const [finding, setFinding] = useState(false)
   const [paste, setPaste] = useState<{ text: string; plan: PastePlan } | null>(null)
-  // how columns with two readings are written: asked once, kept while the grid is open
+  // how ambiguous columns are read: asked once, remembered while the grid is open
   const [ways, setWays] = useState<ChosenWays>(new Map())
   const rows = useRows(store)
   const { layout, headers, keys } = useColumnLayout(store, pin, given)
@@ -69,7 +70,7 @@ export function Grid(props: GridProps) {
   const pageRows = Math.max(1, Math.floor((portHeight - HEAD_HEIGHT) / ROW_HEIGHT) - 1)
   const focus = () => port.current?.focus({ preventScroll: true })
 
-  /** Keys that open something beside the cells. */
+  /** Keys that open something in addition to the cells. */
   const openedBy = ({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean => {
     if (altKey && key === 'ArrowDown') menus.openFocusedColumn()
     else if ((shiftKey && key === 'F10') || key === 'ContextMenu') menus.openFocusedCell()

@@ -10,7 +10,7 @@ export interface OpenMenu {
   items: readonly MenuEntry[]
 }
 
-/** A menu at a place of the screen: of a column head, or of a cell. */
+/** A menu at a position on the screen: of a column head, or of a cell. */
 export function GridMenu({ menu, onClose }: { menu: OpenMenu; onClose: () => void }) {
   return (
     <Menu

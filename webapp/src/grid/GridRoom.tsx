@@ -3,13 +3,13 @@ import { Grid, type GridProps } from './Grid'
 import css from './grid.module.css'
 
 interface GridRoomProps extends Omit<GridProps, 'height'> {
-  /** Whether a line parts it from what stands above. */
+  /** Whether a line separates it from what is above. */
   line?: boolean
 }
 
 /**
- * A grid as high as the room its screen leaves it. The height is followed here: when it changes, the grid is drawn
- * anew and nothing beside it. It is known before the first paint, so that a grid is drawn with its screen.
+ * A grid that fills the height its screen leaves. The height is tracked here: when it changes, only the grid renders
+ * again. It is known before the first paint, so that a grid is drawn with its screen.
  */
 export function GridRoom({ line, ...grid }: GridRoomProps) {
   const [height, setHeight] = useState(0)

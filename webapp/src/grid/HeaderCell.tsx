@@ -11,7 +11,7 @@ export interface Sorting {
   direction: SortDirection
   /** Which columns can be sorted. */
   sortable: (key: string) => boolean
-  /** Without a direction: the next one (ascending, descending, none). Null: the list's own order. */
+  /** Without a direction: the next one (ascending, descending, none). Null: the list's default order. */
   onSort: (key: string, direction?: SortDirection | null) => void
 }
 
@@ -21,15 +21,12 @@ interface HeaderCellProps {
   placed: PlacedColumn
   header: Header | undefined
   sorting?: Sorting | undefined
-  /** The head of the update box ticks every row. */
+  /** The head of the update box checks every row. */
   onTickAll?: (() => void) | undefined
   onMenu?: ((button: HTMLElement) => void) | undefined
 }
 
-/**
- * A column head: name, asterisk when mandatory, sort arrow, its menu, and the grip that resizes it (double click:
- * default).
- */
+/** A column head: name, asterisk if required, sort arrow, menu, and resize handle (double click: default). */
 export function HeaderCell({ placed, header, sorting, onTickAll, onMenu }: HeaderCellProps) {
   const { column } = placed
   const press = onTickAll ?? (sorting?.sortable(column.key) ? () => sorting.onSort(column.key) : null)
@@ -57,7 +54,7 @@ export function HeaderCell({ placed, header, sorting, onTickAll, onMenu }: Heade
       style={{ left: placed.left, width: placed.width }}
     >
       {press ? (
-        // for the mouse; the keyboard opens the menu with Alt+↓ and ticks with the space bar, so Tab does not stop here
+        // for the mouse; the keyboard opens the menu with Alt+↓ and checks with the space bar, so Tab skips it
         <button
           type="button"
           tabIndex={-1}

@@ -5,7 +5,7 @@ import css from './grid.module.css'
 const LEAST_LINES = 3
 const MOST_LINES = 10
 
-/** A text of several lines. Enter ends the edit as everywhere in the grid, Alt+Enter begins a line as in Excel. */
+/** Multiline text. Enter ends the edit as everywhere in the grid, Alt+Enter inserts a line break as in Excel. */
 export function LinesEditor({ input, className, label, initial, onKeyDown, leave }: EditorParts<HTMLTextAreaElement>) {
   const [lines, setLines] = useState(() => countOf(initial))
   return (

@@ -4,7 +4,7 @@ import { type ColumnLayout, HEAD_HEIGHT, ROW_HEIGHT } from './useColumnLayout'
 
 interface OverlayProps {
   layout: ColumnLayout
-  /** Display rows and columns, both ends included; the columns are all pinned or all not. */
+  /** Display rows and columns, inclusive; the columns are all pinned or all not. */
   top: number
   bottom: number
   left: number

@@ -8,7 +8,7 @@ const SHOWN = 100
 
 interface PastePreviewProps {
   plan: PastePlan
-  /** How columns with two readings are written, as far as that was said. */
+  /** The selected readings of ambiguous columns. */
   chosen: ChosenWays
   onChoose: (key: string, way: 0 | 1) => void
   firstNumber: number
@@ -16,7 +16,7 @@ interface PastePreviewProps {
   onClose: () => void
 }
 
-/** Says that what lies beyond the last one is lost; nothing when none does. */
+/** The message that what is beyond the last one is lost; empty if nothing is. */
 const beyond = (lost: number, one: string, several: string) =>
   lost ? ` ${count(lost)} ${lost === 1 ? `${one} is` : `${several} are`} past the last ${one} and would be lost.` : ''
 

@@ -8,7 +8,7 @@ interface PasteWaysProps {
   onChoose: (key: string, way: 0 | 1) => void
 }
 
-/** Columns whose texts could be read two ways: the first of them, told both ways, to choose once for the column. */
+/** Ambiguous columns: the first text of each in both readings, to choose once per column. */
 export function PasteWays({ doubts, chosen, onChoose }: PasteWaysProps) {
   return doubts.map(({ key, column, samples }) => (
     <Radio.Group

@@ -8,7 +8,7 @@ import { NUMBER_WIDTH, type PlacedColumn, ROW_HEIGHT } from './useColumnLayout'
 import { useRowVersion } from './useStore'
 import type { DrawnColumns } from './useWindow'
 
-/** Pixels a letter may take: a text that is longer than its cell by this measure ends in an ellipsis. */
+/** The assumed width of a letter in pixels: a text that would be longer than its cell ends in an ellipsis. */
 const LETTER_WIDTH = 8.5
 const PADDING = 16
 
@@ -34,10 +34,10 @@ function content(column: GridColumn, value: CellValue, finding: Finding | undefi
 }
 
 /**
- * One cell. Not a component of its own: over a thousand would cost more to keep than a row costs to draw again.
+ * One cell. Not a separate component: mounting over a thousand would cost more than rendering a row again.
  *
- * Only a text that may be too long is clipped: each clip is work for the browser in every frame. Where a text turns out
- * wider than reckoned, the next cell covers the rest of it.
+ * Only a text that may be too long is clipped: each clip costs the browser work in every frame. If a text is wider than
+ * estimated, the next cell covers the rest of it.
  */
 function cell({ element, row, placed, locked, value, finding }: CellParts) {
   const { column } = placed
@@ -78,13 +78,13 @@ interface RowProps {
   at: number
   columns: DrawnColumns
   width: number
-  /** The row number to show at the left, `null` in the pane that has none. */
+  /** The row number to show on the left, `null` in the pane that has none. */
   number: string | null
 }
 
 /**
- * One row's part in the pinned or in the centre pane. A sticky position on each pinned cell would make a compositor
- * layer for each (over 100 in a window); one sticky pane makes one.
+ * One row's part in the pinned or in the center pane. A sticky position on each pinned cell would create a compositor
+ * layer for each (over 100 in a window); one sticky pane creates one.
  */
 export const Row = memo(function Row({ store, id, at, columns, width, number }: RowProps) {
   const { placed, keys } = columns

@@ -11,7 +11,7 @@ const CENTRE_Z = 1
 interface SelectionLayerProps {
   store: GridStore
   layout: ColumnLayout
-  /** The block that the fill handle has been dragged to. */
+  /** The block that the fill handle was dragged to. */
   fill: Block | null
 }
 

@@ -4,13 +4,13 @@ import { SuggestionList, useSuggestions } from '@/ui'
 import { type EditorParts, isComposing } from './editorParts'
 import type { GridColumn, Option } from './types'
 
-/** Splits "AIR, OCE" into the values already there and the one being typed. */
+/** Splits "AIR, OCE" into the complete values and the one being typed. */
 function splitLast(text: string, multiple: boolean | undefined): [kept: string, query: string] {
   const comma = multiple ? text.lastIndexOf(',') : -1
   return [text.slice(0, comma + 1), text.slice(comma + 1).trim()]
 }
 
-/** Typing filters the server's suggestions; Enter or Tab takes the highlighted one, else what was typed. */
+/** Typing filters the server's suggestions; Enter or Tab takes the highlighted one, otherwise the typed text. */
 export function SuggestEditor(props: EditorParts & { column: GridColumn }) {
   const { input, className, label, initial, onKeyDown, finish, leave, column } = props
   const box = useCombobox({ defaultOpened: true })
@@ -40,7 +40,7 @@ export function SuggestEditor(props: EditorParts & { column: GridColumn }) {
             box.updateSelectedOptionIndex()
           }}
           onKeyDown={event => {
-            // what composes is not chosen yet: the list must not take the Enter that takes the candidate
+            // during composition the list must not take the Enter that selects the candidate
             if (isComposing(event)) return event.stopPropagation()
             const option = event.key === 'Enter' || event.key === 'Tab' ? highlighted() : undefined
             onKeyDown(event, option && take(option))

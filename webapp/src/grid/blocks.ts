@@ -3,7 +3,7 @@ import { type SeriesValue, seriesOf } from './series'
 import type { GridStore } from './store'
 import type { Block, CellValue, CellWrite, GridColumn, RowId } from './types'
 
-/** What Excel does with a block of cells, on the store's selection. Read-only columns and locked rows are skipped. */
+/** Excel's operations on blocks of cells, for the store's selection. Read-only columns and locked rows are skipped. */
 
 const asText = (value: CellValue | undefined, column: GridColumn): string =>
   value === true ? 'TRUE' : value === false ? 'FALSE' : column.write && value ? column.write(value) : (value ?? '')
@@ -12,7 +12,8 @@ const emptyValue = (column: GridColumn): CellValue => (column.kind === 'toggle' 
 
 export const NOT_RECTANGULAR = 'To copy several ranges, select the same rows or the same columns in each.'
 
-/** The selected blocks as one: side by side when they span the same rows, else one below the other. Null: neither. */
+/** The selected blocks as one: joined horizontally if they span the same rows, otherwise vertically. Null: neither is
+ * possible. */
 function joined(blocks: readonly Block[]): { rows: number[]; cols: number[] } | null {
   const [first] = blocks
   if (!first) return null
@@ -34,7 +35,7 @@ function joined(blocks: readonly Block[]): { rows: number[]; cols: number[] } | 
   return null
 }
 
-/** The selected cells as the clipboard takes them; null when they make no rectangle. */
+/** The selected cells for the clipboard; null if they are not a rectangle. */
 export function copyBlock(store: GridStore): string | null {
   const area = joined(store.blocks)
   if (!area) return null
@@ -52,8 +53,8 @@ export function clearBlock(store: GridStore): void {
 }
 
 /**
- * The block that filling goes over: a selection that runs to the end of the sheet (Ctrl+Shift+↓) means its rows, and the
- * spare one is none of them. Selected alone, it is meant.
+ * The block to fill: a selection that extends to the end of the sheet (Ctrl+Shift+↓) excludes the spare row. Selected
+ * alone, the spare row is filled.
  */
 function filledBlock(store: GridStore): Block {
   const { block } = store
@@ -61,10 +62,10 @@ function filledBlock(store: GridStore): Block {
   return block.top <= last && block.bottom > last ? { ...block, bottom: last } : block
 }
 
-/** Ctrl+D: the first selected row into the others; with one row selected, the row above into it. */
+/** Ctrl+D: copies the first selected row to the others; with one row selected, the row above to it. */
 export function fillDown(store: GridStore): void {
   const { top, bottom, left, right } = filledBlock(store)
-  // the spare row below a single one is no reason to copy the row above over it
+  // the spare row below a single one must not cause the row above to be copied over it
   if (top === bottom && store.block.bottom > bottom) return
   const source = top === bottom ? Math.max(0, top - 1) : top
   const values = store.row(store.rows[source] as RowId)
@@ -73,7 +74,7 @@ export function fillDown(store: GridStore): void {
   })
 }
 
-/** Ctrl+Shift+D: each selected column goes on from the filled cells at its top. */
+/** Ctrl+Shift+D: each selected column continues the series of the filled cells at its top. */
 export function fillSeriesDown(store: GridStore): void {
   const block = filledBlock(store)
   const filled = (row: number) =>
@@ -83,7 +84,8 @@ export function fillSeriesDown(store: GridStore): void {
   fillFrom(store, { ...block, bottom: last }, block, true)
 }
 
-/** The fill handle: goes on with the selected block over the larger one it was dragged to; with `copy`, repeats it. */
+/** The fill handle: continues the series of the selected block in the larger one it was dragged to; with `copy`,
+ * repeats it. */
 export function fillTo(store: GridStore, target: Block, copy = false): void {
   fillFrom(store, store.block, target, !copy)
   store.selectBlock(target)
@@ -96,7 +98,7 @@ function fillFrom(store: GridStore, source: Block, target: Block, asSeries: bool
   const cycle = (offset: number, size: number) => ((offset % size) + size) % size
   const { rows } = store
   const at = (row: number, col: number) => store.row(rows[row] as RowId)[store.display[col] as number] as CellValue
-  // one series for each line along which the block grows
+  // one series for each row or column along which the block grows
   const lines = new Map<number, SeriesValue | null>()
   const lineOf = (line: number) => {
     const known = lines.get(line)
@@ -115,7 +117,7 @@ function fillFrom(store: GridStore, source: Block, target: Block, asSeries: bool
   })
 }
 
-/** The rows of everything that is selected, the spare one left out. */
+/** All selected rows, without the spare one. */
 export function selectedRows(store: GridStore): RowId[] {
   const chosen = new Set(store.blocks.flatMap(({ top, bottom }) => store.rows.slice(top, bottom + 1)))
   if (store.spare !== undefined) chosen.delete(store.spare)
@@ -146,7 +148,7 @@ function fillBlocks(store: GridStore, blocks: readonly Block[], newValue: NewVal
         const column = store.writableColumn(row, col)
         if (column === undefined) continue
         const value = newValue(row, col, store.columns[column] as GridColumn)
-        // a toggle takes only what a toggle can hold: filling text across it leaves it as it is
+        // filling text across a toggle does not change it
         if ((typeof value === 'boolean') !== (store.columns[column]?.kind === 'toggle')) continue
         writes.push({ row: rows[row] as RowId, column, value })
       }

@@ -2,7 +2,7 @@ import type { Findings } from './findings'
 import type { Listeners } from './listeners'
 import type { CellWrite, Edit, GridColumn, RowId, Selection } from './types'
 
-/** What of a sheet an editor needs. */
+/** The part of a sheet that an editor needs. */
 interface Sheet {
   readonly columns: readonly GridColumn[]
   readonly display: readonly number[]
@@ -15,7 +15,7 @@ interface Sheet {
   write(writes: readonly CellWrite[]): void
 }
 
-/** The cell whose editor is open: how it opens, and what becomes of what was typed. */
+/** The cell whose editor is open: how it opens, and how its text is committed. */
 export class CellEdit {
   current: Edit | null = null
 

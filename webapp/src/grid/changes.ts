@@ -6,7 +6,7 @@ import type { RowTable } from './rowTable'
 import type { SelectedCells } from './selectedCells'
 import type { CellChange, CellValue, CellWrite, RowId } from './types'
 
-/** All that changes values and rows, a step at a time that can be undone. */
+/** Every change of values and rows, in undoable steps. */
 export class Changes {
   readonly history = new History()
 
@@ -15,11 +15,11 @@ export class Changes {
     private readonly checks: Checks,
     private readonly selected: SelectedCells,
     private readonly listen: Listeners,
-    /** A change of the first column empties the second. */
+    /** A change of the first column clears the second. */
     private readonly clears: ReadonlyMap<number, number>,
   ) {}
 
-  /** Makes sure that `count` rows and a spare one after them exist; returns those it had to add. */
+  /** Makes sure that `count` rows and a spare one after them exist; returns the added ones. */
   ensureRows(count: number): RowId[] {
     const added: RowId[] = []
     while (this.table.order.length + added.length < count + 1) added.push(this.table.allocate())
@@ -50,7 +50,7 @@ export class Changes {
     checks.tellFilled(filled)
   }
 
-  /** The cells that changes of others empty, unless the same step gives them a value. */
+  /** The cells that a change of other cells clears, unless the same step sets them. */
   private cleared(cells: readonly CellChange[]): CellChange[] {
     return cells.flatMap(({ row, column }): CellChange[] => {
       const other = this.clears.get(column) ?? -1
@@ -69,7 +69,7 @@ export class Changes {
     listen.say(count === 1 ? '1 row inserted' : `${count} rows inserted`)
   }
 
-  /** `keeps` says why a stored row cannot go, null when it can. */
+  /** `keeps` returns why a stored row cannot be deleted, null when it can. */
   deleteRows(ids: readonly RowId[], keeps: (id: RowId) => string | null): number {
     const { listen, table } = this
     const going = new Set(ids)
@@ -144,7 +144,7 @@ export class Changes {
     for (const { id } of rows) this.checks.findings.setAway(id, false)
   }
 
-  /** After going back and forth: what differs from the stored state is to be saved (again), and a spare row is there. */
+  /** After undo and redo: what differs from the stored state must be saved (again), and there is a spare row. */
   private settle(step: Step, words: string): void {
     const touched = new Set([...step.cells.map(({ row }) => row), ...step.deleted.map(({ id }) => id)])
     this.setMarked(
@@ -178,7 +178,7 @@ export class Changes {
     }
     for (const id of touched) {
       this.table.count(id)
-      // an empty new row is a spare one: nothing is missing in it yet
+      // an empty new row is a spare one: it has no missing values yet
       if (this.table.isUnused(id)) this.checks.clear(id)
       else this.checks.checkRules(id)
       this.listen.emitRow(id)
@@ -186,7 +186,7 @@ export class Changes {
     this.listen.emit('data')
   }
 
-  /** The rows that must appear so that one spare row follows those that have just been used. */
+  /** The rows to show so that a spare row follows those just used. */
   private rowsNeeded(used: ReadonlySet<RowId>, added: RowId[]): RowId[] {
     if (!this.table.grows) return []
     const tail = [this.table.order.at(-1) as RowId, ...added]

@@ -4,7 +4,7 @@ import type { Listeners } from './listeners'
 import type { RowTable } from './rowTable'
 import type { CellValue, Finding, GridColumn, RowId, RowNote, RowRules } from './types'
 
-/** What is to be said about cells (by their columns, by the rules of the template, by the server) and about rows. */
+/** Findings of cells (from their columns, the template's rules and the server) and notes of rows. */
 export class Checks {
   readonly findings = new Findings()
   rules: RowRules | null = null
@@ -20,7 +20,7 @@ export class Checks {
     this.findings.set(row, column, this.columns[column]?.check?.(value, this.table.get(row)))
   }
 
-  /** Checks every cell of the rows. A row that goes is not checked. */
+  /** Checks every cell of the rows. Deleted rows are skipped. */
   checkRows(ids: readonly RowId[]): void {
     for (const id of ids) {
       const row = this.table.get(id)
@@ -34,7 +34,7 @@ export class Checks {
     this.listen.emit('data')
   }
 
-  /** Shows what the server said about a row, by column index. */
+  /** Shows the server's findings of a row, by column index. */
   tell(id: RowId, found: readonly [column: number, finding: Finding][]): void {
     for (const [column, finding] of found) {
       this.findings.set(id, column, { ...finding, message: withDays(finding.message) })
@@ -43,7 +43,7 @@ export class Checks {
     this.listen.emit('data')
   }
 
-  /** Says what the rules find wrong in a row, where its cells are right; takes back what they no longer find. */
+  /** Shows the errors that rules find in a row, at cells without other errors; removes resolved ones. */
   checkRules(id: RowId): void {
     if (!this.rules || this.table.isDeleted(id)) return
     const row = this.table.get(id)
@@ -57,7 +57,7 @@ export class Checks {
     }
   }
 
-  /** What rules have filled in is told where nothing else is to be said. */
+  /** Shows what rules filled in, at cells without other findings. */
   tellFilled(filled: readonly [row: RowId, column: number, finding: Finding][]): void {
     for (const [row, column, finding] of filled) {
       if (!this.findings.ofRow(row)?.[column]) this.findings.set(row, column, finding)
@@ -68,7 +68,7 @@ export class Checks {
     return this.notes.get(id)
   }
 
-  /** Says something about a whole row, beside its number. */
+  /** Shows a note about a whole row, next to its number. */
   setNote(id: RowId, note: RowNote | undefined): void {
     if (note) this.notes.set(id, { ...note, message: withDays(note.message) })
     else this.notes.delete(id)
@@ -76,7 +76,7 @@ export class Checks {
     this.listen.emit('data')
   }
 
-  /** Nothing is to be said about the row any more. */
+  /** Removes all findings of the row. */
   clear(id: RowId): void {
     this.findings.clearRow(id)
     this.findings.setAway(id, false)

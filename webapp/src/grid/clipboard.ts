@@ -1,6 +1,6 @@
 const CELL_END = /[\t\n\r]/
 
-/** Reads a quoted cell starting at `start`; null when its quotes do not balance, so that it is plain text after all. */
+/** Reads a quoted cell starting at `start`; null when its quotes do not balance, so that it is plain text. */
 function readQuoted(text: string, start: number): { cell: string; end: number } | null {
   let cell = ''
   let from = start + 1
@@ -22,7 +22,7 @@ function readPlain(text: string, start: number): { cell: string; end: number } {
   return { cell: text.slice(start, end), end }
 }
 
-/** Excel's clipboard text: tabs between cells, line breaks between rows, quotes round cells that hold either. */
+/** Excel's clipboard text: tabs between cells, line breaks between rows, quotes around cells that contain either. */
 export function parseTsv(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []
@@ -38,7 +38,7 @@ export function parseTsv(text: string): string[][] {
     rows.push(row)
     row = []
     at += text[at] === '\r' && text[at + 1] === '\n' ? 2 : 1
-    // a closing line break makes no row of its own
+    // a final line break does not start another row
     if (at >= text.length) return rows
   }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The rows or columns that are drawn, from `first` on, and the React key of each. */
+/** The drawn rows or columns, starting at `first`, and the React key of each. */
 export interface Keyed {
   first: number
   keys: readonly number[]
@@ -9,9 +9,8 @@ export interface Keyed {
 export const NOT_DRAWN: Keyed = { first: 0, keys: [] }
 
 /**
- * The keys after the drawn rows or columns became others. One that stays keeps its key. When few stay (a page further,
- * the end of the sheet), the elements are used again for others, in their order: changing texts takes a third of the
- * time of making elements anew.
+ * The keys after the drawn rows or columns changed. Those that remain retain their key. If few remain (a page further,
+ * the end of the sheet), elements are reused in order: changing texts takes a third of the time of creating elements.
  */
 export function rekeyed(now: Keyed, first: number, count: number): Keyed {
   if (first === now.first && count === now.keys.length) return now
@@ -26,7 +25,7 @@ export function rekeyed(now: Keyed, first: number, count: number): Keyed {
 export function useDrawnKeys(first: number, count: number): Keyed {
   const [now, setNow] = useState(NOT_DRAWN)
   const next = rekeyed(now, first, count)
-  // a state that follows another: React draws once, with the new one
+  // derived state: React renders once, with the new value
   if (next !== now) setNow(next)
   return next
 }

@@ -1,8 +1,8 @@
 import type { CellChange, CellValue, Finding, RowId, RowRules } from './types'
 
 /**
- * Adds what the rules set in the changed rows to a step, so that it is undone with it. Returns what is to be said about
- * those cells.
+ * Adds what the rules set in the changed rows to a step, so that it is undone with it. Returns the findings for those
+ * cells.
  */
 export function fillByRules(
   rules: RowRules,

@@ -1,17 +1,17 @@
 import type { GridStore } from './store'
 import type { RowId } from './types'
 
-/** A cell that was found: its place among the displayed rows, and its column in the store. */
+/** A found cell: its index among the displayed rows, and its column in the store. */
 export interface Hit {
   row: number
   column: number
 }
 
-/** Cells looked at before the browser gets its turn again. */
+/** Cells to search before yielding to the browser. */
 const AT_ONCE = 20_000
 const MOST_HITS = 100_000
 
-/** Every cell whose shown text holds the words, whatever their case, row by row; in portions. */
+/** Every cell whose displayed text contains the words, in any case, row by row; in portions. */
 export function* findCells(store: GridStore, words: string): Generator<Hit[], void> {
   const wanted = words.toLowerCase()
   const columns = store.display.filter(column => store.columns[column]?.kind !== 'toggle')
@@ -36,7 +36,7 @@ export function* findCells(store: GridStore, words: string): Generator<Hit[], vo
   yield hits
 }
 
-/** The hit after the focus (or before it), going round the end; -1 when there is none. */
+/** The hit after the focus (or before it), wrapping around; -1 if there is none. */
 export function nextHit(store: GridStore, hits: readonly Hit[], back: boolean): number {
   if (!hits.length) return -1
   const { row, col } = store.selection

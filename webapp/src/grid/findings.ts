@@ -1,8 +1,8 @@
 import { type Finding, type FindingKind, isWrong, type RowId } from './types'
 
 /**
- * What has been found about cells, with a running count for each kind. Absent means nothing to say. Of a row that is
- * taken away or goes with the next save nothing is said or counted; its findings wait until it is brought back.
+ * The findings of cells, with a running count for each kind. Those of removed or deleted rows are neither shown nor
+ * counted; they are retained until the row is restored.
  */
 export class Findings {
   private readonly byRow = new Map<RowId, Array<Finding | undefined>>()
@@ -45,7 +45,7 @@ export class Findings {
     else this.away.delete(row)
   }
 
-  /** True when a cell of the row is wrong. */
+  /** True when a cell of the row has an error. */
   hasErrors(row: RowId): boolean {
     return !!this.ofRow(row)?.some(isWrong)
   }

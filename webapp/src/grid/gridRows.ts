@@ -7,23 +7,23 @@ import { StoredRows } from './storedRows'
 import type { CellValue, GridColumn, RowId } from './types'
 
 export interface StoreOptions {
-  /** The toggle column that says "this row is to be saved". */
+  /** The toggle column that marks a row to be saved. */
   marker?: string
   readonly?: boolean
   grows?: boolean
-  /** With it, rows can be put in and deleted: it says why a stored one cannot be, null when it can. */
+  /** With it, rows can be inserted and deleted: it returns why a stored one cannot be, null when it can. */
   keeps?: (id: RowId) => string | null
-  /** A change of the column of that key empties the other, in the same step. */
+  /** A change of the column with that key clears the other, in the same step. */
   clears?: Readonly<Record<string, string>>
 }
 
-/** The rows of a grid as they are read: their order and cells, and which are new, changed, ticked, locked or deleted. */
+/** Read access to the rows of a grid: their order and cells, and which are new, changed, checked, locked or deleted. */
 export class GridRows {
   readonly columns: readonly GridColumn[]
   readonly listen = new Listeners()
   /** Display column → index in `columns`; the table sets it after ordering, pinning and hiding. */
   display: number[]
-  /** What the server holds of the rows. */
+  /** What the server has of the rows. */
   readonly stored: StoredRows
   private readonly columnIndex: ReadonlyMap<string, number>
   protected readonly table: RowTable
@@ -42,7 +42,7 @@ export class GridRows {
     this.table = new RowTable(columns, this.indexOf(marker), !readonly && grows)
     this.keeps = keeps
     this.display = columns.map((_, index) => index)
-    // the first cell that can be typed into
+    // the first editable cell
     const start = Math.min(this.table.marker + 1, columns.length - 1)
     const size = () => ({ rows: this.rows.length, columns: this.display.length })
     this.selected = new SelectedCells({ anchorRow: 0, anchorCol: start, row: 0, col: start }, size, this.listen)
@@ -80,7 +80,7 @@ export class GridRows {
     return this.table.grows
   }
 
-  /** The empty row below the others, to be typed into. */
+  /** The empty row below the others, to type into. */
   get spare(): RowId | undefined {
     return this.table.spare
   }
@@ -111,7 +111,7 @@ export class GridRows {
     return this.table.changed.has(id)
   }
 
-  /** The cells of a row that were changed and not saved, by column key. */
+  /** The changed, unsaved cells of a row, by column key. */
   changedCells(id: RowId): Record<string, CellValue> {
     const cells = this.table.changedCells(id)
     return Object.fromEntries(cells.map(([column, value]) => [this.columns[column]?.key ?? '', value]))
@@ -121,12 +121,12 @@ export class GridRows {
     return !this.table.isStored(id)
   }
 
-  /** True when the row goes with the next save. */
+  /** True when the next save deletes the row. */
   isDeleted(id: RowId): boolean {
     return this.table.isDeleted(id)
   }
 
-  /** True when nothing of the row can be typed over; it can still be ticked. */
+  /** True when the row is not editable; it can still be checked. */
   isLocked(id: RowId): boolean {
     return this.readonly || this.locked.has(id) || this.table.isDeleted(id)
   }
@@ -137,12 +137,12 @@ export class GridRows {
     this.listen.emitRow(id)
   }
 
-  /** True when rows can be put in and taken out. */
+  /** True when rows can be inserted and deleted. */
   get canChangeRows(): boolean {
     return this.grows && !!this.keeps
   }
 
-  /** The last thing that was told: to a screen reader, and a refusal to everybody. */
+  /** The last announcement: for screen readers, and if it is a refusal, visible. */
   get said(): Listeners['said'] {
     return this.listen.said
   }

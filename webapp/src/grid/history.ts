@@ -1,12 +1,12 @@
 import type { CellChange, RowId } from './types'
 
-/** A row and where it stands among the rows. */
+/** A row and its position. */
 export interface RowPlace {
   id: RowId
   at: number
 }
 
-/** One undoable step: cells it changed, rows it put in, new rows it took out, stored rows it marked for deletion. */
+/** One undoable step: changed cells, inserted rows, removed new rows, stored rows marked for deletion. */
 export interface Step {
   cells: CellChange[]
   placed: RowPlace[]
@@ -19,10 +19,10 @@ export const stepOf = (parts: Partial<Step>): Step => ({ cells: [], placed: [], 
 const isEmpty = ({ cells, placed, taken, deleted }: Step) =>
   !cells.length && !placed.length && !taken.length && !deleted.length
 
-/** Deep enough for a working hour; a step of a large paste holds its cells, so the depth is bounded. */
+/** Enough for an hour of work; the step of a large paste has all its cells, so the depth is limited. */
 const DEPTH = 200
 
-/** What can be undone. It outlives a save: an undone saved change is a change again, to be saved. */
+/** The undo history. It survives a save: undoing a saved change is a new change to save. */
 export class History {
   private done: Step[] = []
   private undone: Step[] = []
@@ -45,16 +45,13 @@ export class History {
     return step
   }
 
-  /**
-   * Forgets how rows came to be. A row that has just been stored cannot be typed away any more: whoever wants it gone
-   * deletes it.
-   */
+  /** Forgets how rows were created. Undo cannot remove a row that has just been stored; it has to be deleted. */
   forget(rows: ReadonlySet<RowId>): void {
     const without = (steps: Step[]) =>
       steps
         .map(({ cells, placed, taken, deleted }) => {
           const left = cells.filter(({ row }) => !rows.has(row))
-          // the spare row that came with the typing of a forgotten row stays
+          // the spare row that was added with a forgotten row stays
           const stay = cells.length && !left.length
           return {
             cells: left,

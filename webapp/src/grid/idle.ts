@@ -2,7 +2,7 @@ const LATEST_MS = 100
 const WITHOUT_IDLE_MS = 30
 const REST_MS = 250
 
-/** Does work when the browser has nothing better to do, soon in any case; returns how to call it off. */
+/** Runs work when the browser is idle, or after a short time; returns a function that cancels it. */
 export function whenIdle(work: () => void): () => void {
   // Safari has no idle callbacks
   if (typeof requestIdleCallback !== 'function') {
@@ -13,7 +13,7 @@ export function whenIdle(work: () => void): () => void {
   return () => cancelIdleCallback(handle)
 }
 
-/** The same once the hands rest: where one jump follows another, it would stand in the way of the next. */
+/** The same after input stops: between jumps it would delay the next one. */
 export function whenAtRest(work: () => void): () => void {
   let callOff = () => {}
   const timer = setTimeout(() => {

@@ -10,9 +10,9 @@ export interface Key {
 }
 
 /**
- * What a key press means to the grid.
- * 'done': the store has acted, the browser must not. 'type': open the editor and let the browser put the character
- * into it (input methods work too). 'leave': Escape was pressed, the next Tab leaves the grid. 'pass': not ours.
+ * The result of a key press. 'done': the store has handled it, the browser must not. 'type': open the editor and let
+ * the browser insert the character (works with input methods, too). 'leave': Escape was pressed, the next Tab leaves
+ * the grid. 'pass': not handled.
  */
 export type KeyOutcome = 'done' | 'type' | 'leave' | 'pass'
 
@@ -23,7 +23,7 @@ export function pressKey(store: GridStore, press: Key, pageRows: number): KeyOut
 function move(store: GridStore, { key, ctrl, shift }: Key, pageRows: number): KeyOutcome | null {
   const { row, col } = store.selection
   const lastRow = store.rows.length - 1
-  // as in Excel, the end of what is filled comes first, then the end of the sheet
+  // as in Excel, first the last filled row, then the end of the sheet
   const lastFilled = store.filledRows.length - 1
   const end = row < lastFilled ? lastFilled : lastRow
   const lastCol = store.display.length - 1
@@ -57,7 +57,7 @@ function move(store: GridStore, { key, ctrl, shift }: Key, pageRows: number): Ke
   }
 }
 
-/** Tab reads on through the rows; past the last cell, or before the first, it leaves the grid. */
+/** Tab moves through the cells row by row; after the last cell, or before the first, it leaves the grid. */
 function tab(store: GridStore, back: boolean, go: (row: number, col: number, extend: boolean) => KeyOutcome) {
   const { row, col } = store.selection
   const lastCol = store.display.length - 1
@@ -113,6 +113,6 @@ function command(store: GridStore, { key, shift, alt }: Key): KeyOutcome {
   }
 }
 
-/** A character, or the beginning of one: an accent that waits for its letter, an input method that composes. */
+/** A character, or the beginning of one: a dead key, or an input method that is composing. */
 const printable = ({ key, alt }: Key): KeyOutcome =>
   !alt && (key.length === 1 || key === 'Process' || key === 'Dead') ? 'type' : 'pass'

@@ -3,7 +3,7 @@ import type { RowId } from './types'
 type Listener = () => void
 export type Topic = 'rows' | 'selection' | 'edit' | 'data' | 'said'
 
-/** Who wants to know about what: whole topics, or one row. Versions serve as React snapshots. */
+/** Subscribers to whole topics, or to one row. Versions serve as React snapshots. */
 export class Listeners {
   private readonly topics: Record<Topic, Set<Listener>> = {
     rows: new Set(),
@@ -16,7 +16,7 @@ export class Listeners {
   private readonly versions = new Map<RowId, number>()
   /** Counts every change of data; the snapshot of the 'data' topic. */
   dataVersion = 0
-  /** The last thing that was told: to a screen reader, and a refusal to everybody. */
+  /** The last announcement: for screen readers, and if it is a refusal, visible. */
   said = { words: '', refusal: false }
 
   on(topic: Topic, listener: Listener): Listener {
@@ -42,7 +42,7 @@ export class Listeners {
     for (const listener of this.topics[topic]) listener()
   }
 
-  /** Tells what has happened: a screen reader speaks it. A refusal is shown, too. */
+  /** Announces an event to screen readers. A refusal is shown, too. */
   say(words: string, refusal = false): void {
     this.said = { words, refusal }
     this.emit('said')

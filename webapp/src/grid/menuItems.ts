@@ -6,7 +6,7 @@ import { type ColumnChoices, movedKeys, type PlacedColumn } from './useColumnLay
 
 /** What the screen around the grid does with a column or a cell. */
 export interface GridActions {
-  /** Asks for a condition on the column. */
+  /** Opens a condition on the column. */
   filterBy?: (key: string) => void
   /** Adds a condition: the column has this value. */
   filterByValue?: (key: string, value: CellValue) => void
@@ -22,23 +22,23 @@ interface MenuItem {
   run: () => void
 }
 
-/** Items, with a line where one is null. */
+/** Items; null is a divider. */
 export type MenuEntry = MenuItem | null
 
 interface ColumnMenuInput {
   placed: PlacedColumn
-  /** Every column in its order, hidden ones too. */
+  /** Every column in order, including hidden ones. */
   keys: readonly string[]
   shown: readonly PlacedColumn[]
   pinned: number
   choices: ColumnChoices
   sorting: Sorting | undefined
   actions: GridActions
-  /** The widest text of the column that is in sight, in pixels. */
+  /** The widest visible text of the column, in pixels. */
   fittingWidth: () => number
 }
 
-/** What can be done with a column, from its head. */
+/** The actions on a column, in the menu of its head. */
 export function columnItems(input: ColumnMenuInput): MenuEntry[] {
   const { placed, keys, shown, pinned, choices, sorting, actions } = input
   const { column, col } = placed
@@ -75,13 +75,13 @@ export function columnItems(input: ColumnMenuInput): MenuEntry[] {
 const setWidth = ({ choices, placed }: ColumnMenuInput, width: number) =>
   choices.onChange({ widths: { ...choices.widths, [placed.column.key]: Math.round(width) } })
 
-/** Past the next shown column at that side. */
+/** Moves past the next visible column on that side. */
 function step({ placed, keys, shown, choices }: ColumnMenuInput, by: -1 | 1): void {
   const neighbour = shown[placed.col + (by < 0 ? -1 : 2)]?.column.key ?? null
   choices.onChange({ order: movedKeys(keys, placed.column.key, neighbour) })
 }
 
-/** What can be done with the focused cell, its row and everything that is selected. */
+/** The actions on the focused cell, its row and the whole selection. */
 export function cellItems(store: GridStore, actions: GridActions, copy: () => void): MenuEntry[] {
   const { row, col } = store.selection
   const id = store.rows[row] as RowId

@@ -1,7 +1,7 @@
 import type { GridStore } from './store'
 import type { FindingKind, RowId } from './types'
 
-/** Moves the focus to the next cell with such a finding, reading left to right from the focus and round the end. */
+/** Moves the focus to the next cell with such a finding, row by row from the focus, wrapping around. */
 export function selectNextFinding(store: GridStore, kinds: readonly FindingKind[]): boolean {
   const width = store.display.length
   const total = store.rows.length * width

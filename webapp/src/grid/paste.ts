@@ -2,30 +2,31 @@ import { parseTsv } from './clipboard'
 import type { GridStore } from './store'
 import type { Block, CellValue, CellWrite, GridColumn, RowId, Way } from './types'
 
-/** Cells pasted into an open cell in which nothing was typed belong to the grid; as one text they would lose their rows. */
+/** Cells pasted into an open cell in which nothing was typed belong to the grid; as one text they would lose their
+ * rows. */
 export function isBlock(text: string, target: EventTarget): boolean {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) || target.value) return false
   const several = target instanceof HTMLTextAreaElement ? /\t/ : /[\t\n]/
   return several.test(text.replace(/\r?\n$/, ''))
 }
 
-/** A cell that a paste would put a value into which its column refuses. */
+/** A cell of a paste whose value its column refuses. */
 interface Misfit {
-  /** Place among the displayed rows, from 0. */
+  /** Index among the displayed rows, from 0. */
   row: number
   column: string
   text: string
   why: string
 }
 
-/** A column of the paste whose texts can be read in two ways: the first of them, told both ways. */
+/** An ambiguous column of a paste: its first text, in both readings. */
 export interface Doubt {
   key: string
   column: string
   samples: { text: string; ways: readonly [Way, Way] }[]
 }
 
-/** Which of the two ways was chosen, by the key of the column. */
+/** The selected reading, by the key of the column. */
 export type ChosenWays = ReadonlyMap<string, 0 | 1>
 
 /** What a paste would do, before it does anything. */
@@ -33,22 +34,22 @@ export interface PastePlan {
   target: Block
   cells: { row: number; column: number; value: CellValue; fits: boolean }[]
   misfits: Misfit[]
-  /** Columns about which has to be asked, or was. */
+  /** Ambiguous columns, answered or not. */
   doubts: Doubt[]
-  /** Cells of read-only columns and locked rows: they are left alone. */
+  /** Cells of read-only columns and locked rows: they do not change. */
   skipped: number
-  /** Columns of the clipboard that lie beyond the last column of the grid. */
+  /** Columns of the clipboard after the last column of the grid. */
   lost: number
-  /** Lines of the clipboard that lie beyond the last row of a grid that does not grow. */
+  /** Lines of the clipboard after the last row of a grid that does not grow. */
   lostRows: number
 }
 
-/** What makes a value no value of its column. An empty mandatory cell can be filled in later. */
+/** The findings that make a value invalid for its column. An empty required cell can be filled in later. */
 const MISFITS = new Set(['regex', 'length'])
 
 /**
- * Reads tab-separated text against the selection. A selection that is a whole multiple of the block is filled with it,
- * as in Excel; otherwise the block sets its own size, and a grid that grows does so by the rows it needs.
+ * Reads tab-separated text for the selection. A selection that is a whole multiple of the block is filled with it, as
+ * in Excel; otherwise the block sets its own size, and a grid that grows adds the rows it needs.
  */
 export function planPaste(store: GridStore, text: string, chosen: ChosenWays = new Map()): PastePlan {
   const source = parseTsv(text)
@@ -96,7 +97,7 @@ function doubt(doubts: Doubt[], { key, label }: GridColumn, text: string, ways: 
 
 export const fitsAll = ({ misfits, lost, lostRows }: PastePlan): boolean => !misfits.length && !lost && !lostRows
 
-/** Does what was planned; without `all`, cells that do not fit stay as they are. */
+/** Carries out a plan; without `all`, cells that do not fit do not change. */
 export function carryOutPaste(store: GridStore, plan: PastePlan, all = true): void {
   const added = store.ensureRows(plan.target.bottom + 1)
   const rows = [...store.rows, ...added]

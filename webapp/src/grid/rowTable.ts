@@ -2,21 +2,21 @@ import type { RowPlace } from './history'
 import type { CellValue, GridColumn, RowId } from './types'
 
 /**
- * The rows of a sheet: their values, what the server holds of them, and which of them differ. Counts are kept as rows
- * change, so that no key press walks over all rows.
+ * The rows of a sheet: their values, what the server has of them, and which of them differ. Counts are updated as rows
+ * change, so that no key press iterates over all rows.
  */
 export class RowTable {
   /** Rows in display order. Replaced, never mutated, so that React sees the change. */
   order: RowId[] = []
   /** Shown rows that differ from what the server holds. */
   readonly changed = new Set<RowId>()
-  /** Shown rows whose update box is ticked. */
+  /** Shown rows whose update box is checked. */
   readonly marked = new Set<RowId>()
   private readonly values = new Map<RowId, CellValue[]>()
   private readonly saved = new Map<RowId, readonly CellValue[]>()
   private readonly deleted = new Set<RowId>()
   private readonly deletedThere = new Set<RowId>()
-  /** Where rows stood that the server has deleted. */
+  /** The positions of rows that the server has deleted. */
   private readonly places = new Map<RowId, number>()
   private readonly hidden = new Set<RowId>()
   private nextId = 1
@@ -25,11 +25,11 @@ export class RowTable {
     private readonly columns: readonly GridColumn[],
     /** Index of the update box, -1 when there is none. */
     readonly marker: number,
-    /** Whether an empty row stands below the others, to be typed into. */
+    /** Whether there is an empty row below the others, to type into. */
     readonly grows: boolean,
   ) {}
 
-  /** The empty row below the others, to be typed into. */
+  /** The empty row below the others, to type into. */
   get spare(): RowId | undefined {
     return this.grows ? this.order.at(-1) : undefined
   }
@@ -55,12 +55,12 @@ export class RowTable {
     return this.deleted.has(id)
   }
 
-  /** True for a new row into which nothing is typed, or nothing any more. */
+  /** True for a new row that is empty, or empty again. */
   isUnused(id: RowId): boolean {
     return !this.isStored(id) && this.changedCells(id).length === 0
   }
 
-  /** A row that exists and is not shown yet. */
+  /** Creates a row that is not shown yet. */
   allocate(values: readonly CellValue[] = this.blank()): RowId {
     const id = this.nextId++
     this.hidden.add(id)
@@ -73,7 +73,7 @@ export class RowTable {
     if (values) values[column] = value
   }
 
-  /** Counts a row anew after it was changed, shown or taken away. */
+  /** Updates the counts of a row after it was changed, shown or removed. */
   count(id: RowId): void {
     const shown = !this.hidden.has(id)
     if (shown && this.differs(id)) this.changed.add(id)
@@ -86,7 +86,7 @@ export class RowTable {
     return this.deleted.has(id) !== this.deletedThere.has(id) || this.changedCells(id).length > 0
   }
 
-  /** The cells that differ from what the server holds, by column. */
+  /** The cells that differ from what the server has, by column. */
   changedCells(id: RowId): [column: number, value: CellValue][] {
     const before = this.saved.get(id) ?? this.blank()
     return this.get(id).flatMap((value, column): [number, CellValue][] =>
@@ -94,7 +94,7 @@ export class RowTable {
     )
   }
 
-  /** Takes over what the server holds. */
+  /** Takes the server's values. */
   accept(id: RowId, values: readonly CellValue[]): void {
     this.values.set(id, [...values])
     this.saved.set(id, [...values])
@@ -103,7 +103,7 @@ export class RowTable {
     this.count(id)
   }
 
-  /** Takes over what the server holds, except for the cells that were changed here. */
+  /** Takes the server's values, except for the cells that were changed here. */
   merge(id: RowId, theirs: readonly CellValue[]): void {
     const before = this.saved.get(id) ?? this.blank()
     const merged = this.get(id).map((mine, column) => (mine === before[column] ? (theirs[column] as CellValue) : mine))
@@ -119,7 +119,7 @@ export class RowTable {
     this.count(id)
   }
 
-  /** The server has deleted the row: it is not shown any more. */
+  /** The server has deleted the row: it is hidden. */
   acceptDeleted(id: RowId): void {
     this.places.set(id, this.order.indexOf(id))
     this.deleted.add(id)
@@ -127,7 +127,7 @@ export class RowTable {
     this.take([id])
   }
 
-  /** Shows rows again that the server has deleted: the last to go comes first, so that each finds its place. */
+  /** Restores rows that the server has deleted: in reverse order, so that each finds its position. */
   bringBack(ids: readonly RowId[]): void {
     for (const id of [...ids].reverse()) {
       this.setDeleted(id, false)
@@ -136,7 +136,7 @@ export class RowTable {
     }
   }
 
-  /** Shows rows at their places; those that are shown already stay where they are. */
+  /** Shows rows at their positions; visible ones do not move. */
   place(places: readonly RowPlace[]): void {
     const missing = places.filter(({ id }) => this.hidden.has(id)).sort((a, b) => a.at - b.at)
     if (!missing.length) return
@@ -151,7 +151,7 @@ export class RowTable {
     for (const { id } of missing) this.count(id)
   }
 
-  /** Shows rows no longer. */
+  /** Hides rows. */
   take(ids: readonly RowId[]): void {
     if (!ids.length) return
     for (const id of ids) this.hidden.add(id)

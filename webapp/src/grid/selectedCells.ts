@@ -1,9 +1,9 @@
 import type { Listeners } from './listeners'
 import type { Block, Selection } from './types'
 
-/** Which cells are selected: the block that the keyboard moves and extends, and further ones added with Ctrl. */
+/** The selected cells: the block that the keyboard moves and extends, and others added with Ctrl. */
 export class SelectedCells {
-  /** Further blocks, before the one of `focus`. */
+  /** Other blocks, before the one of `focus`. */
   ranges: readonly Block[] = []
 
   constructor(
@@ -35,7 +35,7 @@ export class SelectedCells {
     this.set({ anchorRow: from.anchorRow, anchorCol: from.anchorCol, ...to }, extend ? this.ranges : [])
   }
 
-  /** Begins one more block beside those that are selected. */
+  /** Adds a block to the selection. */
   addRange(row: number, col: number): void {
     this.set({ anchorRow: row, anchorCol: col, row, col }, [...this.ranges, this.block])
   }

@@ -1,6 +1,6 @@
 import type { CellValue, GridColumn } from './types'
 
-/** The value at an offset from the first cell of the source: beyond it, or before it (negative). */
+/** The value at an offset from the first cell of the source: after it, or before it (negative). */
 export type SeriesValue = (offset: number) => CellValue
 
 const DECIMAL = /^-?\d+(\.\d+)?$/
@@ -9,9 +9,9 @@ const NUMBERED = /^(.*?)(\d+)$/
 const DAY_MS = 86_400_000
 
 /**
- * How a column's values go on, as in Excel: figures by their step, days by days or months, text by the number at its
- * end. Null when they only repeat: one figure alone, codes from a list, and values without a common step. With `step`
- * one figure alone counts up, too.
+ * How a column's values continue, as in Excel: numbers by their step, days by days or months, text by the number at its
+ * end. Null if they only repeat: a single number, codes from a list, and values without a common step. With `step` a
+ * single number counts up, too.
  */
 export function seriesOf(source: readonly CellValue[], column: GridColumn, step = false): SeriesValue | null {
   const texts = source.filter((value): value is string => typeof value === 'string')
@@ -23,14 +23,14 @@ export function seriesOf(source: readonly CellValue[], column: GridColumn, step 
   return numbered(texts)
 }
 
-/** The common step of some whole numbers; one alone steps by `single`. */
+/** The common step of whole numbers; a single one uses `single`. */
 function stepOf(numbers: readonly bigint[], single: bigint): bigint | null {
   if (numbers.length === 1) return single
   const step = (numbers[1] as bigint) - (numbers[0] as bigint)
   return numbers.every((value, at) => at === 0 || value - (numbers[at - 1] as bigint) === step) ? step : null
 }
 
-/** Figures, counted in units of their smallest place, so that 0.1 steps stay exact. */
+/** Numbers, counted in units of their smallest decimal place, so that steps of 0.1 stay exact. */
 function figures(texts: readonly string[]): SeriesValue | null {
   if (!texts.every(text => DECIMAL.test(text))) return null
   const places = Math.max(...texts.map(text => text.split('.')[1]?.length ?? 0))
@@ -75,7 +75,7 @@ function dates(texts: readonly string[]): SeriesValue | null {
   return offset => new Date(Number((days[0] as bigint) + step * BigInt(offset)) * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** That day of a month counted from year 0; the month's last one when it is shorter. */
+/** That day of a month counted from year 0; the month's last day if it is shorter. */
 function dayOfMonth(month: bigint, day: number): string {
   const [year, at] = [Number(month / 12n), Number(month % 12n)]
   const last = new Date(Date.UTC(year, at + 1, 0)).getUTCDate()

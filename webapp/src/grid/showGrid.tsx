@@ -5,7 +5,7 @@ import { Grid } from './Grid'
 import type { GridStore } from './store'
 import { makeStore } from './testGrid'
 
-/** The small sheet of `testGrid.ts`, drawn for a test. */
+/** The small sheet of `testGrid.ts`, rendered for a test. */
 export function showGrid(store: GridStore = makeStore(), props = {}) {
   render(
     <MantineProvider>

@@ -5,13 +5,12 @@ import type { History } from './history'
 import type { Block, CellWrite, Edit, Finding, RowId, RowNote, RowRules, Selection } from './types'
 
 /**
- * All grid state outside React: what its rooms keep (RowTable the rows, SelectedCells the selection, CellEdit the open
- * editor, Changes every change with its undo, StoredRows what the server holds, Checks what is said about cells), for
- * everybody who reads or changes it. Components subscribe to one row, or to the selection, the editor or the row list,
- * so that a key press renders one row at most.
+ * All grid state outside React: RowTable has the rows, SelectedCells the selection, CellEdit the open editor, Changes
+ * every change with its undo, StoredRows what the server has, Checks the findings of cells. Components subscribe to one
+ * row, or to the selection, the editor or the row list, so that a key press renders one row at most.
  *
- * Where a sheet grows, its last row is a spare empty one. Changing any cell of a row but the `marker` sets that, in the
- * same undoable step (A021). In a `readonly` sheet rows can be ticked and nothing else.
+ * A sheet that grows has a spare empty row at the end. Changing any cell of a row except the `marker` sets the marker,
+ * in the same undoable step (A021). In a `readonly` sheet rows can be checked and nothing else.
  */
 export class GridStore extends GridRows {
   private readonly editing = new CellEdit(this)
@@ -23,7 +22,7 @@ export class GridStore extends GridRows {
     return this.selected.focus
   }
 
-  /** Further blocks that were selected with Ctrl, before the one of `selection`. */
+  /** Other blocks selected with Ctrl, before the one of `selection`. */
   get ranges(): readonly Block[] {
     return this.selected.ranges
   }
@@ -32,7 +31,7 @@ export class GridStore extends GridRows {
     return this.selected.block
   }
 
-  /** Everything that is selected. */
+  /** All selected blocks. */
   get blocks(): readonly Block[] {
     return this.selected.blocks
   }
@@ -41,7 +40,7 @@ export class GridStore extends GridRows {
     this.selected.select(row, col, extend)
   }
 
-  /** Begins one more block beside those that are selected. */
+  /** Adds a block to the selection. */
   addRange(row: number, col: number): void {
     this.selected.addRange(row, col)
   }
@@ -51,7 +50,7 @@ export class GridStore extends GridRows {
     this.selected.selectBlock(block)
   }
 
-  /** Every filled row; the spare one only when there is nothing else. */
+  /** Every filled row; the spare one only if it is the only row. */
   selectAll(): void {
     const bottom = Math.max(0, this.filledRows.length - 1)
     this.selectBlock({ top: 0, left: 0, bottom, right: this.display.length - 1 })
@@ -76,32 +75,32 @@ export class GridStore extends GridRows {
 
   // ---- changing
 
-  /** Index in `columns` of a cell that can be written; undefined when its column is read-only or its row locked. */
+  /** Index in `columns` of a writable cell; undefined when its column is read-only or its row locked. */
   writableColumn(row: number, col: number): number | undefined {
     const index = this.display[col]
     if (index === undefined || this.columns[index]?.readonly) return undefined
     return this.isLocked(this.rows[row] ?? -1) && index !== this.table.marker ? undefined : index
   }
 
-  /** Makes sure that `count` rows and a spare one after them exist; returns those it had to add. */
+  /** Makes sure that `count` rows and a spare one after them exist; returns the added ones. */
   ensureRows(count: number): RowId[] {
     return this.changes.ensureRows(count)
   }
 
   /**
-   * Writes cells as one undoable step. `added` are rows from `ensureRows` that come with it; when nothing is written
-   * into them or into the spare row before them, they are not shown.
+   * Writes cells as one undoable step. `added` are rows from `ensureRows`; if nothing is written into them or into the
+   * spare row before them, they are not shown.
    */
   write(writes: readonly CellWrite[], added: RowId[] = []): void {
     this.changes.write(writes, added)
   }
 
-  /** Puts empty rows in before the row at that place. */
+  /** Inserts empty rows before that position. */
   insertRows(at: number, count = 1): void {
     if (this.canChangeRows) this.changes.insertRows(at, count)
   }
 
-  /** New rows go at once, stored ones with the next save: until then they are struck out. Returns how many. */
+  /** New rows disappear at once, stored ones at the next save: until then they are struck through. Returns how many. */
   deleteRows(ids: readonly RowId[]): number {
     return this.canChangeRows && this.keeps ? this.changes.deleteRows(ids, this.keeps) : 0
   }
@@ -118,24 +117,24 @@ export class GridStore extends GridRows {
     this.changes.redo()
   }
 
-  /** Ticks or unticks rows; not an edit, so it is not undone. */
+  /** Checks or unchecks rows; not an edit, so it cannot be undone. */
   setMarked(ids: Iterable<RowId>, marked: boolean): void {
     this.changes.setMarked(ids, marked)
   }
 
-  /** Ticks every filled row, or unticks them when all are ticked. */
+  /** Checks every filled row, or unchecks them when all are checked. */
   toggleAllMarked(): void {
     const rows = this.filledRows
     this.setMarked(rows, !rows.every(id => this.isMarked(id)))
   }
 
-  // ---- what is said about cells and rows
+  // ---- findings of cells and rows
 
   get findings(): Findings {
     return this.checks.findings
   }
 
-  /** Looks at every row that is changed, after the checks of its cells; what it sets is part of the same step. */
+  /** Runs on every changed row, after the checks of its cells; what it sets is part of the same step. */
   get rules(): RowRules | null {
     return this.checks.rules
   }
@@ -144,13 +143,14 @@ export class GridStore extends GridRows {
     this.checks.rules = rules
   }
 
-  /** Checks every cell of the rows; returns those without an error. A row that goes is not checked. */
+  /** Checks every cell of the rows; returns those without an error. Deleted rows are skipped. */
   checkRows(ids: readonly RowId[]): RowId[] {
     this.checks.checkRows(ids)
     return ids.filter(id => !this.findings.hasErrors(id))
   }
 
-  /** Shows what the server said about a row, by column key. Keys without a column are returned: say them elsewhere. */
+  /** Shows the server's findings of a row, by column key. Returns the keys that have no column here, to be shown
+   * elsewhere. */
   setFindings(id: RowId, byKey: Readonly<Record<string, Finding>>): string[] {
     const found = Object.entries(byKey).map(([key, finding]): [number, Finding] => [this.indexOf(key), finding])
     this.checks.tell(
@@ -164,7 +164,7 @@ export class GridStore extends GridRows {
     return this.checks.note(id)
   }
 
-  /** Says something about a whole row, beside its number. */
+  /** Shows a note about a whole row, next to its number. */
   setNote(id: RowId, note: RowNote | undefined): void {
     this.checks.setNote(id, note)
   }

@@ -5,7 +5,7 @@ import type { RowTable } from './rowTable'
 import type { SelectedCells } from './selectedCells'
 import type { CellValue, RowId } from './types'
 
-/** What the server holds of the rows: loaded, saved, deleted, or saved by someone else. */
+/** What the server has of the rows: loaded, saved, deleted, or saved by another user. */
 export class StoredRows {
   constructor(
     private readonly table: RowTable,
@@ -15,7 +15,7 @@ export class StoredRows {
     private readonly listen: Listeners,
   ) {}
 
-  /** Adds rows that are stored, before the spare row. Returns them. */
+  /** Adds stored rows before the spare row. Returns them. */
   add(rows: readonly (readonly CellValue[])[]): RowId[] {
     const { table } = this
     const ids = rows.map(row => table.allocate(row))
@@ -29,7 +29,7 @@ export class StoredRows {
     return ids
   }
 
-  /** Takes over what the server holds for a row: it is no longer changed, and nothing is said about it. */
+  /** Takes the server's values of a row: it no longer counts as changed and has no findings. */
   accept(id: RowId, values: readonly CellValue[]): void {
     if (!this.table.isStored(id)) this.changes.history.forget(new Set([id]))
     this.table.accept(id, values)
@@ -45,7 +45,7 @@ export class StoredRows {
     selected.select(selected.focus.row, selected.focus.col)
   }
 
-  /** Shows rows again that the server has deleted, where they stood: changed, and ticked to be saved. */
+  /** Restores rows that the server has deleted at their old position: changed, and checked for saving. */
   bringBack(ids: readonly RowId[]): void {
     this.table.bringBack(ids)
     for (const id of ids) this.listen.emitRow(id)
@@ -55,8 +55,8 @@ export class StoredRows {
   }
 
   /**
-   * Takes over what someone else saved, except for the cells typed here: those stay, and count as changed against the
-   * new state.
+   * Takes what another user saved, except for the cells edited here: those stay, and count as changed against the new
+   * state.
    */
   merge(id: RowId, theirs: readonly CellValue[]): void {
     this.table.merge(id, theirs)

@@ -3,7 +3,7 @@ import type { RowId } from './types'
 
 const FIGURE = /^(-?\d*\.?\d*)(?: ([a-z]\D*[³]?))?$/i
 
-/** Adds decimal texts without going through binary fractions: 0.1 + 0.2 is 0.3. */
+/** Adds decimal texts without binary fractions: 0.1 + 0.2 is 0.3. */
 export function sumDecimals(texts: readonly string[]): string {
   const places = Math.max(0, ...texts.map(text => text.split('.')[1]?.length ?? 0))
   let total = 0n
@@ -18,8 +18,8 @@ export function sumDecimals(texts: readonly string[]): string {
 }
 
 /**
- * The figures among the selected cells: how many, and their exact sum with the unit they are in. Pounds and kilograms add
- * up to nothing: then there is no sum.
+ * The numbers among the selected cells: how many, and their exact sum with its unit. Pounds and kilograms cannot be
+ * added: then there is no sum.
  */
 export function summarise(store: GridStore): { count: number; sum: string | null } {
   const { top, bottom, left, right } = store.block

@@ -1,6 +1,6 @@
 import type { GridColumn } from './types'
 
-/** A column of text that may be changed and may be blank; `over`: what is otherwise. */
+/** A text column that is editable and may be blank; `over` overrides properties. */
 export const textColumn = (key: string, label: string, width: number, over: Partial<GridColumn> = {}): GridColumn => ({
   key,
   label,

@@ -6,7 +6,7 @@ export type RowId = number
 /** Canonical value of a cell: text for everything but a toggle. Dates are ISO `yyyy-MM-dd`, numbers plain decimals. */
 export type CellValue = string | boolean
 
-/** What is to be said about a cell, in the order of the specification (R140–R144). */
+/** The kinds of findings of a cell, in the order of the specification (R140–R144). */
 export type FindingKind = 'mandatory' | 'length' | 'regex' | 'server' | 'rule' | 'assigned' | 'warning'
 
 export interface Finding {
@@ -14,11 +14,11 @@ export interface Finding {
   message: string
 }
 
-/** What a rule filled in is news, and what it warns of is advice: neither holds a row back. */
+/** What a rule filled in or warns of does not keep a row from being saved. */
 export const isWrong = (finding: Finding | undefined): boolean =>
   !!finding && finding.kind !== 'assigned' && finding.kind !== 'warning'
 
-/** What is to be said about a whole row, beside its number. */
+/** A note about a whole row, next to its number. */
 export interface RowNote {
   tone: 'warn' | 'bad'
   message: string
@@ -32,27 +32,27 @@ export type Option = Suggested
 export interface GridColumn {
   key: string
   label: string
-  /** Decides the alignment and the drawing of a cell. */
+  /** Decides how a cell is aligned and drawn. */
   kind: 'text' | 'number' | 'toggle'
   editor: 'text' | 'lines' | 'date' | 'suggest' | 'none'
   readonly: boolean
   mandatory: boolean
-  /** What the cell of a new row holds; nothing when it is left out. */
+  /** The value of the cell in a new row; empty by default. */
   initial?: CellValue
-  /** Width in pixels before the user drags it. */
+  /** Width in pixels until the user changes it. */
   width: number
   toolTip?: string
-  /** Turns typed or pasted text into the canonical value; text that cannot be read comes back unchanged. */
+  /** Turns typed or pasted text into the canonical value; unreadable text is returned unchanged. */
   parse: (text: string) => CellValue
-  /** The text that `parse` reads back as the value: what an editor begins with and the clipboard is given. */
+  /** The text that `parse` reads as the value: editors start with it, and the clipboard gets it. */
   write?: (value: string) => string
-  /** Both values of a text that can be read in two ways, and how each is told. */
+  /** Both values of an ambiguous text, with a label for each. */
   bothWays?: (text: string) => readonly [Way, Way] | null
-  /** Drawn text of a canonical value. */
+  /** Display text of a canonical value. */
   format?: (value: CellValue) => string
-  /** Drawing of a read-only cell that is more than text (a status, a link). Must be a stable function. */
+  /** Draws a read-only cell that is more than text (a status, a link). Must be a stable function. */
   draw?: (value: CellValue, row: RowId) => ReactNode
-  /** What is wrong with a value; `row` are the cells beside it, where it depends on them. */
+  /** What is wrong with a value; `row` has the other cells, if it depends on them. */
   check?: (value: CellValue, row?: readonly CellValue[]) => Finding | undefined
   suggest?: Suggest
   /** Several values in one cell, separated by commas. */
@@ -65,7 +65,7 @@ export interface Way {
   told: string
 }
 
-/** What the rules of a template make of a row: cells they set, and what they find wrong, by column index. */
+/** Results of a template's rules for a row: the cells they set and the errors they find, by column index. */
 interface RuledRow {
   set: ReadonlyMap<number, { value: CellValue; finding: Finding }>
   findings: ReadonlyMap<number, Finding>
@@ -95,7 +95,7 @@ export interface Edit {
   mode: 'type' | 'caret'
 }
 
-/** A cell to be written, before it is known whether that changes anything. */
+/** A cell to be written; its value may be the same as before. */
 export interface CellWrite {
   row: RowId
   column: number

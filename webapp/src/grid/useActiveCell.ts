@@ -2,8 +2,8 @@ import { type RefObject, useCallback, useEffect } from 'react'
 import type { GridStore } from './store'
 
 /**
- * Tells a screen reader which cell has the focus. The id goes to that cell alone. One that is scrolled out of sight is
- * not in the page, and nothing may be named that is not there: so it is looked for after each drawing, too.
+ * Tells a screen reader which cell has the focus: only that cell has the id. A cell that is scrolled out of view is not
+ * in the page, and an id that does not exist must not be referenced, so this runs after each render, too.
  */
 export function useActiveCell(inner: RefObject<HTMLElement | null>, store: GridStore, gridId: string): void {
   const name = useCallback(() => {

@@ -28,7 +28,7 @@ const features = tableFeatures({
 type Handle = { id: RowId }
 const NO_ROWS: Handle[] = []
 
-/** A visible column where it is drawn. */
+/** A visible column and its position. */
 export interface PlacedColumn {
   /** Display index: pinned columns first. */
   col: number
@@ -37,7 +37,7 @@ export interface PlacedColumn {
   column: GridColumn
   left: number
   width: number
-  /** For the style of a cell; one object as long as it holds, so that a drawing finds nothing changed. */
+  /** For the style of a cell; the same object while the width is the same, so that memoized cells stay as they are. */
   size: { width: number }
 }
 
@@ -48,12 +48,12 @@ export interface ColumnLayout {
   width: number
 }
 
-/** How somebody arranged the columns, by key. */
+/** How a user arranged the columns, by key. */
 export interface Arrangement {
   order: readonly string[]
   hidden: readonly string[]
   widths: Readonly<Record<string, number>>
-  /** The last column that stays in sight; null: as many as the grid pins by itself. */
+  /** The last frozen column; null: the grid's default number of columns. */
   frozen: string | null
 }
 
@@ -61,7 +61,8 @@ export interface ColumnChoices extends Arrangement {
   onChange: (change: Partial<Arrangement>) => void
 }
 
-/** All columns in somebody's order. The update box stays first (A021); one that is new follows the one it came with. */
+/** All columns in the user's order. The update box stays first (A021); a new column follows its original predecessor.
+ */
 export function orderedKeys(columns: readonly GridColumn[], order: readonly string[]): string[] {
   const known = new Set(columns.map(({ key }) => key))
   const [first, ...rest] = columns.map(({ key }) => key)
@@ -74,26 +75,26 @@ export function orderedKeys(columns: readonly GridColumn[], order: readonly stri
   return first === undefined ? keys : [first, ...keys]
 }
 
-/** The order after a column was put in front of another; in front of none: at the end. */
+/** The order after moving a column in front of another; null moves it to the end. */
 export function movedKeys(keys: readonly string[], key: string, before: string | null): string[] {
   const without = keys.filter(each => each !== key)
   const at = before === null ? without.length : without.indexOf(before)
   return [...without.slice(0, Math.max(at, 1)), key, ...without.slice(Math.max(at, 1))]
 }
 
-/** The columns that stay in sight: up to the frozen one, else the first `pin`. */
+/** The columns that stay visible: up to the frozen one, otherwise the first `pin`. */
 export function pinnedKeys(keys: readonly string[], choices: Pick<Arrangement, 'frozen' | 'hidden'>, pin: number) {
   const shown = keys.filter(key => !choices.hidden.includes(key))
   const upTo = choices.frozen === null ? -1 : shown.indexOf(choices.frozen)
   return shown.slice(0, upTo >= 0 ? upTo + 1 : pin)
 }
 
-/** A fixed arrangement, or one that somebody can change. */
+/** A fixed arrangement, or one that the user can change. */
 export type GivenColumns = Partial<Arrangement> & Pick<Partial<ColumnChoices>, 'onChange'>
 
 export const TEMPLATE_COLUMNS: Arrangement = { order: [], hidden: [], widths: {}, frozen: null }
 
-/** Order, pinning, widths and visibility of the columns, and where that puts each of them. */
+/** Order, pinning, widths and visibility of the columns, and the resulting positions. */
 export function useColumnLayout(store: GridStore, pin: number, columnsGiven: GivenColumns = TEMPLATE_COLUMNS) {
   const choices: Arrangement & GivenColumns = { ...TEMPLATE_COLUMNS, ...columnsGiven }
   const [sizing, setSizing] = useState<Record<string, number>>({ ...choices.widths })
@@ -155,7 +156,7 @@ export function useColumnLayout(store: GridStore, pin: number, columnsGiven: Giv
 
 export type Header = ReturnType<typeof useColumnLayout>['headers'][number]
 
-/** Puts columns side by side after the row numbers, and tells the store their order. */
+/** Puts the columns in a row after the row numbers, and sets their order in the store. */
 function place(store: GridStore, sized: Array<[key: string, width: number]>, pinnedCount: number): ColumnLayout {
   let left = NUMBER_WIDTH
   const all = sized.map(([key, width], col): PlacedColumn => {

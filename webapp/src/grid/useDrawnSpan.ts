@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 import { whenAtRest, whenIdle } from './idle'
 import { inThisFrame } from './inThisFrame'
 
-/** Rows or columns from one to another, both included. */
+/** Rows or columns from one to another, inclusive. */
 export interface Span {
   first: number
   last: number
@@ -11,7 +11,7 @@ export interface Span {
 const NOTHING: Span = { first: 0, last: -1 }
 const covers = (drawn: Span, sight: Span) => drawn.first <= sight.first && drawn.last >= sight.last
 
-/** What has to be drawn at once: what came into sight, beside what is drawn already as far as it is needed further on. */
+/** What has to be drawn at once: what came into view, and what is already drawn and still needed. */
 export function atOnce(drawn: Span, sight: Span, spare: number): Span {
   const shared = Math.min(drawn.last, sight.last) - Math.max(drawn.first, sight.first) + 1
   if (shared * 2 < sight.last - sight.first + 1) return sight
@@ -22,11 +22,11 @@ export function atOnce(drawn: Span, sight: Span, spare: number): Span {
 }
 
 /**
- * What is drawn of a scrolling sheet: what is in sight, and `spare` more on either side. As long as the spare ones come
- * into sight, nothing is drawn before the browser is idle, so that a key press only scrolls. What is missing is drawn in
- * the same frame, its spare ones after it; after a jump, once the hands rest.
+ * The drawn part of a scrolling sheet: what is in view, and `spare` more on either side. While spare rows come into
+ * view, nothing is drawn before the browser is idle, so that a key press only scrolls. Missing ones are drawn in the
+ * same frame, and their spare ones after it; after a jump, once scrolling stops.
  *
- * `inSight` must be stable; `inner` is an element directly inside the scrolling one.
+ * `inSight` must be stable; `inner` is a direct child of the scrolling element.
  */
 export function useDrawnSpan(inner: RefObject<HTMLElement | null>, inSight: (port: Element) => Span, spare: number) {
   const [drawn, setDrawn] = useState(NOTHING)
@@ -35,7 +35,7 @@ export function useDrawnSpan(inner: RefObject<HTMLElement | null>, inSight: (por
     if (!port) return
     let latest = NOTHING
     let callOff = () => {}
-    // nothing that was drawn before is left
+    // nothing drawn before is still visible
     let hasJumped = false
     const show = (next: Span) => {
       if (next.first === latest.first && next.last === latest.last) return
@@ -55,13 +55,13 @@ export function useDrawnSpan(inner: RefObject<HTMLElement | null>, inSight: (por
         hasJumped = next === sight
         when(() => show(next))
       }
-      // in portions: each drawing costs something however little it draws
+      // in portions: each render has a fixed cost
       const enough = Math.floor(spare / 2)
       const reserve = { first: Math.max(0, sight.first - enough), last: sight.last + enough }
       if (!covers(latest, reserve)) callOff = (hasJumped ? whenAtRest : whenIdle)(draw)
     }
     const onScroll = () => follow(inThisFrame)
-    // the first paint and that of another size show what is in sight, and wait for nothing else
+    // the first paint and one after a resize show what is in view and wait for nothing else
     const onSize = () => follow(change => change())
     onSize()
     port.addEventListener('scroll', onScroll, { passive: true })

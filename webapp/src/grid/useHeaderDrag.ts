@@ -1,16 +1,17 @@
 import { type PointerEvent, useRef, useState } from 'react'
 import { type ColumnChoices, type ColumnLayout, movedKeys } from './useColumnLayout'
 
-/** Pixels before a press on a head becomes a drag. */
+/** Pixels before a press on a column head becomes a drag. */
 const SLACK = 6
 
-/** Where a dragged column would go: the line stands at `left`, in front of `before` (null: at the end). */
+/** Where a dragged column would go: the line is at `left`, in front of `before` (null: at the end). */
 interface Drop {
   left: number
   before: string | null
 }
 
-/** Dragging a column head to another place. The update box neither moves nor lets anything in front of it. */
+/** Dragging a column head to another position. The update box does not move, and nothing can be moved in front of it.
+ */
 export function useHeaderDrag(layout: ColumnLayout, keys: readonly string[], choices: ColumnChoices | undefined) {
   const press = useRef<{ key: string; x: number; dragging: boolean } | null>(null)
   const [drop, setDrop] = useState<Drop | null>(null)

@@ -19,14 +19,14 @@ const ROOM = 24
 const NARROWEST = 40
 const WIDEST = 600
 
-/** The menus of the grid: of a column by its head or Alt+↓, of a cell by the right button or Shift+F10. */
+/** The menus of the grid: of a column by its head or Alt+↓, of a cell by right click or Shift+F10. */
 export function useMenus({ store, port, layout, keys, choices, sorting, actions }: MenusInput) {
   const [menu, setMenu] = useState<OpenMenu | null>(null)
 
   const headOf = (key: string) =>
     [...(port.current?.querySelectorAll<HTMLElement>('[data-head]') ?? [])].find(head => head.dataset.head === key)
 
-  /** Room for the widest cell of a column that is drawn, and its head. */
+  /** The width of the widest drawn cell of a column and its head. */
   const fittingWidth = ({ col, column }: PlacedColumn): number => {
     const cells = port.current?.querySelectorAll<HTMLElement>(`[data-col="${col}"]`) ?? []
     const head = headOf(column.key)
@@ -52,7 +52,7 @@ export function useMenus({ store, port, layout, keys, choices, sorting, actions 
     })
     setMenu({ x, y, items, label: `${placed.column.label} menu` })
   }
-  /** Of the focused cell's column, below its head. */
+  /** Opens the menu of the focused cell's column, below its head. */
   const openFocusedColumn = () => {
     const placed = layout.all[store.selection.col]
     const head = placed && headOf(placed.column.key)
@@ -67,7 +67,7 @@ export function useMenus({ store, port, layout, keys, choices, sorting, actions 
     }
     setMenu({ x, y, items: cellItems(store, actions, copy), label: 'Cell menu' })
   }
-  /** Of the focused cell, at its lower left corner. */
+  /** Opens the menu of the focused cell, at its lower left corner. */
   const openFocusedCell = () => {
     const id = port.current?.getAttribute('aria-activedescendant')
     const cell = id ? document.getElementById(id) : null

@@ -12,7 +12,7 @@ export interface Tip {
 
 type Drag = { kind: 'select' } | { kind: 'rows' } | { kind: 'fill'; block: Block }
 
-/** The display position under an event, from the data attributes of the cell and its row. */
+/** The display position of an event, from the data attributes of the cell and its row. */
 function positionOf(target: EventTarget): { row: number; col: number | null } | null {
   const element = target as Element
   const row = element.closest<HTMLElement>('[data-row]')?.dataset.row
@@ -21,7 +21,7 @@ function positionOf(target: EventTarget): { row: number; col: number | null } | 
   return { row: Number(row), col: col === undefined ? null : Number(col) }
 }
 
-/** The block after dragging the fill handle to a cell: it grows down or up, or right or left, whichever is further. */
+/** The block after dragging the fill handle to a cell: it grows vertically or horizontally, whichever is further. */
 function extendBlock(block: Block, row: number, col: number): Block {
   const down = Math.max(row - block.bottom, block.top - row, 0)
   const across = Math.max(col - block.right, block.left - col, 0)
@@ -34,7 +34,7 @@ function extendBlock(block: Block, row: number, col: number): Block {
 const isCut = (cell: HTMLElement): boolean =>
   [cell, ...cell.querySelectorAll('*')].some(element => element.scrollWidth > element.clientWidth)
 
-/** A cell's own message, or its text when it does not fit. */
+/** A cell's finding, or its text if that is truncated. */
 function tipOf(target: EventTarget): Tip | null {
   const told = (target as Element).closest<HTMLElement>('[data-tip]')
   const cell = (target as Element).closest<HTMLElement>('[data-col]')
@@ -45,7 +45,7 @@ function tipOf(target: EventTarget): Tip | null {
   return { x: left + 8, y: bottom + 2, text }
 }
 
-/** Mouse: selecting by dragging, whole rows by their numbers, ticking, the fill handle, and the shared tooltip. */
+/** Mouse: selecting by dragging, whole rows by their numbers, checkboxes, the fill handle, and the shared tooltip. */
 export function usePointer(store: GridStore, port: RefObject<HTMLDivElement | null>) {
   const drag = useRef<Drag | null>(null)
   const [fill, setFill] = useState<Block | null>(null)

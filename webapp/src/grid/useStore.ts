@@ -14,7 +14,7 @@ export const useSelection = (store: GridStore): Selection => useTopic(store, 'se
 
 export const useEdit = (store: GridStore): Edit | null => useTopic(store, 'edit', () => store.edit)
 
-/** The last thing that was told. */
+/** The last announcement. */
 export const useSaid = (store: GridStore) => useTopic(store, 'said', () => store.said)
 
 /** Renders again on any change of values or findings: for counters, not for cells. */

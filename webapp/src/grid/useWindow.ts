@@ -8,7 +8,7 @@ import { type Span, useDrawnSpan } from './useDrawnSpan'
 const SPARE_ROWS = 6
 const SPARE_COLUMNS = 2
 
-/** All rows are equally high, so a division says which are in sight. */
+/** All rows have the same height, so a division gives the visible ones. */
 function rowsInSight(port: Element): Span {
   const { scrollTop, clientHeight } = port
   const bottom = scrollTop + clientHeight - HEAD_HEIGHT
@@ -23,13 +23,13 @@ export function useRowWindow(inner: RefObject<HTMLElement | null>, rowCount: num
   return useDrawnKeys(first, Math.max(0, last - first + 1))
 }
 
-/** Columns that are drawn; without keys, they stay. */
+/** Drawn columns; the same object while the keys are the same. */
 export interface DrawnColumns {
   placed: readonly PlacedColumn[]
   keys?: readonly number[]
 }
 
-/** The columns that are drawn beside the pinned ones. */
+/** The columns that are drawn in addition to the pinned ones. */
 export function useColumnWindow(inner: RefObject<HTMLElement | null>, layout: ColumnLayout): DrawnColumns {
   const inSight = useCallback(
     (port: Element): Span => {
@@ -50,7 +50,7 @@ export function useColumnWindow(inner: RefObject<HTMLElement | null>, layout: Co
   return useMemo(() => ({ placed, keys }), [placed, keys])
 }
 
-/** Keeps the focused cell in sight: when the focus moves, and when a notice above the grid takes some of its height. */
+/** Scrolls to the focused cell when the focus moves, and when a notice above the grid takes some of its height. */
 export function useScrollToFocus(
   port: RefObject<HTMLDivElement | null>,
   store: GridStore,
@@ -63,14 +63,14 @@ export function useScrollToFocus(
     heightBefore.current = height
     if (height === before || !port.current) return
     const top = HEAD_HEIGHT + store.selection.row * ROW_HEIGHT - port.current.scrollTop
-    // whoever has scrolled away from the focus is not taken back to it
+    // a user who has scrolled away from the focus is not scrolled back
     if (top >= HEAD_HEIGHT && top < before) scrollToFocus(port.current, store, layout)
   }, [height, port, store, layout])
   useEffect(
     () =>
       store.listen.on('selection', () => {
         if (!port.current || !scrollToFocus(port.current, store, layout)) return
-        // the browser tells of it only in the next frame: what has come into sight is drawn until then
+        // the browser fires scroll only in the next frame; this draws what came into view right away
         port.current.dispatchEvent(new Event('scroll'))
         drawNow()
       }),
