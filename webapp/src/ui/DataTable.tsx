@@ -26,7 +26,7 @@ import {
 import ui from './ui.module.css'
 import { useRowKeys } from './useRowKeys'
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   /** Nothing yet: `of` says whether they are on their way. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row, at: number) => string | number

@@ -1,7 +1,7 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlus, IconStairsUp } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { Allowed, counted, DataTable, EmptyState, FindBox, money, PageHeader, Pager, Toolbar, useAddress } from '@/ui'
+import { Allowed, EmptyState, ListScreen, money, ShowRemoved, useListController } from '@/ui'
 import { type Ladder, LIMIT, typeWord, useLadders } from './calls'
 
 /** The people, groups and roles of each level, in the order they decide. */
@@ -10,61 +10,55 @@ const levelsOf = ({ levels }: Ladder) =>
 
 /** `/configuration/approval/view`: which changes need approval, and by whom. */
 export default function Ladders() {
-  const { address, page, put } = useAddress()
-  const archived = address.get('removed') === 'yes'
-  const ladders = useLadders(address.get('q') ?? '', archived, page)
+  const { filters, page } = useListController({ filters: { removed: ['yes'] } })
+  const archived = filters.removed === 'yes'
+  const ladders = useLadders(filters.q, archived, page)
   return (
-    <>
-      <PageHeader title="Approval ladders" meta={ladders.data ? counted(ladders.data.count, 'ladder') : undefined}>
+    <ListScreen
+      title="Approval ladders"
+      noun="ladder"
+      actions={
         <Allowed permission="approval.newApproval">
           <Button component={Link} to="/configuration/approval/new" leftSection={<IconPlus size={14} stroke={1.8} />}>
             New ladder
           </Button>
         </Allowed>
-      </PageHeader>
-      <Toolbar label="Ladders shown">
-        <FindBox label="Find ladders by name" placeholder="Name" />
-        <Checkbox
-          label="Removed"
-          checked={archived}
-          onChange={event => put({ removed: event.currentTarget.checked ? 'yes' : null })}
+      }
+      toolbar="Ladders shown"
+      find={['Find ladders by name', 'Name']}
+      filters={<ShowRemoved />}
+      of={ladders}
+      what="approval ladders"
+      rows={ladders.data?.rows}
+      limit={LIMIT}
+      hidesOnePage
+      region="Approval ladders"
+      rowKey={row => row.id}
+      empty={
+        <EmptyState
+          icon={IconStairsUp}
+          title={archived ? 'No removed ladders' : 'No approval ladders yet'}
+          body={
+            archived
+              ? 'Ladders that are removed can be restored here.'
+              : 'Without a ladder every change takes effect at once. Add one to have rates or large quotes approved first.'
+          }
         />
-      </Toolbar>
-      <DataTable
-        rows={ladders.data?.rows}
-        of={ladders}
-        what="approval ladders"
-        region="Approval ladders"
-        rowKey={row => row.id}
-        empty={
-          <EmptyState
-            icon={IconStairsUp}
-            title={archived ? 'No removed ladders' : 'No approval ladders yet'}
-            body={
-              archived
-                ? 'Ladders that are removed can be restored here.'
-                : 'Without a ladder every change takes effect at once. Add one to have rates or large quotes approved first.'
-            }
-          />
-        }
-        columns={[
-          {
-            head: 'Ladder',
-            look: 'strong',
-            cell: row => <Link to={`/configuration/approval/details/${row.id}`}>{row.name}</Link>,
-          },
-          { head: 'Applies to', cell: row => typeWord(row.requestType) },
-          {
-            head: 'From',
-            figure: true,
-            cell: row => (row.fromAmount === null ? '–' : `${money(row.fromAmount, row.currency)} ${row.currency}`),
-          },
-          { head: 'Levels', fit: 'wrap', cell: levelsOf },
-        ]}
-      />
-      {ladders.data && ladders.data.count > LIMIT ? (
-        <Pager page={page} count={ladders.data.count} limit={LIMIT} />
-      ) : null}
-    </>
+      }
+      columns={[
+        {
+          head: 'Ladder',
+          look: 'strong',
+          cell: row => <Link to={`/configuration/approval/details/${row.id}`}>{row.name}</Link>,
+        },
+        { head: 'Applies to', cell: row => typeWord(row.requestType) },
+        {
+          head: 'From',
+          figure: true,
+          cell: row => (row.fromAmount === null ? '–' : `${money(row.fromAmount, row.currency)} ${row.currency}`),
+        },
+        { head: 'Levels', fit: 'wrap', cell: levelsOf },
+      ]}
+    />
   )
 }

@@ -3,22 +3,7 @@ import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { messageOf } from '@/api/errors'
 import { saveAnswer } from '@/api/files'
-import {
-  alertToast,
-  count,
-  counted,
-  DataTable,
-  DayInput,
-  EmptyState,
-  Loaded,
-  moment,
-  PageHeader,
-  Pager,
-  ScrollRegion,
-  StatusBadge,
-  Toolbar,
-  useAddress,
-} from '@/ui'
+import { alertToast, count, counted, DayInput, EmptyState, ListScreen, moment, StatusBadge, useAddress } from '@/ui'
 import { PER_PAGE, usePaperReport } from './calls'
 
 const WORDS: Record<string, string> = { Sent: 'Printed', Ready: 'To print' }
@@ -41,19 +26,18 @@ export default function PaperDeliveryReport() {
     setSaving(false)
   }
   return (
-    <>
-      <PageHeader
-        title="Paper delivery"
-        meta={
-          told ? (
-            <>
-              <span>{counted(told.count, 'letter')}</span>
-              <span>{counted(told.sheets, 'sheet')}</span>
-              <span>{count(told.printed)} printed</span>
-            </>
-          ) : null
-        }
-      >
+    <ListScreen
+      title="Paper delivery"
+      meta={
+        told ? (
+          <>
+            <span>{counted(told.count, 'letter')}</span>
+            <span>{counted(told.sheets, 'sheet')}</span>
+            <span>{count(told.printed)} printed</span>
+          </>
+        ) : null
+      }
+      actions={
         <Button
           variant="default"
           loading={saving}
@@ -63,56 +47,51 @@ export default function PaperDeliveryReport() {
         >
           Download
         </Button>
-      </PageHeader>
-      <Toolbar label="Days">
-        <DayInput
-          aria-label="Prepared from"
-          value={first || (told?.first ?? '')}
-          onChange={day => put({ from: day })}
-          w={150}
+      }
+      toolbar="Days"
+      filters={
+        <>
+          <DayInput
+            aria-label="Prepared from"
+            value={first || (told?.first ?? '')}
+            onChange={day => put({ from: day })}
+            w={150}
+          />
+          <span className="dim">to</span>
+          <DayInput
+            aria-label="Prepared to"
+            value={last || (told?.last ?? '')}
+            onChange={day => put({ to: day })}
+            w={150}
+          />
+        </>
+      }
+      of={report}
+      what="the letters"
+      rows={told?.rows}
+      limit={PER_PAGE}
+      region="Table of letters"
+      rowKey={row => `${row.preparedOn} ${row.invoiceNumbers.join()}`}
+      empty={
+        <EmptyState
+          icon={IconPrinter}
+          title="No letters in these days"
+          body="Invoices of customers with a paper profile show here once they are approved."
         />
-        <span className="dim">to</span>
-        <DayInput
-          aria-label="Prepared to"
-          value={last || (told?.last ?? '')}
-          onChange={day => put({ to: day })}
-          w={150}
-        />
-      </Toolbar>
-      <Loaded of={report} what="the letters">
-        {found =>
-          found.rows.length ? (
-            <>
-              <ScrollRegion fill label="Table of letters">
-                <DataTable
-                  rows={found.rows}
-                  rowKey={row => `${row.preparedOn} ${row.invoiceNumbers.join()}`}
-                  columns={[
-                    { head: 'Prepared', cell: row => moment(row.preparedOn) },
-                    { head: 'Recipient', fit: 'clip', look: 'strong', cell: row => row.recipient },
-                    { head: 'Account', cell: row => row.accountNumber },
-                    { head: 'Invoices', fit: 'clip', cell: row => row.invoiceNumbers.join(', ') },
-                    { head: 'Printed by', cell: row => row.printedByWhom },
-                    { head: 'Batch', figure: true, cell: row => row.batch || '–' },
-                    { head: 'Sheets', figure: true, cell: row => count(row.sheets) },
-                    { head: 'State', cell: row => <StatusBadge status={WORDS[row.state] ?? row.state} plain /> },
-                    { head: 'Printed', cell: row => (row.printedOn ? moment(row.printedOn) : '–') },
-                    { head: 'Cost', figure: true, cell: row => row.cost || '–' },
-                    { head: 'Marked by', fit: 'clip', cell: row => row.printedBy || '–' },
-                  ]}
-                />
-              </ScrollRegion>
-              <Pager page={page} count={found.count} limit={PER_PAGE} />
-            </>
-          ) : (
-            <EmptyState
-              icon={IconPrinter}
-              title="No letters in these days"
-              body="Invoices of customers with a paper profile show here once they are approved."
-            />
-          )
-        }
-      </Loaded>
-    </>
+      }
+      columns={[
+        { head: 'Prepared', cell: row => moment(row.preparedOn) },
+        { head: 'Recipient', fit: 'clip', look: 'strong', cell: row => row.recipient },
+        { head: 'Account', cell: row => row.accountNumber },
+        { head: 'Invoices', fit: 'clip', cell: row => row.invoiceNumbers.join(', ') },
+        { head: 'Printed by', cell: row => row.printedByWhom },
+        { head: 'Batch', figure: true, cell: row => row.batch || '–' },
+        { head: 'Sheets', figure: true, cell: row => count(row.sheets) },
+        { head: 'State', cell: row => <StatusBadge status={WORDS[row.state] ?? row.state} plain /> },
+        { head: 'Printed', cell: row => (row.printedOn ? moment(row.printedOn) : '–') },
+        { head: 'Cost', figure: true, cell: row => row.cost || '–' },
+        { head: 'Marked by', fit: 'clip', cell: row => row.printedBy || '–' },
+      ]}
+    />
   )
 }

@@ -9,11 +9,13 @@ import {
   Dialog,
   FigureInput,
   FilterChip,
+  FilterSelect,
   FindBox,
   Picks,
   PrintButton,
   RemoveButton,
   SeveralPicks,
+  ShowRemoved,
   SuggestBox,
   type Suggested,
   SuggestionList,
@@ -146,6 +148,8 @@ export const INPUTS: Record<string, ReactNode> = {
       <FilterChip field="Origin" op="begins with" value="FRA" name="origin" onEdit={nothing} onClear={nothing} />
     </>
   ),
+  FilterSelect: <FilterSelect name="kind" label="Kind" placeholder="All kinds" data={['Air', 'Ocean']} />,
+  ShowRemoved: <ShowRemoved />,
   FindBox: <FindBox label="Find an invoice" placeholder="Invoice number" />,
   Picks: <Narrowing />,
   PrintButton: <PrintButton />,

@@ -20,6 +20,7 @@ import {
   KeyHint,
   KeyHints,
   Loaded,
+  NoResults,
   PageHeader,
   Pager,
   Progress,
@@ -133,6 +134,7 @@ export const SAYS: Record<string, ReactNode> = {
       </Loaded>
     </>
   ),
+  NoResults: <NoResults body="No invoices match these filters." all="Show all invoices" />,
   PageHeader: <p>At the head of this page</p>,
   Pager: (
     <>

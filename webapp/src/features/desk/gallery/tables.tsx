@@ -92,6 +92,7 @@ export const TABLES: Record<string, ReactNode> = {
       <DataTable {...common} rows={undefined} what="the refused lanes" of={{ ...query, error: new Error('Refused') }} />
     </>
   ),
+  ListScreen: <p>A whole screen: Tariffs, Users, Invoices</p>,
   Money: (
     <p>
       <Money of={1204.18} currency="USD" />, <Money of={-23.04} currency="EUR" />, <Money of={null} currency="USD" />

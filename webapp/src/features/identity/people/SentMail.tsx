@@ -1,18 +1,7 @@
 import { Anchor, Button } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
-import {
-  counted,
-  DataTable,
-  Dialog,
-  EmptyState,
-  Loaded,
-  moment,
-  PageHeader,
-  Pager,
-  StatusBadge,
-  useAddress,
-} from '@/ui'
+import { Dialog, EmptyState, ListScreen, Loaded, moment, StatusBadge, useAddress } from '@/ui'
 import { LIMIT, useMail, useMails } from './calls'
 import css from './people.module.css'
 
@@ -31,52 +20,45 @@ export default function SentMail() {
   const { page } = useAddress()
   const mails = useMails(page)
   const [open, setOpen] = useState('')
+  const isKept = mails.data?.isKept
   return (
-    <>
-      <PageHeader title="Sent mail" meta={mails.data ? counted(mails.data.count, 'email') : undefined} />
-      <div className={css.page}>
-        {mails.data?.isKept ? <p className="dim">This is a demo: emails are sent to nobody and kept here.</p> : null}
-        <Loaded of={mails} what="emails">
-          {data =>
-            data.mails.length ? (
-              <>
-                <DataTable
-                  rows={data.mails}
-                  rowKey={mail => mail.id}
-                  region="Emails"
-                  columns={[
-                    { head: 'To', fit: 'wrap', cell: mail => mail.to },
-                    {
-                      head: 'Subject',
-                      look: 'strong',
-                      fit: 'wrap',
-                      cell: mail =>
-                        data.isKept ? (
-                          <Anchor component="button" type="button" onClick={() => setOpen(mail.id)}>
-                            {mail.subject}
-                          </Anchor>
-                        ) : (
-                          mail.subject
-                        ),
-                    },
-                    { head: 'Written', cell: mail => moment(mail.on) },
-                    {
-                      head: 'State',
-                      title: mail => mail.reason || undefined,
-                      cell: mail => <StatusBadge status={WORDS[mail.state] ?? mail.state} plain />,
-                    },
-                  ]}
-                />
-                <Pager page={page} count={data.count} limit={LIMIT} />
-              </>
+    <ListScreen
+      title="Sent mail"
+      noun="email"
+      bodyClass={css.page}
+      above={isKept ? <p className="dim">This is a demo: emails are sent to nobody and kept here.</p> : null}
+      of={mails}
+      what="emails"
+      rows={mails.data?.mails}
+      limit={LIMIT}
+      region="Emails"
+      rowKey={mail => mail.id}
+      empty={<EmptyState icon={IconMail} title="No emails yet" body="Invitations and password links appear here." />}
+      columns={[
+        { head: 'To', fit: 'wrap', cell: mail => mail.to },
+        {
+          head: 'Subject',
+          look: 'strong',
+          fit: 'wrap',
+          cell: mail =>
+            isKept ? (
+              <Anchor component="button" type="button" onClick={() => setOpen(mail.id)}>
+                {mail.subject}
+              </Anchor>
             ) : (
-              <EmptyState icon={IconMail} title="No emails yet" body="Invitations and password links appear here." />
-            )
-          }
-        </Loaded>
-      </div>
+              mail.subject
+            ),
+        },
+        { head: 'Written', cell: mail => moment(mail.on) },
+        {
+          head: 'State',
+          title: mail => mail.reason || undefined,
+          cell: mail => <StatusBadge status={WORDS[mail.state] ?? mail.state} plain />,
+        },
+      ]}
+    >
       {open ? <Letter id={open} onClose={() => setOpen('')} /> : null}
-    </>
+    </ListScreen>
   )
 }
 

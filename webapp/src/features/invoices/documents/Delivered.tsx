@@ -4,21 +4,7 @@ import { useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { messageOf } from '@/api/errors'
 import type { Wire } from '@/api/wire'
-import {
-  count,
-  DataTable,
-  EmptyState,
-  FindBox,
-  Loaded,
-  PageHeader,
-  Pager,
-  ScrollRegion,
-  StatusBadge,
-  Toolbar,
-  ui,
-  useAddress,
-  useSidePanel,
-} from '@/ui'
+import { count, EmptyState, ListScreen, StatusBadge, TERMS, ui, useListController, useSidePanel } from '@/ui'
 import { InvoiceListActions } from '../InvoiceListActions'
 import { BILL_TO, DATE, numberColumn, TOTAL } from '../invoiceCells'
 import { webInvoice, webInvoices } from './addresses'
@@ -30,65 +16,45 @@ const STATUS = ['Delivered']
 
 /** What was delivered, with the document of the chosen invoice beside the list, ready to print. */
 export default function Delivered() {
-  const { address, page, put } = useAddress()
-  const search = address.get('q') ?? ''
-  const chosen = address.get('invoice')
+  const { filters, page, opened, open, close } = useListController({ opens: 'invoice' })
+  const search = filters.q
   const found = useIssued({ search, status: STATUS, page, limit: LIMIT })
   return (
-    <>
-      <PageHeader title="Delivered invoices" meta={found.data ? <span>{count(found.data.count)} found</span> : null}>
-        <InvoiceListActions selected={{ search, status: STATUS }} />
-      </PageHeader>
-      <Toolbar label="Find invoices">
-        <FindBox label="Invoice or shipment number starts with" placeholder="Invoice or shipment number" />
-      </Toolbar>
-      <div className={ui.split} data-open={chosen ? true : undefined}>
-        <div className={ui.splitList}>
-          <Loaded of={found} what="the invoices">
-            {({ rows, count: all }) =>
-              rows.length ? (
-                <>
-                  <ScrollRegion fill label="Table of invoices">
-                    <Rows rows={rows} chosen={chosen} choose={invoice => put({ invoice, page })} />
-                  </ScrollRegion>
-                  <Pager page={page} count={all} limit={LIMIT} />
-                </>
-              ) : (
-                <EmptyState
-                  icon={IconSearch}
-                  title={search ? 'No results' : 'No delivered invoices yet'}
-                  body={
-                    search
-                      ? 'No delivered invoice number starts with that.'
-                      : 'Invoices appear here once they’re sent to the account.'
-                  }
-                >
-                  <Link to="/invoices/list">Open invoices</Link>
-                </EmptyState>
-              )
-            }
-          </Loaded>
-        </div>
-        {chosen ? <Document key={chosen} invoiceId={chosen} onClose={() => put({ invoice: null, page })} /> : null}
-      </div>
-    </>
-  )
-}
-
-function Rows(props: { rows: Wire<'InvoiceRow'>[]; chosen: string | null; choose: (id: string) => void }) {
-  return (
-    <DataTable
-      rows={props.rows}
+    <ListScreen
+      title="Delivered invoices"
+      meta={found.data && `${count(found.data.count)} found`}
+      actions={<InvoiceListActions selected={{ search, status: STATUS }} />}
+      toolbar="Find invoices"
+      find={['Invoice or shipment number starts with', 'Invoice or shipment number']}
+      of={found}
+      what="the invoices"
+      rows={found.data?.rows}
+      limit={LIMIT}
+      region="Table of invoices"
       rowKey={row => row.id}
-      state={row => row.id === props.chosen && 'chosen'}
-      open={row => props.choose(row.id)}
+      state={row => row.id === opened && 'chosen'}
+      open={row => open(row.id)}
+      empty={
+        <EmptyState
+          icon={IconSearch}
+          title={search ? TERMS.noResults : 'No delivered invoices yet'}
+          body={
+            search
+              ? 'No delivered invoice number starts with that.'
+              : 'Invoices appear here once they’re sent to the account.'
+          }
+        >
+          <Link to="/invoices/list">Open invoices</Link>
+        </EmptyState>
+      }
       columns={[
-        numberColumn({ isOpen: row => row.id === props.chosen }),
+        numberColumn<Wire<'InvoiceRow'>>({ isOpen: row => row.id === opened }),
         BILL_TO,
         { head: 'Status', cell: row => <StatusBadge status={row.status} plain /> },
         DATE,
         TOTAL,
       ]}
+      beside={opened && <Document key={opened} invoiceId={opened} onClose={close} />}
     />
   )
 }

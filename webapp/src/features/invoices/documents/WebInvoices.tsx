@@ -1,19 +1,17 @@
 import { Button } from '@mantine/core'
 import { IconPrinter, IconWorld } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import type { Wire } from '@/api/wire'
 import {
   count,
-  DataTable,
   EmptyState,
-  FindBox,
+  ListScreen,
   Loaded,
   moment,
   PageHeader,
-  Pager,
   ScrollRegion,
-  Toolbar,
+  TERMS,
   useAddress,
+  useListController,
 } from '@/ui'
 import { webInvoice, webInvoices } from './addresses'
 import { useWebInvoice, useWebInvoices } from './calls'
@@ -64,44 +62,29 @@ function One({ reference }: { reference: string }) {
 }
 
 function List() {
-  const { address, page } = useAddress()
-  const q = address.get('q') ?? ''
-  const found = useWebInvoices({ q, page, limit: LIMIT })
+  const { filters, page } = useListController()
+  const found = useWebInvoices({ q: filters.q, page, limit: LIMIT })
   return (
-    <>
-      <PageHeader title="Web invoices" meta={found.data ? <span>{count(found.data.count)} found</span> : null} />
-      <Toolbar label="Find web invoices">
-        <FindBox label="Reference or start of an invoice number" placeholder="Reference or invoice number" />
-      </Toolbar>
-      <Loaded of={found} what="the web invoices">
-        {({ rows, count: all }) =>
-          rows.length ? (
-            <>
-              <ScrollRegion fill label="Table of web invoices">
-                <Rows rows={rows} />
-              </ScrollRegion>
-              <Pager page={page} count={all} limit={LIMIT} />
-            </>
-          ) : (
-            <EmptyState
-              icon={IconWorld}
-              title={q ? 'No results' : 'No web invoices yet'}
-              body="Open a delivered invoice and choose Web invoice to create one."
-            >
-              <Link to="/invoices/delivery/deliveredInvoice">Open delivered invoices</Link>
-            </EmptyState>
-          )
-        }
-      </Loaded>
-    </>
-  )
-}
-
-function Rows({ rows }: { rows: Wire<'WebInvoiceRow'>[] }) {
-  return (
-    <DataTable
-      rows={rows}
+    <ListScreen
+      title="Web invoices"
+      meta={found.data && `${count(found.data.count)} found`}
+      toolbar="Find web invoices"
+      find={['Reference or start of an invoice number', 'Reference or invoice number']}
+      of={found}
+      what="the web invoices"
+      rows={found.data?.rows}
+      limit={LIMIT}
+      region="Table of web invoices"
       rowKey={row => row.webReferenceId}
+      empty={
+        <EmptyState
+          icon={IconWorld}
+          title={filters.q ? TERMS.noResults : 'No web invoices yet'}
+          body="Open a delivered invoice and choose Web invoice to create one."
+        >
+          <Link to="/invoices/delivery/deliveredInvoice">Open delivered invoices</Link>
+        </EmptyState>
+      }
       columns={[
         { head: 'Reference', cell: row => <Link to={webInvoice(row.webReferenceId)}>{row.webReferenceId}</Link> },
         { head: 'Invoice', cell: row => row.invoiceNumber },

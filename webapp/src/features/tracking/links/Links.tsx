@@ -1,27 +1,23 @@
 import { Button } from '@mantine/core'
-import { IconLink, IconSearch } from '@tabler/icons-react'
+import { IconLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import {
   Allowed,
   alertToast,
   askToDelete,
+  type Columns,
   counted,
-  DataTable,
   dayOf,
   doneToast,
   EmptyState,
-  FindBox,
-  Loaded,
+  ListScreen,
   moment,
-  PageHeader,
-  Pager,
+  NoResults,
   Picks,
   StatusBadge,
-  TERMS,
   type Tone,
-  Toolbar,
-  useAddress,
+  useListController,
 } from '@/ui'
 import { UPDATE } from '../calls'
 import { PER_PAGE, type TrackingLink, useLinks, useRevokeLink } from './calls'
@@ -29,7 +25,7 @@ import { NewLink } from './NewLink'
 
 const TONES: Record<string, Tone> = { Active: 'ok', Expired: 'none', Revoked: 'none' }
 
-function Rows({ rows }: { rows: readonly TrackingLink[] }) {
+function useColumns(): Columns<TrackingLink> {
   const revoke = useRevokeLink()
   const ask = async (link: TrackingLink) => {
     const meaning = 'Whoever has it can no longer follow the shipment. You can’t undo this.'
@@ -40,99 +36,83 @@ function Rows({ rows }: { rows: readonly TrackingLink[] }) {
       onError: error => alertToast(error.message),
     })
   }
-  return (
-    <DataTable
-      rows={rows}
-      rowKey={row => row.id}
-      region="Table of tracking links"
-      columns={[
-        {
-          head: 'Shipment',
-          cell: row => (
-            <Link
-              to={`/tracking/milestoneUpdate?q=${encodeURIComponent(row.shipmentNumber)}&shipment=${row.shipmentId}`}
+  return [
+    {
+      head: 'Shipment',
+      cell: row => (
+        <Link to={`/tracking/milestoneUpdate?q=${encodeURIComponent(row.shipmentNumber)}&shipment=${row.shipmentId}`}>
+          {row.shipmentNumber}
+        </Link>
+      ),
+    },
+    { head: 'For', fit: 'wrap', look: 'strong', cell: row => row.recipient },
+    { head: 'Status', cell: row => <StatusBadge status={row.state} tone={TONES[row.state] ?? 'none'} plain /> },
+    { head: 'Expires', cell: row => dayOf(row.expiresOn) },
+    {
+      head: 'Opened',
+      cell: row => (row.lastOpenedOn ? `${counted(row.opened, 'time')}, last ${moment(row.lastOpenedOn)}` : 'Not yet'),
+    },
+    { head: 'Made by', fit: 'clip', cell: row => `${row.madeBy}, ${dayOf(row.madeOn)}` },
+    {
+      head: <span className="vh">Actions</span>,
+      id: 'actions',
+      cell: row =>
+        row.state === 'Active' ? (
+          <Allowed permission={UPDATE}>
+            <Button
+              size="compact-xs"
+              variant="default"
+              aria-label={`Revoke the link for ${row.recipient}`}
+              onClick={() => void ask(row)}
             >
-              {row.shipmentNumber}
-            </Link>
-          ),
-        },
-        { head: 'For', fit: 'wrap', look: 'strong', cell: row => row.recipient },
-        { head: 'Status', cell: row => <StatusBadge status={row.state} tone={TONES[row.state] ?? 'none'} plain /> },
-        { head: 'Expires', cell: row => dayOf(row.expiresOn) },
-        {
-          head: 'Opened',
-          cell: row =>
-            row.lastOpenedOn ? `${counted(row.opened, 'time')}, last ${moment(row.lastOpenedOn)}` : 'Not yet',
-        },
-        { head: 'Made by', fit: 'clip', cell: row => `${row.madeBy}, ${dayOf(row.madeOn)}` },
-        {
-          head: <span className="vh">Actions</span>,
-          id: 'actions',
-          cell: row =>
-            row.state === 'Active' ? (
-              <Allowed permission={UPDATE}>
-                <Button
-                  size="compact-xs"
-                  variant="default"
-                  aria-label={`Revoke the link for ${row.recipient}`}
-                  onClick={() => void ask(row)}
-                >
-                  Revoke
-                </Button>
-              </Allowed>
-            ) : null,
-        },
-      ]}
-    />
-  )
+              Revoke
+            </Button>
+          </Allowed>
+        ) : null,
+    },
+  ]
 }
 
 /** `/tracking/webTracking`: the links by which customers follow shipments without an account. */
 export default function Links() {
-  const { address, page, put } = useAddress()
+  const { filters, isNarrowed, page, put } = useListController({ filters: { state: ['active'] } })
   const [making, setMaking] = useState(false)
-  const q = address.get('q') ?? ''
-  const active = address.get('state') === 'active'
-  const list = useLinks(q, active, page)
-  const button = (
-    <Allowed permission={UPDATE}>
-      <Button onClick={() => setMaking(true)}>New link…</Button>
-    </Allowed>
-  )
+  const list = useLinks(filters.q, filters.state === 'active', page)
+  const columns = useColumns()
   return (
-    <>
-      <PageHeader title="Web tracking" meta={list.data ? <span>{counted(list.data.count, 'link')}</span> : null}>
-        {button}
-      </PageHeader>
-      <Toolbar label="Find links">
-        <FindBox label="Shipment number starts with" placeholder="Shipment number" />
-        <Picks
-          picks={[{ value: 'active', label: 'Active' }]}
-          picked={active ? 'active' : ''}
-          onPick={state => put({ state })}
-        />
-      </Toolbar>
-      <Loaded of={list} what="the links">
-        {found =>
-          found.rows.length ? (
-            <>
-              <Rows rows={found.rows} />
-              <Pager page={page} count={found.count} limit={PER_PAGE} />
-            </>
-          ) : q || active ? (
-            <EmptyState icon={IconSearch} title={TERMS.noResults} body="No links match these filters.">
-              <Link to=".">Show all</Link>
-            </EmptyState>
-          ) : (
-            <EmptyState
-              icon={IconLink}
-              title="No links yet"
-              body="A link shows a customer where one shipment is, without an account and without prices. It expires, and you can revoke it."
-            />
-          )
-        }
-      </Loaded>
+    <ListScreen
+      title="Web tracking"
+      noun="link"
+      actions={
+        <Allowed permission={UPDATE}>
+          <Button onClick={() => setMaking(true)}>New link…</Button>
+        </Allowed>
+      }
+      toolbar="Find links"
+      find={['Shipment number starts with', 'Shipment number']}
+      filters={
+        <Picks picks={[{ value: 'active', label: 'Active' }]} picked={filters.state} onPick={state => put({ state })} />
+      }
+      of={list}
+      what="the links"
+      rows={list.data?.rows}
+      limit={PER_PAGE}
+      region="Table of tracking links"
+      rowKey={row => row.id}
+      empty={
+        isNarrowed ? (
+          <NoResults body="No links match these filters." all="Show all" />
+        ) : (
+          <EmptyState
+            icon={IconLink}
+            title="No links yet"
+            body="A link shows a customer where one shipment is, without an account and without prices. It expires, and you can revoke it."
+          />
+        )
+      }
+      columns={columns}
+    >
       {making ? <NewLink onClose={() => setMaking(false)} /> : null}
-    </>
+    </ListScreen>
   )
 }

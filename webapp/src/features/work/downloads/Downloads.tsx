@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { downloadFile } from '@/api/files'
 import type { Wire } from '@/api/wire'
 import { sizeOf } from '@/entities/documents/queue'
-import { counted, DataTable, EmptyState, Loaded, moment, PageHeader, Pager, ScrollRegion, useAddress } from '@/ui'
+import { EmptyState, ListScreen, moment, useAddress } from '@/ui'
 import { LIMIT, useDownloads } from './calls'
 
 type Row = Wire<'DownloadRow'>
@@ -31,48 +31,41 @@ export default function Downloads() {
   const { page } = useAddress()
   const list = useDownloads(page)
   return (
-    <>
-      <PageHeader title="Downloads" meta={list.data ? counted(list.data.count, 'file') : undefined} />
-      <Loaded of={list} what="the downloads">
-        {found =>
-          found.count ? (
+    <ListScreen
+      title="Downloads"
+      noun="file"
+      of={list}
+      what="the downloads"
+      rows={list.data?.rows}
+      limit={LIMIT}
+      region="Files to download"
+      label="Files to download"
+      density="tall"
+      rowKey={row => row.fileId}
+      empty={
+        <EmptyState
+          icon={IconDownload}
+          title="No files to download"
+          body="Files that you export in the background show here until they expire."
+        />
+      }
+      columns={[
+        {
+          head: 'File',
+          fit: 'wrap',
+          cell: row => (
             <>
-              <ScrollRegion fill label="Files to download">
-                <DataTable
-                  rows={found.rows}
-                  rowKey={row => row.fileId}
-                  label="Files to download"
-                  density="tall"
-                  columns={[
-                    {
-                      head: 'File',
-                      fit: 'wrap',
-                      cell: row => (
-                        <>
-                          <b>{row.fileName}</b>
-                          <div className="dim">{row.title}</div>
-                        </>
-                      ),
-                    },
-                    { head: 'What it is', fit: 'wrap', cell: row => row.message },
-                    { head: 'Created', cell: row => moment(row.madeOn) },
-                    { head: 'Size', figure: true, cell: row => sizeOf(row.size) },
-                    { head: 'Kept until', cell: row => (row.expiresOn ? moment(row.expiresOn) : 'No end date') },
-                    { head: <span className="vh">Download</span>, id: 'download', cell: row => <Download row={row} /> },
-                  ]}
-                />
-              </ScrollRegion>
-              <Pager page={page} count={found.count} limit={LIMIT} />
+              <b>{row.fileName}</b>
+              <div className="dim">{row.title}</div>
             </>
-          ) : (
-            <EmptyState
-              icon={IconDownload}
-              title="No files to download"
-              body="Files that you export in the background show here until they expire."
-            />
-          )
-        }
-      </Loaded>
-    </>
+          ),
+        },
+        { head: 'What it is', fit: 'wrap', cell: row => row.message },
+        { head: 'Created', cell: row => moment(row.madeOn) },
+        { head: 'Size', figure: true, cell: row => sizeOf(row.size) },
+        { head: 'Kept until', cell: row => (row.expiresOn ? moment(row.expiresOn) : 'No end date') },
+        { head: <span className="vh">Download</span>, id: 'download', cell: row => <Download row={row} /> },
+      ]}
+    />
   )
 }

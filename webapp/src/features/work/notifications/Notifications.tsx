@@ -1,68 +1,52 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconBellCog, IconPlus, IconSearch } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import {
-  counted,
-  DataTable,
-  EmptyState,
-  FindBox,
-  moment,
-  PageHeader,
-  Pager,
-  StatusBadge,
-  TERMS,
-  Toolbar,
-  useAddress,
-} from '@/ui'
+import { EmptyState, ListScreen, moment, ShowRemoved, StatusBadge, TERMS, useListController } from '@/ui'
 import { LIMIT, useDesk, useRules } from './calls'
 import { audienceOf } from './words'
 
 /** `/configuration/notification/view`, and for payables alone `/configuration/payables/notifications/view`. */
 export default function Notifications() {
   const { area, at, title, mayAdd } = useDesk()
-  const { address, page, put } = useAddress()
-  const archived = address.get('removed') === 'yes'
-  const q = address.get('q') ?? ''
+  const { filters, page } = useListController({ filters: { removed: ['yes'] } })
+  const { q } = filters
+  const archived = filters.removed === 'yes'
   const rules = useRules(area, q, archived, page)
   return (
-    <>
-      <PageHeader title={title} meta={rules.data ? counted(rules.data.count, 'notification') : undefined}>
-        {mayAdd ? (
+    <ListScreen
+      title={title}
+      noun="notification"
+      actions={
+        mayAdd ? (
           <Button component={Link} to={`${at}/new`} leftSection={<IconPlus size={14} stroke={1.8} />}>
             New notification
           </Button>
-        ) : null}
-      </PageHeader>
-      <Toolbar label="Notifications shown">
-        <FindBox label="Find notifications by name" placeholder="Name" />
-        <Checkbox
-          label="Removed"
-          checked={archived}
-          onChange={event => put({ removed: event.currentTarget.checked ? 'yes' : null })}
-        />
-      </Toolbar>
-      <DataTable
-        rows={rules.data?.rows}
-        of={rules}
-        what="notifications"
-        region="Notifications"
-        rowKey={row => row.id}
-        empty={<Nothing archived={archived} narrowed={q !== ''} />}
-        columns={[
-          { head: 'Notification', look: 'strong', cell: row => <Link to={`${at}/detail/${row.id}`}>{row.name}</Link> },
-          { head: 'Event', cell: row => row.eventLabel },
-          {
-            head: 'Who is told',
-            fit: 'wrap',
-            cell: row => (row.problem ? <StatusBadge status="Failed" label="Tells nobody" /> : audienceOf(row)),
-          },
-          { head: 'How', cell: row => row.how },
-          { head: 'Last told', cell: row => (row.lastToldOn ? moment(row.lastToldOn) : '–') },
-          { head: 'Status', cell: row => <StatusBadge status={row.isActive ? 'Active' : 'Inactive'} /> },
-        ]}
-      />
-      {rules.data && rules.data.count > LIMIT ? <Pager page={page} count={rules.data.count} limit={LIMIT} /> : null}
-    </>
+        ) : null
+      }
+      toolbar="Notifications shown"
+      find={['Find notifications by name', 'Name']}
+      filters={<ShowRemoved />}
+      of={rules}
+      what="notifications"
+      rows={rules.data?.rows}
+      limit={LIMIT}
+      hidesOnePage
+      region="Notifications"
+      rowKey={row => row.id}
+      empty={<Nothing archived={archived} narrowed={q !== ''} />}
+      columns={[
+        { head: 'Notification', look: 'strong', cell: row => <Link to={`${at}/detail/${row.id}`}>{row.name}</Link> },
+        { head: 'Event', cell: row => row.eventLabel },
+        {
+          head: 'Who is told',
+          fit: 'wrap',
+          cell: row => (row.problem ? <StatusBadge status="Failed" label="Tells nobody" /> : audienceOf(row)),
+        },
+        { head: 'How', cell: row => row.how },
+        { head: 'Last told', cell: row => (row.lastToldOn ? moment(row.lastToldOn) : '–') },
+        { head: 'Status', cell: row => <StatusBadge status={row.isActive ? 'Active' : 'Inactive'} /> },
+      ]}
+    />
   )
 }
 
