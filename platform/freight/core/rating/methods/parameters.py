@@ -33,12 +33,9 @@ class Parameter:
     choices: tuple[str, ...]
 
 
-def declare_parameter(
-    kind: Kind, label: str, default: Any = ..., *, help: str = "", about: str = "", **limits: Any
-) -> Any:
-    """Declare a field of a parameter model, with its label and control in a form. `about` is what the help is about, if
-    methods share the parameter and their help differs in nothing else."""
-    return Field(default, title=label, description=help, json_schema_extra={"kind": kind, "about": about}, **limits)
+def declare_parameter(kind: Kind, label: str, default: Any = ..., *, help: str = "", **limits: Any) -> Any:
+    """Declare a field of a parameter model, with its label and control in a form."""
+    return Field(default, title=label, description=help, json_schema_extra={"kind": kind}, **limits)
 
 
 def declare_shipment_field(label: str, default: object = ..., *, kind: Kind = "numericField", help: str = "") -> Any:
@@ -51,19 +48,23 @@ IfBlank = Literal["automatic", "not charged", "not rated"]
 
 def declare_if_blank(figure: str) -> Any:
     """Declare what happens to a charge whose figure a shipment leaves blank."""
-    help = "“automatic” skips accessorials; freight and base charges need a value"
-    return declare_parameter("choice", "If blank", "automatic", help=help, about=figure)
+    return Field(
+        "automatic",
+        title="If blank",
+        description="“automatic” skips accessorials; freight and base charges need a value",
+        json_schema_extra={"kind": "choice", "about": figure},
+    )
 
 
 def is_optional(charge: Charge, scope: ChargeScope, stated: IfBlank) -> bool:
     """Return whether a charge is left out if its figure is blank: it was not requested. One that a lowest-of charge
     compares needs the figure: nothing would be lowest."""
     based = [
-        each
-        for each in scope.terms.charges
-        if charge.id in each.based_on or (charge.group and charge.group in each.based_on)
+        candidate
+        for candidate in scope.terms.charges
+        if charge.id in candidate.based_on or (charge.group and charge.group in candidate.based_on)
     ]
-    if any(each.method == LOWEST for each in based):
+    if any(dependent.method == LOWEST for dependent in based):
         return False
     if stated == "automatic":
         return charge.id != FREIGHT and not based
@@ -75,13 +76,13 @@ Rates = Mapping[str, Annotated[Decimal, Field(ge=0)]]
 
 def parse_written_rates(read: Callable[[str], Mapping[str, str]]) -> BeforeValidator:
     """Return a validator that accepts rates as the text a person wrote in a form."""
-    return BeforeValidator(lambda given: read(given) if isinstance(given, str) else given)
+    return BeforeValidator(lambda written: read(written) if isinstance(written, str) else written)
 
 
 def split_named_rates(text: str, refusal: str, apart: str = ",") -> list[tuple[str, str]]:
     """Return each name with its figure, of `20GP: 1200, 40HC: 1950`. Raises ValueError with `refusal` if one has
     none."""
-    pairs = [each.rpartition(":") for each in re.split(f"[{apart}]", text) if each.strip()]
+    pairs = [part.rpartition(":") for part in re.split(f"[{apart}]", text) if part.strip()]
     if not all(colon for _, colon, _ in pairs):
         raise ValueError(refusal)
     return [(name.strip(), figure.strip()) for name, _, figure in pairs]
@@ -106,12 +107,12 @@ class Parameters(FrozenModel):
     @classmethod
     def described(cls) -> tuple[Parameter, ...]:
         """Return the parameters as a form shows them."""
-        found = []
+        descriptions = []
         for name, info in cls.model_fields.items():
             extra = info.json_schema_extra if isinstance(info.json_schema_extra, dict) else {}
-            given = None if info.is_required() else info.default
+            default = None if info.is_required() else info.default
             about, help = extra.get("about"), info.description or ""
-            found.append(
+            descriptions.append(
                 Parameter(
                     key=info.alias or name,
                     label=info.title or name,
@@ -119,11 +120,11 @@ class Parameters(FrozenModel):
                     help=f"{about}: {help}" if about else help,
                     shared_help=help,
                     mandatory=info.is_required(),
-                    default=f"{given:f}" if isinstance(given, Decimal) else str(given or ""),
+                    default=f"{default:f}" if isinstance(default, Decimal) else str(default or ""),
                     choices=tuple(map(str, get_args(info.annotation))) if extra["kind"] == "choice" else (),
                 )
             )
-        return tuple(found)
+        return tuple(descriptions)
 
     @classmethod
     def _explain(cls, wrong: ValidationError) -> str:
