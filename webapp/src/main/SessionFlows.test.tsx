@@ -6,7 +6,7 @@ import { currentFlows } from '@/api/flows'
 import { clearSession, keepSession, type SessionData, useSession } from '@/api/session'
 import { SessionFlows } from './SessionFlows'
 
-// the way to the sign-in page takes as long as its script
+// navigating to the sign-in page takes as long as loading its script
 const { router } = vi.hoisted(() => ({
   router: {
     state: {
@@ -18,7 +18,7 @@ const { router } = vi.hoisted(() => ({
 }))
 vi.mock('./router', () => ({ router }))
 
-/** A screen that asks again as soon as what it knew is gone. */
+/** A screen that refetches as soon as its data is gone. */
 function Screen() {
   useSession(state => state.data)
   const asked = useQuery({ queryKey: ['mine'], queryFn: () => dataOf(api.GET('/api/session')), retry: false })

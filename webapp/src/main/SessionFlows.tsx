@@ -10,7 +10,7 @@ import { router } from './router'
 /** R369. */
 const DENIED = "You don't have permission to perform this action."
 
-/** R001: the one modal. Closing it any other way than by agreeing is declining. */
+/** R001: the only modal. Closing it without agreeing declines. */
 function askToContinue(): Promise<boolean> {
   return new Promise(resolve => {
     modals.openConfirmModal({
@@ -26,7 +26,7 @@ function askToContinue(): Promise<boolean> {
   })
 }
 
-/** Where the person was, so that signing in again brings them back. */
+/** The current address, so that signing in again returns there. */
 function here(): string {
   const { pathname, search } = router.state.location
   return pathname === '/' || pathname === '/login' ? '' : `next=${encodeURIComponent(pathname + search)}`
@@ -39,8 +39,8 @@ const withQuery = (path: string, ...parts: string[]) => {
 const OUTSIDE = ['/login', '/main/landing']
 
 /**
- * Whether the way out is taken already. Until the page it leads to has arrived, the screen that is left stands there and
- * asks on, without a session: each of its calls would begin the way anew, and it would never end.
+ * Whether navigation to the sign-in page has begun. Until that page has loaded, the previous screen still refetches
+ * without a session: each of its calls would start the navigation again, endlessly.
  */
 const isLeaving = () => OUTSIDE.includes((router.state.navigation.location ?? router.state.location).pathname)
 

@@ -2,12 +2,12 @@ import { mayUse } from '@/api/permissions'
 import type { SessionData } from '@/api/session'
 import { permissionOf, type RouteRow } from '@/shell/routeTable'
 
-/** The address of a form: somebody who follows an address of a list does not mean to enter anything. */
+/** The address of a form: a user who follows the address of a list does not want to enter a record. */
 const isForm = (path: string) => /\/(new|edit)(\/|$)/.test(path)
 
 /**
- * What an address without a screen of its own opens: the row it names, or the first of those below it that is built, needs no
- * record, is no form, and is open to this person. Undefined where there is none.
+ * The address to open for one without a screen: the row it names, or the first row below it that is built, needs no
+ * record, is not a form, and is open to this user. Undefined if there is none.
  */
 export function firstChild(row: RouteRow, table: readonly RouteRow[], who: SessionData | null): RouteRow | undefined {
   const open = table.filter(

@@ -21,7 +21,7 @@ const signedIn = (permissions: string[], isAdmin: 0 | 1 = 0) =>
     loggedInUser: { userName: 'ana', isAdmin, system: { id: 'y1' } },
   }) as unknown as SessionData
 
-/** Where opening an address leads: null when it may be shown. */
+/** Where opening an address redirects to: null when it may be shown. */
 async function opening(path: string, address = path): Promise<string | null> {
   const row = TABLE.find(candidate => candidate.path === path)
   if (!row) throw new Error(path)

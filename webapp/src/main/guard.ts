@@ -5,12 +5,12 @@ import { hasSignedInBefore, keepSession, storedSession, useSession } from '@/api
 import { permissionOf, type RouteRow } from '@/shell/routeTable'
 
 const TRACKING = '/tracking/webTracking'
-/** Where a user replaces the password that an administrator gave them. */
+/** Where a user replaces the password set by an administrator. */
 export const PASSWORD_PATH = '/changePassword'
 
 /**
- * The way to the login page for somebody who is not signed in (A045, R007–R009). Opening the front door is no expired
- * session, nor is any address where nobody has signed in yet: they go without the notice.
+ * The login page for a user who is not signed in (A045, R007–R009). The root address, and any address in a browser
+ * without earlier sign-ins, cannot mean an expired session: they redirect without the notice.
  */
 function loginFor(url: URL): Response {
   if (url.pathname === '/') return redirect('/login')
@@ -18,7 +18,7 @@ function loginFor(url: URL): Response {
   return redirect(`/login?${ended}next=${encodeURIComponent(url.pathname + url.search)}`)
 }
 
-/** After a reload only the session's id is stored: who it is and what they may do is asked for once. */
+/** After a reload only the session's id is stored: the user and their permissions are fetched once. */
 let restoring: Promise<void> | null = null
 async function restoreSession(): Promise<void> {
   restoring ??= dataOf(api.GET('/api/session'))
@@ -29,7 +29,7 @@ async function restoreSession(): Promise<void> {
   await restoring
 }
 
-/** Runs beside the download of the screen: signed in? allowed (R366)? */
+/** Runs in parallel with the download of the screen: signed in? allowed (R366)? */
 export function guard(row: RouteRow, table: readonly RouteRow[]) {
   const permission = permissionOf(row, table)
   const opening = [permission, ...(row.alsoOpenedBy ?? [])]
@@ -39,7 +39,7 @@ export function guard(row: RouteRow, table: readonly RouteRow[]) {
     if (!useSession.getState().data) await restoreSession()
     const who = useSession.getState().data
     if (row.path !== PASSWORD_PATH && who?.loggedInUser.mustChangePassword) return redirect(PASSWORD_PATH)
-    // R380: whatever else they hold
+    // R380: whatever other permissions they have
     if (isCarrier(who) && row.path !== TRACKING && !row.path.startsWith('/user/')) return redirect(TRACKING)
     const held = opening.find(each => mayUse(who, each))
     if (held === undefined) return redirect('/')

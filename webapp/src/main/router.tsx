@@ -34,7 +34,8 @@ function screenOf(row: RouteRow): RouteObject {
   return route
 }
 
-/** Another address of a row: it leads to the row's own where its parameters suffice, and else shows it there. */
+/** Another address of a row: it redirects to the row's own if its parameters suffice, otherwise it shows the screen
+ * itself. */
 function aliasOf(alias: string, row: RouteRow): RouteObject {
   return {
     ...screenOf(row),
@@ -70,6 +71,6 @@ export const router = createBrowserRouter([
       },
     ],
   },
-  // A001: what nobody knows goes home
+  // A001: unknown addresses go home
   { path: '*', loader: () => redirect('/'), HydrateFallback: starting, Component: () => null },
 ])

@@ -7,7 +7,7 @@ const SEES = { needs: 'deliveryProfiles.view' } as const
 const ADDS = { needs: 'deliveryProfiles.new' } as const
 const OURS = { ...SEES, ours: true } as const
 
-/** The addresses of one kind: its list, a new one, and one that is there. */
+/** The addresses of one kind: its list, a new record, and an existing one. */
 const kind = (address: string, plural: string, one: string, id: string) => [
   parent(address, plural, { load: list, ...SEES }),
   screen(`${address}/new`, `New ${one}`, editor, ADDS),

@@ -4,7 +4,7 @@ import { routeModule, screen } from '@/shell/routeTable'
 const tolerances = () => import('@/features/invoices/tolerances/Tolerances')
 const SETUP = { permission: 'configurationInvoices.*', ours: true } as const
 
-/** The freight audit: its rules, what they left to a person, and the numbers an auditor follows. */
+/** The freight audit: its rules, the cases left to a person, and the numbers an auditor monitors. */
 export const freightAudit = routeModule({ module: 'audit', context: 'billing' }, [
   screen(
     '/invoices/carrierInvoices',

@@ -25,7 +25,7 @@ import { tools } from './tools'
 import { tracking } from './tracking'
 import { wizard } from './wizard'
 
-/** Every address of the suite, module by module. Adding a screen is one row in its module's file. */
+/** Every address of the suite, module by module. To add a screen, add a row in its module's file. */
 export const ROUTES: RouteRow[] = [
   ...accounts,
   ...audit,

@@ -91,7 +91,7 @@ export const invoices = routeModule({ module: 'invoices', context: 'billing' }, 
   }),
   screen('/uploads/:uploadId?', 'Upload', () => import('@/features/shipments/uploads/Upload'), {
     permission: 'shipmentEntry.uploadShipmentEntry',
-    // the rates of a tariff come in the same way: its page leads here
+    // the rates of a tariff are uploaded in the same way: its page links here
     alsoOpenedBy: ['tariffs.uploadLanes'],
     nav: {
       area: 'shipments',

@@ -9,7 +9,7 @@ const newCompany = () => import('@/features/setup/organization/NewCompany')
 const companies = () => import('@/features/setup/organization/Companies')
 const accountList = () => import('@/features/setup/accounts/AccountList')
 
-/** Companies, their systems, and what stands in these: locations, operations, accounts. */
+/** Companies, their systems, and what belongs to a system: locations, operations, accounts. */
 export const organization = routeModule({ module: 'configuration', context: 'configuration' }, [
   parent('/configuration/company', 'Companies', { permission: 'company.*' }),
   screen('/configuration/company/new', 'New company', newCompany, { permission: 'company.*' }),

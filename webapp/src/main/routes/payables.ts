@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { later, parent, routeModule, screen } from '@/shell/routeTable'
 
-/** The specification names no permission for these addresses; their calls ask for one. */
+/** The specification names no permission for these addresses; their calls require one. */
 const SEEN = { access: 'signed-in', needs: 'payables.viewPayables' } as const
 
 const WORKFLOWS = () => import('@/features/payables/workflow/Workflows')

@@ -76,7 +76,7 @@ export const permissions = routeModule({ module: 'permissions', context: 'config
     },
   ),
   screen('/configuration/signIn', 'Sign-in', () => import('@/features/identity/signInPolicy/SignInPolicy'), {
-    // nobody holds it: administrators may do everything
+    // no one has it: administrators may do everything
     needs: 'administrator',
     nav: {
       area: 'configuration',

@@ -69,7 +69,7 @@ export const quotes = routeModule({ module: 'quotes', context: 'quotes' }, [
     'Quote template',
     () => import('@/features/tariffs/templates/TemplateBuilder'),
   ),
-  // the lanes of a template are those of a tariff of another source: the same grid
+  // the lanes of a template are those of a tariff with another source: the same grid
   screen('/quotes/rates/:templateId', 'Quote rates', () => import('@/features/tariffs/lanes/LaneEditor')),
   screen('/quotes/rules/:templateId', 'Quote rules', () => import('@/features/quotes/rules/Rules')),
   screen('/quotes/new', 'New quote', edit, { ours: true, permission: 'quotes.saveQuotes' }),

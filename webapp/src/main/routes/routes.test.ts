@@ -13,7 +13,7 @@ interface ContractRow {
   aliases?: string[]
 }
 const contract: ContractRow[] = JSON.parse(readFileSync('../tests/contract/routes.json', 'utf8'))
-/** The contract writes `{id}`; one state of it has no address at all and got ours. */
+/** The contract writes `{id}`; one of its states has no address, so it got one here. */
 const ours = (path: string) =>
   path === 'state:home.invoices.shipmentEntry' ? '/invoices/shipmentEntry' : path.replace(/\{(\w+)\}/g, ':$1')
 const rowAt = (path: string) => ROUTES.find(row => row.path === path)
@@ -67,12 +67,12 @@ test('a row without a permission of its own asks for that of the nearest address
   }
   expect(permission('/tariffs/tariffManagement/listTariff')).toBe('tariffs.menuTariffs')
   expect(permission('/invoices/shipmentEntry')).toBe('shipmentEntry.sideShipmentEntry')
-  // no key is tied to these: whose calls are refused there is not led to them
+  // no permission is specified for these: users whose calls would be refused are not offered them
   expect(permission('/invoices/datacapture')).toBe('invoiceProcessing.listInvoiceCharges')
   expect(permission('/invoices/auditfordelivery')).toBe('invoiceProcessing.sideInvoiceProcessing')
   expect(permission('/payables/po')).toBe('payables.viewPayables')
   expect(permission('/payables/invoices')).toBe('payables.viewPayables')
-  // signing in is enough where nothing is asked for
+  // signing in is enough if nothing is required
   expect(permission('/')).toBeNull()
 })
 

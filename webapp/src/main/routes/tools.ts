@@ -4,7 +4,7 @@ import { routeModule, screen } from '@/shell/routeTable'
 const enteredRates = () => import('@/features/setup/tools/EnteredRates')
 const ENTERED = '/configuration/tariffs/exchangeRates'
 
-/** The specification knows the calculators as dialogs without an address: theirs are ours. */
+/** The specification has the calculators as dialogs without an address; these addresses are our own. */
 export const tools = routeModule({ module: 'tools', context: 'configuration' }, [
   screen(
     '/configuration/invoices/workallocation',

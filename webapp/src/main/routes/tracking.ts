@@ -1,7 +1,7 @@
 import { IconChartBar, IconClipboardText, IconFlag, IconMapPin, IconShare, IconTruckLoading } from '@tabler/icons-react'
 import { parent, routeModule, screen } from '@/shell/routeTable'
 
-/** The specification names no permission for these addresses; their calls ask for one. */
+/** The specification names no permission for these addresses; their calls require one. */
 const SEEN = { access: 'signed-in', needs: 'tracking.view' } as const
 
 export const tracking = routeModule({ module: 'tracking', context: 'tracking' }, [
