@@ -1,7 +1,7 @@
 import { Ambiguous, formatsOf } from './formats'
 import { dayAt, here, type Place, wordsLocale } from './place'
 
-// the server reads alike (`freight.core.locales`): both are held to tests/vectors/typed.json
+// the server reads the same way (`freight.core.locales`): both are tested with tests/vectors/typed.json
 const TIME = /[T ,]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]\.?m\.?)?$/i
 const ZONED = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)? ?(Z|[+-]\d{2}:?\d{2})$/
 const WEEKDAY = /^\p{L}{2,}\.?,? +(?=\d|\p{L}{3,}\.? +\d)/u
@@ -11,15 +11,15 @@ const FIGURES = /^(\d{1,2}) ?([-/. ]) ?(\d{1,2}) ?\2 ?(\d{4}|\d{2})\.?$/
 const DAY_NAMED = /^(\d{1,2})(?:st|nd|rd|th)?\.?[-/ ]*(\p{L}+)\.?[-/ ,]*(\d{4}|\d{2})$/u
 const MONTH_NAMED = /^(\p{L}+)\.?[-/ ]*(\d{1,2})(?:st|nd|rd|th)?[-/ ,]+(\d{4}|\d{2})$/u
 const YEAR_NAMED = /^(\d{4})[-/ ](\p{L}+)\.?[-/ ](\d{1,2})$/u
-/** Freight is neither older nor planned further ahead: outside lies a mistyped year. */
+/** Shipments are neither older nor planned further ahead: other years are typos. */
 const FIRST_YEAR = 1900
 const LAST_YEAR = 2199
-/** A year in two figures: 69 to 99 lie in the last century (POSIX). */
+/** A two-digit year: 69 to 99 are in the last century (POSIX). */
 const century = (year: number) => year + (year < 69 ? 2000 : 1900)
 
 /**
- * The day a text means, `yyyy-MM-dd`; two readings; or null when it means none. The locale's own way is read in the
- * locale's order, what has one reading only is read so; for the rest `order` (dmy or mdy) decides where it was said.
+ * The day of a text, `yyyy-MM-dd`; two readings; or null if it is not a day. Text in the locale's format is read in the
+ * locale's order, and unambiguous text as it is; for the rest `order` (dmy or mdy) decides, if given.
  */
 export function readDay(typed: string, place: Place = here(), order = ''): string | Ambiguous | null {
   let text = typed.trim().replace(/\s+/g, ' ')
@@ -46,7 +46,7 @@ function ofFigures(found: RegExpExecArray, locale: string, said: string): string
   const [byDay, byMonth] = [dayOf(year, two, one), dayOf(year, one, two)]
   if (byDay === null || byMonth === null || byDay === byMonth) return byDay ?? byMonth
   if (said) return said === 'mdy' ? byMonth : byDay
-  // points stand between day and month in this order alone; a dash does so wherever the day comes first
+  // periods separate day and month in this order only; a dash does wherever the day comes first
   const own = sign === separator || (order === 'dmy' && '-.'.includes(sign ?? ''))
   if (own && order !== 'ymd') return order === 'mdy' ? byMonth : byDay
   return new Ambiguous(byDay, byMonth)
@@ -98,7 +98,7 @@ function dayOf(year = '', month = '', day = ''): string | null {
   return isSame ? date.toISOString().slice(0, 10) : null
 }
 
-/** A stored day as it is written here: 11/22/2026. What is no day is shown as it is. */
+/** A stored day in the local format: 11/22/2026. Other text is unchanged. */
 export function showDay(isoDay: string, locale = here().locale): string {
   const found = /^(\d{4})-(\d{2})-(\d{2})$/.exec(isoDay)
   if (!found) return isoDay
@@ -108,11 +108,11 @@ export function showDay(isoDay: string, locale = here().locale): string {
     .replace('dd', found[3] ?? '')
 }
 
-/** What the server says in words, with its ISO days as they are written here: stored words outlive a locale. */
+/** The server's words with their ISO days in the local format: stored words outlive a change of locale. */
 export const withDays = (words: string): string =>
   words.replace(/(?<![\w-])\d{4}-\d{2}-\d{2}(?![\w-])/g, day => showDay(day))
 
-/** All words of an answer with their days as they are written here. */
+/** All words of an answer with their days in the local format. */
 export function wordsHere<T>(words: T): T {
   if (typeof words === 'string') return withDays(words) as T
   if (Array.isArray(words)) return words.map(wordsHere) as T
@@ -120,25 +120,25 @@ export function wordsHere<T>(words: T): T {
   return Object.fromEntries(Object.entries(words).map(([key, value]) => [key, wordsHere(value)])) as T
 }
 
-/** The format of days as people read it: MM/DD/YYYY. */
+/** The format of days for users: MM/DD/YYYY. */
 export const dayHint = (locale = here().locale): string => formatsOf(locale).day.toUpperCase()
 
-/** How a day is to be typed, as messages say it. */
+/** How to type a day, for messages. */
 export const enterDay = (): string => `Enter a date, ${dayHint()}`
 
 const inWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-/** May 6, 2026: nobody reads it in two ways. */
+/** May 6, 2026: unambiguous. */
 export const dayInWords = (day: string): string => inWords.format(new Date(`${day}T00:00:00Z`))
 
-/** What to say about a day with two readings, and the remedy. */
+/** The message about an ambiguous day, with the remedy. */
 export const whichDay = (typed: string, { first, second }: Ambiguous): string =>
   `${typed} could be ${dayInWords(second)} or ${dayInWords(first)}. Enter it as ${dayHint()}.`
 
-/** Is it a stored day, `yyyy-MM-dd`? */
+/** Whether a text is a stored day, `yyyy-MM-dd`. */
 export const isDay = (text: string): boolean =>
   ISO.test(text) && dayOf(...(text.split('-') as [string, string, string])) === text
 
-/** The first day of a week here, 0 for Sunday. */
+/** The first day of the week here, 0 for Sunday. */
 export function firstWeekday(locale = here().locale): number {
   const asked = new Intl.Locale(locale) as Intl.Locale & {
     getWeekInfo?: () => { firstDay: number }
@@ -147,7 +147,7 @@ export function firstWeekday(locale = here().locale): number {
   return ((asked.getWeekInfo?.() ?? asked.weekInfo)?.firstDay ?? 1) % 7
 }
 
-/** 2026-11 as Nov 2026, in the order of the system. */
+/** 2026-11 as Nov 2026, in the order of the locale. */
 export const monthShort = (month: string): string =>
   new Date(`${month}-15T12:00:00Z`).toLocaleDateString(wordsLocale(), {
     month: 'short',

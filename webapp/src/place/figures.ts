@@ -1,10 +1,10 @@
 import { Ambiguous, type Formats, formatsOf } from './formats'
 import { here } from './place'
 
-// the server reads alike (`freight.core.locales`): both are held to tests/vectors/typed.json
+// the server reads the same way (`freight.core.locales`): both are tested with tests/vectors/typed.json
 const BODY = /^[\d.,'’ ]*\d[\d.,'’ ]*$/
 const ALSO_CURRENCY = ['zł', 'kr.', 'kr', 'Kč', 'Ft', 'lei', 'Fr.', 'US$', 'A$', 'C$', 'R$']
-/** What the database holds exactly (Decimal128). */
+/** The digits that the database stores exactly (Decimal128). */
 const MOST_DIGITS = 34
 let codes: Set<string> | null = null
 const isCurrency = (code: string) => {
@@ -13,9 +13,9 @@ const isCurrency = (code: string) => {
 }
 
 /**
- * The plain decimal a text means, two readings, or null when it is no figure. A currency beside it is dropped, and so is
- * the `unit` of its field; brackets and a minus behind it make it negative. `decimal` is the sign before the fraction
- * where it was said how a column is written.
+ * The plain decimal of a text, two readings, or null if it is not a number. A currency next to it is dropped, and so is
+ * the `unit` of its field; parentheses and a trailing minus make it negative. `decimal` is the decimal separator of the
+ * column, if given.
  */
 export function readFigure(typed: string, locale = here().locale, decimal = '', unit = ''): string | Ambiguous | null {
   let text = typed
@@ -71,7 +71,7 @@ function unsignedFigure(text: string, formats: Formats, decimal: string): string
   return sign === '.' ? new Ambiguous(withFraction, grouped) : new Ambiguous(grouped, withFraction)
 }
 
-/** The plain form where `decimal` stands before the fraction and everything else between groups of three. */
+/** The plain form if `decimal` precedes the fraction and everything else separates groups of three. */
 function split(text: string, decimal: string): string | null {
   const at = decimal ? text.indexOf(decimal) : -1
   const [head, tail] = at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
@@ -95,6 +95,6 @@ export function showFigure(plain: string, decimals = 0, locale = here().locale):
   return `${plain.startsWith('-') ? '−' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, group)}${tail ? `${decimal}${tail}` : ''}`
 }
 
-/** What to say about a figure with two readings, and the remedy. */
+/** The message about an ambiguous number, with the remedy. */
 export const whichFigure = (typed: string, { first, second }: Ambiguous): string =>
   `${typed} could be ${showFigure(first)} or ${showFigure(second)}. Enter one of them.`

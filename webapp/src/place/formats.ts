@@ -1,4 +1,4 @@
-/** What a locale says about days and figures (`freight.core.locales.Formats`). */
+/** The formats of a locale for days and numbers (`freight.core.locales.Formats`). */
 export interface Formats {
   decimal: string
   group: string
@@ -41,7 +41,8 @@ function asked(locale: string): Formats {
   return { decimal: sign('decimal') ?? '.', group: sign('group') ?? ',', day, order, separator }
 }
 
-/** A text with two readings: `first` by the day (or with a point), `second` by the month (or with a comma). */
+/** An ambiguous text: `first` reads it day first (or with a decimal point), `second` month first (or with a decimal
+ * comma). */
 export class Ambiguous {
   constructor(
     readonly first: string,

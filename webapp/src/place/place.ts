@@ -1,4 +1,4 @@
-/** Where the system of the session works: its zone says which day it is, its locale how figures and days are written. */
+/** The place of the session's system: its time zone decides the day, its locale the formats of numbers and days. */
 export interface Place {
   /** A name of the IANA database. */
   timeZone: string
@@ -9,17 +9,17 @@ export interface Place {
 const HOME: Place = { timeZone: 'America/Chicago', locale: 'en-US' }
 let place = HOME
 
-/** The place of the session; before anybody signed in, Chicago. */
+/** The place of the session; before signing in, Chicago. */
 export const here = (): Place => place
 
-/** Work in another place from now on. The session calls it, and tests do. */
+/** Sets the place. The session calls it, and tests do. */
 export function workIn(next: Place | null): void {
   place = next ?? HOME
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** A format of moments by the clock here, made once. The locale is that of the words: `en-CA` writes `yyyy-MM-dd`. */
+/** A format of moments in the local time zone, cached. The locale is that of the words: `en-CA` writes `yyyy-MM-dd`. */
 export const clockFormat = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   formatAt(place.timeZone, locale, options)
 
@@ -33,21 +33,21 @@ function formatAt(timeZone: string, locale: string, options: Intl.DateTimeFormat
   return format
 }
 
-/** The screens are in English; days in words follow the house's own English, else the British order. */
+/** The screens are in English; days in words follow the system's own English locale, otherwise British order. */
 export const wordsLocale = (): string => (place.locale.startsWith('en') ? place.locale : 'en-GB')
 
-/** The day it is here, `yyyy-MM-dd`: the server's today. */
+/** Today's date here, `yyyy-MM-dd`: the same as the server's. */
 export const todayHere = (now = new Date()): string => dayHere(now)
 
-/** The day of a moment here, `yyyy-MM-dd`. */
+/** The local day of a moment, `yyyy-MM-dd`. */
 export const dayHere = (moment: string | Date): string => dayAt(place.timeZone, new Date(moment))
 
 /** The day of a moment in a zone, `yyyy-MM-dd`. */
 export const dayAt = (timeZone: string, moment: Date): string => formatAt(timeZone, 'en-CA', {}).format(moment)
 
-/** The time of a moment here: 09:36. */
+/** The local time of a moment: 09:36. */
 export const timeHere = (moment: string | Date): string =>
   clockFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(new Date(moment))
 
-/** The city a zone is named after: `Europe/Amsterdam` is Amsterdam. */
+/** The city a time zone is named after: `Europe/Amsterdam` is Amsterdam. */
 export const cityHere = (): string => (place.timeZone.split('/').at(-1) ?? '').replaceAll('_', ' ')
