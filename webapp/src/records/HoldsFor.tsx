@@ -8,10 +8,10 @@ const LEVELS: Record<Level, string> = {
   account: 'One account',
 }
 
-/** The same in a word. */
+/** The levels in a word. */
 export const LEVEL: Record<Level, string> = { default: 'Default', system: 'System', account: 'Account' }
 
-/** Where a new record goes; an account's own needs the account. */
+/** Where a new record is stored; the level of an account requires the account. */
 export interface Target {
   level: Level
   accountId: string
@@ -21,11 +21,11 @@ interface Parts {
   levels: readonly Level[]
   target: Target
   onChange: (target: Target) => void
-  /** Why it cannot go there. */
+  /** Why it cannot be stored there. */
   error: string | undefined
 }
 
-/** For whom a new record holds. */
+/** The level that a new record applies to. */
 export function HoldsFor({ levels, target, onChange, error }: Parts) {
   return (
     <>
@@ -66,7 +66,7 @@ function ChooseAccount(props: { accountId: string; onChange: (id: string) => voi
   )
 }
 
-/** For whom a stored record holds: the account by its name. */
+/** The level that a stored record applies to: an account by its name. */
 export const HeldFor = ({ level, accountId }: RecordView) => (accountId ? <AccountName id={accountId} /> : LEVEL[level])
 
 function AccountName({ id }: { id: string }) {

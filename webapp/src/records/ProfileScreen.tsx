@@ -13,7 +13,7 @@ interface Parts {
   list: { at: string; label: string }
 }
 
-/** The filters kept for a list: one's own, to be renamed, shared and brought back, and those of others. */
+/** The saved filters of a list: the user's own, to rename, share and restore, and those of others. */
 export function ProfileScreen({ docType, at, title, list }: Parts) {
   const [address] = useSearchParams()
   return (

@@ -9,7 +9,7 @@ import { RecordHistory } from './RecordHistory'
 import type { RecordParts } from './recordParts'
 import css from './records.module.css'
 
-/** The form of the record that is open beside the list, a new one's too, with its history. */
+/** The form of the record that is open next to the list, including a new one, with its history. */
 export function RecordBeside(
   props: Pick<RecordParts, 'base' | 'accountId' | 'applies' | 'inputs' | 'keeps' | 'beside'> & {
     resource: Wire<'ResourceView'>

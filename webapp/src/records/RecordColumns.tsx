@@ -5,9 +5,10 @@ import { FieldInput } from './FieldInput'
 import css from './records.module.css'
 
 type Outcome = Wire<'RecordImport'>
-/** A field that every record needs and no column is. */
+/** A field that every record needs and that no column is mapped to. */
 export type ForAllRows = Outcome['forAllRows'][number]
-/** What was said of the columns: the field of each by its place, and what fields without a column are in all rows. */
+/** The chosen mapping of columns: the field of each by its index, and the values for all rows of fields without a
+ * column. */
 export interface Said {
   columns: Record<number, string>
   values: Record<string, string>
@@ -24,8 +25,8 @@ const HOW: Record<Outcome['columns'][number]['how'], string> = {
   none: '',
 }
 
-/** What is said once a column is another field: the column that was this field before is none, and a field that has a
- * column is not one value for all rows. */
+/** The mapping after a column was mapped to another field: the column that had this field loses it, and a field with a
+ * column has no value for all rows. */
 export function sayColumn(of: Outcome, said: Said, place: number, choice: string): Said {
   const key = choice === NONE ? '' : choice
   const before = of.columns.findIndex((each, at) => key && each.fieldKey === key && at !== place)
@@ -34,13 +35,13 @@ export function sayColumn(of: Outcome, said: Said, place: number, choice: string
   return { columns, values }
 }
 
-/** What is still to be chosen of a column: fields that it may be, none of which has a column. */
+/** The remaining choices for a column: fields that no column is mapped to. */
 function openChoices(of: Outcome, column: Outcome['columns'][number]): readonly string[] {
   const isOpen = !column.fieldKey && !of.columns.some(({ fieldKey }) => fieldKey && column.choices.includes(fieldKey))
   return isOpen ? column.choices : []
 }
 
-/** What a field is to be in all rows: as typed, as it was said, or offered as it was the last time. */
+/** The value of a field for all rows: as typed, as chosen, or the one from the last upload. */
 export const wantedOf = (each: ForAllRows, typed: Record<string, string>): string =>
   typed[each.key] ?? (each.value || each.lastValue)
 
@@ -52,7 +53,7 @@ interface RecordColumnsProps {
   onType: (typed: Record<string, string>) => void
 }
 
-/** Which field each column of a workbook is, and what fields without a column are in all rows. */
+/** The field of each column of a workbook, and the values of fields without a column for all rows. */
 export function RecordColumns({ of, fields, typed, onChoose, onType }: RecordColumnsProps) {
   const choices = of.columnChoices.map(({ key, label }) => ({ value: key, label }))
   const open = new Set(of.columns.flatMap(column => openChoices(of, column)))

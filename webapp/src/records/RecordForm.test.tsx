@@ -60,7 +60,7 @@ function show(record?: RecordView, permissions = ['metadata.newMetadata', 'metad
     </MantineProvider>,
   )
 }
-// what a hook returns is called when the test ends
+// the return value of a hook is called when the test ends
 beforeEach(() => {
   send.mockResolvedValue(hamburg)
 })

@@ -25,42 +25,43 @@ import type { Inputs } from './recordParts'
 import css from './records.module.css'
 import { useTaken } from './useTaken'
 
-/** What a record is called: the value of its first column. */
+/** The name of a record: the value of its first column. */
 export const nameOf = (resource: Wire<'ResourceView'>, record: RecordView): string =>
   String(record.values[resource.columns[0] ?? ''] || resource.title)
 
-/** What a field of a new record begins with; a box knows yes, and nothing. */
+/** The default value of a field in a new record; a checkbox has true or nothing. */
 const defaultOf = ({ type, defaultValue = '' }: Field) =>
   FIELD_TYPES[type].kind === 'toggle' ? defaultValue === 'true' || '' : defaultValue
 
 interface Parts {
   base: Base
   resource: Wire<'ResourceView'>
-  /** None: a new record. */
+  /** Undefined: a new record. */
   record?: RecordView
-  /** Where a new record goes when the screen says so. */
+  /** The account of a new record, if the screen sets it. */
   accountId?: string | undefined
-  /** Part of the fields, where the others have a form of their own. */
+  /** Some of the fields, if the others have their own form. */
   only?: (field: Field) => boolean
-  /** Whether a field means anything beside the values of the others; what does not is not shown, and saved empty. */
+  /** Whether a field applies, given the values of the others; one that does not is hidden, and saved empty. */
   applies?: ((field: Field, values: Values) => boolean) | undefined
-  /** What a form begins with beside what is stored: it is not saved yet. */
+  /** Initial values in addition to the stored ones: not saved yet. */
   begun?: Values
-  /** Inputs of the screen's own, by field. */
+  /** The screen's own inputs, by field. */
   inputs?: Inputs | undefined
   onSaved: (saved: RecordView) => void
-  /** Left out: such a record is not taken away. */
+  /** Undefined: such a record cannot be deleted. */
   onGone?: () => void
   children?: ReactNode
 }
 
-/** How a record that nobody is changing stands. */
+/** The status of a record without changes. */
 function savedBy({ archived, mayChange, ownerName, updatedBy }: RecordView): string {
   if (archived) return `Removed by ${updatedBy}`
   return ownerName && !mayChange ? `Only ${ownerName} can change it` : `Saved by ${updatedBy}`
 }
 
-/** The form of a record, drawn from the fields of its resource: errors beside their field, a bar that says what is unsaved. */
+/** The form of a record, built from the fields of its resource: errors next to their fields, a bar with what is
+ * unsaved. */
 export function RecordForm({
   base,
   resource,

@@ -8,12 +8,12 @@ import { HeldFor } from './HoldsFor'
 interface Parts {
   resource: Wire<'ResourceView'>
   rows: RecordView[]
-  /** The record shown beside the list. */
+  /** The record shown next to the list. */
   open: string | null
   sort: string
-  /** How many columns stay beside an opened record. */
+  /** How many columns remain next to an open record. */
   narrowTo?: number | undefined
-  /** Where a record is read and changed. */
+  /** Where a record is shown and edited. */
   addressOf: (row: RecordView) => string
   onSort: (sort: string) => void
 }
@@ -32,11 +32,11 @@ function shown(field: Field, value: unknown): string {
   return words || FIELD_TYPES[field.type].format(text, field)
 }
 
-/** All of a text, in its lines. */
+/** The whole text, with its lines. */
 const whole = (field: Field, value: unknown) =>
   FIELD_TYPES[field.type].editor === 'lines' && value ? String(value) : shown(field, value)
 
-/** The list of a resource: its columns, sorted by their heads, each row a link to its form. */
+/** The list of a resource: its columns, sortable by their heads, each row a link to its form. */
 export function RecordGrid({
   resource,
   rows,
@@ -65,7 +65,7 @@ export function RecordGrid({
     }
     const cell = (row: RecordView) => shown(field, valueIn(row))
     if (isFigure(field)) return { ...common, cell }
-    // a long text is cut
+    // a long text is truncated
     return {
       ...common,
       fit: 'clip',

@@ -14,7 +14,7 @@ const ACTIONS: Record<string, string> = {
 }
 const MOST_SHOWN = 12
 
-/** Who saved the record when, with old and new values, and a way back to each earlier state. */
+/** Who saved the record when, with old and new values, and a way to restore each earlier state. */
 export function RecordHistory(props: { base: Base; record: Restorable; permission: string }) {
   const { base, record, permission } = props
   const history = useHistory(base, record.id)

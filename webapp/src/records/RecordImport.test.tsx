@@ -87,7 +87,7 @@ test('a field is no value for all rows while a column may be it, and no column i
   expect(await screen.findByRole('combobox', { name: 'Terms is' })).toHaveValue('')
   expect(screen.queryByRole('textbox', { name: /Payment days/ })).toBeNull()
   await userEvent.click(screen.getByRole('combobox', { name: 'Net days is' }))
-  // each column keeps its choices, the last one's stand last
+  // each column has its choices, those of the last column are last
   const choosing = await screen.findAllByRole('option', { name: 'Payment days', hidden: true })
   await userEvent.click(choosing.at(-1) as HTMLElement)
   expect(sentLast()).toMatchObject({ dryRun: 'true', columns: '{"2":"a#days"}' })

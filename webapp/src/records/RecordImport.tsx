@@ -30,7 +30,7 @@ const Counts = ({ of }: { of: Outcome }) => (
   </dl>
 )
 
-/** Rejected rows, each wrong cell open for correction beside what is wrong with it. */
+/** Rejected rows, each invalid cell editable next to its error. */
 function Refused(props: { of: Outcome; fields: Field[]; given: Corrections; onChange: (given: Corrections) => void }) {
   const { of, fields, given, onChange } = props
   const titles = new Map(fields.map(field => [field.key, fieldTitle(field)]))
@@ -50,7 +50,7 @@ function Refused(props: { of: Outcome; fields: Field[]; given: Corrections; onCh
   )
 }
 
-/** A workbook on its way in: what was said of it, what the last check told, and what was typed since. */
+/** An upload in progress: its mapping, the last check, and the corrections since. */
 function useTrial({ base, level, account }: Parts) {
   const run = useImport(base)
   const [file, setFile] = useState<File | null>(null)
@@ -81,14 +81,14 @@ function useTrial({ base, level, account }: Parts) {
     corrections,
     typed,
     setTyped,
-    /** Something was typed, or is offered, that the last check did not know. */
+    /** Something typed or offered is not part of the last check. */
     isStale: corrected || asked.some(each => wantedOf(each, typed) !== each.value),
     begin: (first: File) => {
       setTyped({})
       setTried(null)
       check(first, NOTHING_SAID, {})
     },
-    // rows read by other columns are corrected again
+    // rows read with other columns must be corrected again
     choose: (place: number, choice: string) => file && tried && check(file, sayColumn(tried, said, place, choice), {}),
     correct: (given: Corrections) => {
       setCorrections(given)
@@ -103,7 +103,7 @@ function useTrial({ base, level, account }: Parts) {
   }
 }
 
-/** A workbook into the records: its columns said, tried, corrected here, and stored all at once. */
+/** Uploads a workbook of records: map its columns, check, correct, and store all at once. */
 export function RecordImport(parts: Parts) {
   const { resource, onClose } = parts
   const { run, file, tried, isStale, ...trial } = useTrial(parts)

@@ -45,7 +45,7 @@ const entry = (revision: number, action: string) => ({
   changes: [],
 })
 
-/** A server that has these profiles in use, and these that were removed. */
+/** A server with these active profiles, and these removed ones. */
 function serve(inUse: object[], removed: object[]) {
   send.mockImplementation(async (_: string, address: string, more?: { query: { archived: boolean } }) => {
     if (address.endsWith('/description')) return profiles

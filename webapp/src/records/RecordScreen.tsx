@@ -26,7 +26,7 @@ import { RecordImport } from './RecordImport'
 import type { RecordParts } from './recordParts'
 import css from './records.module.css'
 
-/** All that a record-shaped screen is: the list, the form beside it with its history, upload and export. */
+/** Everything on a record screen: the list, the form next to it with its history, upload and export. */
 export function RecordScreen(props: RecordParts) {
   const resource = useResource(props.base, props.narrowedBy)
   return (

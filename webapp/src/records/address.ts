@@ -1,4 +1,4 @@
-/** Addresses of a list at `list` whose records stand beside it under `?record=`. */
+/** Addresses of a list at `list` whose records open next to it with `?record=`. */
 export const recordInQuery = (list: string) => (open: string | null, kept: string) => {
   const query = new URLSearchParams(kept)
   if (open) query.set('record', open)
@@ -6,6 +6,6 @@ export const recordInQuery = (list: string) => (open: string | null, kept: strin
   return query.size ? `${list}?${query}` : list
 }
 
-/** Where the screens of a kind of record stand: in the configuration and, while a company is set up, in its wizard. */
+/** Where the screens of a kind of record are: in the configuration, and during company setup in its wizard. */
 export const recordsUnder = (pathname: string, kind: string) =>
   `${pathname.startsWith('/wizard/') ? '/wizard' : '/configuration'}/${kind}`

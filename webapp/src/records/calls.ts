@@ -4,10 +4,10 @@ import { saveAnswer } from '@/api/files'
 import { recordsKey, SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
 
-/** Where the records of a resource are asked for: `/api/records/calculationCode`. */
+/** The API path of a resource: `/api/records/calculationCode`. */
 export type Base = string
 export type Values = Record<string, unknown>
-/** What lists are narrowed by, as their calls take it. */
+/** Filters of lists, as parameters of their calls. */
 export type Narrowing = Readonly<Record<string, string>>
 export type RecordView = Omit<Wire<'RecordView'>, 'values'> & { values: Values }
 export type Level = Wire<'RecordView'>['level']
@@ -16,10 +16,10 @@ export interface ListView {
   q: string
   page: number
   sort: string
-  /** Those that were taken away instead of the others. */
+  /** Removed records instead of the others. */
   removed: boolean
   level: string
-  /** Those that hold for this account only. */
+  /** Those of this account only. */
   accountId?: string | undefined
   narrowedBy?: Narrowing
 }
@@ -53,7 +53,7 @@ export const useRecords = (base: Base, view: ListView) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** A record that is to be made has nothing to ask for. */
+/** The id of a record that is not created yet, so nothing is fetched. */
 export const NEW = 'new'
 
 export const useRecord = (base: Base, id: string) =>
@@ -71,7 +71,7 @@ export const useHistory = (base: Base, id: string) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** A change of a record, refused too, makes every list, form and history of its resource ask again. */
+/** After a change of a record, even if refused, every list, form and history of its resource is refetched. */
 function useRecordMutation<Given, Told>(base: Base, mutationFn: (given: Given) => Promise<Told>) {
   const queries = useQueryClient()
   return useMutation({
@@ -81,7 +81,7 @@ function useRecordMutation<Given, Told>(base: Base, mutationFn: (given: Given) =
   })
 }
 
-/** Saves a form: a new record without `before`. */
+/** Saves a form: without `before`, a new record. */
 export const useSaveRecord = (base: Base, before?: RecordView) =>
   useRecordMutation(base, (form: { values: Values; level?: Level; accountId?: string }) =>
     before
@@ -94,13 +94,13 @@ export const useArchive = (base: Base) =>
     send<null>('DELETE', `${base}/${record.id}`, { query: { revision: record.revision } }),
   )
 
-/** Takes the removal of a record back: it is what it was before. */
+/** Restores a removed record as it was. */
 export const useUnarchive = (base: Base) =>
   useRecordMutation(base, ({ id, revision }: RecordView) =>
     send<RecordView>('PUT', `${base}/${id}/history/${revision}`, { body: { revision: revision + 1 } }),
   )
 
-/** What the history of a record needs to know of it. */
+/** What the history of a record needs to restore it. */
 export type Restorable = Pick<RecordView, 'id' | 'revision' | 'mayChange'>
 
 export const useRestore = (base: Base, record: Restorable) =>
@@ -114,9 +114,9 @@ export interface ImportForm {
   level: Level
   account?: string | undefined
   corrections: Record<number, Record<string, string>>
-  /** The field of columns by their place; empty: not imported. */
+  /** The field of each column by its index; empty: not imported. */
   columns: Record<number, string>
-  /** What fields without a column are in all rows. */
+  /** The values for all rows of fields without a column. */
   values: Record<string, string>
 }
 

@@ -4,7 +4,7 @@ interface Told {
   invalidMsgList?: { fields: Record<string, { message: string }> }[]
 }
 
-/** What the server says about each field of a form that it refused (412). */
+/** The server's error for each field of a refused form (412). */
 export function findingsOf(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError) || error.status !== 412) return {}
   const fields = (error.data as Told | null)?.invalidMsgList?.[0]?.fields ?? {}

@@ -13,8 +13,8 @@ const plain = (value: unknown) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** What is said beside the unique field of a form while somebody types, by its key: that the value is taken (R160), runs
- * of spaces counting as one (R161). Nobody asks for the value that the record has already (R162). */
+/** The message at the unique field of a form during typing, by its key: that the value is taken (R160); runs of spaces
+ * count as one (R161). The record's own value is not checked (R162). */
 export function useTaken(resource: Wire<'ResourceView'>, values: Values, record?: RecordView): Record<string, string> {
   const field = (resource.fields as Field[]).find(each => each.isUniqueField)
   const key = field?.key ?? ''
