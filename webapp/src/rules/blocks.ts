@@ -1,7 +1,7 @@
 import { asksNothing, type ConditionRow, type Rule } from './rule'
 import { RESULT } from './words'
 
-/** A condition with its number, as a finding names it. */
+/** A condition with its number, for findings. */
 export interface Numbered {
   number: number
   row: ConditionRow
@@ -13,7 +13,7 @@ export interface Block {
   otherwise: boolean
 }
 
-/** The blocks of a chain, as the server reads them: AND binds closer than OR, what is switched off does not count. */
+/** The blocks of a chain, as the server reads them: AND binds closer than OR; disabled rows do not count. */
 export function readBlocks(rows: readonly ConditionRow[]): Block[] {
   const parts: Numbered[][] = []
   for (const [at, row] of rows.entries()) {
@@ -39,7 +39,7 @@ function block(part: Numbered[]): Block {
   }
 }
 
-/** The fields a rule looks at. */
+/** The fields that a rule reads. */
 export function keysRead(rule: Rule): Set<string> {
   const rows = rule.rows.filter(row => row.cond !== 'END')
   const keys = rows.flatMap(row => [row.field, row.field2, row.thenField])

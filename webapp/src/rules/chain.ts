@@ -7,7 +7,7 @@ const ONLY_LAST = 'END is added automatically. Changed to ELSEIF.'
 
 export interface Edited {
   rows: ConditionRow[]
-  /** What to tell the author, when a choice was turned into another. */
+  /** The message when a choice was replaced by another. */
   alert?: string
 }
 
@@ -15,10 +15,10 @@ export const blankRow = (cond: Cond = ''): ConditionRow => ({ cond, valueType: '
 
 const END: ConditionRow = { cond: 'END' }
 
-/** The chain to be saved: the first row is IF, an END closes it (R028, R029). */
+/** The chain to save: the first row is IF, an END closes it (R028, R029). */
 export const closed = (rows: readonly ConditionRow[]): ConditionRow[] => [...settled(rows), END]
 
-/** The rows of a stored chain, as they are edited. */
+/** The rows of a stored chain, for editing. */
 export const opened = (stored: readonly ConditionRow[]): ConditionRow[] =>
   settled(stored.filter(row => row.cond !== 'END'))
 
@@ -30,7 +30,7 @@ function settled(rows: readonly ConditionRow[]): ConditionRow[] {
 const changed = (rows: readonly ConditionRow[], at: number, change: Partial<ConditionRow>): ConditionRow[] =>
   rows.map((row, index) => (index === at ? { ...row, ...change } : row))
 
-/** Chooses IF, ELSEIF, ELSE or END for a row (R028–R033). */
+/** Sets IF, ELSEIF, ELSE or END on a row (R028–R033). */
 export function setCond(rows: readonly ConditionRow[], at: number, wanted: Cond): Edited {
   if (at === 0) return { rows: settled(rows) }
   const refused = wanted === 'IF' ? ONLY_FIRST : wanted === 'END' ? ONLY_LAST : undefined
@@ -43,25 +43,25 @@ export function setCond(rows: readonly ConditionRow[], at: number, wanted: Cond)
   return refused ? { rows: next, alert: refused } : { rows: next }
 }
 
-/** THEN on a row; a newly opened result takes a value (R035, R036). */
+/** THEN on a row; a newly opened result gets a value (R035, R036). */
 function withResult(rows: readonly ConditionRow[], at: number): ConditionRow[] {
   const row = rows[at]
   if (!row || row.operator === 'THEN') return [...rows]
   return changed(rows, at, { operator: 'THEN', thenValueType: 'value' })
 }
 
-/** Chooses what follows a row: AND, OR and RESULT bring another condition (R034, R043), THEN a result (R035, R036). */
+/** Sets what follows a row: AND, OR and RESULT add another condition (R034, R043), THEN a result (R035, R036). */
 export function setOperator(rows: readonly ConditionRow[], at: number, operator: Joint): ConditionRow[] {
   const following = rows[at + 1]
   if (operator === 'THEN') {
     const next = withResult(rows, at)
     if (!following || following.cond) return next
-    // what followed by AND or OR is a branch of its own now; nothing that was filled in is thrown away
+    // what was joined by AND or OR becomes a separate branch; nothing that was filled in is discarded
     return isBlank(following) ? setOperatorsAfterRemoval(next, at + 1) : changed(next, at + 1, { cond: 'ELSEIF' })
   }
   const next = changed(rows, at, { operator })
   if (!operator || (following && !following.cond)) return next
-  // the result moves on with the last condition of its branch
+  // the result moves to the last condition of its branch
   const inserted = {
     ...blankRow(),
     ...(rows[at]?.operator === 'THEN' ? { ...resultOf(next[at] ?? {}), operator: 'THEN' as const } : {}),
@@ -69,7 +69,7 @@ export function setOperator(rows: readonly ConditionRow[], at: number, operator:
   return [...next.slice(0, at + 1), inserted, ...next.slice(at + 1)]
 }
 
-/** What a row says of its result. */
+/** The result of a row. */
 const resultOf = (row: Partial<ConditionRow>): Partial<ConditionRow> => {
   const { ValOper, valValue, thenValueType, thenField, fetchKey, checkMultiple, message, level } = row
   const { formattingThenField } = row
@@ -96,7 +96,7 @@ function branchEnd(rows: readonly ConditionRow[], at: number): number {
   return end
 }
 
-/** Takes a row out, with the sub-rows of a branch (R038); the rows left are joined as before (R037). */
+/** Removes a row, with the sub-rows of a branch (R038); the remaining rows are joined as before (R037). */
 export function removeRow(rows: readonly ConditionRow[], at: number): ConditionRow[] {
   const row = rows[at]
   if (!row) return [...rows]
@@ -104,18 +104,18 @@ export function removeRow(rows: readonly ConditionRow[], at: number): ConditionR
   const before = rows[at - 1]
   const next = [...rows]
   if (before && branchEnd(rows, at) === at + 1) {
-    // the last condition of a branch hands its result to the one before it
+    // the last condition of a branch passes its result to the one before it
     next[at - 1] = { ...before, ...resultOf(row), operator: row.operator ?? '' } as ConditionRow
   }
   next.splice(at, 1)
   return next
 }
 
-/** Switches a condition off, or on again (R039). */
+/** Disables a condition, or enables it again (R039). */
 export const toggleRow = (rows: readonly ConditionRow[], at: number): ConditionRow[] =>
   changed(rows, at, { isActive: rows[at]?.isActive === false })
 
-/** Another branch at the end: ELSEIF before an ELSE, or the ELSE. */
+/** Adds a branch at the end: ELSEIF before an ELSE, or the ELSE. */
 export function addBranch(rows: readonly ConditionRow[], cond: 'ELSEIF' | 'ELSE'): ConditionRow[] {
   const otherwise = rows.findIndex(row => row.cond === 'ELSE')
   const at = cond === 'ELSEIF' && otherwise > 0 ? otherwise : rows.length
@@ -126,7 +126,7 @@ export function addBranch(rows: readonly ConditionRow[], cond: 'ELSEIF' | 'ELSE'
 
 export const changeRow = changed
 
-/** The flags of a rule follow from its results (R040, R041). */
+/** The flags of a rule, derived from its results (R040, R041). */
 export const flagsOf = (rows: readonly ConditionRow[]) => ({
   isAssignedValidation: rows.some(row => row.ValOper === 'assign'),
   isRemovedValidation: rows.some(row => row.ValOper === 'remove'),

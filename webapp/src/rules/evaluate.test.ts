@@ -37,7 +37,7 @@ const lookup: Lookup = (source, matchKey, value, fetchKey) =>
 /** The browser's half of the vectors: R179–R198 and R043, as the server runs them. */
 describe('rules of fields', () => {
   it.each(VECTORS.cases)('$rules $name', ({ field, fields, fetches = [], values, expect: expected }) => {
-    // a grid holds figures in their plain form
+    // a grid has numbers in their plain form
     const canonical = Object.entries(values).map(
       ([key, value]) => [key, FIELDS.get(key)?.type === 'numeric' ? (plainFigure(value) ?? value) : value] as const,
     )
@@ -47,7 +47,7 @@ describe('rules of fields', () => {
     expect(Object.fromEntries(outcome.filled)).toEqual(expected.filled)
     expect(Object.fromEntries(outcome.warnings)).toEqual(expected.warnings ?? {})
     const after = Object.keys(expected.values).map(key => [key, outcome.values.get(key) ?? null])
-    // what no rule set stays as it was typed
+    // what no rule set stays as typed
     const asTyped = Object.entries(expected.values).map(([key, value]) => [key, value])
     expect(Object.fromEntries(after)).toEqual(Object.fromEntries(asTyped))
   })

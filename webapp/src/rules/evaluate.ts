@@ -19,8 +19,7 @@ import {
 } from './words'
 
 /**
- * A row after its rules: values, what is wrong (yellow, R143), what was set (light green, R144) and what is only warned
- * of, by field key.
+ * A row after its rules: values, errors (yellow, R143), what was set (light green, R144) and warnings, by field key.
  */
 export interface Outcome {
   values: Map<string, Value>
@@ -29,7 +28,7 @@ export interface Outcome {
   warnings: Map<string, string>
 }
 
-/** A check failed: said at its level, in its own words where it has some. The first word on a field stands. */
+/** A check failed: reported at its level, with its own message if it has one. The first message of a field wins. */
 function fail(outcome: Outcome, key: string, row: ConditionRow, message: string): void {
   const said = row.level === 'warning' ? outcome.warnings : outcome.findings
   if (!said.has(key)) said.set(key, row.message || message)
@@ -38,7 +37,8 @@ function fail(outcome: Outcome, key: string, row: ConditionRow, message: string)
 const comparedKind = (left: Kind, right: Kind): Kind =>
   left === 'date' || right === 'date' ? 'date' : left === 'numeric' || right === 'numeric' ? 'numeric' : 'text'
 
-/** Runs one rule over a row; the outcome is changed in place. What cannot be applied becomes a finding of the cell. */
+/** Runs one rule on a row; changes the outcome in place. A rule that cannot be applied becomes a finding of the cell.
+ */
 export function applyRule(
   rule: Rule,
   fields: ReadonlyMap<string, RuleField>,
@@ -56,7 +56,7 @@ export function applyRule(
   }
 }
 
-/** Fills the empty fields among those named: what somebody typed is not overwritten. */
+/** Fills the empty ones of the named fields: entered values are not overwritten. */
 function fetchAll(
   fetches: readonly AutoFetchRow[],
   field: RuleField,
@@ -74,7 +74,7 @@ function fetchAll(
   }
 }
 
-/** Text is kept as written: it compares without case (R192, R193). */
+/** Text is stored as written: comparisons ignore case (R192, R193). */
 function storedForm(field: RuleField, value: string, condition: number): string {
   const kind = comparedAs(field.type)
   return kind === 'text' ? value : readAs(kind, value, condition)
@@ -86,7 +86,7 @@ function setValue(outcome: Outcome, field: RuleField, value: Value): void {
   outcome.filled.set(field.key, assignedMessage(field.label))
 }
 
-/** The conditions of a rule and what follows from them. */
+/** The conditions of a rule and their results. */
 class Chain {
   private readonly sides: Sides
 
@@ -166,7 +166,7 @@ class Chain {
     setValue(this.outcome, field, !after ? null : kind === 'text' ? after : readAs(kind, after, number))
   }
 
-  /** Says what is wrong with the field's value, if anything (R191, R194–R196). An empty field is not judged. */
+  /** Reports what is wrong with the field's value, if anything (R191, R194–R196). An empty field is not checked. */
   private check(field: RuleField, row: ConditionRow, target: string | string[], kind: Kind, number: number): void {
     const expression = ordinary(row.ValOper ?? '')
     const value = this.outcome.values.get(field.key) ?? null

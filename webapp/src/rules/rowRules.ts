@@ -14,12 +14,12 @@ export interface StoredRule {
 }
 
 export const ACCOUNT_NUMBER = 'shipmentParties#customerAccountNumber'
-/** Metadata lists are the server's: a rule that looks into one speaks when the row is saved. */
+/** Metadata lists are on the server: a rule that uses one runs when the row is saved. */
 const NO_LOOKUP: Lookup = () => []
 
 const toValue = (cell: CellValue | undefined) => (cell === '' || cell === undefined ? null : String(cell))
 
-/** Rules the browser can run as one types, in the order the server runs them. */
+/** Rules the browser can run while the user types, in the server's order. */
 export function typedRules(stored: readonly StoredRule[], fields: readonly Field[], action: ActionType): Rule[] {
   const place = new Map(fields.filter(field => isChecked(field, action)).map((field, at) => [field.key, at]))
   return stored
@@ -35,8 +35,8 @@ export function typedRules(stored: readonly StoredRule[], fields: readonly Field
 }
 
 /**
- * The rules of a template over the rows of a grid (R143, R144). A cell that its column's check refuses keeps that
- * finding, and rules that look at it wait; an empty mandatory cell may be filled.
+ * The rules of a template for the rows of a grid (R143, R144). A cell refused by its column's check retains that
+ * finding, and rules that read it wait; an empty required cell may be filled.
  */
 export function rowRules(
   rules: readonly Rule[],

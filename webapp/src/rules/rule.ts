@@ -27,9 +27,9 @@ export interface ConditionRow {
   thenField?: string | null
   thenFieldType?: string | null
   checkMultiple?: boolean | null
-  /** What a failed check says, in place of our words. */
+  /** The message of a failed check, in place of the standard one. */
   message?: string | null
-  /** A warning is told and holds nothing back. */
+  /** A warning is shown and does not prevent saving. */
   level?: 'error' | 'warning' | '' | null
   formattingField1?: Formatting | null
   formattingField2?: Formatting | null
@@ -43,7 +43,7 @@ export interface AutoFetchRow {
   fetchKey?: string | null
 }
 
-/** A rule as the engine takes it: a chain, or what is fetched. */
+/** A rule for the engine: a chain, or what to fetch. */
 export interface Rule {
   field: string
   rows: readonly ConditionRow[]
@@ -57,7 +57,7 @@ export interface RuleField {
   type: string
 }
 
-/** What the entries of a metadata list hold under `fetchKey`, of those whose `matchKey` is the value. */
+/** The values of `fetchKey` in the entries of a metadata list whose `matchKey` is the value. */
 export type Lookup = (source: string, matchKey: string, value: string, fetchKey: string) => readonly string[]
 
 export interface Context {
@@ -66,9 +66,9 @@ export interface Context {
   lookup: Lookup
 }
 
-/** A plain ELSE: everything that the blocks before it left. */
+/** A plain ELSE: everything not matched by the blocks before it. */
 export const asksNothing = (row: ConditionRow): boolean =>
   row.cond === 'ELSE' && !(row.field || row.expression || row.value || row.field2)
 
-/** Does the row look its field up in a metadata list? */
+/** Whether the row looks its field up in a metadata list. */
 export const isMetadataList = (row: ConditionRow): boolean => row.expression === 'isInList' && row.valueType === 'field'

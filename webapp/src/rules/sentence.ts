@@ -2,7 +2,7 @@ import { isList, isRange, OPERATOR_NAMES, OPERATORS } from '@/fields'
 import { type AutoFetchRow, asksNothing, type ConditionRow, type Formatting, isMetadataList } from './rule'
 import { listed, TODAY, takesNoValue } from './words'
 
-/** Expressions as a clerk says them after the name of a field. */
+/** Expressions in plain words, after the name of a field. */
 export const SPOKEN: Readonly<Record<string, string>> = {
   ...Object.fromEntries(OPERATOR_NAMES.map(name => [name, OPERATORS[name].spoken ?? '…'])),
   isEmpty: 'is empty',
@@ -76,7 +76,7 @@ function result(row: ConditionRow, subject: string, nameOf: NameOf): string {
 
 const LEADS = { IF: 'If', ELSEIF: 'or else if', ELSE: 'otherwise', END: '', '': '' } as const
 
-/** A chain as a clerk reads it: one clause for each branch. */
+/** A chain in plain words: one clause for each branch. */
 export function sentencesOf(rows: readonly ConditionRow[], subject: string, nameOf: NameOf): string[] {
   const clauses: string[] = []
   for (const [at, row] of rows.entries()) {
@@ -95,7 +95,7 @@ export function sentencesOf(rows: readonly ConditionRow[], subject: string, name
   return clauses
 }
 
-/** An auto-fetch rule as a clerk reads it. */
+/** An auto-fetch rule in plain words. */
 export const fetchSentence = (rows: readonly AutoFetchRow[], subject: string, nameOf: NameOf): string =>
   `When ${nameOf(subject)} is entered, fetch ${rows
     .map(row => `${row.autoField ? nameOf(row.autoField) : '…'} from ${row.fetchKey || '…'}`)

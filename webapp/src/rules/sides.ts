@@ -4,7 +4,7 @@ import type { ConditionRow, Context, Formatting, Rule, RuleField } from './rule'
 import { Cannot, compute, computedKind, type Value } from './values'
 import { type Kind, listed, RESULT, TODAY } from './words'
 
-/** The values that the conditions of a rule compare: those of fields, of results, of metadata, and what is written. */
+/** The values that the conditions of a rule compare: fields, results, metadata, and literals. */
 export class Sides {
   private readonly results = new Map<string, Numbered>()
 
@@ -21,7 +21,7 @@ export class Sides {
     }
   }
 
-  /** What a list names; today by its day. */
+  /** The items of a list; today as a date. */
   items(text: string): string[] {
     return listed(text).map(item => (item === TODAY ? this.context.today : item))
   }
@@ -33,12 +33,12 @@ export class Sides {
     return ends
   }
 
-  /** What the metadata of a row say of a value. */
+  /** The metadata of a row for a value. */
   lookup(row: ConditionRow, value: string, fetchKey: string | null | undefined): readonly string[] {
     return this.context.lookup(row.metaSource ?? '', row.matchKey ?? '', value, fetchKey ?? '')
   }
 
-  /** A field, today or a text, formatted, and what it is compared as. */
+  /** A field, today or a text, formatted, and the kind it is compared as. */
   side(
     valueType: string | null | undefined,
     key: string | null | undefined,
@@ -51,11 +51,11 @@ export class Sides {
     return this.formatted(text || null, 'text', formatting, number)
   }
 
-  /** The value of a field or of a result, formatted, and what it is compared as. */
+  /** The value of a field or of a result, formatted, and the kind it is compared as. */
   field(key: string | null | undefined, formatting: Formatting | null | undefined, number: number): [Value, Kind] {
     const each = this.results.get(key ?? '')
     if (each && key) {
-      // a result that names itself is empty there
+      // a result that refers to itself is empty
       this.results.delete(key)
       const { row } = each
       const [left, leftKind] = this.field(row.field, row.formattingField1, each.number)

@@ -5,7 +5,7 @@ import { type Kind, SUB_EXPRESSIONS } from './words'
 /** Canonical text of a cell; null is empty. */
 export type Value = string | null
 
-/** A condition that cannot be applied to this row: said on the cell. */
+/** A condition that cannot be applied to this row: shown at the cell. */
 export class Cannot extends Error {
   constructor(condition: number, reason: string) {
     super(`Condition ${condition} of a rule cannot be applied: ${reason}.`)
@@ -25,13 +25,13 @@ const CAPTURED = /^\d{1,2}-\d{1,2}-\d{4}$/
 
 function dayOf(value: string, condition: number): string {
   const text = value.trim()
-  // rules were always written in the capture style dd-MM-yyyy (R149): what is stored keeps its meaning
+  // rules have always been written in the capture format dd-MM-yyyy (R149): stored ones retain their meaning
   const day = CAPTURED.test(text) ? readDay(text, here(), 'dmy') : parseDay(text)
   if (typeof day !== 'string') throw new Cannot(condition, `'${value}' is not a date`)
   return day
 }
 
-/** A value as its kind needs it for comparing; text is folded, because people do not mean its capitals. */
+/** A value converted to its kind for comparison; text is case-folded. */
 export function readAs(kind: Kind, value: string, condition: number): string {
   if (kind === 'numeric') return numberOf(value, condition)
   return kind === 'date' ? dayOf(value, condition) : value.toLowerCase()
@@ -47,7 +47,7 @@ function compareText(a: string, b: string): number {
   return one.length - other.length
 }
 
-/** Texts that are both figures compare as such: reference fields often hold them. */
+/** Texts that are both numbers compare as numbers: reference fields often contain them. */
 function order(kind: Kind, left: string, right: string, condition: number): number {
   const asFigures = kind === 'numeric' || (kind === 'text' && figureOf(left) !== null && figureOf(right) !== null)
   if (asFigures) return compareFigures(numberOf(left, condition), numberOf(right, condition))
@@ -60,15 +60,15 @@ function isListed(kind: Kind, left: string, items: readonly string[], condition:
     try {
       return readAs(kind, item, condition) === wanted
     } catch {
-      // an item that is no value of the kind equals nothing
+      // an item that is not a value of the kind equals nothing
       return false
     }
   })
 }
 
 /**
- * Whether a comparison holds. `right` is a list for lists and for between. An empty side equals an empty one, and is in
- * no list, before or after nothing.
+ * Whether a comparison is true. `right` is a list for lists and for between. An empty side equals an empty one, and is
+ * in no list, before or after nothing.
  */
 export function holds(
   expression: string,
@@ -95,7 +95,7 @@ export function holds(
   throw new Cannot(condition, `values are not compared by '${expression}'`)
 }
 
-/** The kind of what `compute` gives. */
+/** The kind of the result of `compute`. */
 export function computedKind(expression: string, left: Kind, right: Kind): Kind {
   if (SUB_EXPRESSIONS.includes(expression)) return 'text'
   return left === 'date' && right !== 'date' ? 'date' : 'numeric'
@@ -136,7 +136,7 @@ function shifted(day: string, days: string, sign: number, condition: number): st
   return date
 }
 
-/** Characters of a text: the first n, the last n, or `from,to` counted from 1, both included. */
+/** Characters of a text: the first n, the last n, or `from,to` counted from 1, inclusive. */
 function part(expression: string, text: string, size: string, condition: number): string {
   const sizes = size.split(',').map(each => each.trim())
   if (sizes.length !== (expression === 'subString' ? 2 : 1) || !sizes.every(each => /^\d{1,4}$/.test(each))) {
@@ -149,7 +149,7 @@ function part(expression: string, text: string, size: string, condition: number)
   return characters.slice(Math.max(count - 1, 0), to).join('')
 }
 
-/** The text without any of the items, whatever their case, longest first; blanks at the ends go too (R190). */
+/** The text without any of the items, in any case, longest first; also trims blanks (R190). */
 export function without(text: string, items: readonly string[]): string {
   let left = [...text]
   const longestFirst = items.map(item => [...item]).sort((a, b) => b.length - a.length)

@@ -15,7 +15,7 @@ export type Kind = FilterType
 
 const CHECKED = OPERATOR_NAMES.filter(name => OPERATORS[name].check)
 
-/** What a check says a value should do: “{field} should {words} {value}” (R194). */
+/** The verb of a check: “{field} should {words} {value}” (R194). */
 export const COMPARISONS: Readonly<Record<string, string>> = Object.fromEntries(
   CHECKED.map(name => [name, OPERATORS[name].check ?? '']),
 )
@@ -28,9 +28,10 @@ export const TODAY_COMPARISONS: Readonly<Record<string, Operator>> = {
   greaterThanEqualToTodayDate: 'greaterThanEqualTo',
   notEqualToTodayDate: 'notEqualTo',
 }
-/** Beside R180: whether anything is entered; they compare with no value, and as a result they make a field required. */
+/** In addition to R180: whether anything is entered; they compare with no value, and as a result they make a field
+ * required. */
 export const EMPTINESS: ReadonlySet<string> = new Set(['isEmpty', 'isNotEmpty'])
-/** Does an expression say all by itself? */
+/** Whether an expression is complete without a value. */
 export const takesNoValue = (expression: string | null | undefined): boolean =>
   EMPTINESS.has(expression ?? '') || (expression ?? '') in TODAY_COMPARISONS
 export const SUB_EXPRESSIONS = ['left', 'right', 'subString']
@@ -42,12 +43,12 @@ export const isNegative = (expression: string): boolean => isOperator(expression
 
 /** R186 */
 export const TODAY = 'currentDate'
-/** With this operator a row names what it computes RESULT and its number (R043). */
+/** With this operator a row names its computed value RESULT and its number (R043). */
 export const RESULT = 'RESULT'
 
 export const ordinary = (expression: string): string => TODAY_COMPARISONS[expression] ?? expression
 
-/** The values of a list: one a line, or on one line separated by commas; semicolons part them too. */
+/** The values of a list: one per line, or on one line separated by commas or semicolons. */
 export const listed = (text: string): string[] =>
   text
     .split(text.includes('\n') ? /[;\n]/ : /[,;]/)
@@ -57,7 +58,7 @@ export const listed = (text: string): string[] =>
 /** R189, R190 */
 export const assignedMessage = (label: string) => `${label} value assigned as per field validation rule.`
 
-/** What is said of a field that should be filled in, or should be left empty. */
+/** The message about a field that should be filled in, or left empty. */
 export const emptinessMessage = (label: string, expression: string) =>
   expression === 'isNotEmpty' ? `${label} is required.` : `${label} should be empty.`
 
