@@ -4,7 +4,7 @@ import { type ColumnChoices, type GridColumn, TEMPLATE_COLUMNS } from '@/grid'
 import { UPDATE_BOX } from './shape'
 import css from './sheet.module.css'
 
-/** Which columns are shown. Mandatory ones always are: nobody could fill in what he does not see. */
+/** Which columns are shown. Required ones always are: hidden ones could not be filled in. */
 export function ColumnsMenu({ columns, choices }: { columns: readonly GridColumn[]; choices: ColumnChoices }) {
   const toggle = (key: string) => {
     const hidden = choices.hidden.includes(key) ? choices.hidden.filter(each => each !== key) : [...choices.hidden, key]

@@ -7,7 +7,8 @@ import css from './sheet.module.css'
 
 const shown = (value: string | boolean) => (value === '' ? 'empty' : String(value))
 
-/** Rows that someone else saved meanwhile: theirs and mine side by side, and a choice. One row at a time. */
+/** Rows that another user saved in the meantime: their values and one's own compared, and a choice. One row at a time.
+ */
 export function ConflictBar<Row extends StoredRow>({ sheet }: { sheet: RowSheet<Row> }) {
   useDataVersion(sheet.store)
   const [id] = sheet.conflicts.rows

@@ -16,7 +16,7 @@ export function restoredWords({ restored, newer, gone }: RestoredDraft): string 
   return parts.filter(Boolean).join(', ')
 }
 
-/** Rows that were typed and not saved when the window was closed or reloaded: to be restored, or thrown away. */
+/** Rows that were typed and not saved when the window was closed or reloaded: restore or discard them. */
 export function DraftOffer({ drafts }: { drafts: Drafts }) {
   const restore = useMutation({
     mutationFn: drafts.restore,

@@ -5,7 +5,7 @@ import type { SaveOutcome } from './saving'
 import css from './sheet.module.css'
 import { outcomeWords } from './useSheetSave'
 
-/** What the last save left undone: nothing at all was stored, or some rows were refused. */
+/** What the last save left undone: nothing was stored, or some rows were refused. */
 export function SaveNotices({ save }: { save: { error: unknown; data: SaveOutcome | undefined } }) {
   const [hidden, hide] = useState<unknown>(null)
   const words = save.data && save.data !== hidden ? outcomeWords(save.data) : null

@@ -7,13 +7,13 @@ import css from './sheet.module.css'
 
 interface SheetFootProps {
   store: GridStore
-  /** One of its rows, and several. */
+  /** Singular and plural of its rows. */
   what: readonly [string, string]
   changed: number
-  /** Whether its rows can be changed at all: else nothing is offered. */
+  /** Whether its rows can be changed: otherwise there are no actions. */
   mayChange: boolean
   saving: boolean
-  /** What else than pasting and saving a key does. */
+  /** The keys of the sheet in addition to pasting and saving. */
   keys?: readonly [string, string][]
   onSave: () => void
   onGiveUp: () => void
@@ -22,8 +22,8 @@ interface SheetFootProps {
 }
 
 /**
- * The foot of a sheet that is saved all or none: pages, what is said about the focused cell, keys, the ways out. A save
- * without changes is pressed all the same: it says what is missing (R245, R250).
+ * The foot of a sheet that saves all or none: pages, the finding of the focused cell, keys, buttons. Save is enabled
+ * without changes: it then says what is missing (R245, R250).
  */
 export function SheetFoot({ store, what, changed, children, ...props }: SheetFootProps) {
   return (
@@ -49,7 +49,7 @@ export function SheetFoot({ store, what, changed, children, ...props }: SheetFoo
   )
 }
 
-/** What is said about the focused cell, or else about its row. */
+/** The finding of the focused cell, otherwise the note of its row. */
 function Said({ store }: { store: GridStore }) {
   const { row, col } = useSelection(store)
   useDataVersion(store)

@@ -6,7 +6,7 @@ import css from './sheet.module.css'
 
 const figure = (text: string) => FIELD_TYPES.numeric.format(text, { key: '', label: '', type: 'numeric' })
 
-/** Pages; what the selection adds up to, or what is said about the focused cell; keys. */
+/** Pages; the sum of the selection, or the finding of the focused cell; keys. */
 export function StatusBar({ store, children }: { store: GridStore; children: ReactNode }) {
   return (
     <footer className={css.status}>

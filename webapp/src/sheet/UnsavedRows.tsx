@@ -4,7 +4,7 @@ import type { RowSheet } from './rowSheet'
 import type { StoredRow } from './shape'
 import { useIsChanged } from './useSheetFacts'
 
-/** What changes in an address without leaving the rows: the side panel, and which columns are shown. */
+/** Address changes that do not leave the rows: the side panel, and which columns are shown. */
 const BESIDE = ['panel', 'view']
 const rowsOf = ({ pathname, search }: Location) => {
   const query = new URLSearchParams(search)
@@ -13,7 +13,7 @@ const rowsOf = ({ pathname, search }: Location) => {
 }
 const leavesRows = (from: Location, to: Location) => rowsOf(from) !== rowsOf(to)
 
-/** Asks before typed rows of a sheet are left behind: another screen, page, filter or order would drop them. */
+/** Asks before leaving typed rows of a sheet: another screen, page, filter or order would discard them. */
 export function UnsavedRows<Row extends StoredRow>(props: { sheet: RowSheet<Row>; onLeave?: () => void }) {
   const { sheet, onLeave } = props
   const changed = useIsChanged(sheet) ? sheet.changedRows().length : 0

@@ -1,7 +1,7 @@
 import type { CellValue, RowId } from '@/grid'
 import { type SheetRows, type StoredRow, UPDATE_BOX } from './shape'
 
-/** A row that someone else saved meanwhile, and a cell that differs. */
+/** A row that another user saved in the meantime, and a cell that differs. */
 export interface Difference {
   label: string
   mine: CellValue
@@ -10,7 +10,8 @@ export interface Difference {
 
 const CHOOSE = 'Someone else saved this row. Choose what to keep.'
 
-/** Rows that someone else saved meanwhile, as they are now (null: deleted), until it is decided what to keep. */
+/** Rows that another user saved in the meantime, with their current values (null: deleted), until the user decides
+ * which to use. */
 export class Conflicts<Row extends StoredRow> {
   private readonly waiting = new Map<RowId, Row | null>()
 
@@ -47,12 +48,12 @@ export class Conflicts<Row extends StoredRow> {
     })
   }
 
-  /** The row as the other person saved it; what was typed here is given up. */
+  /** Uses the row of the other user; what was typed here is discarded. */
   takeTheirs(id: RowId): void {
     this.end(id, (cells, { stored }) => stored.accept(id, cells))
   }
 
-  /** My cells over theirs; the next save goes against their revision. */
+  /** Uses the cells typed here; the next save is based on the other user's revision. */
   keepMine(id: RowId): void {
     this.end(id, (cells, { stored }) => stored.merge(id, cells))
   }
@@ -66,7 +67,7 @@ export class Conflicts<Row extends StoredRow> {
       sheet.keep(id, theirs)
       take(sheet.cells(theirs), sheet.store)
     } else {
-      // what was deleted there is typed anew, or gone
+      // a row deleted by another user is created again, or removed
       sheet.records.delete(id)
       sheet.store.stored.acceptDeleted(id)
     }

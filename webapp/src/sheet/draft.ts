@@ -16,22 +16,22 @@ export interface Draft {
   rows: DraftRow[]
 }
 
-/** What became of a draft that was typed in again. */
+/** The result of restoring a draft. */
 export interface RestoredDraft {
   restored: number
-  /** Of these, rows that somebody saved meanwhile: what to keep has to be decided. */
+  /** Of these, rows that another user saved in the meantime: the user has to decide. */
   newer: number
-  /** Rows whose record is not there any more. */
+  /** Rows whose record no longer exists. */
   gone: number
 }
 
 const KEPT_MS = 30 * 86_400_000
 
-/** Where drafts are kept: the browser's database, or a list in a test. */
+/** Where drafts are stored: the browser's database, or a list in a test. */
 export interface DraftShelf {
   put: (key: string, draft: Draft) => Promise<void>
   remove: (key: string) => Promise<void>
-  /** Every draft whose key begins so. */
+  /** Every draft whose key has this prefix. */
   all: (prefix: string) => Promise<[key: string, draft: Draft][]>
   /** Keys that an open window writes to. */
   inUse: () => Promise<ReadonlySet<string>>

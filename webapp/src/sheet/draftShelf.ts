@@ -25,7 +25,7 @@ async function ask<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) =>
   }
 }
 
-/** The browser's own database: it takes a large paste, which localStorage would not. */
+/** The browser's own database: it accepts a large paste, which localStorage would not. */
 export const browserShelf: DraftShelf = {
   put: async (key, draft) => {
     await ask('readwrite', store => store.put(draft, key))
@@ -40,13 +40,13 @@ export const browserShelf: DraftShelf = {
     return keys.flatMap((key, at): [string, Draft][] => (drafts[at] ? [[String(key), drafts[at]]] : []))
   },
   inUse: async () => {
-    // without a secure address the browser knows no locks; then every draft counts as left behind
+    // without https the browser has no locks; then every draft counts as left behind
     const held = (await navigator.locks?.query())?.held ?? []
     return new Set(held.flatMap(({ name }) => name ?? []))
   },
 }
 
-/** Says that this window writes to a draft, until it is closed or the returned function is called. */
+/** Marks a draft as written by this window, until it is closed or the returned function is called. */
 export function holdDraft(key: string): () => void {
   const ended = new AbortController()
   navigator.locks

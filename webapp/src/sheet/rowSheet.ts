@@ -14,7 +14,7 @@ import { typeAgain, typedRows } from './typedRows'
 
 const ANY_ROW = { key: '', untitled: 'New row' }
 
-/** Records as a sheet: the grid's store, what the server holds for each of its rows, and how they are saved. */
+/** Records as a sheet: the grid's store, the server's version of each row, and how they are saved. */
 export class RowSheet<Row extends StoredRow> implements SheetRows<Row> {
   readonly store: GridStore
   readonly records = new Map<RowId, Row>()
@@ -51,7 +51,7 @@ export class RowSheet<Row extends StoredRow> implements SheetRows<Row> {
     if (this.shape.isLocked) this.store.setLocked(id, this.shape.isLocked(row))
   }
 
-  /** Shows more stored records, below those that are shown. */
+  /** Adds stored records below the existing rows. */
   add(rows: readonly Row[]): RowId[] {
     const ids = this.store.stored.add(rows.map(row => this.cells(row)))
     ids.forEach((id, at) => {
@@ -60,7 +60,7 @@ export class RowSheet<Row extends StoredRow> implements SheetRows<Row> {
     return ids
   }
 
-  /** Takes over rows as the server now holds them (after rating or billing); cells typed here stay. */
+  /** Takes the server's current rows (after rating or billing); cells typed here stay. */
   refresh(rows: readonly Row[]): void {
     const { store, shape } = this
     const fresh = new Map(rows.map(row => [shape.keyOf(row), row]))
@@ -77,17 +77,17 @@ export class RowSheet<Row extends StoredRow> implements SheetRows<Row> {
     }
   }
 
-  /** Rows that differ from what the server holds. */
+  /** Rows that differ from the server's. */
   changedRows(): RowId[] {
     return [...this.store.changedRows]
   }
 
-  /** The stored records among the ticked rows. */
+  /** The stored records of the checked rows. */
   tickedRecords(): Row[] {
     return [...this.store.markedRows].flatMap(id => this.records.get(id) ?? [])
   }
 
-  /** The stored records among the rows of the selection. */
+  /** The stored records of the selected rows. */
   selectedRecords(): Row[] {
     const rows = new Set(this.store.blocks.flatMap(({ top, bottom }) => this.store.rows.slice(top, bottom + 1)))
     return [...rows].flatMap(id => this.records.get(id) ?? [])
@@ -99,52 +99,54 @@ export class RowSheet<Row extends StoredRow> implements SheetRows<Row> {
     return String(this.store.value(id, key) || record?.[key] || untitled)
   }
 
-  /** What its rows are called, one and several, and what deleting them means. */
+  /** What its rows are called, singular and plural, and what deleting them means. */
   get deleting() {
     return this.shape.deleting ?? { what: ['row', 'rows'] as const, meaning: 'Undo brings them back.' }
   }
 
   // ---- saving
 
-  /** Changed rows whose update box is ticked: what a save sends. A conflict waits for its decision. */
+  /** Changed rows whose update box is checked: what a save sends. A row in conflict waits for a decision. */
   rowsToSave(): RowId[] {
     return this.changedRows().filter(id => this.store.isMarked(id) && !this.conflicts.has(id))
   }
 
-  /** Those of the rows that a save would delete. */
+  /** The rows of these that a save would delete. */
   toDelete(ids: readonly RowId[]): RowId[] {
     return ids.filter(id => this.store.isDeleted(id))
   }
 
-  /** Brings rows back that a save deleted; the next save of them stores that. */
+  /** Restores rows that a save deleted; their next save stores that. */
   bringBack(ids: readonly RowId[]): void {
     this.store.stored.bringBack(ids)
   }
 
-  /** How many records there are more, or less, than when the page was loaded: what this sheet has stored and deleted. */
+  /** How many more or fewer records there are than when the page was loaded, from what this sheet stored and deleted.
+   */
   get grownBy(): number {
     return this.saving.grownBy
   }
 
   /**
-   * Checks the rows and clears their update boxes (R010, R011); returns the valid ones as the server takes them (R012).
+   * Checks the rows and clears their update boxes (R010, R011); returns the valid ones in the server's format (R012).
    * The others stay with their findings (R013).
    */
   collect(ids: readonly RowId[]): Map<number, { id: RowId; row: WireRow }> {
     return this.saving.collect(ids)
   }
 
-  /** A row as the server takes it, under its own number. */
+  /** A row in the server's format, with its own number. */
   toWire(id: RowId): WireRow {
     return this.saving.wire(id, id)
   }
 
-  /** Puts the server's answer into the sheet: saved rows are clean, refused ones say why, conflicts wait for a choice. */
+  /** Applies the server's answer to the sheet: saved rows are clean, refused ones have errors, conflicts wait for a
+   * choice. */
   settle(sent: SentRows, answer: RowsAnswer<Row>): SaveOutcome {
     return this.saving.settle(sent, answer, (id, fields) => this.say(id, fields))
   }
 
-  /** Puts the rows back as they were before a save that nothing answered: still ticked, nothing lost. */
+  /** Resets the rows to their state before a save without an answer: still checked, nothing lost. */
   restore(sent: SentRows): void {
     this.store.setMarked(
       [...sent.values()].map(({ id }) => id),
@@ -152,7 +154,7 @@ export class RowSheet<Row extends StoredRow> implements SheetRows<Row> {
     )
   }
 
-  /** Says on its cells what is wrong with a row; what has no cell is said beside its number. */
+  /** Shows the findings of a row at its cells; those without a cell become a note next to its number. */
   say(id: RowId, fields: CellFindings): void {
     const homeless = this.store.setFindings(id, fields)
     if (homeless.length) {
@@ -161,7 +163,8 @@ export class RowSheet<Row extends StoredRow> implements SheetRows<Row> {
     }
   }
 
-  /** Shows what a server that stores all rows or none refused, and goes to the first of it; `rowOf` says which row. */
+  /** Shows what a server that stores all rows or none refused, and goes to the first one; `rowOf` maps it to its row.
+   */
   sayRefused(refused: readonly RefusedRow[], rowOf: (tempId: number) => RowId | undefined): void {
     for (const { tempId, fields } of refused) {
       const id = rowOf(Number(tempId))
@@ -170,7 +173,7 @@ export class RowSheet<Row extends StoredRow> implements SheetRows<Row> {
     selectNextFinding(this.store, ['mandatory', 'length', 'regex', 'server'])
   }
 
-  /** Takes back what an earlier answer said of the rows: only what their columns find themselves stays. */
+  /** Removes the findings of an earlier answer from the rows: only those of their columns' checks stay. */
   unsay(ids: readonly RowId[]): void {
     this.store.checkRows(ids)
     for (const id of ids) this.store.setNote(id, undefined)
@@ -178,14 +181,14 @@ export class RowSheet<Row extends StoredRow> implements SheetRows<Row> {
 
   // ---- drafts
 
-  /** What was typed and is not saved, to be kept over a reload. */
+  /** What was typed and is not saved, to survive a reload. */
   draft(): DraftRow[] {
     return typedRows(this, this.changedRows())
   }
 
   /**
-   * Types a draft into the sheet again, as one step that can be undone. `loaded` are its stored records as they are
-   * now: one that somebody saved meanwhile becomes a conflict to decide on, and one that is gone is counted.
+   * Types a draft into the sheet again, as one undoable step. `loaded` are its stored records as they are now: one that
+   * another user saved in the meantime becomes a conflict to decide on, and missing ones are counted.
    */
   restoreDraft(draft: readonly DraftRow[], loaded: readonly Row[]): RestoredDraft {
     return typeAgain(this, draft, loaded)

@@ -3,32 +3,32 @@ import type { Conflicts } from './conflicts'
 import type { CellFindings, RefusedRow, SheetRows, StoredRow } from './shape'
 
 export interface SaveOutcome {
-  /** Rows that were stored, deleted ones among them. */
+  /** Rows that were stored, including deleted ones. */
   saved: number
-  /** Those that the save deleted: they can be brought back. */
+  /** Rows that the save deleted: they can be restored. */
   deleted?: readonly RowId[]
   refused: number
   conflicts: number
 }
 
-/** What a server did with the rows of one save, each by the `tempId` it was sent under (R138). */
+/** The server's result for the rows of one save, each by the `tempId` it was sent with (R138). */
 export interface RowsAnswer<Row> {
   saved: readonly { tempId: number | string; row: Row; filled?: Readonly<Record<string, Finding>> | null }[]
   conflicts?: readonly { tempId: number | string; current: Row }[]
   invalidMsgList?: readonly RefusedRow[]
 }
 
-/** A row on its way to the server: what names it there, and its cells by column key. */
+/** A row to send: its id on the server, and its cells by column key. */
 export type WireRow = Record<string, unknown> & { tempId: number; updateField: true }
 
-/** The rows of one save, by the `tempId` they go under. */
+/** The rows of one save, by their `tempId`. */
 export type SentRows = ReadonlyMap<number, { id: RowId }>
 
-/** Saving row by row: what is sent of a row, and what becomes of it by the server's answer. */
+/** Saving row by row: what is sent of a row, and how the server's answer is applied. */
 export class Saving<Row extends StoredRow> {
-  /** How many records there are more, or less, than when the page was loaded. */
+  /** How many more or fewer records there are than when the page was loaded. */
   grownBy = 0
-  /** Rows that a save of this sheet has deleted; undone, they are to be brought back. */
+  /** Rows that a save of this sheet has deleted; undo marks them to be restored. */
   private readonly deletedThere = new Set<RowId>()
 
   constructor(
@@ -49,7 +49,7 @@ export class Saving<Row extends StoredRow> {
     )
   }
 
-  /** A row as the server takes it. */
+  /** A row in the server's format. */
   wire(id: RowId, tempId: number): WireRow {
     const { shape, store, records } = this.sheet
     const record = records.get(id)
@@ -61,7 +61,7 @@ export class Saving<Row extends StoredRow> {
       const value = store.row(id)[index] as CellValue
       const isSent = shape.isSent ? shape.isSent(column, value, record) : true
       if (!isSent || (typed && !(column.key in typed))) return
-      // an emptied cell is nothing, not an empty text (R239)
+      // a cleared cell is null, not an empty text (R239)
       row[column.key] = value === '' ? null : value
     })
     return row
@@ -77,7 +77,7 @@ export class Saving<Row extends StoredRow> {
       if (!this.sheet.records.has(id)) this.grownBy++
       this.sheet.keep(id, row)
       this.accept(id, row)
-      // what the server's rules set: light green until the row is touched again (R144)
+      // what the server's rules set: light green until the row is edited again (R144)
       if (filled) this.sheet.store.setFindings(id, filled)
     }
     for (const { tempId, current } of answer.conflicts ?? []) {
@@ -92,7 +92,7 @@ export class Saving<Row extends StoredRow> {
     return { saved: answer.saved.length, deleted, refused: sent.size - answer.saved.length - conflicts, conflicts }
   }
 
-  /** A row was stored, deleted, or brought back: then what was typed into it besides is still to be saved. */
+  /** A row was stored, deleted, or restored; other changes made to it in the meantime still have to be saved. */
   private accept(id: RowId, row: Row): void {
     const { store } = this.sheet
     if (store.isDeleted(id)) {

@@ -1,57 +1,57 @@
 import type { CellValue, Finding, GridColumn, GridStore, RowId } from '@/grid'
 
-/** A record as a row of a sheet: what it is called by is its sheet's to say (`SheetShape.keyOf`). */
+/** A record as a row of a sheet: the sheet decides its key (`SheetShape.keyOf`). */
 export type StoredRow = object
 
-/** The update box of a row (A021): ticked rows are saved. */
+/** The update box of a row (A021): checked rows are saved. */
 export const UPDATE_BOX = 'updateField'
 
-/** What differs from one sheet to the other. */
+/** What differs between sheets. */
 export interface SheetShape<Row extends StoredRow> {
-  /** Its columns; `recordOf` says which record a row of the grid is. */
+  /** Its columns; `recordOf` returns the record of a grid row. */
   columns: (recordOf: (row: RowId) => Row | undefined) => GridColumn[]
   /** The cells of a stored record, in the order of the columns. */
   cells: (columns: readonly GridColumn[], row: Row) => CellValue[]
-  /** What a record is called by as long as it exists. */
+  /** The key of a record, for as long as it exists. */
   keyOf: (row: Row) => string
-  /** What the server calls a stored record when it is saved. */
+  /** The id of a stored record in a save. */
   named?: (row: Row) => Record<string, unknown>
-  /** Whether nothing of a stored record may be typed over. */
+  /** Whether a stored record is read-only. */
   isLocked?: (row: Row) => boolean
   /** Whether the cell of a column is sent with a row; a row that is not stored has no record. */
   isSent?: (column: GridColumn, value: CellValue, record: Row | undefined) => boolean
-  /** Only the cells that were typed are sent of a stored record; without it, all of them. */
+  /** Whether to send only the changed cells of a stored record; by default, all of them. */
   onlyChanged?: (row: Row) => boolean
-  /** The column that people know a row by, and what a row without it is called. */
+  /** The column that identifies a row to users, and the title of a row without it. */
   title?: { key: string; untitled: string }
   readonly?: boolean
   /** False where rows come from elsewhere: none can be typed in below. */
   grows?: boolean
-  /** A change of the column of that key empties the other. */
+  /** A change of the column with that key clears the other. */
   clears?: Readonly<Record<string, string>>
-  /** What its rows are called, one and several, and what deleting them means. */
+  /** What its rows are called, singular and plural, and what deleting them means. */
   deleting?: { what: readonly [string, string]; meaning: string }
-  /** With it, rows can be put in and deleted: why a stored one cannot be, null when it can. */
+  /** With it, rows can be inserted and deleted: why a stored one cannot be, null when it can. */
   whyKept?: (row: Row, title: string) => string | null
-  /** What is said beside a row that someone else saved meanwhile. */
+  /** The note of a row that another user saved in the meantime. */
   conflict?: string
 }
 
-/** The rows of a sheet, as its parts share them. */
+/** The rows of a sheet, shared by its parts. */
 export interface SheetRows<Row extends StoredRow> {
   readonly shape: SheetShape<Row>
   readonly store: GridStore
   readonly records: Map<RowId, Row>
   /** The cells of a stored record. */
   cells: (row: Row) => CellValue[]
-  /** Holds what the server now holds of a row. */
+  /** Stores the server's version of a row. */
   keep: (id: RowId, row: Row) => void
 }
 
-/** What is wrong with the cells of a row, by column key. */
+/** The findings of a row's cells, by column key. */
 export type CellFindings = Readonly<Record<string, Finding>>
 
-/** A row that the server refused, under the `tempId` it was sent by. */
+/** A row that the server refused, by the `tempId` it was sent with. */
 export interface RefusedRow {
   tempId: number | string
   fields: CellFindings

@@ -5,7 +5,7 @@ import type { SheetRows, StoredRow } from './shape'
 
 const revisionOf = (row: object): number => ('revision' in row && typeof row.revision === 'number' ? row.revision : 0)
 
-/** What was typed into these rows, to be kept over a reload. */
+/** What was typed into these rows, to survive a reload. */
 export function typedRows<Row extends StoredRow>(sheet: SheetRows<Row>, ids: readonly RowId[]): DraftRow[] {
   return ids.map(id => {
     const record = sheet.records.get(id)

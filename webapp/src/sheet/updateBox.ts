@@ -1,7 +1,7 @@
 import type { GridColumn } from '@/grid'
 import { UPDATE_BOX } from './shape'
 
-/** The column of update boxes (A021); `does`: what happens to ticked rows. */
+/** The column of update boxes (A021); `does`: what happens to checked rows. */
 export const updateBox = (does: string): GridColumn => ({
   key: UPDATE_BOX,
   label: '✓',

@@ -5,10 +5,10 @@ import { messageOf } from '@/api/errors'
 import { type Arrangement, type ColumnChoices, TEMPLATE_COLUMNS } from '@/grid'
 import { alertToast } from '@/ui'
 
-/** A drag changes a width many times a second; its end is what is kept. */
+/** A drag changes a width many times a second; only the last one is stored. */
 const PAUSE_MS = 500
 
-/** Order, width, visibility and frozen columns of one template, kept on the server for this person. */
+/** Order, width, visibility and frozen columns of one template, stored on the server for this user. */
 export function useColumnChoices(templateId: string): ColumnChoices {
   const queries = useQueryClient()
   const kept = useQuery({

@@ -6,24 +6,24 @@ import { browserShelf, holdDraft } from './draftShelf'
 import type { RowSheet } from './rowSheet'
 import type { StoredRow } from './shape'
 
-/** Typing pauses this long before what was typed is kept. */
+/** How long typing must pause before it is stored. */
 const PAUSE_MS = 300
 
 export interface Drafts {
-  /** What an earlier window left, and nobody has decided about. */
+  /** The drafts of an earlier window, not decided on yet. */
   offered: { rows: number; savedAt: number } | null
   restore: () => Promise<RestoredDraft>
-  /** Throws the offered drafts away. */
+  /** Discards the offered drafts. */
   discard: () => void
-  /** The typed rows are given up on purpose: nothing of this window is kept. */
+  /** The user discards the typed rows: nothing of this window is stored. */
   forget: () => void
 }
 
 /**
- * Keeps what is typed into a sheet in the browser, so that a reload, a crash or the end of a session loses none of it,
- * and offers what an earlier window left. A save clears it, because a draft holds only what is not saved.
+ * Stores what is typed into a sheet in the browser, so that a reload, a crash or the end of a session loses none of it,
+ * and offers drafts of an earlier window. A save clears it, because a draft has unsaved changes only.
  *
- * `place` names the sheet, so that no other takes its rows; `load` fetches stored records as they are now, by key.
+ * `place` identifies the sheet, so that its rows go nowhere else; `load` fetches current records, by key.
  */
 export function useDrafts<Row extends StoredRow>(
   sheet: RowSheet<Row>,
@@ -44,7 +44,7 @@ export function useDrafts<Row extends StoredRow>(
     let isKept = false
     let timer = 0
     let current = true
-    // a browser that keeps nothing (a private window, a full disk) must not stop anybody from working
+    // a browser that stores nothing (a private window, a full disk) must not prevent work
     const ignore = () => {}
     const keep = () => {
       window.clearTimeout(timer)

@@ -10,7 +10,7 @@ export interface SheetFacts {
   conflicts: number
 }
 
-/** Counts for badges and buttons; follows every change of the sheet. */
+/** Counts for badges and buttons; updated on every change of the sheet. */
 export function useSheetFacts<Row extends StoredRow>(sheet: RowSheet<Row>): SheetFacts {
   useDataVersion(sheet.store)
   return {
@@ -21,7 +21,7 @@ export function useSheetFacts<Row extends StoredRow>(sheet: RowSheet<Row>): Shee
   }
 }
 
-/** Does the sheet hold anything that is not saved? Renders only when the answer changes. */
+/** Whether the sheet has unsaved changes. Renders only when the answer changes. */
 export function useIsChanged<Row extends StoredRow>(sheet: RowSheet<Row> | null): boolean {
   return useSyncExternalStore(
     listener => sheet?.store.listen.on('data', listener) ?? (() => {}),

@@ -6,7 +6,7 @@ import type { RowSheet } from './rowSheet'
 import type { RowsAnswer, SaveOutcome, WireRow } from './saving'
 import type { StoredRow } from './shape'
 
-/** What a save did, in words: what it deleted is never said to be saved. */
+/** The result of a save, in words: deleted rows are not called saved. */
 function doneWords({ saved, deleted = [] }: SaveOutcome, what: readonly [string, string]): string {
   const stored = saved - deleted.length
   const gone = deleted.length ? `${counted(deleted.length, what[0], what[1])} deleted` : ''
@@ -27,8 +27,8 @@ export function outcomeWords(outcome: SaveOutcome, what: readonly [string, strin
 export type SendRows<Row> = (rows: WireRow[]) => Promise<RowsAnswer<Row>>
 
 /**
- * Saves the ticked, changed rows of a sheet. A save that nothing answered leaves every typed row as it is, ticked, to be
- * saved again.
+ * Saves the checked, changed rows of a sheet. A save without an answer leaves every row as it is, checked, to be saved
+ * again.
  */
 export function useSheetSave<Row extends StoredRow>(
   sheet: RowSheet<Row>,
@@ -71,7 +71,7 @@ export function useSheetSave<Row extends StoredRow>(
 
 const NOTHING: SaveOutcome = { saved: 0, refused: 0, conflicts: 0 }
 
-/** Deleting says what: how many of them, or which one. */
+/** The question before deleting: how many rows, or which one. */
 function questionOf<Row extends StoredRow>(sheet: RowSheet<Row>, going: readonly RowId[]) {
   const { what, meaning } = sheet.deleting
   const [first] = going
