@@ -4,7 +4,7 @@ import { useAccounts } from '@/api/accounts'
 import { SaveError } from '@/ui'
 import { useWorkFor } from '@/widgets/desk'
 
-/** Which account to work for: from then on every list, form and figure is of that account alone. */
+/** The account to work for: from then on every list, form and figure is limited to it. */
 export function AccountDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const accounts = useAccounts()
   const [number, setNumber] = useState<string | null>(null)

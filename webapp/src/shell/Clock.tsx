@@ -5,7 +5,7 @@ import css from './shell.module.css'
 const TIME = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const
 const DAY = { weekday: 'short', day: 'numeric', month: 'short' } as const
 
-/** The clock of A009: the time where the system works, every second. */
+/** The clock of A009: the time in the system's time zone, every second. */
 export function Clock() {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

@@ -6,11 +6,11 @@ import { SideNav } from './SideNav'
 
 const MENU_WIDTH = 264
 
-/** Whether the window is too narrow for the menu beside the page: a phone, a tablet, a zoom of 200 %. */
+/** Whether the window is too narrow for the menu next to the page: a phone, a tablet, a zoom of 200%. */
 export const useFolded = (): boolean =>
   useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false }) ?? false
 
-/** The menu over the page, opened from the top bar; choosing a screen closes it. */
+/** The menu over the page, opened from the top bar; selecting a screen closes it. */
 export function FoldedNav({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address is what closes it

@@ -10,7 +10,7 @@ import { GO_KEYS } from './hotkeys'
 import { useCurrentRow, useRouteTable } from './routeContext'
 import css from './shell.module.css'
 
-/** The editor of the help of a screen: its address stands there with `~` for each `/`. */
+/** The editor of a screen's help: its address has `~` for each `/`. */
 const editorOf = (path: string) => `/configuration/help/edit/${path.replace(/\?$/, '').replaceAll('/', '~')}`
 
 /** A053 */
@@ -64,7 +64,7 @@ function HelpText({ url, opened }: { url: string; opened: boolean }) {
   )
 }
 
-/** What the open screen is for, in the words of its help page, and the keys that work everywhere (A012). */
+/** The purpose of the open screen, from its help page, and the keys that work everywhere (A012). */
 export function HelpOverlay({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const row = useCurrentRow()
   const table = useRouteTable()

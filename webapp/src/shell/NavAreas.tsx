@@ -15,7 +15,7 @@ export interface Shown {
   pins: Pins
 }
 
-/** A screen by its name, with what waits there and its pin. */
+/** A screen by its name, with its count of waiting items and its pin. */
 export function ScreenRow(props: Shown & { item: NavItem; withIcon?: boolean; note?: string; quiet?: boolean }) {
   const { item, navigation, waiting, pins, withIcon, note, quiet } = props
   return (
@@ -33,7 +33,7 @@ export function ScreenRow(props: Shown & { item: NavItem; withIcon?: boolean; no
   )
 }
 
-/** The screens of an area. Of a divided one, those of the section that is open; the others lead to its first page. */
+/** The screens of an area. If it has sections, those of the open one; the others lead to their first page. */
 function Below({ area, ...shown }: Shown & { area: NavArea }) {
   const { item } = shown.navigation
   if (area.sections.length === 0) return below(area).map(each => <ScreenRow key={each.id} item={each} {...shown} />)
@@ -68,7 +68,7 @@ interface AreaProps extends Shown {
   onToggle: () => void
 }
 
-/** An area: its name leads to its first page, the arrow beside it (or ← and →) opens and closes it. */
+/** An area: its name leads to its first page, the arrow next to it (or ← and →) opens and closes it. */
 function AreaRow({ area, open, onToggle, ...shown }: AreaProps) {
   const { item, area: here } = shown.navigation
   const several = below(area).length > 0

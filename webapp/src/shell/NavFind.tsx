@@ -5,14 +5,14 @@ import css from './nav.module.css'
 interface NavFindProps {
   query: string
   onQuery: (query: string) => void
-  /** Enter: what stands on top opens. */
+  /** Enter: opens the first result. */
   onOpen: () => void
-  /** ↓: on into the list. */
+  /** ↓: moves into the list. */
   onDown: () => void
   ref: Ref<HTMLInputElement>
 }
 
-/** Narrows the navigation to the screens whose name, area or section holds what is typed. */
+/** Filters the navigation to screens whose name, area or section contains the text. */
 export function NavFind({ query, onQuery, onOpen, onDown, ref }: NavFindProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') onOpen()
@@ -32,7 +32,7 @@ export function NavFind({ query, onQuery, onOpen, onDown, ref }: NavFindProps) {
         autoComplete="off"
         spellCheck={false}
         value={query}
-        // Escape empties it before it closes the drawer it may stand in
+        // Escape clears it before it closes the drawer around it
         data-mantine-stop-propagation={query ? true : undefined}
         onChange={event => onQuery(event.currentTarget.value)}
         onKeyDown={onKeyDown}

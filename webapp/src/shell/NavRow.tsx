@@ -9,17 +9,17 @@ import css from './nav.module.css'
 interface NavRowProps extends Omit<ComponentPropsWithRef<typeof Link>, 'children' | 'className'> {
   label: string
   icon?: Icon | undefined
-  /** page: this screen is open; true: what is open lies below it. */
+  /** page: this screen is open; true: the open screen is below it. */
   current?: 'page' | 'true' | undefined
   /** How many items wait there. */
   waits?: number | undefined
-  /** Words at the right: where a screen is found. */
+  /** Text on the right: where a screen is found. */
   note?: string | undefined
-  /** What the pointer finds at its right end. */
+  /** Controls for the pointer, at its right end. */
   children?: ReactNode
 }
 
-/** A line of the navigation; the current one is scrolled to where the list is longer than the window. */
+/** A line of the navigation; the current one is scrolled into view. */
 export function NavRow({ label, icon: Icon, current, waits, note, children, ref, ...link }: NavRowProps) {
   const own = useRef<HTMLAnchorElement>(null)
   const both = useMergedRef(own, ref)
@@ -39,7 +39,7 @@ export function NavRow({ label, icon: Icon, current, waits, note, children, ref,
   )
 }
 
-/** Pins a screen, or takes the pin away. For the pointer: the keyboard has the top bar's, Delete, and the palette. */
+/** Pins or unpins a screen. For the pointer: the keyboard has the top bar, Delete, and the palette. */
 export function PinMark({ pinned, onToggle }: { pinned: boolean; onToggle: () => void }) {
   const Mark = pinned ? IconPinnedOff : IconPin
   return (

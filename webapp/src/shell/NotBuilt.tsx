@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { EmptyState, PageHeader } from '@/ui'
 import { useCurrentRow, useRouteTable } from './routeContext'
 
-/** Opened by its address although it is not built: says so, says what it will do, and leads to what exists. */
+/** A screen that is not built, opened by its address: says what it will do, and links to what exists. */
 export function NotBuilt() {
   const row = useCurrentRow()
   const table = useRouteTable()

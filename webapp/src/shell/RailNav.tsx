@@ -16,7 +16,7 @@ function RailLink({ label, icon: Mark, to, current }: { label: string; icon: Ico
   )
 }
 
-/** An area of several screens on the rail: they open beside it. */
+/** An area with several screens on the rail: they open next to it. */
 function RailMenu({ area, navigation }: { area: NavArea; navigation: Shown['navigation'] }) {
   const { icon: Mark, label } = area
   const named = area.main ? [] : [{ id: area.path, path: area.path, label, icon: area.icon }]

@@ -9,8 +9,8 @@ const RELOADED = 'chunk-reload'
 const isStaleChunk = (error: unknown) => /chunk|dynamically imported module/i.test(messageOf(error))
 
 /**
- * In place of a screen that could not be shown. After a deployment an open tab asks for chunks that are gone: the page
- * is loaded anew, once.
+ * Replaces a screen that failed to load. After a deployment an open tab requests chunks that no longer exist: the page
+ * is reloaded, once.
  */
 export function ScreenFailed() {
   const error = useRouteError()
@@ -21,7 +21,7 @@ export function ScreenFailed() {
     sessionStorage.setItem(RELOADED, '1')
     window.location.reload()
   }, [stale])
-  // its own flow (sign-in, landing) is on its way
+  // its own flow (sign-in, landing) has started
   if (stale || (error instanceof ApiError && ['session_missing', 'session_expired'].includes(error.code))) return null
   const again = () => (error instanceof ApiError ? revalidator.revalidate() : window.location.reload())
   return (

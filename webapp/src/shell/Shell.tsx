@@ -14,8 +14,8 @@ import { menuButton, railButton, TopBar } from './TopBar'
 import { useNavigation } from './useNavigation'
 import { WizardFrame } from './wizard/WizardFrame'
 
-/** The frame of all signed-in screens (A008). A user who has to replace the password they were given sees that page
- * alone: the server refuses everything the frame would ask for. */
+/** The frame of all signed-in screens (A008). A user who has to replace their password sees only that page: the server
+ * refuses every call of the frame. */
 export function Shell() {
   const mustChangePassword = useSession(state => state.data?.loggedInUser.mustChangePassword ?? false)
   return mustChangePassword ? (
@@ -42,7 +42,7 @@ function Frame() {
       <button type="button" className={css.skip} onClick={() => main.current?.focus()}>
         Skip to content
       </button>
-      {/* React hoists it into the head; Next's own title would be put back at each navigation */}
+      {/* React hoists it into the head; Next's own title would be restored at each navigation */}
       <title>{`${row?.title ?? 'Home'} · Freight suite`}</title>
       {folded ? <FoldedNav opened={menu} onClose={fold.close} /> : <SideNav rail={rail} />}
       <div className={css.right}>

@@ -15,7 +15,7 @@ import { useWaiting } from './waiting'
 
 const NAMES = { key: 'freight.openAreas', defaultValue: {} as Record<string, boolean>, getInitialValueInEffect: false }
 
-/** Which areas show their screens: the one that is open by itself, others as somebody left them. */
+/** Which areas are expanded: the open one by default, others as the user left them. */
 function useOpenAreas(here: NavArea | undefined) {
   const [chosen, choose] = useLocalStorage(NAMES)
   const isOpen = (area: NavArea) => chosen[area.key] ?? area.key === here?.key
@@ -30,7 +30,7 @@ interface GroupProps {
   name: string
   items: readonly NavItem[]
   shown: Shown
-  /** Said where there is none yet; the group then keeps its height as it fills. */
+  /** Shown when there is none yet; the group has the same height when it fills. */
   empty?: string
 }
 
@@ -56,7 +56,8 @@ function Group({ name, items, shown, empty }: GroupProps) {
   )
 }
 
-/** 216 px, or a rail of 52: picker on top, what one keeps at hand, the areas, the person below. Typing finds a screen. */
+/** 216 px, or a rail of 52: picker at the top, pinned and recent screens, the areas, the user at the bottom. Typing
+ * finds a screen. */
 export function SideNav({ rail }: { rail: boolean }) {
   const navigation = useNavigation()
   const { recent } = useAtHand()

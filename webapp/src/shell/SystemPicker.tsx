@@ -11,7 +11,7 @@ import { useRouteTable } from './routeContext'
 import css from './shell.module.css'
 import { useNavigation } from './useNavigation'
 
-/** The list of the screen that is open, where it may be opened there, too; else Home. */
+/** The list of the open screen, if it may be opened there, too; otherwise Home. */
 function useSameScreen() {
   const table = useRouteTable()
   const { item } = useNavigation()

@@ -20,7 +20,7 @@ import { useCurrentRow } from './routeContext'
 import css from './shell.module.css'
 import { useNavigation } from './useNavigation'
 
-/** Where one is: area, section, screen. The area leads back to its first page. */
+/** The current position: area, section, screen. The area links to its first page. */
 function Crumb() {
   const row = useCurrentRow()
   const { area, item } = useNavigation()
@@ -46,7 +46,7 @@ function Crumb() {
   )
 }
 
-/** Keeps the open screen at hand, in every browser. */
+/** Pins the open screen, in every browser of the user. */
 function PinButton() {
   const { item } = useNavigation()
   const { pins, toggle } = usePins()
@@ -84,7 +84,7 @@ interface TopBarProps {
   onHelp: () => void
 }
 
-/** The first button where the menu stands beside the page, and where it is folded away. */
+/** The first button if the menu is next to the page, and if it is folded. */
 export const railButton = (rail: boolean) => ({
   label: rail ? 'Expand menu' : 'Collapse menu',
   expanded: !rail,

@@ -8,11 +8,11 @@ import { leave } from '@/api/transport'
 import { Portrait } from '@/widgets/Portrait'
 import css from './shell.module.css'
 
-// opened a few times a year: nobody's first visit waits for them
+// opened a few times a year: not part of the first load
 const PasswordForm = lazy(async () => ({ default: (await import('@/widgets/PasswordForm')).PasswordForm }))
 const PictureDialog = lazy(async () => ({ default: (await import('./PictureDialog')).PictureDialog }))
 
-/** The person signed in: picture, password and way out. */
+/** The signed-in user: picture, password and sign-out. */
 export function UserMenu({ rail }: { rail: boolean }) {
   const user = useSession(state => state.data?.loggedInUser)
   const [opened, { open, close }] = useDisclosure()

@@ -20,18 +20,19 @@ export type Icon = ComponentType<{ size?: number; stroke?: number }>
 
 export interface Area {
   label: string
-  /** The heading over it and its neighbors. */
+  /** The heading above it and its neighbors. */
   group: '' | 'Billing' | 'Pricing' | 'Reports' | 'Setup'
   icon: Icon
-  /** Its own address: where its name leads to whom it is open; to others their first screen of the area opens. */
+  /** Its own address, which its name opens if permitted; for other users it opens their first screen of the area. */
   path: string
-  /** The product it belongs to: without it the area is removed, for administrators too (R361). */
+  /** The product it belongs to: without it the area is hidden, for administrators too (R361). */
   product?: string
-  /** What its first page says it is for. */
+  /** What it is for, shown on its first page. */
   about: string
 }
 
-/** What the suite consists of, in the order of the side navigation. An area without a screen one may open is not shown. */
+/** The areas of the suite, in the order of the side navigation. An area without a screen that the user may open is
+ * hidden. */
 export const AREAS = {
   home: { label: 'Home', group: '', icon: IconHome, path: '/', about: 'What waits, and how old it is.' },
   approvals: {
@@ -130,7 +131,7 @@ export const AREAS = {
 export type AreaKey = keyof typeof AREAS
 export const AREA_KEYS = Object.keys(AREAS) as AreaKey[]
 
-/** What an area with many screens is divided into. An area without sections names its screens one after the other. */
+/** The sections of areas with many screens. An area without sections lists its screens. */
 export const SECTIONS = {
   organization: { label: 'Organization', about: 'Companies, their systems, and the places they work at.' },
   people: { label: 'People and rights', about: 'Who signs in, and what each person may see and do.' },

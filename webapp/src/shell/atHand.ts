@@ -8,12 +8,12 @@ export type AtHand = Wire<'Navigation'>
 
 const AT_HAND = ['navigation']
 const NOTHING: AtHand = { pins: [], recent: [] }
-/** As many as one takes in at a glance. */
+/** As many as one can see at a glance. */
 export const RECENT = 3
-/** More are kept than shown: what is pinned leaves the list. */
+/** More are stored than shown: pinned ones are left out. */
 const KEPT = 6
 
-/** What the person signed in keeps at hand, as the server has it: the same in every browser. */
+/** The pinned and recent screens of the signed-in user, from the server: the same in every browser. */
 export function useAtHand(): AtHand {
   const { data } = useQuery({
     queryKey: AT_HAND,
@@ -24,7 +24,7 @@ export function useAtHand(): AtHand {
   return data ?? NOTHING
 }
 
-/** Keeps pins or what was used last: shown at once, taken back where the server refuses. */
+/** Stores pins or recent screens: shown at once, reverted if the server refuses. */
 function useKeep() {
   const queries = useQueryClient()
   return useMutation({
@@ -39,11 +39,11 @@ function useKeep() {
   })
 }
 
-/** `id` pinned below the others, or no longer. */
+/** Adds `id` after the other pins, or removes it. */
 export const toggled = (pins: readonly string[], id: string): string[] =>
   pins.includes(id) ? pins.filter(each => each !== id) : [...pins, id]
 
-/** `id` one place further up (-1) or down (1); at the ends it stays. */
+/** Moves `id` up (-1) or down (1) by one; at the ends it stays. */
 export function moved(pins: readonly string[], id: string, by: -1 | 1): string[] {
   const at = pins.indexOf(id)
   const to = at + by
@@ -53,7 +53,7 @@ export function moved(pins: readonly string[], id: string, by: -1 | 1): string[]
   return next
 }
 
-/** The list with `id` in it. One that is in sight keeps its place, so that nothing moves under the pointer. */
+/** The list with `id` in it. One that is visible stays in its position, so that nothing moves under the pointer. */
 export const noted = (recent: readonly string[], id: string): readonly string[] =>
   recent.slice(0, RECENT).includes(id) ? recent : [id, ...recent.filter(each => each !== id)].slice(0, KEPT)
 
@@ -67,7 +67,7 @@ export function usePins() {
   }
 }
 
-/** Notes the screen that is open among those used last. What is pinned, and Home, is at hand already. */
+/** Adds the open screen to the recent ones, except for pinned screens and Home. */
 export function useNoteScreen(id: string | undefined): void {
   const queries = useQueryClient()
   const { mutate } = useKeep()

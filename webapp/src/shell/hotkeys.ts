@@ -4,7 +4,7 @@ import { sendScreenAction } from '@/ui'
 import { useRouteTable } from './routeContext'
 import type { RouteRow } from './routeTable'
 
-/** A011: where the keys lead. Shown as hints in the palette, too. */
+/** A011: where the keys lead. Also shown as hints in the palette. */
 export const GO_KEYS = [
   { keys: 'Ctrl Alt T', hotkey: 'ctrl+alt+T', path: '/invoices/datacapture' },
   { keys: 'Ctrl Alt I', hotkey: 'ctrl+alt+I', path: '/invoices/ratingbilling' },
@@ -14,7 +14,7 @@ export const GO_KEYS = [
   { keys: 'Ctrl Alt E', hotkey: 'ctrl+alt+E', path: '/invoices/exceptions' },
 ] as const
 
-/** The address a key opens: its screen, or what serves until that is built. */
+/** The address that a key opens: its screen, or its substitute until that is built. */
 export function targetOf(path: string, table: readonly RouteRow[]): string {
   const row = table.find(candidate => candidate.path === path)
   const instead = table.find(candidate => candidate.path === row?.instead && candidate.load)
@@ -22,19 +22,19 @@ export function targetOf(path: string, table: readonly RouteRow[]): string {
 }
 
 const anywhere = { usePhysicalKeys: true, preventDefault: true }
-/** A013–A015: keys the open screen answers. */
+/** A013–A015: keys that the open screen handles. */
 const SCREEN_KEYS: HotkeyItem[] = [
   ['alt+T', () => sendScreenAction('calculate'), anywhere],
   ['alt+S', () => sendScreenAction('save'), anywhere],
   ['alt+R', () => sendScreenAction('refreshIssues'), anywhere],
 ]
 
-/** The keys of the whole suite. `?` alone stays silent while somebody types. */
+/** The keys of the whole suite. `?` alone is ignored while typing. */
 export function useShellHotkeys(toggleHelp: () => void): void {
   const go = useNavigate()
   const table = useRouteTable()
   const goKeys = GO_KEYS.map(({ hotkey, path }): HotkeyItem => [hotkey, () => void go(targetOf(path, table)), anywhere])
-  // the empty list of ignored tags: these work inside inputs, too
+  // an empty list of ignored tags: these work inside inputs, too
   useHotkeys([...goKeys, ...SCREEN_KEYS], [])
   useHotkeys([['shift+?', toggleHelp]])
 }

@@ -4,7 +4,7 @@ import { AREA_KEYS, AREAS, type Area, type AreaKey, type Icon, SECTION_KEYS, SEC
 import { type NavPlace, permissionOf, type RouteRow } from './routeTable'
 
 export interface NavItem extends NavPlace {
-  /** The pattern of its address: the same in every system, so it is what pins keep. */
+  /** The pattern of its address: the same in every system, so pins store it. */
   id: string
   path: string
   label: string
@@ -24,13 +24,13 @@ export interface NavArea {
   group: Area['group']
   /** Where its name leads. */
   path: string
-  /** The screen its name leads to, where that is one of its own. */
+  /** The screen its name leads to, if it is one of its own. */
   main: NavItem | undefined
-  /** All its screens, `main` with them. */
+  /** All its screens, including `main`. */
   items: NavItem[]
-  /** Its sections with their items; empty where it is not divided. */
+  /** Its sections with their items; empty if it has none. */
   sections: NavPart[]
-  /** Whether it has a first page of its own that this person may open. */
+  /** Whether it has its own first page that this user may open. */
   landing: boolean
 }
 
@@ -39,8 +39,8 @@ export const below = (area: NavArea): NavItem[] => area.items.filter(item => ite
 
 const withoutOptional = (path: string) => path.replace(/\/:[^/]+\?/g, '')
 
-/** Built screens that have a place in the navigation and that this person may open, in order. Addresses of a system's
- * profile lead to the system in use. */
+/** Built screens of the navigation that this user may open, in order. Addresses of a system's profile lead to the
+ * current system. */
 function itemsFor(table: readonly RouteRow[], who: SessionData | null): NavItem[] {
   const system = who?.loggedInUser.system?.id ?? ''
   const items = table.flatMap((row): NavItem[] =>
@@ -59,8 +59,8 @@ function itemsFor(table: readonly RouteRow[], who: SessionData | null): NavItem[
 }
 
 /**
- * What stands in the side navigation: areas in their order, each with the screens this person may open (R362, R363). An
- * area without any is left out, and so is one of a product the company does not have (R361).
+ * The side navigation: areas in order, each with the screens this user may open (R362, R363). Areas without any are
+ * left out, and so are those of a product the company does not have (R361).
  */
 export function navigationFor(table: readonly RouteRow[], who: SessionData | null): NavArea[] {
   const items = itemsFor(table, who)
@@ -78,7 +78,7 @@ export function navigationFor(table: readonly RouteRow[], who: SessionData | nul
     const page = table.find(row => row.path === area.path)
     const open = page !== undefined && mayUse(who, permissionOf(page, table))
     const landing = open && page.kind === 'parent' && page.load !== undefined
-    // an area of one screen is that screen
+    // an area with one screen is that screen
     const only = held.length === 1 && !landing ? first : undefined
     const main = only ?? held.find(item => item.path === area.path)
     const { label, icon } = only ?? area
@@ -87,11 +87,11 @@ export function navigationFor(table: readonly RouteRow[], who: SessionData | nul
   })
 }
 
-/** How much of an address a path holds: its length, or 0. */
+/** How many characters of an address a path covers, or 0. */
 const reach = (path: string, pathname: string) =>
   pathname === path || (path !== '/' && pathname.startsWith(`${path}/`)) ? path.length : 0
 
-/** The item that stands for an address: the one with the longest path above it. */
+/** The item of an address: the one with the longest path above it. */
 export function currentItem(items: readonly NavItem[], pathname: string): NavItem | undefined {
   const reachOf = (item: NavItem) => Math.max(...[item.path, ...(item.holds ?? [])].map(path => reach(path, pathname)))
   const best = [...items].sort((one, other) => reachOf(other) - reachOf(one))[0]
@@ -111,8 +111,8 @@ export function currentArea(areas: readonly NavArea[], pathname: string): NavAre
 }
 
 /**
- * Screens by what is typed: each word is somewhere in the name, or begins a word of the area or the section. What is found by
- * its name stands before what is found by its place.
+ * Screens that match a text: each word is contained in the name, or begins a word of the area or the section. Matches
+ * of the name are first.
  */
 export function foundIn(areas: readonly NavArea[], query: string): Array<{ item: NavItem; where: string }> {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)

@@ -4,26 +4,26 @@ import type { AreaKey, Icon, SectionKey } from './areas'
 /** A literal `() => import('…')`, so that the bundler makes one chunk of each screen. */
 export type LoadScreen = () => Promise<{ default: ComponentType }>
 
-/** Where a screen stands in the side navigation and on the first page of its area. */
+/** The position of a screen in the side navigation and on the first page of its area. */
 export interface NavPlace {
   area: AreaKey
-  /** The part of the area it stands in, where the area has parts. */
+  /** Its section of the area, if the area has sections. */
   section?: SectionKey
   /** Order within the area or its section. */
   place: number
   /** Shorter than the title of the screen, or of the list where the screen is one of its views. */
   label?: string
   icon: Icon
-  /** One plain sentence: what somebody does here. */
+  /** One plain sentence about what users do here. */
   about: string
-  /** Other addresses under which this item is the current one. */
+  /** Other addresses for which this item is the current one. */
   holds?: string[]
 }
 
 export interface RouteRow {
   /** React Router's pattern; parameters as `:name`. */
   path: string
-  /** Other addresses of the same screen: they redirect here where the parameters allow it. */
+  /** Other addresses of the same screen: they redirect here if their parameters suffice. */
   aliases: string[]
   title: string
   module: string
@@ -31,21 +31,22 @@ export interface RouteRow {
   context: string
   /** A permission id; `company.*` means any of that family. */
   permission: string | null
-  /** Permissions that open the screen as well, for people who are led there from elsewhere; they show it in no menu. */
+  /** Other permissions that open the screen, for users who follow a link to it; it is in no menu for them. */
   alsoOpenedBy?: string[]
-  /** What the calls of the screen ask for, where the specification names no permission for its address: to whom they are
-   * refused, it is neither offered nor opened. */
+  /** What the calls of the screen require, if the specification names no permission for its address: without it, the
+   * screen is neither offered nor opened. */
   needs?: string
-  /** public: without signing in, drawn without the frame. signed-in: no permission. permission: the row's own or its nearest ancestor's. */
+  /** public: without signing in, drawn without the frame. signed-in: no permission. permission: the row's own or its
+   * nearest ancestor's. */
   access: 'public' | 'signed-in' | 'permission'
   kind: 'screen' | 'parent' | 'screen+parent'
-  /** Absent: not built, hidden from navigation, and an honest page when opened by its address. */
+  /** Absent: not built, hidden from navigation, and a page that says so when opened by its address. */
   load?: LoadScreen
-  /** One sentence for the honest page: what the screen will do. */
+  /** One sentence for that page: what the screen will do. */
   does: string
-  /** A built screen that serves meanwhile. */
+  /** A built screen to use until then. */
   instead?: string
-  /** Of an address that only holds others: the one below it that comes first. */
+  /** For an address that is only a parent: the first one below it. */
   opens?: string
   nav?: NavPlace
   /** Not in the specification's list of routes: added by us. */
@@ -81,12 +82,12 @@ export const screen = (path: string, title: string, load: LoadScreen, options: O
   ...draft(path, title, 'screen', '', options),
   load,
 })
-/** A screen that is not built yet; `does` is shown when somebody opens its address. */
+/** A screen that is not built yet; `does` is shown at its address. */
 export const later = (path: string, title: string, does: string, options: Options = {}): Draft =>
   draft(path, title, 'screen', does, options)
 /**
- * An address that holds others. With `load` it shows a page of its own; else it leads to what `opens` names, or to the first
- * of the lists below it that is built and open to whoever asks.
+ * A parent address. With `load` it shows its own page; otherwise it leads to what `opens` names, or to the first list
+ * below it that is built and open to the user.
  */
 export const parent = (path: string, title: string, options: Options & { load?: LoadScreen } = {}): Draft => {
   const { load, ...rest } = options
@@ -117,8 +118,8 @@ const PROFILE = '/configuration/system/profile/:systemId'
 const ACCOUNT_PROFILE = '/accounts/profile/:systemId'
 
 /**
- * The specification writes the system profile's addresses in several ways: with and without `profile`, by the
- * system's name, and without the account. Every way leads to the one row.
+ * The specification writes the system profile's addresses in several ways: with and without `profile`, by the system's
+ * name, and without the account. All of them lead to the same row.
  */
 function spokenAliases(path: string): string[] {
   if (path.startsWith(ACCOUNT_PROFILE)) return [`/accounts/:systemId${path.slice(ACCOUNT_PROFILE.length)}`]
@@ -135,7 +136,7 @@ function spokenAliases(path: string): string[] {
 /** `/a/:id/b` and `/a/:other/b` are the same address. */
 export const shapeOf = (path: string): string => path.replace(/:[^/]+/g, ':')
 
-/** The permission that opens a row: its own, what its calls ask for, or that of the nearest address above it. Null:
+/** The permission that opens a row: its own, what its calls require, or that of the nearest address above it. Null:
  * signing in is enough. */
 export function permissionOf(row: RouteRow, table: readonly RouteRow[]): string | null {
   if (row.access !== 'permission') return row.needs ?? null

@@ -7,12 +7,12 @@ import { useRouteTable } from './routeContext'
 export interface Navigation {
   areas: NavArea[]
   items: NavItem[]
-  /** The item and the area of the screen that is open. */
+  /** The item and the area of the open screen. */
   item: NavItem | undefined
   area: NavArea | undefined
 }
 
-/** What the person signed in may go to, and where he is. */
+/** Where the signed-in user may go, and the current position. */
 export function useNavigation(): Navigation {
   const table = useRouteTable()
   const who = useSession(state => state.data)

@@ -7,10 +7,10 @@ import { usePendingCount } from '@/entities/approvals/calls'
 
 const REQUESTS_PENDING = '/requests/pendingforme'
 
-/** The address of the screen on which something is done. */
+/** The address of the screen for a to-do. */
 export const screenOf = ({ screen }: { screen: string }): string => screen.split(/[?#]/)[0] ?? ''
 
-/** How many items need doing on each screen: what Home lists, added up by its screen. */
+/** How many to-dos each screen has: the list of Home, added up by screen. */
 export function waitingByPath(todos: Home['needsDoing']): Record<string, number> {
   const waiting: Record<string, number> = {}
   for (const todo of todos) {
@@ -20,13 +20,13 @@ export function waitingByPath(todos: Home['needsDoing']): Record<string, number>
   return waiting
 }
 
-/** The counts beside the items of the side navigation. */
+/** The counts next to the items of the side navigation. */
 export function useWaiting(): Record<string, number> {
   const queries = useQueryClient()
   const { data } = useHome()
-  // a job that ended has rated, billed or taken in shipments: the counts and the pictures of Home are old
+  // a job that ended may have rated, billed or uploaded shipments: the counts and charts of Home are outdated
   useTaskFinished(useCallback(() => void queries.invalidateQueries({ queryKey: [HOME] }), [queries]))
-  // Home lists them, too: asked for once
+  // Home lists them, too: fetched once
   const [seesHome, decides] = [usePermission('dashboard.menuDashboard'), usePermission('requests.menuRequests')]
   const requests = usePendingCount(decides && !seesHome)
   const waiting = data ? waitingByPath(data.needsDoing) : {}

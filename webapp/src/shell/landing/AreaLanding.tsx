@@ -17,7 +17,7 @@ interface Part {
   items: NavItem[]
 }
 
-/** The parts of an area with those of their screens that hold what is sought. */
+/** The parts of an area with those of their screens that match the search. */
 function partsOf(area: NavArea, query: string): Part[] {
   const all: Part[] =
     area.sections.length > 0 ? area.sections : [{ key: 'all', label: 'Screens', about: '', items: below(area) }]
@@ -31,7 +31,7 @@ function partsOf(area: NavArea, query: string): Part[] {
     .filter(part => part.items.length > 0)
 }
 
-/** What waits on the screens of the area, as Home counts it. */
+/** The to-dos of the area's screens, as counted on Home. */
 function ToDo({ area }: { area: NavArea }) {
   const { data } = useHome()
   const here = new Set(area.items.map(item => item.path))
@@ -44,7 +44,7 @@ function ToDo({ area }: { area: NavArea }) {
   )
 }
 
-/** A link from elsewhere may name a part of the page: it is scrolled to, and the keys go on from there. */
+/** A link may name a part of the page: scrolls to it and moves the focus there. */
 function useNamedPart(): void {
   const { hash } = useLocation()
   useEffect(() => {
@@ -54,7 +54,7 @@ function useNamedPart(): void {
   }, [hash])
 }
 
-/** The first page of an area: what waits there, and each of its screens with what one does on it. */
+/** The first page of an area: its to-dos, and each of its screens with its purpose. */
 export function AreaLanding({ area: key }: { area: AreaKey }) {
   const { areas } = useNavigation()
   const waiting = useWaiting()

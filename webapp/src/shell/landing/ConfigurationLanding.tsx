@@ -1,6 +1,6 @@
 import { AreaLanding } from './AreaLanding'
 
-/** `/configuration`: everything an administrator keeps, part by part. */
+/** `/configuration`: everything that administrators maintain, part by part. */
 export default function ConfigurationLanding() {
   return <AreaLanding area="configuration" />
 }

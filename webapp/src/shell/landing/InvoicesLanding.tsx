@@ -1,6 +1,6 @@
 import { AreaLanding } from './AreaLanding'
 
-/** `/invoices`: what waits to be billed, corrected or sent, and where it is done. */
+/** `/invoices`: what has to be billed, corrected or sent, and where. */
 export default function InvoicesLanding() {
   return <AreaLanding area="invoices" />
 }

@@ -11,7 +11,7 @@ interface FactRowProps {
   onLeave: () => void
 }
 
-/** Something that needs somebody: what, of how many, and the way to exactly those. */
+/** Something that needs attention: what, how many, and a link to exactly those. */
 export function FactRow({ notice, onDismiss, onLeave }: FactRowProps) {
   const Icon = notice.isNews ? IconBell : notice.kind.startsWith('key') ? IconKey : IconAlertTriangle
   const color = notice.isNews ? 'accent-text' : notice.kind === 'keyExpires' ? 'warn' : 'bad'

@@ -20,7 +20,7 @@ interface Actions {
   onLeave: () => void
 }
 
-/** The one thing to do with a notice: stop it, fetch its file, or open what it is about. */
+/** The one action of a notice: stop it, download its file, or open its subject. */
 function NoticeAction({ task, onCancel, onLeave }: { task: Task } & Omit<Actions, 'onDelete'>) {
   if (isUnfinished(task)) {
     return task.cancelRequested ? null : (

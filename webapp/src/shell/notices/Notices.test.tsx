@@ -24,7 +24,7 @@ const task = (memCacheKey: string, given: Partial<Task>): Task => ({
   ...given,
 })
 
-/** The server: it keeps the tasks, and what it was asked to do with them. */
+/** The server: it stores the tasks, and the actions it was asked for. */
 let tasks: Task[] = []
 let asked: Array<{ method: string; path: string; body: unknown }> = []
 async function serve(request: Request): Promise<Response> {

@@ -9,8 +9,8 @@ import { FactRow } from './FactRow'
 import { NoticeRow } from './NoticeRow'
 import { arrange, hasFinished } from './taskText'
 
-/** The bell: how many run or are unread, and the panel with all of them (R044–R047): what needs somebody, what runs,
- * and what has ended. */
+/** The bell: how many are running or unread, and the panel (R044–R047): what needs attention, what is running, and what
+ * has ended. */
 export function Notices() {
   const [opened, setOpened] = useState(false)
   const { data: tasks = [], isError } = useTasks()

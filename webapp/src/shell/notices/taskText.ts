@@ -2,7 +2,7 @@ import { isUnfinished, type Task } from '@/api/tasks'
 import { withDays } from '@/place'
 import { count } from '@/ui'
 
-/** `about 20 s left`, `about 3 min left`; nothing while it cannot be told. */
+/** `about 20 s left`, `about 3 min left`; empty while unknown. */
 export function timeLeft(seconds: number | null): string {
   if (seconds === null || !Number.isFinite(seconds) || seconds < 0) return ''
   if (seconds < 5) return 'a few seconds left'
@@ -29,7 +29,7 @@ export function taskLine(task: Task): string {
   return withDays(task.message) || [ENDED[task.runningStatus], progress].filter(Boolean).join(' · ')
 }
 
-/** Running ones first as they were started, then the outcomes, newest first. */
+/** Running ones first, in the order they were started, then the outcomes, newest first. */
 export function arrange(tasks: readonly Task[]): { running: Task[]; ended: Task[] } {
   const byTime = (a: Task, b: Task) => a.requestedOn.localeCompare(b.requestedOn)
   return {
@@ -38,6 +38,6 @@ export function arrange(tasks: readonly Task[]): { running: Task[]; ended: Task[
   }
 }
 
-/** R046: delete-all removes what is completed and what was canceled; a failure stays until it is dealt with. */
+/** R046: delete-all removes what is completed or canceled; a failure stays until it is dealt with. */
 export const hasFinished = (tasks: readonly Task[]): boolean =>
   tasks.some(task => task.runningStatus === 'Completed' || task.runningStatus === 'Canceled')

@@ -7,7 +7,7 @@ import { createQueries } from '@/api/queries'
 import { keepSession, type SessionData } from '@/api/session'
 import { Notices } from './Notices'
 
-/** Somebody signed in, whose calls that server answers. */
+/** Signs in a user whose calls that server answers. */
 export function signInTo(serve: (request: Request) => Promise<Response>) {
   vi.stubGlobal('fetch', serve)
   keepSession({

@@ -56,7 +56,7 @@ function Label({ text, query }: { text: string; query: string }) {
   )
 }
 
-/** What can be done from anywhere. */
+/** Actions that are available everywhere. */
 function useActions(onHelp: () => void): Hit[] {
   const { toggleColorScheme } = useMantineColorScheme()
   const { item } = useNavigation()
@@ -126,7 +126,7 @@ function useHits(query: string, onHelp: () => void): Array<[group: string, hits:
     group,
     found.filter(one => one.kind === kind).map(one => leading({ ...one, to: one.link }, icon)),
   ])
-  // a screen stands among the last ones and in the list: the two are told apart by their ids
+  // a screen may be both a recent one and in the list: their ids differ
   const last = query.trim() ? [] : recentOf(whose)
   const recent = last.map(one => ({ ...leading(one, IconHistory), id: `recent ${one.id}` }))
   const groups: Array<[string, Hit[]]> = [
@@ -144,7 +144,7 @@ export function Palette({ onHelp }: { onHelp: () => void }) {
   useEarlyKeys(setQuery)
   const groups = useHits(query, onHelp)
   const first = groups[0]?.[1][0]?.id
-  // Enter opens what stands on top, also when the records arrive after the screens
+  // Enter opens the first result, even if the records arrive after the screens
   useEffect(() => {
     if (first && query) markFirstHit()
   }, [first, query])
@@ -165,7 +165,7 @@ export function Palette({ onHelp }: { onHelp: () => void }) {
     >
       <Spotlight.Search
         data-palette
-        // what was typed early stands there already: go on behind it
+        // what was typed early is there already: put the cursor after it
         onFocus={event => event.currentTarget.setSelectionRange(query.length, query.length)}
         placeholder={label}
         aria-label={label}

@@ -12,7 +12,7 @@ export interface Entry {
   keys?: string
 }
 
-/** Every built screen this person may open and that needs no id, once, with its key where it has one. */
+/** Every built screen that this user may open and that needs no id, once, with its key if it has one. */
 export function screenEntries(table: readonly RouteRow[], who: SessionData | null): Entry[] {
   const keyOf = new Map<string, string>(GO_KEYS.map(({ keys, path }) => [targetOf(path, table), keys]))
   const entries = table.flatMap(row => {

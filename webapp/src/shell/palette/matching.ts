@@ -1,4 +1,4 @@
-/** Entries that hold every word of the query, in any order; those that begin with it first. */
+/** Entries that contain every word of the query, in any order; those that begin with it first. */
 export function matching<T extends { label: string; note: string }>(entries: readonly T[], query: string): T[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   const text = (entry: T) => `${entry.label} ${entry.note}`.toLowerCase()

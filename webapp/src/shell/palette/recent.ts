@@ -1,4 +1,4 @@
-/** What was opened last through the palette, for the person and the system. Signing out empties the storage. */
+/** What was opened last from the palette, by user and system. Signing out clears the storage. */
 
 export interface Recent {
   id: string

@@ -6,10 +6,10 @@ import type { Wire } from '@/api/wire'
 export type FoundRecord = Wire<'FoundRecord'>
 export type Kind = FoundRecord['kind']
 
-/** The server finds nothing by a single letter. */
+/** The server does not search for a single letter. */
 const SHORTEST = 2
 
-/** Records of every kind that begin with what was typed, as far as one may open them. */
+/** Records of every kind that begin with the text, if the user may open them. */
 export function useRecordHits(query: string): readonly FoundRecord[] {
   const { data } = useQuery({
     queryKey: ['palette', 'records', query],

@@ -3,8 +3,8 @@ import { createSpotlight } from '@mantine/spotlight'
 export const [paletteStore, palette] = createSpotlight()
 
 /**
- * Mark the first hit, so that Enter opens what stands on top. Mantine does so when the query changes; our records arrive
- * later than that and push the list down. The mark is an attribute there, not state.
+ * Marks the first hit, so that Enter opens it. Mantine does so when the query changes; records arrive later and push
+ * the list down. Mantine stores the mark as an attribute, not as state.
  */
 export function markFirstHit(): void {
   const { listId } = paletteStore.getState()
@@ -14,7 +14,7 @@ export function markFirstHit(): void {
   paletteStore.updateState(state => ({ ...state, selected: 0 }))
 }
 
-/** Open what stands on top as soon as it is drawn; for an Enter that came before the field had the focus. */
+/** Opens the first hit as soon as it is drawn, for an Enter that was pressed before the field had focus. */
 export function openFirstHit(): void {
   const { listId, opened } = paletteStore.getState()
   if (!opened) return

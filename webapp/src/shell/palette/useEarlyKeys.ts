@@ -2,8 +2,8 @@ import { type Dispatch, type SetStateAction, useEffect } from 'react'
 import { openFirstHit, paletteStore } from './store'
 
 /**
- * Whoever types on after Ctrl+K does not wait for the palette to be drawn and focused: until its field has the focus, the
- * keys are kept for it, and Enter opens what they find.
+ * Lets the user type on after Ctrl+K before the palette is drawn and focused: until its field has focus, keys are
+ * stored for it, and Enter opens the result.
  */
 export function useEarlyKeys(setQuery: Dispatch<SetStateAction<string>>): void {
   useEffect(() => {

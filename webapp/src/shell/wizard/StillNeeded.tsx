@@ -5,7 +5,7 @@ import { useSession } from '@/api/session'
 import type { SetupProgress } from '@/api/setup'
 import css from './wizard.module.css'
 
-/** What is there already of a need, in a word or two. */
+/** What exists already for a need, in a word or two. */
 const THERE: Record<SetupProgress['needs'][number]['name'], string> = {
   template: 'Shipment template',
   account: 'An account',
@@ -18,7 +18,7 @@ const THERE: Record<SetupProgress['needs'][number]['name'], string> = {
   delivered: 'A delivered invoice',
 }
 
-/** What the first invoice still needs, each leading to where it is done; what is there already stands after it. */
+/** What the first invoice still needs, with links; what exists already is listed after it. */
 export function StillNeeded({ progress }: { progress: SetupProgress }) {
   const who = useSession(state => state.data)
   const missing = progress.needs.filter(need => !need.isThere)

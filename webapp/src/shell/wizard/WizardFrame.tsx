@@ -13,7 +13,7 @@ type State = SetupStep['state']
 const ICON: Record<State, typeof IconCheck> = { done: IconCheck, open: IconCircle, notNeeded: IconMinus }
 const SAID: Record<State, string> = { done: 'Done', open: 'To do', notNeeded: 'Not needed' }
 
-/** The frame of the setup wizard: its steps at the side, and what the first invoice still needs. The screens in it are the
+/** The frame of the setup wizard: its steps on the side, and what the first invoice still needs. Its screens are the
  * ordinary ones. */
 export function WizardFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
