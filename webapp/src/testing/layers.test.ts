@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** A folder may import the folders to its right. Biome holds the `@/` imports; this holds the relative ones, too. */
+/** A folder may import the folders to its right. Biome checks the `@/` imports; this checks the relative ones, too. */
 const LAYERS = [
   'main',
   'shell',
@@ -29,7 +29,7 @@ const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
 const layerOf = (path: string) => LAYERS.indexOf(path.split('/')[0] ?? '')
 const roomOf = (path: string) => (path.startsWith('features/') ? path.split('/')[1] : undefined)
 
-/** The files of ours that a file imports, as paths from src. */
+/** The project files that a file imports, as paths from src. */
 function imports(file: string): string[] {
   const text = readFileSync(join(SRC, file), 'utf8')
   const found = [...text.matchAll(/(?:from|import\(?)\s*'(@\/[^']+|\.[^']*)'/g)].map(match => match[1] ?? '')
@@ -45,11 +45,11 @@ test('imports go one way: main → shell → features → entities → sheet, re
   expect(wrong).toEqual([])
 })
 
-/** The file an import leads to: a folder stands for its index. */
+/** The file of an import: a folder means its index. */
 const SOURCES = new Set(files)
 const fileOf = (path: string) => [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find(each => SOURCES.has(each))
 
-/** Every circle of files that import each other, types included: each as the way round, from a file back to it. */
+/** Every import cycle, types included: each as a path from a file back to it. */
 function circles(next: (file: string) => readonly string[], all: readonly string[]): string[] {
   const found: string[] = []
   const done = new Set<string>()

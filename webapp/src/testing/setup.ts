@@ -4,12 +4,12 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { workIn } from '@/place'
 
 afterEach(cleanup)
-// tests share their modules: where the last one worked is nowhere
+// tests share their modules: the place of the last one must not remain
 beforeEach(() => workIn(null))
 // a busy machine renders late; a test that waits in vain still ends
 configure({ asyncUtilTimeout: 8_000 })
 
-// jsdom has no layout: what Mantine and the grid ask for is given here, or they draw no rows.
+// jsdom has no layout: Mantine and the grid need these to render rows.
 window.matchMedia ??= ((query: string) => ({
   matches: false,
   media: query,
@@ -28,7 +28,7 @@ class NoResize implements ResizeObserver {
 }
 window.ResizeObserver = NoResize
 
-// nothing is out of sight where nothing has a size
+// without sizes, everything is in view
 class InSight {
   constructor(private readonly tell: IntersectionObserverCallback) {}
   observe(place: Element) {
@@ -38,7 +38,7 @@ class InSight {
   disconnect() {}
 }
 window.IntersectionObserver = InSight as unknown as typeof IntersectionObserver
-// a text area that grows measures itself again when fonts arrive
+// a text area that grows measures itself again when fonts load
 Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() })
 Element.prototype.scrollIntoView = vi.fn()
 Element.prototype.scrollTo = vi.fn() as unknown as typeof Element.prototype.scrollTo

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const SRC = resolve(import.meta.dirname, '..')
 const UI = resolve(SRC, 'ui/ui.module.css')
 
-/** Which style sheets a source names, by the name it gives them. */
+/** The style sheets that a source imports, by their names in it. */
 function sheetsOf(file: string, source: string): [name: string, sheet: string][] {
   const own = [...source.matchAll(/import (\w+) from '(\S+\.module\.css)'/g)].map(([, name = '', path = '']) => [
     name,
