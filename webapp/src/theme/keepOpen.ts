@@ -1,13 +1,13 @@
 import type { KeyboardEvent } from 'react'
 
-/** A field that a form is typed into, in which Enter would send it. */
+/** A field of a form in which Enter would submit it. */
 const isTyped = (target: EventTarget) =>
   target instanceof HTMLInputElement && !['submit', 'button'].includes(target.type)
 
-/** Enter in a field leaves its form open: what is chosen from a list is no reason to save. */
+/** Enter in a field leaves its form open: selecting from a list must not save. */
 export function keepOpen(event: KeyboardEvent): void {
   if (event.key === 'Enter' && isTyped(event.target)) event.preventDefault()
 }
 
-/** Of a form that is filled in over several sections: it is sent by its button or Alt+S alone. */
+/** For a form with several sections: only its button or Alt+S submits it. */
 export const LONG_FORM = { onKeyDown: keepOpen } as const
