@@ -11,7 +11,7 @@ interface AccountChoiceProps {
   hintClass?: string | undefined
 }
 
-/** Whose the rows of a workbook are that name no account. */
+/** The account of workbook rows that name none. */
 export function AccountChoice({ value, onChange, disabled, className, hintClass }: AccountChoiceProps) {
   const accounts = useQuery({
     queryKey: ['accounts-to-upload'],

@@ -5,22 +5,22 @@ import { Callout, Dialog, ui } from '@/ui'
 
 interface AskReasonProps {
   title: string
-  /** A reason as somebody might write it. */
+  /** An example of a reason. */
   example: string
-  /** The reason as it is known already; it can be changed. */
+  /** The current reason, if there is one; it can be changed. */
   initial?: string
-  /** What the button does. */
+  /** The label of the button. */
   act: string
-  /** What did not happen where it is refused, with the refusal; left out where a toast tells it. */
+  /** The title when it is refused, with the refusal; left out if a toast shows it. */
   refused?: { title: string; error: unknown }
   pending: boolean
-  /** Reasons to choose from; another one may be written. */
+  /** Suggested reasons; another one may be typed. */
   offered?: readonly string[]
-  /** What is wrong with a reason, as it is typed. */
+  /** The error of a reason, as it is typed. */
   wrong?: (reason: string) => string | undefined
-  /** What is asked beside the reason is answered. */
+  /** Whether the other inputs are complete. */
   ready?: boolean
-  /** It may be left empty. */
+  /** It may be blank. */
   optional?: boolean
   size?: ModalProps['size']
   onClose: () => void
@@ -28,7 +28,7 @@ interface AskReasonProps {
   children: ReactNode
 }
 
-/** Something is done once the reason is given: what it is about, the reason, and the refusal where there is one. */
+/** Does something after a reason is given: its subject, the reason, and the refusal if there is one. */
 export function AskReason(props: AskReasonProps) {
   const {
     title,
@@ -51,7 +51,7 @@ export function AskReason(props: AskReasonProps) {
   const label = optional ? 'Note (optional)' : 'Reason'
   const blank = !optional && !reason.trim()
   const fault = wrong?.(reason)
-  // R356, R357: nobody is told off before he has begun
+  // R356, R357: no error before the user starts typing
   const error = fault ? `Invalid Input...!! ${fault}` : blank && sent ? `${label} should not be blank.` : undefined
   return (
     <Dialog onClose={onClose} title={title} size={size}>

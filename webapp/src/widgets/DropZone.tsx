@@ -3,17 +3,17 @@ import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import css from './dropZone.module.css'
 
 interface DropZoneProps {
-  /** File name endings the chooser offers, `.xlsx,.csv`; what is dropped is checked by whoever takes it. */
+  /** File name extensions in the file dialog, `.xlsx,.csv`; the caller checks dropped files. */
   accept: string
   label: string
   disabled?: boolean
-  /** Whether several may be chosen at once; as many as somebody drops are given anyway. */
+  /** Whether several may be selected at once; dropped files are always all passed on. */
   multiple?: boolean
   onFiles: (files: File[]) => void
   children: ReactNode
 }
 
-/** A place to drop a file on, and a button for those who would rather choose it. */
+/** A drop zone for files, with a button to browse for one. */
 export function DropZone({ accept, label, disabled = false, multiple = false, onFiles, children }: DropZoneProps) {
   const [over, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -52,7 +52,7 @@ export function DropZone({ accept, label, disabled = false, multiple = false, on
         className="vh"
         onChange={event => {
           take(event.currentTarget.files)
-          // the same file may be chosen again after it was corrected
+          // the same file may be selected again after it was corrected
           event.currentTarget.value = ''
         }}
       />

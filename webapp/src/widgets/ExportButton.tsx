@@ -3,11 +3,11 @@ import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 
 interface Parts extends Pick<ButtonProps, 'size' | 'disabled' | 'children'> {
-  /** Fetches the file and hands it to the browser. */
+  /** Fetches the file and passes it to the browser. */
   onExport: () => Promise<void>
 }
 
-/** Saves what is shown as a file: once at a time, and what went wrong is told like any failed call. */
+/** Saves what is shown as a file: one export at a time; errors are shown like those of any call. */
 export function ExportButton({ onExport, children = 'Export', ...button }: Parts) {
   const save = useMutation({ mutationFn: onExport })
   return (

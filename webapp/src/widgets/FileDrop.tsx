@@ -2,10 +2,10 @@ import { SaveError } from '@/ui'
 import { DropZone } from './DropZone'
 
 interface FileDropProps {
-  /** The endings it takes: `.xlsx,.xls`. */
+  /** The accepted extensions: `.xlsx,.xls`. */
   accept: string
   label: string
-  /** What is to be dropped, until there is a file. */
+  /** What to drop, until there is a file. */
   hint: string
   file: File | null
   busy: boolean
@@ -14,7 +14,7 @@ interface FileDropProps {
   onFile: (file: File) => void
 }
 
-/** Where one file is dropped: why the last one was refused, and the name of the one that is there. */
+/** A drop zone for one file: why the last one was refused, or the name of the current one. */
 export const FileDrop = ({ accept, label, hint, file, busy, error, onFile }: FileDropProps) => (
   <>
     <SaveError error={error} />

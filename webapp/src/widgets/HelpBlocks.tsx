@@ -4,7 +4,7 @@ import { KeyHint } from '@/ui'
 
 type Runs = Wire<'HelpBlock'>['lines'][number]
 
-/** The server has read the text and let no other address through than a page, a website and a mailbox. */
+/** The server has parsed the text and allows only addresses of pages, websites and mailboxes. */
 function Words({ runs }: { runs: Runs }) {
   return runs.map(({ text, style, address }, at) => {
     const key = `${at} ${text}`
@@ -24,7 +24,7 @@ function Words({ runs }: { runs: Runs }) {
   })
 }
 
-/** Help as readers see it: each heading with what stands below it. */
+/** Help as readers see it: each heading with its text. */
 export function HelpBlocks({ blocks }: { blocks: readonly Wire<'HelpBlock'>[] }) {
   return blocks.map(({ kind, lines }, at) => {
     const key = `${at} ${kind}`

@@ -5,7 +5,7 @@ import { useSession } from '@/api/session'
 import { useSwitchSystem } from './desk'
 import css from './inSystem.module.css'
 
-/** The way to an address of a system: a link in the one that is worked in; into another, the desk moves there first. */
+/** A link to an address of a system: an ordinary one in the current system; otherwise it switches systems first. */
 export function InSystem({ systemId, to, children }: { systemId: string; to: string; children: ReactNode }) {
   const user = useSession(state => state.data?.loggedInUser)
   const move = useSwitchSystem()

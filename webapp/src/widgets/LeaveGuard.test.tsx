@@ -6,7 +6,7 @@ import { createMemoryRouter, Link, type Location, RouterProvider, useNavigate } 
 import { expect, test, vi } from 'vitest'
 import { LeaveGuard } from './LeaveGuard'
 
-/** A form with one change; its save leads on to what it made. */
+/** A form with one change; its save navigates to the new record. */
 function Form() {
   const [changed, setChanged] = useState(1)
   const navigate = useNavigate()
@@ -25,7 +25,7 @@ function Form() {
   )
 }
 
-/** Rows with a panel beside them, as a sheet has it. */
+/** Rows with a panel next to them, as in a sheet. */
 function Rows({ onLeave }: { onLeave: () => void }) {
   const leaves = (from: Location, to: Location) => from.pathname !== to.pathname
   return (

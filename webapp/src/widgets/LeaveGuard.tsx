@@ -5,23 +5,23 @@ import { count, useUnloadWarning } from '@/ui'
 
 interface Asked {
   changed: number
-  /** One of what is changed, and several. */
+  /** What is changed, singular and plural. */
   what: [string, string]
 }
 
 interface Guarded extends Asked {
-  /** Whether one address leaves the other: any other one, where nothing is said. */
+  /** Whether going from one address to the other leaves; by default, any other address does. */
   leaves?: (from: Location, to: Location) => boolean
-  /** What to do with the changes that are left behind. */
+  /** What to do with the abandoned changes. */
   onLeave?: () => void
 }
 
-/** Asks before what is changed and not saved is left behind. */
+/** Asks before leaving unsaved changes. */
 export function LeaveGuard({ changed, what, leaves = () => true, onLeave }: Guarded) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => changed > 0 && leaves(currentLocation, nextLocation),
   )
-  // a save that leads on is under way before what it changed is drawn: nothing is left to lose
+  // a save that navigates does so before its result is rendered: nothing is left to lose
   useEffect(() => {
     if (!changed && blocker.state === 'blocked') blocker.proceed()
   }, [changed, blocker])
@@ -40,7 +40,7 @@ export function LeaveGuard({ changed, what, leaves = () => true, onLeave }: Guar
   )
 }
 
-/** The question itself, for what is left in other ways than by an address: a dialog that is closed. */
+/** The question itself, for other ways of leaving: closing a dialog. */
 export function LeaveQuestion(props: Asked & { opened: boolean; onStay: () => void; onLeave: () => void }) {
   const { opened, changed, onStay, onLeave } = props
   const [one, several] = props.what

@@ -4,22 +4,22 @@ import type { ClipboardEvent, ComponentProps, DragEvent } from 'react'
 import css from './password.module.css'
 import { passwordRules } from './passwordRules'
 
-/** R150: nothing is cut, copied, pasted or dropped in a confirm field. */
+/** R150: no cut, copy, paste or drop in a confirm field. */
 const refuse = (event: ClipboardEvent | DragEvent) => event.preventDefault()
 const typedOnly = { onCut: refuse, onCopy: refuse, onPaste: refuse, onDrop: refuse }
 const eye = { 'aria-label': 'Show password' }
-/** `mount` is the key by which the form draws a field anew. */
+/** `mount` is the key with which the form remounts a field. */
 type Field = Omit<ComponentProps<typeof PasswordInput>, 'label'> & { mount: string }
 
 interface NewPasswordProps {
   label?: string
-  /** What is typed, for the rules it holds. */
+  /** The typed password, to check the rules. */
   typed: string
   first: Field
   again: Field
 }
 
-/** What a new password needs, with what it has already. */
+/** The rules of a new password, with those already met. */
 export function PasswordRules({ typed, what = 'password' }: { typed: string; what?: string }) {
   return (
     <ul className={css.rules} aria-label={`Your ${what} needs`}>

@@ -20,7 +20,7 @@ test('a file dragged over any part of the page shows what would happen, and is t
   fireEvent.dragEnter(row, withFile)
   fireEvent.dragLeave(document.body, withFile)
   expect(screen.getByText('Drop to upload shipments')).toBeVisible()
-  // true: nobody has kept the browser from opening the file
+  // true: no handler has prevented the browser from opening the file
   expect(fireEvent.drop(row, withFile)).toBe(false)
   expect(onFiles).toHaveBeenCalledWith([file])
   expect(screen.queryByText('Drop to upload shipments')).toBeNull()

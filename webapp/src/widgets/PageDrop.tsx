@@ -5,18 +5,18 @@ import css from './dropZone.module.css'
 const holdsFiles = (event: DragEvent) => !!event.dataTransfer?.types.includes('Files')
 
 interface PageDropProps {
-  /** What happens to a file that is let go of. */
+  /** What happens to a dropped file. */
   label: string
   onFiles: (files: File[]) => void
 }
 
-/** The whole page takes a file: as soon as one is dragged over it, it says what would happen. */
+/** The whole page accepts a file: while one is dragged over it, it says what would happen. */
 export function PageDrop({ label, onFiles }: PageDropProps) {
   const [over, setOver] = useState(false)
   const take = useRef(onFiles)
   take.current = onFiles
   useEffect(() => {
-    // entering a part of the page comes before leaving the one around it
+    // entering a part of the page fires before leaving the one around it
     let depth = 0
     const onEnter = (event: DragEvent) => {
       if (!holdsFiles(event)) return
@@ -33,9 +33,9 @@ export function PageDrop({ label, onFiles }: PageDropProps) {
     }
     const onDrop = (event: DragEvent) => {
       if (!holdsFiles(event)) return
-      // a zone of its own on the page has taken it
+      // another drop zone of the page has taken it
       const isTaken = event.defaultPrevented
-      // else the browser opens the file in place of the page
+      // otherwise the browser opens the file in place of the page
       event.preventDefault()
       depth = 0
       setOver(false)
@@ -51,7 +51,7 @@ export function PageDrop({ label, onFiles }: PageDropProps) {
     }
   }, [])
   useEffect(() => {
-    // zones of their own stand out from what lies over the page
+    // drop zones of the page are raised above the overlay
     document.body.toggleAttribute('data-files-over', over)
     return () => document.body.removeAttribute('data-files-over')
   }, [over])

@@ -13,7 +13,7 @@ import { isGoodPassword, pairProblem } from './passwordRules'
 
 const eye = { 'aria-label': 'Show password' }
 
-/** Changes the password of the person signed in. Their other sessions end; this one goes on. */
+/** Changes the password of the signed-in user. Their other sessions end; this one continues. */
 export function PasswordForm({ onDone }: { onDone: () => void }) {
   const [typed, setTyped] = useState('')
   const form = useForm({

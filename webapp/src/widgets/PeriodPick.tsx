@@ -2,12 +2,12 @@ import { isDay } from '@/place'
 import { DayInput, useAddress } from '@/ui'
 
 interface PeriodPickProps {
-  /** What the server took where the address says nothing. */
+  /** The server's default if the address has none. */
   first: string | undefined
   last: string | undefined
 }
 
-/** The days a report is about, in the address as `from` and `to`. */
+/** The dates of a report, in the address as `from` and `to`. */
 export function PeriodPick({ first = '', last = '' }: PeriodPickProps) {
   const { address, put } = useAddress()
   const day = (name: 'from' | 'to', label: string, value: string) => (

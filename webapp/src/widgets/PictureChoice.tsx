@@ -7,7 +7,7 @@ import css from './portrait.module.css'
 const KINDS = '.jpg,.jpeg,.png'
 const MOST_MB = 2
 
-/** The picture beside one's name: chosen, changed, removed. */
+/** The user's picture: select, change, remove. */
 export function PictureChoice({ name }: { name: string }) {
   const { data: picture } = usePicture()
   const change = useChangePicture()

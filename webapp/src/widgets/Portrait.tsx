@@ -3,7 +3,7 @@ import { initials } from './initials'
 import { usePicture } from './picture'
 import css from './portrait.module.css'
 
-/** The person signed in: the picture, or the initials where there is none. The name stands beside it. */
+/** The signed-in user: the picture, or the initials without one. The name is next to it. */
 export function Portrait({ name, large = false }: { name: string; large?: boolean }) {
   const { data: picture } = usePicture()
   const className = large ? `${css.ava} ${css.portrait}` : css.ava

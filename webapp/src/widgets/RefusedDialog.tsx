@@ -3,15 +3,15 @@ import { Callout, Dialog, ui } from '@/ui'
 
 interface RefusedDialogProps {
   title: string
-  /** What was done with the others, if anything was. */
+  /** What was done with the others, if anything. */
   done?: string | undefined
-  /** What the refused ones stayed: Not approved: 2 invoices. */
+  /** The status of the refused ones: Not approved: 2 invoices. */
   stayed: string
   refused: readonly { id: string; name: string; message: string }[]
   onClose: () => void
 }
 
-/** After a decision on several records: which of them stay as they are, each with why. */
+/** After a decision on several records: those that did not change, each with the reason. */
 export function RefusedDialog({ title, done, stayed, refused, onClose }: RefusedDialogProps) {
   return (
     <Dialog onClose={onClose} title={title}>

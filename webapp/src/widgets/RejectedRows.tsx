@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { DataTable, ScrollRegion } from '@/ui'
 import css from './rejectedRows.module.css'
 
-/** A row of a workbook that cannot go in: what it says, and what is wrong with which of its cells. */
+/** A rejected row of a workbook: its values, and the errors of its cells. */
 interface RejectedRow {
   row: number
   values: Record<string, string>
@@ -11,13 +11,13 @@ interface RejectedRow {
 
 interface RejectedRowsProps {
   rows: readonly RejectedRow[]
-  /** What a column is called. */
+  /** The title of a column. */
   titleOf: (key: string) => string
-  /** How the value is shown where it can be corrected; left out, it is read. */
+  /** An editable value, for corrections; without it, values are read-only. */
   correct?: (row: RejectedRow, key: string) => ReactNode
 }
 
-/** What is wrong with which cells of a workbook: row, column, value and problem, a line for each. */
+/** The errors of a workbook's cells: row, column, value and problem, one per line. */
 export function RejectedRows({ rows, titleOf, correct }: RejectedRowsProps) {
   const wrong = rows.flatMap(row => Object.entries(row.findings).map(([key, { message }]) => ({ row, key, message })))
   return (

@@ -3,27 +3,27 @@ import { type ReactNode, useState } from 'react'
 import { Callout, DataTable, ScrollRegion } from '@/ui'
 import css from './sheetColumns.module.css'
 
-/** A column of a workbook: its heading, what its first cells say, and what it is read as. */
+/** A column of a workbook: its heading, its first cells, and its mapping. */
 export interface SheetColumn {
   heading: string
   sample: string
   /** One of the choices; empty until the user chooses. */
   value: string
-  /** How it came to that. */
+  /** Where the mapping came from. */
   how?: ReactNode
 }
 
 interface SheetColumnsProps {
   columns: readonly SheetColumn[]
   choices: readonly { value: string; label: string }[]
-  /** The choice of a column that is not read. */
+  /** The choice for a column that is not imported. */
   none: string
-  /** What to choose before the rows are looked at. */
+  /** What to choose before the rows are checked. */
   fault: string
   onChoose: (place: number, value: string) => void
 }
 
-/** What the columns of a workbook were read as; each may be chosen otherwise. */
+/** The mapping of a workbook's columns; each can be changed. */
 export function SheetColumns({ columns, choices, none, fault, onChoose }: SheetColumnsProps) {
   const [shown, setShown] = useState(false)
   const isOpen = shown || !!fault

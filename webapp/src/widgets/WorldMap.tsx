@@ -8,7 +8,7 @@ import { type Shape, WORLD } from './world'
 const RESTING = { weight: 0.6, color: 'var(--map-line)' }
 const POINTED = { weight: 1.6, color: 'var(--text)' }
 
-/** The tooltip's content as an element: names are text, whatever they hold. */
+/** The tooltip's content as an element: names are text, never markup. */
 function tooltip(name: string, line: string): HTMLElement {
   const box = document.createElement('div')
   const strong = document.createElement('b')
@@ -18,8 +18,8 @@ function tooltip(name: string, line: string): HTMLElement {
 }
 
 /**
- * Shipments by country. `counts` is keyed by ISO 3166-1 numeric code, as in the atlas. There is no tile layer: nothing is
- * fetched. The figures stand beside it as a table, so the map itself is a picture to assistive technology.
+ * Shipments by country. `counts` is keyed by ISO 3166-1 numeric code, as in the atlas. There is no tile layer: nothing
+ * is fetched. A table next to it has the figures, so the map itself is an image to assistive technology.
  */
 export default function WorldMap(props: {
   counts: ReadonlyMap<string, number>

@@ -1,6 +1,6 @@
 import { short } from '@/ui'
 
-/** How axes and tips of charts look. */
+/** The style of axes and tooltips of charts. */
 export const tick = { fontSize: 11, fill: 'var(--text-3)' }
 export const tooltip = {
   background: 'var(--surface)',

@@ -4,14 +4,14 @@ import { api, dataOf } from '@/api/client'
 import type { SessionData } from '@/api/session'
 import { moveTo } from '@/api/transport'
 
-/** Go on at another desk: the server answers with a new session, and nothing that was shown at the old one stays. */
+/** Switches desks: the server answers with a new session, and nothing shown at the old one stays. */
 function useMove<To>(ask: (to: To) => Promise<SessionData>, address: (to: To, session: SessionData) => string) {
   const queries = useQueryClient()
   const go = useNavigate()
   return useMutation({
     mutationFn: (to: To) => moveTo(ask(to)),
     onSuccess: async (session, to) => {
-      // by way of Home: a screen that stays mounted would keep what it read at the old desk
+      // via Home: a screen that stays mounted would retain the data of the old desk
       await go('/')
       queries.clear()
       const next = address(to, session)
@@ -23,11 +23,11 @@ function useMove<To>(ask: (to: To) => Promise<SessionData>, address: (to: To, se
 interface ToSystem {
   company: string
   system: string
-  /** Where to begin in it; by itself, Home. */
+  /** Where to start in it; by default, Home. */
   begin?: (session: SessionData) => string
 }
 
-/** Work in another company or system. */
+/** Switches to another company or system. */
 export const useSwitchSystem = () =>
   useMove(
     ({ company, system }: ToSystem) =>
@@ -35,7 +35,7 @@ export const useSwitchSystem = () =>
     ({ begin }, session) => begin?.(session) ?? '/',
   )
 
-/** Work for one account of the system, by its number; with an empty one for all of them again. */
+/** Limits work to one account of the system, by its number; an empty one means all accounts again. */
 export const useWorkFor = () =>
   useMove(
     (accountCode: string) => dataOf(api.PUT('/api/setAccountCode', { body: { accountCode } })),

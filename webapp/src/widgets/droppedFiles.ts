@@ -1,11 +1,12 @@
-/** Files that were dropped on one screen for another to take. They are no part of the address: a reload drops them. */
+/** Files that were dropped on one screen for another to take. They are not part of the address: a reload discards them.
+ */
 let waiting: File[] | null = null
 
 export const handOver = (files: File[]): void => {
   waiting = files
 }
 
-/** What was handed over, once. */
+/** Takes the passed files, once. */
 export function takeDropped(): File[] | null {
   const files = waiting
   waiting = null

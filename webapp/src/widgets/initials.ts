@@ -1,4 +1,4 @@
-/** `Meridian Forwarding` is MF, `Ana` is A: what a small square can hold. */
+/** `Meridian Forwarding` is MF, `Ana` is A: what fits a small square. */
 export const initials = (name: string): string =>
   name
     .split(/\s+/)

@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react'
 import { api, dataOf } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 
-/** While versions are being looked over, what shows the findings asks again after so many milliseconds. */
+/** While versions are being checked, screens with findings poll at this interval in milliseconds. */
 export const LOOKED_OVER_MS = 1_500
 
-/** Has the tariffs looked over that changed since they were last, once when the screen opens; `shown` is read again. */
+/** Checks the tariffs that changed since the last check, once when the screen opens; `shown` is refetched. */
 export function useLookOver(waiting: number, shown: QueryKey) {
   const queries = useQueryClient()
   const asked = useRef(false)

@@ -1,4 +1,4 @@
-/** The rules of R153–R157 in the order they are shown, each with what it asks for. */
+/** The rules of R153–R157 in display order, each with its requirement. */
 const RULES: Array<[holds: (password: string) => boolean, asks: string]> = [
   [password => password.length >= 8, 'At least 8 characters'],
   [password => /[A-Z]/.test(password), 'An uppercase letter'],
@@ -10,7 +10,7 @@ const RULES: Array<[holds: (password: string) => boolean, asks: string]> = [
 export const passwordRules = (password: string) => RULES.map(([holds, asks]) => ({ asks, held: holds(password) }))
 export const isGoodPassword = (password: string): boolean => passwordRules(password).every(rule => rule.held)
 
-/** What is wrong with the pair, or null: equal (R151) and without spaces in either (R152). */
+/** The problem of the pair, or null: they must be equal (R151) and without spaces (R152). */
 export function pairProblem(password: string, repeated: string): string | null {
   if (/\s/.test(password) || /\s/.test(repeated)) return 'No spaces'
   return password === repeated ? null : 'Passwords don’t match'

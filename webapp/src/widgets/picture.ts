@@ -5,7 +5,7 @@ import type { Wire } from '@/api/wire'
 
 const PICTURE = ['profilePicture']
 
-/** The picture of the person signed in; empty without one. */
+/** The picture of the signed-in user; empty without one. */
 export const usePicture = () =>
   useQuery({
     queryKey: PICTURE,
@@ -15,7 +15,7 @@ export const usePicture = () =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** Takes a file as the picture, or with none goes back to the initials. */
+/** Sets a file as the picture; without one, restores the initials. */
 export const useChangePicture = () => {
   const queries = useQueryClient()
   return useMutation({

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 
-/** A call that takes a file, and with `dryRun` says only what would come of it. */
+/** A call that takes a file; with `dryRun` it only previews the result. */
 interface Trial<Told> {
   isPending: boolean
   error: unknown
   mutate: (given: { file: File; dryRun: true }, options: { onSuccess: (told: Told) => void }) => void
 }
 
-/** A file that is tried as soon as it is dropped: what is told of it, and what its `FileDrop` shows. */
+/** A file that is checked as soon as it is dropped: the result of the check, and the props of its `FileDrop`. */
 export function useTriedFile<Told>(run: Trial<Told>) {
   const [file, setFile] = useState<File | null>(null)
   const [tried, setTried] = useState<Told | null>(null)

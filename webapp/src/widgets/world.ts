@@ -11,7 +11,7 @@ export type Shape = Feature<Geometry, Named>
 
 /**
  * Rings of the atlas cross the antimeridian (Russia, Fiji); on a flat map that draws bands over the whole width. The
- * longitude is carried on past 180 instead.
+ * longitude continues past 180 instead.
  */
 function unwrap(ring: Position[]): Position[] {
   let shift = 0
@@ -38,10 +38,11 @@ function flat(shape: Shape): Shape {
 
 const atlas = topology as unknown as Topology
 const large = feature(atlas, atlas.objects.countries as GeometryCollection<Named>) as FeatureCollection<Geometry, Named>
-/** Its ring goes round the pole. */
+/** Its ring goes around the pole. */
 const ANTARCTICA = '010'
 
-/** Every country by its ISO 3166-1 numeric code: coarse shapes, and those too small for them (scripts/small-countries). */
+/** Every country by its ISO 3166-1 numeric code: coarse shapes, and those too small for them (scripts/small-countries).
+ */
 export const WORLD: FeatureCollection<Geometry, Named> = {
   type: 'FeatureCollection',
   features: [...large.features, ...(small.features as Shape[])].filter(shape => shape.id !== ANTARCTICA).map(flat),
