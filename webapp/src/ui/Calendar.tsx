@@ -2,14 +2,14 @@ import { DatePicker } from '@mantine/dates'
 import { firstWeekday } from '@/place'
 
 interface CalendarProps {
-  /** yyyy-MM-dd, or nothing that is chosen. */
+  /** yyyy-MM-dd, or null if none is selected. */
   day: string | null
   minDay?: string | undefined
   maxDay?: string | undefined
   onPick: (day: string) => void
 }
 
-/** The month to pick a day of; weeks begin as they do here. */
+/** A month to pick a day from; weeks begin as usual here. */
 export default function Calendar({ day, minDay, maxDay, onPick }: CalendarProps) {
   return (
     <DatePicker

@@ -7,7 +7,7 @@ import { useChangeOf } from '@/api/changes'
 import { ApiError } from '@/api/errors'
 import { ChangedMeanwhile, useDraft } from '.'
 
-/** A server with one role, which saves at the revision it is at. */
+/** A server with one role, which saves at its current revision. */
 function server() {
   const stored = { revision: 1, name: 'Desk', city: 'Chicago', server: { host: 'one.example', port: 22 } }
   return {

@@ -7,23 +7,23 @@ import { SaveError } from './SaveError'
 import ui from './ui.module.css'
 import type { Standing } from './useDraft'
 
-/** How a value reads; of a set, each of it. */
+/** The display text of a value; of a set, of each item. */
 type Words = (field: string, value: string) => string
 
 interface ChangedMeanwhileProps {
   of: Standing
   save: { error: unknown; isPending: boolean; isSuccess: boolean; reset: () => void }
-  /** What the fields are called; what has no name is not told. */
+  /** The labels of the fields; fields without one are not shown. */
   labels: Readonly<Record<string, string>>
   words?: Words
 }
 
 /**
- * Why a form was not saved. Where it was saved by somebody else meanwhile: what he changed, and that what was typed is
- * still there; it can be saved on top of that, or given up for his.
+ * Why a form was not saved. If another user saved in the meantime: what they changed, and that one's own changes are
+ * still there; the user can save on top of theirs, or discard their own.
  */
 export function ChangedMeanwhile({ of, save, labels, words = (_field, value) => value }: ChangedMeanwhileProps) {
-  // while a save is under way, and while the screen is left after it, what is stored is one's own; a later change by
+  // during a save, and while leaving the screen after it, the stored version is the user's own; a later change by
   // others shows at the next save, which is refused
   const isTold = of.isBehind && !save.isPending && !save.isSuccess
   const error = isTold && isConflict(save.error) ? null : save.error

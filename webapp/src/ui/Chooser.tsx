@@ -1,13 +1,13 @@
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 
-/** The rows of a list that are chosen. */
+/** The selected rows of a list. */
 export interface Choice {
   chosen: ReadonlySet<string>
   choose: (ids: readonly string[], on: boolean) => void
 }
 
-/** What is chosen in a list, by id; `clear` when it was dealt with. */
+/** The selection of a list, by id; `clear` when it was dealt with. */
 export function useChoice(): Choice & { clear: () => void } {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   return {
@@ -23,7 +23,7 @@ interface ChooseProps extends Choice {
   disabled?: boolean
 }
 
-/** Chooses one row; a row that opens on a click does not open by it. */
+/** Selects one row; a row that opens on a click does not open. */
 export function ChooseOne({ id, label, chosen, choose, disabled = false }: ChooseProps & { id: string }) {
   return (
     <Checkbox
@@ -38,7 +38,7 @@ export function ChooseOne({ id, label, chosen, choose, disabled = false }: Choos
   )
 }
 
-/** Chooses every row of the page, or, once they all are, none. */
+/** Selects every row of the page, or none if all are selected. */
 export function ChooseEvery({ ids, label, chosen, choose }: ChooseProps & { ids: readonly string[] }) {
   const every = ids.length > 0 && ids.every(id => chosen.has(id))
   return (

@@ -5,7 +5,7 @@ import ui from './ui.module.css'
 
 const classOf = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ') || undefined
 
-/** The classes of the cells of a column. */
+/** The classes of a column's cells. */
 export const cellClass = ({ figure, look, fit, spare, stays, className }: Column<never>, more?: string) =>
   classOf(
     figure && 'num',
@@ -22,7 +22,7 @@ interface HeadProps {
   column: Column<never>
   /** How the list is sorted by this column now. */
   sorted: 'asc' | 'desc' | false
-  /** Sorts by it, or the other way round; nothing where the column does not sort. */
+  /** Sorts by it, or reverses the order; undefined if the column does not sort. */
   onSort: (() => void) | undefined
 }
 
@@ -49,7 +49,7 @@ export function Head({ column, sorted, onSort }: HeadProps) {
   )
 }
 
-/** The foot: a cell for each column that has something there, as wide as those after it that have nothing. */
+/** The foot: a cell for each column that has one, spanning the following columns that have none. */
 export function Foot({ columns, before }: { columns: readonly Column<never>[]; before: number }) {
   if (columns.every(({ foot }) => foot === undefined)) return null
   const cells: { column: Column<never>; span: number; at: number }[] = []

@@ -6,22 +6,22 @@ import { Ambiguous, dayHint, enterDay, isDay, readDay, showDay, whichDay } from 
 const Calendar = lazy(() => import('./Calendar'))
 
 interface DayInputProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type'> {
-  /** A stored day, `yyyy-MM-dd`; empty for none; else what was typed and is no day. */
+  /** A stored day, `yyyy-MM-dd`; empty for none; otherwise typed text that is not a day. */
   value?: string
-  /** Told the stored day, empty, or what was typed and is no day: whoever takes it refuses it. */
+  /** Called with the stored day, empty, or typed text that is not a day, for the caller to refuse. */
   onChange?: (day: string) => void
   minDay?: string | undefined
   maxDay?: string | undefined
 }
 
-/** Why a text is no day, or nothing. */
+/** Why a text is not a day, or undefined. */
 function faultOf(text: string): string | undefined {
   if (!text || isDay(text)) return undefined
   const found = readDay(text)
   return found instanceof Ambiguous ? whichDay(text, found) : enterDay()
 }
 
-/** The input of a day: typed as it is written here, or as ISO; Alt+↓ or the button opens the calendar. */
+/** The input of a day: typed in the local format or ISO; Alt+↓ or the button opens the calendar. */
 export function DayInput(props: DayInputProps) {
   const {
     value = '',

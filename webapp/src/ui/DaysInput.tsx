@@ -2,7 +2,7 @@ import { TagsInput, type TagsInputProps } from '@mantine/core'
 import { dayHint, readDay, showDay } from '@/place'
 
 interface DaysInputProps extends Omit<TagsInputProps, 'value' | 'defaultValue' | 'onChange' | 'data'> {
-  /** Stored days, `yyyy-MM-dd`, and what was typed and is none. */
+  /** Stored days, `yyyy-MM-dd`, and typed texts that are not days. */
   value?: string[]
   onChange?: (days: string[]) => void
 }
@@ -12,7 +12,7 @@ const stored = (text: string): string => {
   return typeof day === 'string' ? day : text
 }
 
-/** The input of several days, each typed as it is written here. */
+/** The input of several days, each typed in the local format. */
 export const DaysInput = ({ value = [], onChange, ...rest }: DaysInputProps) => (
   <TagsInput
     placeholder={dayHint()}

@@ -3,15 +3,15 @@ import { useState } from 'react'
 import { Ambiguous, readFigure, showFigure, whichFigure } from '@/place'
 
 interface FigureInputProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type'> {
-  /** A plain decimal; empty for none; else what was typed and is no figure. */
+  /** A plain decimal; empty for none; otherwise typed text that is not a number. */
   value?: string
-  /** Told the plain decimal, empty, or what was typed and is no figure: whoever takes it refuses it. */
+  /** Called with the plain decimal, empty, or typed text that is not a number, for the caller to refuse. */
   onChange?: (figure: string) => void
-  /** How many places it is shown with at least. */
+  /** The minimum number of decimals shown. */
   places?: number
-  /** What may stand behind it: 12 kg. */
+  /** A unit that may follow it: 12 kg. */
   unit?: string | undefined
-  /** What is read here before a figure is, such as one in another unit: its value, or null. */
+  /** Reads text before it is parsed as a number, such as one in another unit: its value, or null. */
   reads?: (text: string) => string | null
 }
 
@@ -19,14 +19,14 @@ const PLAIN = /^-?\d+(\.\d+)?$/
 const shown = (value: string, places: number) =>
   PLAIN.test(value) ? showFigure(value, places).replace('−', '-') : value
 
-/** Why a text is no figure, or nothing. */
+/** Why a text is not a number, or undefined. */
 function faultOf(text: string, unit: string): string | undefined {
   if (!text || PLAIN.test(text)) return undefined
   const found = readFigure(text, undefined, '', unit)
   return found instanceof Ambiguous ? whichFigure(text, found) : 'Enter a number'
 }
 
-/** The input of an amount or another figure: typed as it is written here, a currency beside it is dropped. */
+/** The input of an amount or another number: typed in the local format; a currency next to it is dropped. */
 export function FigureInput({
   value = '',
   onChange,

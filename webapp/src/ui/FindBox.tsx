@@ -4,18 +4,18 @@ import { useEffect, useRef } from 'react'
 import { useAddress } from './useAddress'
 
 interface FindBoxProps {
-  /** What is found, and by what. */
+  /** What is searched, and by which fields. */
   label: string
   placeholder?: string
 }
 
-/** Where a list is narrowed by what somebody types; it stands in the address as `q`. */
+/** A search box that filters a list; its text is in the address as `q`. */
 export function FindBox({ label, placeholder = 'Find' }: FindBoxProps) {
   const { address, put } = useAddress()
   const sought = address.get('q') ?? ''
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // filters were cleared, or a link was followed; what is being typed is ahead of the address
+    // filters were cleared, or a link was followed; text that is being typed is ahead of the address
     if (box.current && box.current !== document.activeElement) box.current.value = sought
   }, [sought])
   return (

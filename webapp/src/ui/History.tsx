@@ -9,7 +9,7 @@ export interface Change {
   after: string
 }
 
-/** Values that changed: what they were and what they are. */
+/** Changed values: old and new. */
 export const ChangeList = ({ changes }: { changes: readonly Change[] }) => (
   <dl className={css.changes}>
     {changes.map(({ key, label, before, after }) => (
@@ -29,7 +29,7 @@ export interface HistoryEntry {
   did: string
   /** Who did it, when, and to which version. */
   by: string
-  /** The way back to this state, or that it is the present one. */
+  /** A way to restore this state, or a note that it is the current one. */
   aside?: ReactNode
   /** What it changed. */
   body?: ReactNode

@@ -5,7 +5,7 @@ import { messageOf } from '@/api/errors'
 import { Callout } from './Callout'
 import css from './ui.module.css'
 
-/** What a query brought so far. */
+/** The state of a query. */
 export interface Answer<T> {
   data: T | undefined
   error: unknown
@@ -35,7 +35,7 @@ function Waiting({ what, bars }: { what: string; bars: number }) {
   )
 }
 
-/** In the place of what could not be loaded: what went wrong, and a way to try again. */
+/** In place of what failed to load: the error, and a retry button. */
 export function Failed({ what, error, again }: { what: string; error: unknown; again: () => unknown }) {
   return (
     <div className={css.failed} role="alert">
@@ -49,7 +49,7 @@ export function Failed({ what, error, again }: { what: string; error: unknown; a
   )
 }
 
-/** What a query brought, or bars while it is on its way, or in its place what went wrong and a way to try again. */
+/** The data of a query, or bars while it is loading, or the error with a retry button. */
 export function Loaded<T>(props: { of: Answer<T>; what: string; bars?: number; children: (data: T) => ReactNode }) {
   const { of, what, bars = 6, children } = props
   if (of.data !== undefined) return children(of.data)

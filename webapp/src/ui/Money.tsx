@@ -1,6 +1,6 @@
 import { money } from './format'
 
-/** An amount with its currency before it, which is no part of what is read first. */
+/** An amount with its currency in front of it, in a weaker color. */
 export const Money = ({ of, currency }: { of: string | number | null; currency: string }) => (
   <>
     {of === null ? null : <span className="dim">{currency} </span>}

@@ -8,15 +8,15 @@ interface PagerProps {
   page: number
   count: number
   limit: number
-  /** What is paged, where a screen has two of them. */
+  /** What the pages are of, if a screen has two pagers. */
   label?: string
-  /** The count is only the least there can be. */
+  /** The count is only a lower bound. */
   isBound?: boolean
-  /** The name under which the page stands in the address. */
+  /** The name of the page parameter in the address. */
   name?: string
-  /** Goes to a page in place of the address. */
+  /** Called with a page, instead of using the address. */
   onPage?: (page: number) => void
-  /** How many rows a page may have, to choose from. */
+  /** The page sizes to choose from. */
   limits?: readonly number[]
   onLimit?: (limit: number) => void
 }
@@ -35,7 +35,7 @@ export function Pager({
 }: PagerProps) {
   const { page: kept, visit } = useAddress()
   const last = Math.max(1, Math.ceil(count / limit))
-  // a second list on a screen has a page of its own
+  // a second list on a screen has its own page parameter
   const inAddress = (to: number) => visit({ page: kept, [name]: to > 1 ? to : null })
   const step = (label: string, to: number, Icon: typeof IconChevronLeft) => (
     <ActionIcon

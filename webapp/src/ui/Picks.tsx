@@ -12,7 +12,7 @@ interface SeveralPicksProps {
   onPick: (values: string[]) => void
 }
 
-/** Buttons that narrow a list to several things at once; a pressed one takes its own back. */
+/** Buttons that filter a list by several values at once; clicking a pressed one removes its value. */
 export const SeveralPicks = ({ picks, picked, onPick }: SeveralPicksProps) =>
   picks.map(({ value, label }) => {
     const isPicked = picked.includes(value)
@@ -29,7 +29,7 @@ export const SeveralPicks = ({ picks, picked, onPick }: SeveralPicksProps) =>
     )
   })
 
-/** Buttons that narrow a list, one at a time; the pressed one takes it back. */
+/** Buttons that filter a list by one value at a time; clicking the pressed one removes the filter. */
 export const Picks = ({ picks, picked, onPick }: PicksProps) =>
   picks.map(({ value, label }) => (
     <button

@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react'
 import css from './DataTable.module.css'
 
 interface PlainTableProps extends ComponentProps<'table'> {
-  /** compact: beside other things. tall: its rows are worked on with buttons. */
+  /** compact: next to other things. tall: its rows have buttons. */
   density?: 'compact' | 'tall' | undefined
 }
 
-/** A table that is a document (a page, a matrix, a tree) and no list: it looks like one, and its rows are its own. */
+/** A table that is a document (a page, a matrix, a tree) and not a list: it has the same look, and its own rows. */
 export const PlainTable = ({ density, className = '', ...rest }: PlainTableProps) => (
   <table
     className={`${css.t} ${className}`}

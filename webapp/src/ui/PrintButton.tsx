@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 
-/** Prints the page, on which it does not stand itself. */
+/** Prints the page, without this button. */
 export const PrintButton = () => (
   <Button
     variant="default"

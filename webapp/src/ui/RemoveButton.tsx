@@ -8,7 +8,7 @@ interface RemoveButtonProps {
   onClick: () => void
 }
 
-/** At the end of a row that is typed: takes it away. */
+/** At the end of an editable row: removes it. */
 export const RemoveButton = ({ label, disabled = false, onClick }: RemoveButtonProps) => (
   <ActionIcon aria-label={label} disabled={disabled} onClick={onClick}>
     <IconTrash size={14} stroke={1.6} />

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import css from './SaveBar.module.css'
 
 interface SaveBarProps {
-  /** How it stands. */
+  /** The status. */
   said: ReactNode
-  /** What stands before the words. */
+  /** What precedes the status. */
   lead?: ReactNode
   children?: ReactNode
 }
 
-/** The foot of a form: how it stands, and at the right what can be done. */
+/** The foot of a form: its status, and the buttons on the right. */
 export function SaveBar({ said, lead, children }: SaveBarProps) {
   return (
     <footer className={css.saveBar}>

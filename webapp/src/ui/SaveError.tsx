@@ -1,8 +1,8 @@
 import { messageOf } from '@/api/errors'
 import { Callout } from './Callout'
 
-/** Why something was not done, above what it was asked with; nothing while there is no error. Said by screen readers
- * as it comes. `title` says what was not done; without it the reason itself is the title. */
+/** Why something was not done, above its inputs; empty while there is no error. Announced by screen readers. `title`
+ * says what was not done; without it the reason itself is the title. */
 export function SaveError({ error, title }: { error: unknown; title?: string }) {
   if (!error) return null
   return (

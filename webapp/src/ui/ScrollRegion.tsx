@@ -3,13 +3,13 @@ import css from './ui.module.css'
 
 interface ScrollRegionProps {
   label: string
-  /** Takes the height that is left on the screen. */
+  /** Takes the remaining height of the screen. */
   fill?: boolean
   className?: string | undefined
   children: ReactNode
 }
 
-/** A part that scrolls by itself: named, and reachable by keyboard so that it can be scrolled without a mouse. */
+/** A scrollable part: named and focusable, so that it can be scrolled by keyboard. */
 export function ScrollRegion({ label, fill, className, children }: ScrollRegionProps) {
   const looks = [css.scrolls, fill && css.fill, className].filter(Boolean).join(' ')
   return (

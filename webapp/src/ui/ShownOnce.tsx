@@ -4,16 +4,16 @@ import { Callout } from './Callout'
 import css from './ShownOnce.module.css'
 
 interface ShownOnceProps {
-  /** What it is, as buttons say it: "key". */
+  /** Its name in the buttons: "key". */
   what: string
   value: string
   testId: string
   onClose: () => void
-  /** How it is used. */
+  /** How to use it. */
   children?: ReactNode
 }
 
-/** A secret that was just made, to be copied now: only its hash is kept. For the inside of a dialog. */
+/** A new secret to be copied now: only its hash is stored. For use in a dialog. */
 export function ShownOnce({ what, value, testId, onClose, children }: ShownOnceProps) {
   return (
     <>

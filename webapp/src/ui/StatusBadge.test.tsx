@@ -3,7 +3,7 @@ import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { StatusBadge } from './StatusBadge'
 
-/** What is seen of a state besides its word: its colour and the shape of its mark. */
+/** How a state looks apart from its word: its color and the shape of its icon. */
 function marks(states: readonly string[]) {
   return states.map(state => {
     const { container } = render(

@@ -9,7 +9,7 @@ interface SuggestBoxProps extends Omit<TextInputProps, 'value' | 'onChange' | 'o
   options?: Pick<ComboboxProps, 'size' | 'withinPortal'>
 }
 
-/** A box with suggestions: they help typing, they do not bound it. */
+/** An input with suggestions, which help typing but do not limit it. */
 export function SuggestBox({ value, onChange, suggest, options, ...input }: SuggestBoxProps) {
   const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() })
   const found = useSuggestions(box.dropdownOpened ? suggest : undefined, value)

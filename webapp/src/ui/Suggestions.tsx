@@ -1,7 +1,7 @@
 import { Combobox, Loader } from '@mantine/core'
 import { useEffect, useState } from 'react'
 
-/** A value that may be taken, and how it reads. */
+/** A suggested value and its label. */
 export interface Suggested {
   value: string
   label: string
@@ -12,8 +12,8 @@ const PAUSE_MS = 120
 const LIST_HEIGHT = 220
 
 /**
- * What is suggested for a query, asked for after a pause; `null` while it is being asked for, and nothing is asked
- * without `suggest`. A failed call gives an empty list: the field stays usable (A050).
+ * The suggestions for a query, fetched after a pause; `null` while loading, and nothing is fetched without `suggest`. A
+ * failed call gives an empty list: the field stays usable (A050).
  */
 export function useSuggestions(suggest: Suggest | undefined, query: string): Suggested[] | null {
   const [found, setFound] = useState<Suggested[] | null>(null)
@@ -32,7 +32,7 @@ export function useSuggestions(suggest: Suggest | undefined, query: string): Sug
   return found
 }
 
-/** The list of suggestions within a combobox. Where there is none, no list is announced but what is said instead. */
+/** The list of suggestions in a combobox. If it is empty, its message is announced instead of a list. */
 export const SuggestionList = ({ found }: { found: Suggested[] | null }) =>
   found?.length ? (
     <Combobox.Options aria-label="Suggestions" mah={LIST_HEIGHT} style={{ overflowY: 'auto' }}>

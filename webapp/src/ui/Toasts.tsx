@@ -5,8 +5,8 @@ const MOST = 4
 const WIDTH = 360
 
 /**
- * Where toasts appear: at the bottom right, above the bar that saves or pages. Neither the search nor a dialog nor the
- * buttons of a page are covered, and a row that is typed has its first columns at the left.
+ * Where toasts appear: at the bottom right, above the bar that saves or pages. They cover neither the search nor
+ * dialogs nor the buttons of a page, nor the first columns of a row being typed.
  */
 export const Toasts = () => (
   <Notifications position="bottom-right" containerWidth={WIDTH} limit={MOST} className={css.toasts} />

@@ -11,7 +11,7 @@ export interface TodoRow {
   reason: string
 }
 
-/** What waits for somebody, the first one first; each row leads to where it is done. */
+/** To-dos, the first one first; each row leads to where it is done. */
 export const TodoList = ({ rows }: { rows: readonly TodoRow[] }) => (
   <ul className={css.todo}>
     {rows.map(({ link, mark, tone, title, reason }) => (

@@ -1,7 +1,7 @@
 import css from './Toasts.module.css'
 import ui from './ui.module.css'
 
-/** What has happened, and the way back. */
+/** What happened, and an undo button. */
 export const UndoLine = ({ message, onUndo }: { message: string; onUndo: () => void }) => (
   <span className={css.done}>
     <span>{message}</span>

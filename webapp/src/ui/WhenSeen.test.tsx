@@ -9,7 +9,7 @@ afterEach(() => {
 })
 const settle = () => act(() => void vi.advanceTimersByTime(1_000))
 
-/** A watcher that tells what the test says. */
+/** An observer that reports what the test says. */
 function watched() {
   const told: { see: (isIntersecting: boolean) => void; watching: Element[] } = { see: () => {}, watching: [] }
   class Watcher {

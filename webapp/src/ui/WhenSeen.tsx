@@ -1,21 +1,21 @@
 import { type CSSProperties, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 
-/** What is pushed out of sight again within this time, by what comes above it, was not seen. */
+/** What is pushed out of view within this time, by content above it, was not seen. */
 const SETTLED_MS = 200
 
 interface WhenSeenProps {
-  /** Gives the place its size, which is the same before and after: nothing jumps. */
+  /** Sets the size of the place, which is the same before and after: nothing jumps. */
   className?: string | undefined
   style?: CSSProperties
-  /** Nothing is drawn yet: what stands above still comes and will push the place down. */
+  /** Nothing is rendered yet: what is above is still loading and will push the place down. */
   waits?: boolean
-  /** A lazy part: its code is fetched when it is drawn. */
+  /** A lazy part: its code is fetched when it renders. */
   children: ReactNode
 }
 
 /**
- * Draws what it holds once its place comes into sight or goes to paper, and keeps it from then on. For pictures alone,
- * with the same figures in a table beside them: what is read out or found by search must not wait for scrolling.
+ * Renders its children once their place comes into view or is printed, and from then on. Only for charts and maps with
+ * the same figures in a table next to them: screen readers and text search must not depend on scrolling.
  */
 export function WhenSeen({ className, style, waits = false, children }: WhenSeenProps) {
   const place = useRef<HTMLDivElement>(null)

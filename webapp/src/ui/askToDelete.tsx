@@ -3,13 +3,13 @@ import { modals } from '@mantine/modals'
 interface Question {
   /** "Delete 21 shipments?" */
   title: string
-  /** What it means, and whether there is a way back. */
+  /** What it means, and whether it can be undone. */
   meaning: string
-  /** The button: a verb and what it does it to. */
+  /** The label of the button: verb and object. */
   confirm: string
 }
 
-/** Asks before something is deleted, and says what that means. False: it stays. */
+/** Asks before deleting, with the consequences. False: canceled. */
 export const askToDelete = ({ title, meaning, confirm }: Question): Promise<boolean> =>
   new Promise(answer => {
     modals.openConfirmModal({
@@ -19,7 +19,7 @@ export const askToDelete = ({ title, meaning, confirm }: Question): Promise<bool
       confirmProps: { color: 'red', 'data-autofocus': true },
       cancelProps: { variant: 'default' },
       onConfirm: () => answer(true),
-      // closing it in any way is no: the promise keeps its first answer
+      // closing it in any way means no: the promise has its first answer
       onClose: () => setTimeout(() => answer(false)),
     })
   })

@@ -1,4 +1,5 @@
-/** A field that was saved meanwhile and that the form showed otherwise; `isKept`: it was typed into as well, and stays. */
+/** A field that was saved in the meantime and that the form showed otherwise; `isKept`: the user changed it, too, and
+ * their value stays. */
 export interface SavedField {
   field: string
   before: unknown
@@ -6,21 +7,21 @@ export interface SavedField {
   isKept: boolean
 }
 
-/** Values of which several people may each add and take away some: permissions, members. */
+/** Whether a value is a set, in which several users may each add and remove items: permissions, members. */
 export const isSet = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every(each => typeof each === 'string')
 
 const written = (value: unknown) => JSON.stringify(value ?? null)
 
-/** Which fields of a form differ. */
+/** The fields that differ between two versions of a form. */
 export const differing = <Values extends object>(one: Values, other: Values) =>
   (Object.keys({ ...one, ...other }) as (keyof Values & string)[]).filter(
     field => written(one[field]) !== written(other[field]),
   )
 
 /**
- * What was typed into a form, put on top of what was saved since it was begun: a field nobody typed into takes what was
- * saved, a set gains and loses what either did to it, and any other field stays as it was typed.
+ * Merges the user's changes into what was saved since the form was opened: a field without changes takes the saved
+ * value, a set has the additions and removals of both, and any other field stays as typed.
  */
 export function onTop<Values extends object>(begun: Values, typed: Values, stored: Values) {
   const values = { ...stored }

@@ -3,6 +3,6 @@ interface Ends {
   destination?: string | null
 }
 
-/** From where to where, as every list writes it: FRA → LAX, 60607 → any. What `open` says stands for an end that is not known. */
+/** Origin and destination, as in every list: FRA → LAX, 60607 → any. `open` replaces an unknown end. */
 export const fromTo = ({ origin, destination }: Ends, open = 'any'): string =>
   origin || destination ? `${origin || open} → ${destination || open}` : '–'

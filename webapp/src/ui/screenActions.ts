@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { TERMS } from './terms'
 import { doneToast } from './toasts'
 
-/** Keys that belong to the open screen (A013–A015): the shell sends them, the screen answers. */
+/** Keys that belong to the open screen (A013–A015): the shell sends them, the screen handles them. */
 export type ScreenAction = 'save' | 'calculate' | 'refreshIssues'
 
 const UNANSWERED: Record<ScreenAction, string> = {
@@ -12,20 +12,18 @@ const UNANSWERED: Record<ScreenAction, string> = {
 }
 const EVENT = 'freight:screen-action'
 
-/**
- * Ask the open screen to act. The open editor gives up its focus first, so that what is being typed counts as typed.
- */
+/** Sends an action to the open screen. The open editor loses focus first, so that typed text is included. */
 export function sendScreenAction(action: ScreenAction): void {
   const { activeElement } = document
   if (activeElement instanceof HTMLElement && activeElement.matches('input, textarea, select, [contenteditable]')) {
     activeElement.blur()
   }
-  // an answer takes the event: a key that no screen answers says so
+  // handling it cancels the event: a key that no screen handles shows a message
   if (window.dispatchEvent(new CustomEvent<ScreenAction>(EVENT, { detail: action, cancelable: true })))
     doneToast(UNANSWERED[action])
 }
 
-/** Answer `action` while this component is shown: `useScreenAction('save', saveRows)`. */
+/** Handles `action` while this component is mounted: `useScreenAction('save', saveRows)`. */
 export function useScreenAction(action: ScreenAction, act: () => void): void {
   const latest = useRef(act)
   useEffect(() => {
@@ -42,5 +40,5 @@ export function useScreenAction(action: ScreenAction, act: () => void): void {
   }, [action])
 }
 
-/** Saves what was changed, or says that nothing was. */
+/** Saves changes, or shows that there are none. */
 export const saveChanges = (changed: number, save: () => void): void => (changed ? save() : doneToast(TERMS.noChanges))

@@ -1,70 +1,70 @@
 import type { HTMLAttributes, ReactNode } from 'react'
 import type { Choice } from './Chooser'
 
-/** One column of a `DataTable`: its head, what it shows of a row, and how that is set. */
+/** One column of a `DataTable`: its head, the content of its cells, and their style. */
 export interface Column<Row> {
   /** Left out by all of them: a table without heads. */
   head?: ReactNode
   cell: (row: Row, at: number) => ReactNode
-  /** Names the column where its head is no text, or two heads say the same. */
+  /** Identifies the column if its head is not text, or two heads are the same. */
   id?: string
-  /** Figures stand at the right, under a head that does. */
+  /** Numbers are right aligned, and so is their head. */
   figure?: boolean
   look?: 'strong' | 'dim' | 'mono'
-  /** Words give way where the table lacks room, or are cut; figures, days and codes keep their line. */
+  /** Text wraps if the table lacks room, or is clipped; numbers, days and codes stay on one line. */
   fit?: 'wrap' | 'clip'
-  /** Given up beside an opened record, which tells it. */
+  /** Hidden next to an open record, which shows it. */
   spare?: boolean
-  /** Stays in sight at the right edge where the table is moved sideways: what a row comes to. */
+  /** Sticky at the right edge when the table scrolls sideways: the result of a row. */
   stays?: boolean
   /** The column names the rows. */
   names?: boolean
   width?: number
-  /** Cut beyond this width. */
+  /** Clipped beyond this width. */
   most?: number
   className?: string | undefined
   headClass?: string | undefined
   title?: (row: Row) => string | undefined
-  /** What differs from row to row. */
+  /** Properties that depend on the row. */
   cellProps?: (row: Row) => CellProps
-  /** The list is put in the order of the column: under this name by whoever gives `sort`. */
+  /** The list can be sorted by the column: under this name, by the owner of `sort`. */
   sorts?: string
-  /** The list is put in the order of the column: here, by this value. */
+  /** The list can be sorted by the column: here, by this value. */
   sortBy?: (row: Row) => string | number
-  /** Stands in the foot; columns that have nothing there leave their room to the one before. */
+  /** The cell in the foot; columns without one leave their space to the one before. */
   foot?: ReactNode
 }
 
 export type CellProps = Pick<HTMLAttributes<HTMLElement>, 'className' | 'title'> & { [data: `data-${string}`]: unknown }
 
-/** The order of a list that somebody else sorts. */
+/** The order of a list that the server sorts. */
 export interface Sort {
   by: string
   descending: boolean
   onSort: (by: string, descending: boolean) => void
 }
 
-/** An order as addresses and calls write it: a column, with a minus the other way round. */
+/** A sort order in addresses and calls: a column, with a minus for descending. */
 export const sortOf = (text: string, onSort: (text: string) => void): Sort => ({
   by: text.replace('-', ''),
   descending: text.startsWith('-'),
   onSort: (by, descending) => onSort(descending ? `-${by}` : by),
 })
 
-/** chosen: open beside the list, or ticked. dimmed: there, and out of the question. finding: somebody must look. */
+/** chosen: open next to the list, or checked. dimmed: not applicable. finding: needs attention. */
 export type RowState = 'chosen' | 'dimmed' | 'finding'
 
-/** A column of boxes before the others. */
+/** A column of checkboxes before the others. */
 export interface Chosen<Row> extends Choice {
-  /** What the box of the head says. */
+  /** The label of the checkbox in the head. */
   every: string
-  /** What the box of a row says. */
+  /** The label of a row's checkbox. */
   one: (row: Row) => string
-  /** Rows that cannot be chosen. */
+  /** Rows that cannot be selected. */
   refuses?: (row: Row) => boolean
 }
 
-/** Rows under a line of their own. */
+/** Rows under a heading. */
 export interface RowGroup<Row> {
   key: string
   head: ReactNode
@@ -73,7 +73,7 @@ export interface RowGroup<Row> {
 
 export type Columns<Row> = readonly (Column<Row> | null | false | undefined)[]
 
-/** The columns there are, each with its id. */
+/** The columns, each with its id. */
 export function columnsOf<Row>(columns: Columns<Row>): (Column<Row> & { id: string })[] {
   return columns
     .filter(column => !!column)

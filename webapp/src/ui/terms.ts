@@ -1,6 +1,6 @@
 /**
- * What several screens call one thing. A screen takes the term from here, so that no two screens name a thing
- * differently; a term that the specification fixes ('No matches found') keeps its letter.
+ * Terms that several screens share. Screens take them from here, so that the same thing has the same name everywhere; a
+ * term in the specification ('No matches found') is used verbatim.
  */
 export const TERMS = {
   accessorial: 'Accessorial',
@@ -11,11 +11,11 @@ export const TERMS = {
   draft: 'Draft',
   effective: 'Effective',
   expires: 'Expires',
-  /** Of an end of validity that is left open. */
+  /** For an open-ended validity. */
   noExpiration: 'no expiration',
   informational: 'Informational',
   invalidNumber: 'Enter a number, 0 or more',
-  /** Of a list to choose from that holds nothing of that name. */
+  /** For a list without matching options. */
   noMatches: 'No matches found',
   noChanges: 'No changes to save',
   noResults: 'No results',
@@ -32,5 +32,5 @@ export const TERMS = {
   unassigned: 'Unassigned',
 } as const
 
-/** The heading of a list that is empty because of what was looked for. */
+/** The heading of a list without search results. */
 export const noResultsFor = (text: string) => `No results for “${text}”`

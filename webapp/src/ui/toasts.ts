@@ -4,7 +4,7 @@ import { UndoLine } from './UndoLine'
 
 const CLOSE = { 'aria-label': 'Close' }
 
-/** A052: what the server said, as an alert. The same words twice at once are one toast. */
+/** A052: the server's message, as an alert. The same message twice at once is one toast. */
 export const alertToast = (message: string, title = 'Alert'): void => {
   notifications.show({ id: `alert:${message}`, title, message, color: 'red', autoClose: 6000, closeButtonProps: CLOSE })
 }
@@ -14,16 +14,16 @@ export const warnToast = (title: string, message: string): void => {
 }
 let lastDone = ''
 
-/** Long enough to read what is gone and to reach for the way back. */
+/** Long enough to read what was removed and to click undo. */
 const UNDO_MS = 12_000
 
 /**
- * Something has happened; with `undo`, it can be taken back from here. It takes the place of the one before: none piles up
- * over the work.
+ * Something has happened; with `undo`, it can be reversed from here. It replaces the previous one: toasts do not pile
+ * up.
  */
 export const doneToast = (message: string, undo?: () => void): void => show(message, undo)
 
-/** A065: something is saved, in the words of the server where it has some. */
+/** A065: something is saved, with the server's message if it has one. */
 export const savedToast = (message: string, undo?: () => void): void => show(message, undo, 'Success')
 
 function show(message: string, undo?: () => void, title?: string): void {
@@ -36,7 +36,7 @@ function show(message: string, undo?: () => void, title?: string): void {
   const autoClose = undo ? UNDO_MS : 6000
   lastDone = notifications.show({ title, message: words, autoClose, closeButtonProps: CLOSE })
 }
-/** A048: an autocomplete whose source is not set, or not there. It stays until somebody closes it. */
+/** A048: an autocomplete whose source is not set or does not exist. It stays until the user closes it. */
 export const setSuggestionToast = (title: string): void => {
   const message = `Please set suggestion for ${title} field...`
   notifications.show({ id: `suggestion:${title}`, message, color: 'blue', autoClose: false })

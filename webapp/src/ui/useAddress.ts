@@ -1,16 +1,16 @@
 import { useCallback, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** What to put into an address, by name, several under one name as a list; what is empty leaves it. */
+/** What to put into an address, by name, several under one name as a list; empty ones are removed. */
 export type Put = Record<string, string | number | null | readonly string[]>
 
-/** The last change that no screen was drawn by yet: the next one goes on from there, or it would take it back. */
+/** The last change that no screen has rendered yet: the next one builds on it, or it would revert it. */
 let undrawn: { was: string; became: URLSearchParams } | null = null
 
 /**
- * What a list shows stands in the address, so that a link or a reload shows the same: what is sought, and the page.
- * `put` changes it; whoever narrows a list wants its first page, so the page goes unless it is put. `visit` does the same as
- * a step that the browser's Back undoes.
+ * The address has the state of a list, so that a link or a reload shows the same: the search and the page. `put`
+ * changes it; a new filter should show the first page, so the page is removed unless it is put. `visit` does the same
+ * as a step that the browser's Back undoes.
  */
 export function useAddress() {
   const [address, setAddress] = useSearchParams()

@@ -2,22 +2,22 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import { differing, onTop, type SavedField } from './draft'
 
-/** How what was typed stands to what is stored. */
+/** The state of typed values compared with the stored ones. */
 export interface Standing {
-  /** It was saved since the form was begun, and something typed is not saved yet. */
+  /** It was saved since the form was opened, and there are unsaved changes. */
   isBehind: boolean
-  /** What was saved meanwhile and the form showed otherwise. */
+  /** What was saved in the meantime and the form showed otherwise. */
   saved: readonly SavedField[]
-  /** Begins again from what is stored: after one's own save, or to take over what was saved meanwhile. What was typed
-   * since the save was sent stays. */
+  /** Starts again from the stored values: after one's own save, or to use what was saved in the meantime. Changes made
+   * since the save was sent stay. */
   begin: () => void
 }
 
 const UP_TO_DATE: Omit<Standing, 'begin'> = { isBehind: false, saved: [] }
 
 /**
- * Keeps what is typed when another revision is read, because somebody else saved: it then stands on top of what he
- * saved, and is saved at that revision. `take` gives the form both: what it begins from now, and what stands in it.
+ * Retains typed values when another revision is read because another user saved: they are then on top of that revision,
+ * and are saved against it. `take` gives the form both: its new initial values, and its current ones.
  */
 export function useOnTop<Values extends object>(
   typed: Values,
@@ -40,13 +40,13 @@ export function useOnTop<Values extends object>(
   })
   const begin = () => {
     setStanding(UP_TO_DATE)
-    // `typed` is what the screen held when it sent the save
+    // `typed` is what the screen had when it sent the save
     take(begun.current.values, onTop(typed, latest.current, begun.current.values).values)
   }
   return { ...standing, begin }
 }
 
-/** What a form holds of a stored record, kept when somebody else saves (`useOnTop`). */
+/** The form values of a stored record, retained when another user saves (`useOnTop`). */
 export function useDraft<Values extends object>(stored: Values, revision: number) {
   const [{ begun, values }, setHeld] = useState({ begun: stored, values: stored })
   const standing = useOnTop(values, stored, revision, (from, now) => setHeld({ begun: from, values: now }))

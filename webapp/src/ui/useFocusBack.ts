@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Gives the focus back to what had it before this was shown, unless something else has taken it meanwhile. */
+/** Returns the focus to the previous element when this unmounts, unless another element has taken it. */
 export function useFocusBack(): void {
   const [before] = useState(() => document.activeElement)
   useEffect(

@@ -4,7 +4,7 @@ const STEPS: Record<string, Record<string, number>> = {
   vertical: { ArrowDown: 1, ArrowUp: -1 },
   horizontal: { ArrowRight: 1, ArrowLeft: -1 },
 }
-/** What opens over the page has keys of its own. */
+/** Overlays with their own keys. */
 const OWN_KEYS = '[role=menu], [role=listbox], [role=dialog], [role=radiogroup]'
 
 interface Roving<Holder extends HTMLElement> {
@@ -13,8 +13,8 @@ interface Roving<Holder extends HTMLElement> {
 }
 
 /**
- * One tab stop for a list of links or buttons: Tab goes past it, the arrows, Home and End go through it. The one that is
- * current, or had the focus last, is the stop.
+ * One tab stop for a list of links or buttons: Tab leaves it; the arrows, Home and End move within it. The stop is the
+ * current item, or the last focused one.
  */
 export function useRovingFocus<Holder extends HTMLElement>(
   orientation: 'vertical' | 'horizontal' = 'vertical',
@@ -23,7 +23,7 @@ export function useRovingFocus<Holder extends HTMLElement>(
   const last = useRef<HTMLElement | null>(null)
   const itemsOf = (holder: HTMLElement) =>
     [...holder.querySelectorAll<HTMLElement>('a[href], button:not(:disabled)')].filter(item => {
-      // what a field draws for the mouse alone, its × for one, never takes the focus
+      // what a field draws for the mouse only, such as its ×, never takes the focus
       if (item.closest('[aria-hidden="true"]')) return false
       const over = item.closest(OWN_KEYS)
       return !over || !holder.contains(over)
@@ -42,7 +42,7 @@ export function useRovingFocus<Holder extends HTMLElement>(
       last.current = target as HTMLElement
       settle()
     }
-    // leaving it, the current one is the way in again
+    // after leaving, the current item is the tab stop again
     const onBlur = ({ relatedTarget }: FocusEvent) => {
       if (holder.contains(relatedTarget as Node | null)) return
       last.current = null

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 
 const CONTROLS = 'a[href], button:not(:disabled), input:not(:disabled)'
 
-/** The row after the arrow, Home or End; nothing for other keys. */
+/** The row after an arrow, Home or End; undefined for other keys. */
 function stepTo(key: string, at: number, rows: number): number | undefined {
   if (key === 'ArrowDown') return Math.min(at + 1, rows - 1)
   if (key === 'ArrowUp') return Math.max(at - 1, 0)
@@ -10,7 +10,7 @@ function stepTo(key: string, at: number, rows: number): number | undefined {
   return key === 'End' ? rows - 1 : undefined
 }
 
-/** The control of a row in the same column, or else its first. */
+/** The control of a row in the same column, otherwise its first. */
 function counterpart(row: HTMLElement, from: HTMLElement, controlsOf: (holder: Element) => HTMLElement[]) {
   const cell = from.closest<HTMLTableCellElement>('td, th')
   const beside = row.children[cell?.cellIndex ?? 0]
@@ -20,8 +20,9 @@ function counterpart(row: HTMLElement, from: HTMLElement, controlsOf: (holder: E
 }
 
 /**
- * One row of a table is at hand: Tab goes through its links, buttons and boxes and then past the table; the arrows, Home
- * and End go to the same place in another row. It is the row that had the focus last, else the chosen one, else the first.
+ * One row of a table is in the tab order: Tab moves through its links, buttons and boxes and then leaves the table; the
+ * arrows, Home and End move to the same column of another row. It is the last focused row, otherwise the selected one,
+ * otherwise the first.
  */
 export function useRowKeys(off: boolean): {
   ref: RefObject<HTMLTableElement | null>
@@ -29,7 +30,7 @@ export function useRowKeys(off: boolean): {
 } {
   const ref = useRef<HTMLTableElement>(null)
   const last = useRef<Element | null>(null)
-  // what is out of the order of Tab by itself stays so
+  // elements with their own tabindex -1 retain it
   const ours = useRef(new WeakSet<HTMLElement>())
   const controlsOf = (holder: Element) =>
     [...holder.querySelectorAll<HTMLElement>(CONTROLS)].filter(each => each.tabIndex >= 0 || ours.current.has(each))

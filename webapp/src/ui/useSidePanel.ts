@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { useFocusBack } from './useFocusBack'
 
-/** What has a use of its own for Escape. */
+/** Elements that handle Escape themselves. */
 const TAKES_ESCAPE = [
   'input, textarea, select, [contenteditable], [role=grid]',
   '[role=dialog], [role=dialog] *, [role=menu], [role=menu] *',
 ].join()
 
-/** A panel beside the work: Escape closes it, and the focus goes back to what opened it. */
+/** A panel next to the work: Escape closes it, and the focus returns to what opened it. */
 export function useSidePanel(onClose: () => void): void {
   useFocusBack()
   const latest = useRef(onClose)

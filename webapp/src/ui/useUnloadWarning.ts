@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** The browser asks before the page is closed or loaded anew while something is changed and not saved. */
+/** The browser asks before the page is closed or reloaded with unsaved changes. */
 export function useUnloadWarning(changed: boolean) {
   useEffect(() => {
     if (!changed) return
