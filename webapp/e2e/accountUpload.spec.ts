@@ -1,7 +1,7 @@
 import { expect, type Page, test } from './fixtures'
 import { xlsx } from './workbook'
 
-/** The dialog that takes a list of accounts. */
+/** The dialog for uploading a list of accounts. */
 async function openUpload(page: Page) {
   await page
     .getByRole('button', { name: 'Upload', exact: true })

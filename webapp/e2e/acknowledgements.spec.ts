@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures'
 
 const BOARD = '/invoices/delivery/toBeDelivered'
-/** A 997 of a partner to a file that was never sent from here. */
+/** A partner's 997 for a file that was never sent from here. */
 const STRANGE = [
   'ISA*00*          *00*          *ZZ*FILLMORE       *ZZ*ACMELOG        *261121*1015*U*00401*000000904*0*P*>',
   'GS*FA*FILLMORE*ACMELOG*20261121*1015*904*X*004010',

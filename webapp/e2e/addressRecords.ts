@@ -24,7 +24,7 @@ const PROFILE_PARAMETERS = [
   ]),
 ]
 
-/** Records to stand in the addresses: by the end of a path with its parameter, else by the parameter. */
+/** Records for the parameters of addresses: by the end of a path with its parameter, otherwise by the parameter. */
 export async function recordsOf(page: Page): Promise<Record<string, string | undefined>> {
   const trace = await firstOf(page, 'rating/traces', 'traceId')
   const tariff = await firstOf(page, 'tariffs', 'tariffId')
@@ -89,7 +89,7 @@ export async function recordsOf(page: Page): Promise<Record<string, string | und
     metadataTypeId: type,
     metadataId: type,
     'work/:name': 'unbilled',
-    // what an email would name, and nothing looks up
+    // values from an email that nothing looks up
     account: 'account',
     accountID: 'account',
     emailID: 'email',
@@ -106,7 +106,7 @@ export async function recordsOf(page: Page): Promise<Record<string, string | und
     }),
     'requiredDocuments/edit/:id': await record(page, 'requiredDocument', { 'requiredDocument#name': 'Waybill' }),
     profileId: 'IMSRaiseProfile',
-    // sent where it is there: no invoice of another spec waits for it
+    // a profile that no invoice of another spec matches
     docProfileId: await record(page, 'requiredDocument', {
       'requiredDocument#name': 'Delivery receipt',
       'requiredDocument#neededFor': 'nothing',

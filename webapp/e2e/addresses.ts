@@ -2,10 +2,10 @@ import { ROUTES } from '../src/main/routes'
 import { recordsOf } from './addressRecords'
 import type { Page } from './fixtures'
 
-/** What lies on a screen under its address. */
+/** What a screen has at deeper addresses. */
 const SHOWN: [RegExp, string[]][] = [[/\/tariffManagement\/viewTariff\//, ['lanes', 'findings', 'versions', 'publish']]]
 
-/** Every screen of the app that asks for a sign-in, with records in its address; and the paths without one. */
+/** Every signed-in screen of the app, with records in its address; and the paths that have no record. */
 export async function everyAddress(page: Page): Promise<{ addresses: string[]; unfilled: string[] }> {
   const records = await recordsOf(page)
   const unfilled: string[] = []
@@ -17,14 +17,14 @@ export async function everyAddress(page: Page): Promise<{ addresses: string[]; u
   const addresses = ROUTES.filter(row => row.load && row.access !== 'public').flatMap(({ path }) => {
     const filled = path.replace(/:(\w+)\??/g, (whole, name: string) => recordFor(path, name) ?? whole)
     if (filled.includes(':')) unfilled.push(path)
-    // the same screen with and without what it is about
+    // the same screen with and without its subject
     const bare = path.endsWith('?') ? [path.replace(/\/:\w+\?$/, '')] : []
     const shown = SHOWN.filter(([of]) => of.test(filled)).flatMap(([, all]) =>
       all.map(each => `${filled}?show=${each}`),
     )
     return [...bare, ...(filled.includes(':') ? [] : [filled, ...shown])]
   })
-  // all that are not built show the same page
+  // all unbuilt screens show the same page
   const notBuilt = ROUTES.find(row => !row.load && row.kind === 'screen' && !row.path.includes(':'))
   return { addresses: [...new Set([...addresses, ...(notBuilt ? [notBuilt.path] : [])])], unfilled }
 }

@@ -1,12 +1,12 @@
 import { expect, type Page, test } from './fixtures'
 import { discardDraft } from './steps'
 
-// several people, one after the other
+// several users in turn
 test.slow()
 
 const STAMP = Date.now().toString(36).toUpperCase()
 
-/** Makes a ladder on its screen, with Marek on its only level. */
+/** Creates a ladder on its screen, with Marek on its only level. */
 async function makeLadder(page: Page, name: string, appliesTo: string, from?: string) {
   await page.goto('/configuration/approval/new')
   await page.getByLabel('Name', { exact: true }).fill(name)
@@ -24,7 +24,7 @@ async function makeLadder(page: Page, name: string, appliesTo: string, from?: st
   return page.url()
 }
 
-/** Everybody else's changes take effect at once again. */
+/** The changes of other users take effect at once again. */
 async function removeLadder(page: Page, address: string) {
   await page.goto(address)
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
@@ -32,7 +32,7 @@ async function removeLadder(page: Page, address: string) {
   await expect(page).toHaveURL(/\/configuration\/approval\/view/)
 }
 
-/** A quote of 432.31 USD for Great Lakes Tooling; returns its address. How one is made has tests of its own. */
+/** Creates a quote of 432.31 USD for Great Lakes Tooling; returns its address. Creating quotes has its own tests. */
 async function makeQuote(page: Page): Promise<string> {
   const sessionId = await page.evaluate(() => JSON.parse(localStorage.getItem('freight.session') ?? '{}').sessionId)
   const headers = { sessionId }
@@ -70,7 +70,7 @@ test('a large quote waits for its approver, who approves it from his list, and t
   await expect(dialog).toContainText('Level 1: Marek Novák')
   await dialog.getByRole('button', { name: 'Send for approval' }).click()
   await expect(dialog).toHaveCount(0)
-  // R082: on the other lists a request stays, as it is now
+  // R082: on the other lists a request stays, with its new status
   await page.goto('/requests/myrequests')
   const sent = page.getByRole('row').filter({ hasText: 'Great Lakes Tooling' }).first()
   await expect(sent).toContainText('In process')

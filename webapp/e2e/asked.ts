@@ -1,13 +1,13 @@
 import type { Page } from './fixtures'
 
-/** A record as the API lists it, as far as it is text. */
+/** The text fields of a record, as the API lists it. */
 export type Row = Record<string, string>
 interface Asked {
   method?: 'GET' | 'POST' | 'PUT'
   body?: unknown
 }
 
-/** Asks the API as the person who is signed in. */
+/** Calls the API as the signed-in user. */
 export async function ask<Told>(page: Page, call: string, { method = 'GET', body }: Asked = {}): Promise<Told> {
   const told = await page.evaluate(
     async ([address, verb, sent]) => {
@@ -21,13 +21,13 @@ export async function ask<Told>(page: Page, call: string, { method = 'GET', body
   return told.data as Told
 }
 
-/** The system in which the person who is signed in works. */
+/** The system of the signed-in user. */
 export async function systemOf(page: Page): Promise<string> {
   const { loggedInUser } = await ask<{ loggedInUser: { system: { id: string } } }>(page, 'session')
   return loggedInUser.system.id
 }
 
-/** What the first row of a list says under a key; undefined where there is none. */
+/** The value of a key in the first row of a list; undefined if there is none. */
 export async function firstOf(page: Page, call: string, key: string, asked?: Asked): Promise<string | undefined> {
   const { rows } = await ask<{ rows?: Row[] }>(page, call, asked)
   return rows?.[0]?.[key]

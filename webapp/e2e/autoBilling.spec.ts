@@ -6,7 +6,7 @@ interface Sent {
   path: string
   key: string
 }
-/** A billing system that wants one password, and refuses an invoice when told so. */
+/** A billing system that accepts one password, and refuses an invoice on request. */
 class BillingSystem {
   password = 'first'
   refuses = false
@@ -62,7 +62,7 @@ test('invoices are pushed, refused credentials are asked for, and what failed is
   await dialog.getByRole('button', { name: 'Test and save' }).click()
   await expect(page.getByText('last accepted')).toBeVisible()
 
-  // A056: the password is changed on the other side, and the next push asks for it
+  // A056: the other side changes the password, and the next push asks for it
   system.password = 'second'
   await page.goto('/invoices/list')
   const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ })
@@ -70,7 +70,7 @@ test('invoices are pushed, refused credentials are asked for, and what failed is
   await boxes.nth(1).check()
   await page.getByRole('button', { name: 'Billing system' }).click()
   await page.getByRole('menuitem', { name: /^Auto-printing/ }).click()
-  // right after the start the worker draws the invoices of the demo data first
+  // right after the start the worker renders the invoices of the demo data first
   await expect(dialog).toContainText('2 requests are waiting for it', { timeout: 45_000 })
   expect(system.sent).toHaveLength(1)
   system.refuses = true
@@ -87,6 +87,6 @@ test('invoices are pushed, refused credentials are asked for, and what failed is
   await page.getByRole('button', { name: 'Resend 2' }).click()
   await page.getByRole('button', { name: /^Accepted \d/ }).click()
   await expect(page.getByRole('row').filter({ hasText: 'B-77' })).toHaveCount(2)
-  // two invoices, each under one key through all of this
+  // two invoices, each sent with the same key throughout
   expect(new Set(system.sent.map(each => each.key)).size).toBe(2)
 })

@@ -3,19 +3,19 @@ import axe, { type RunOptions } from 'axe-core'
 
 export type Theme = 'light' | 'dark'
 
-// the rows of a table are alike: the first ones tell, and hundreds of cells take minutes
+// the rows of a table are alike: the first ones are enough, and hundreds of cells take minutes
 const LATER_ROWS = ['[role=rowgroup] > [role=row]:nth-child(n+7)', 'tbody > tr:nth-child(n+7)']
 const RULES: Record<Theme, RunOptions['runOnly']> = {
   light: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'] },
-  // a theme changes colours and nothing else
+  // a theme changes only colors
   dark: { type: 'rule', values: ['color-contrast'] },
 }
 
 /**
- * What axe finds wrong with a page as it is shown: each broken rule with the elements that break it.
+ * The accessibility violations of the current page: each violated rule with its elements.
  *
- * Axe is loaded once into a page and hands back only what it found. Its own fixture for Playwright loads it anew for
- * every run and lists what passed as well, which takes longer than the looking.
+ * Axe is loaded once per page and returns only violations. Its Playwright fixture loads it again for every run and
+ * lists passes, too, which takes longer than the analysis.
  */
 export async function faultsFound(page: Page, theme: Theme): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)

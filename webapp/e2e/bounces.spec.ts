@@ -3,7 +3,7 @@ import { expect, test } from './fixtures'
 
 test.slow()
 
-/** A mail that its server sends back: nobody has that address there. */
+/** A mail that its server returns: the address does not exist. */
 const returned = (address: string, messageId: string) =>
   [
     'From: MAILER-DAEMON@mx.customer.example',
@@ -47,7 +47,7 @@ test('five mails come back from one address: it is corrected once, and all five 
   accessible,
 }) => {
   await signIn()
-  // which account has five depends on the day: the demo counts back from it
+  // which account has five depends on the day: the demo dates count back from it
   const { rows } = await ask<{ rows: Row[] }>(page, 'deliveries?tab=noProfile&pageNo=1&pageLimit=100')
   const many = (account: string) => rows.filter(each => each.accountNumber === account).length
   const [account] = rows.map(each => each.accountNumber).sort((one, other) => many(other) - many(one))

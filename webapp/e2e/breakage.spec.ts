@@ -23,7 +23,7 @@ test('breaks are added to a tariff, refused by range, kept in its draft; its cha
   const set = dialog.getByRole('group', { name: 'Miles' })
   await set.getByRole('combobox', { name: 'By' }).click()
   await page.getByRole('option', { name: 'Miles' }).click()
-  // the width is one to three digits that begin with another than zero (R275)
+  // the width is one to three digits, the first not zero (R275)
   await set.getByLabel('End, range 1').fill('-5')
   await set.getByLabel('End, range 1').blur()
   await expect(set.getByText('Invalid Value!')).toBeVisible()
@@ -41,7 +41,7 @@ test('breaks are added to a tariff, refused by range, kept in its draft; its cha
   await page.goto(tariff)
   await page.getByText('Charges and terms').click()
   const apart = page.getByRole('region', { name: 'Bulk edit' })
-  await apart.getByRole('combobox', { name: 'Charges' }).click({ force: true }) // its box lies over it
+  await apart.getByRole('combobox', { name: 'Charges' }).click({ force: true }) // its box covers it
   await page.getByRole('option').first().click()
   await page.keyboard.press('Escape')
   await apart.getByRole('textbox', { name: 'New value' }).fill('a lot')

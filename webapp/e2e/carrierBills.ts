@@ -13,7 +13,7 @@ export interface ToBill {
   fuel: number
 }
 
-/** Two shipments of one carrier that can be billed, the last to be; of a carrier that sent no invoice, if there is one. */
+/** Two billable shipments of one carrier, the last ones; of a carrier without invoices, if there is one. */
 export async function twoOfOneCarrier(page: Page): Promise<{ carrier: string; shipments: [ToBill, ToBill] }> {
   const { rows } = await ask<{ rows: { id: string; shipmentNumber: string; status: string }[] }>(
     page,

@@ -27,7 +27,7 @@ test('a company’s own sign-in is set up, tried and used, and somebody it does 
   await expect(section.getByRole('status').getByText(/\w/).first()).toBeVisible()
   await accessible('company sign-in')
 
-  // the provider is another host than the suite: a browser of its own goes there
+  // the provider is another host than the suite: it gets its own browser context
   const hers = await browser.newContext({ baseURL: suite })
   const ana = await hers.newPage()
   await ana.goto('/login')

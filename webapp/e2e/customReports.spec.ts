@@ -6,7 +6,7 @@ interface Counted {
   summary: { totals: string[]; counted: number }
 }
 
-/** What the server counts of everything, asked for directly. */
+/** The server's own counts of everything, directly from the API. */
 const countAll = async (page: Page, dataset: string) => {
   const plan = { dataset }
   const { summary } = await ask<Counted>(page, 'customReports/run', { method: 'POST', body: { plan } })
@@ -28,7 +28,7 @@ test('a report is put together by keyboard, opened cell by cell, saved, found ag
   await fields.getByRole('button', { name: 'Status', exact: true }).focus()
   await page.keyboard.press('Enter')
 
-  // Alt with an arrow moves it, and it keeps the focus
+  // Alt with an arrow moves it, and it stays focused
   const rows = page.getByRole('group', { name: 'Rows', exact: true })
   await rows.getByRole('button', { name: 'Rows: Status' }).focus()
   await page.keyboard.press('Alt+ArrowLeft')

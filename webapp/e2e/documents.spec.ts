@@ -150,7 +150,7 @@ test('documents of other types have screens of their own, and are shared with a 
     await expect(page.getByRole('list', { name: 'New documents' }).getByRole('listitem')).toHaveCount(1)
     await accessible('new and revised documents')
     await page.getByRole('button', { name: /^Remove Seals/ }).click()
-    // another file of that name takes the place of the first
+    // another file with that name replaces the first
     await files.setInputFiles([later])
     await expect(revised.getByRole('listitem')).toHaveCount(1)
     await page.getByRole('button', { name: /^Reset/ }).click()

@@ -26,7 +26,7 @@ test('an EDI mapping is seen beside the file it makes, changed, replayed and sav
   await accessible('the workbench')
 
   const segments = bench.getByRole('region', { name: 'Segments' })
-  // 4 is the N9 of credit notes, which this invoice has not; 5 those of its references
+  // 4 is the N9 of credit notes, which this invoice does not have; 5 those of its references
   await segments.getByRole('button', { name: /^5 N9/ }).click()
   await segments.getByRole('button', { name: /^5 N9/ }).press('Alt+ArrowUp')
   await segments.getByRole('button', { name: /^4 N9/ }).press('Alt+ArrowUp')

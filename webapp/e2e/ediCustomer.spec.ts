@@ -6,10 +6,10 @@ interface Listed {
   rows: { invoiceId: string; invoiceNumber: string; accountNumber: string }[]
 }
 
-// a day of an administrator and a clerk, looked at in both themes
+// a day of an administrator and a clerk, checked in both themes
 test.slow()
 
-/** Sets B3-04, how the freight is paid, in the workbench of the profile that is open. */
+/** Sets B3-04, the method of payment, in the workbench of the open profile. */
 async function payBy(page: Page, code: string) {
   await page.getByRole('button', { name: 'Open workbench' }).click()
   const bench = page.getByRole('dialog', { name: /EDI workbench: 210/ })
@@ -24,7 +24,7 @@ async function payBy(page: Page, code: string) {
   return bench
 }
 
-/** Looks into the incoming channel until the answers are there. */
+/** Checks the incoming channel until the answers are there. */
 async function heard(page: Page, what: RegExp) {
   await page.goto('/dashboard/ediack')
   await expect(async () => {
@@ -69,7 +69,7 @@ test('a new customer gets EDI by a copied profile; an error answered is shown on
   await page.goto(`${system}/accounts/${accountId}/deliveryProfiles/InvoiceDeliveryEDIrules/new`)
   await page.getByRole('button', { name: 'Copy from' }).click()
   await page.getByRole('dialog', { name: 'Copy from a profile' }).getByRole('button', { name: 'Standard 210' }).click()
-  // what is copied has arrived: it would go over what is typed
+  // wait for the copied values: they would overwrite what is typed
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('New customer 210')
   await page.getByRole('textbox', { name: 'Partner ID', exact: true }).fill(account)
@@ -78,7 +78,7 @@ test('a new customer gets EDI by a copied profile; an error answered is shown on
   await page.getByRole('table').getByText('New customer 210').first().click()
   await expect(page).toHaveURL(/\/edit\//)
 
-  // the mapping is changed and replayed before it is saved
+  // change the mapping and replay it before saving
   const bench = await payBy(page, 'XX')
   await bench.getByRole('button', { name: 'Replay invoices' }).click()
   await page.getByRole('button', { name: 'Replay', exact: true }).click()
@@ -89,14 +89,14 @@ test('a new customer gets EDI by a copied profile; an error answered is shown on
   await expect(page.getByText('New customer 210 saved.').first()).toBeVisible()
   const address = page.url()
 
-  // three approved invoices leave, and the partner finds a fault in each
+  // send three approved invoices; the partner finds an error in each
   const profiles = await ask<{ id: string; name: string }[]>(page, 'deliveries/profiles')
   const profileId = profiles.find(each => each.name === 'New customer 210')?.id
   const invoiceIds = three.map(each => each.invoiceId)
   await ask(page, 'deliveries/add', { method: 'POST', body: { invoiceIds, profileId, instead: false } })
   await heard(page, /Accepted with errors|With errors/)
 
-  // the bell tells of it and leads to exactly these
+  // the bell reports it and leads to exactly these
   await expect(async () => {
     await page.reload()
     await page.getByRole('button', { name: /^Notifications, / }).click()
@@ -115,7 +115,7 @@ test('a new customer gets EDI by a copied profile; an error answered is shown on
   const panel = page.getByRole('complementary').filter({ hasText: three[0]?.invoiceNumber ?? '' })
   await expect(panel.getByText(/B3-04|B3\*.*\*XX\*/).first()).toBeVisible()
 
-  // fixed once, rebuilt and sent, accepted
+  // fix it once, rebuild and send, accepted
   await page.goto(address)
   await payBy(page, 'PP')
   await page.keyboard.press('Escape')

@@ -3,8 +3,8 @@ import { type MailServer, startMailServer } from './mailServer'
 import { START_MS, type Stack, startStack } from './stack'
 
 /**
- * A company moves into an empty installation: from the link on the terminal to its first invoice, in browsers alone. The
- * suite of this file runs without a demo, and its mails go to a server on this machine.
+ * A company starts with an empty installation: from the link in the terminal to its first invoice, in browsers only.
+ * This file has its own suite without a demo, and its mail goes to a local server.
  */
 export interface House {
   stack: Stack

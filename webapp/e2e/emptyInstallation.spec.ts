@@ -22,7 +22,7 @@ const SHIPMENTS = [
 const userName = (name: string) => name.toLowerCase().replace(' ', '.')
 const email = (name: string) => `${userName(name)}@lakeshore.example`
 
-/** The rail says how each step stands. */
+/** A step in the rail, with its status. */
 const step = (page: Page, label: string) =>
   page.getByRole('navigation', { name: 'Setup steps' }).getByRole('link', { name: new RegExp(`^${label}`) })
 
@@ -34,7 +34,7 @@ async function signInBy(page: Page, name: string) {
   await expect(page.getByRole('navigation', { name: 'Modules' })).toBeVisible()
 }
 
-/** Takes an invitation up by the link of its mail; the page is signed in then. */
+/** Accepts an invitation with the link of its email; the page is signed in then. */
 async function accepted(browser: Browser, mail: MailServer, name: string): Promise<Page> {
   await expect.poll(() => mail.to(email(name))?.text ?? '', LONG).toMatch(/\/redirection\/[\w-]{43}/)
   const link = /\/redirection\/[\w-]{43}/.exec(mail.to(email(name))?.text ?? '')?.[0] ?? ''
@@ -82,7 +82,7 @@ test('from an empty installation to the first invoice without a shell (R124, R12
     await expect.poll(() => house.stack.said(), LONG).toMatch(/\/login#setup=[A-Z2-7-]+/)
     await page.goto(/\/login#setup=[A-Z2-7-]+/.exec(house.stack.said())?.[0] ?? '')
     await page.getByLabel('Company').fill('Lakeshore Forwarding')
-    // without a country it begins in kilograms, and the wizard asks for it
+    // without a country it starts in kilograms, and the wizard asks for it
     await page.getByLabel('Country').fill('')
     await page.getByLabel('System').fill('Air Export Detroit')
     await page.getByLabel('Your name').fill('Rosa Diaz')

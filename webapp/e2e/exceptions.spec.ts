@@ -40,7 +40,7 @@ test('an issue is raised on an invoice, answered, and closed; the list of invoic
     await page.keyboard.press('Enter')
     await page.keyboard.press('Alt+s')
     if (was === 'Open') {
-      // an issue is not answered without words: the save leads to the cell that lacks them
+      // an issue needs an answer: the save leads to the cell without one
       await expect(page.getByText('1 row not saved.')).toBeVisible()
       await page.keyboard.type('The code is on the new page')
       await page.keyboard.press('Enter')

@@ -148,7 +148,7 @@ test('a filter profile is renamed, shared, removed and brought back where they a
   await history.getByRole('button', { name: 'Restore' }).first().click()
   await expect(page.getByText(/^Restored as of /)).toBeVisible()
 
-  // the menu of the list knows what was changed here
+  // the menu of the list shows the changes made here
   await page.getByRole('link', { name: 'Shipments' }).first().click()
   await menu.click()
   await page.getByRole('menuitem', { name: `Delete filter ${name} too` }).click()

@@ -5,8 +5,8 @@ import { chooseAccount, openScreen, paste } from './steps'
 import { xlsx } from './workbook'
 
 /**
- * The steps of "The first hour" (README), as they are written there, on a laptop. The pictures of README are made here
- * too: `make shots`.
+ * The steps of "The first hour" (README), in the same words, on a laptop. This also takes the README's screenshots:
+ * `make shots`.
  */
 test.use({ viewport: { width: 1280, height: 720 } })
 test.slow()
@@ -191,7 +191,7 @@ test('6: approved invoices leave by mail and by EDI, and the partner acknowledge
     await expect(page.getByText('1 invoice approved for delivery.')).toBeVisible()
   }
   const [mailed = '', filed = ''] = numbers
-  // the partner may have answered its file before anyone looks: that one is found below, where it is acknowledged
+  // the partner may have answered its file already: that one is found below, where it is acknowledged
   await expect(async () => {
     await page.goto(`/invoices/delivery/toBeDelivered?tab=sent&q=${mailed}`)
     await expect(page.getByText(mailed, { exact: true })).toBeVisible({ timeout: 2_000 })

@@ -4,7 +4,7 @@ import { openScreen } from './steps'
 
 const SHOTS = join(import.meta.dirname, '..', '..', 'docs', 'shots')
 
-/** A picture of README; an ordinary run leaves the files as they are. */
+/** Takes a screenshot for the README; without FREIGHT_SHOTS it does nothing. */
 export async function picture(page: Page, name: string) {
   if (!process.env.FREIGHT_SHOTS) return
   const before = page.viewportSize()
@@ -20,7 +20,7 @@ export async function switchTo(page: Page, system: string) {
   await expect(page.getByRole('button', { name: new RegExp(`^Company and system.*${system}`) })).toBeVisible()
 }
 
-/** The tariff of that name, with its charges. */
+/** Opens the tariff with that name and its charges. */
 export async function openTariff(page: Page, name: string) {
   await openScreen(page, 'Tariffs')
   await page.getByRole('link', { name }).click()
@@ -28,7 +28,7 @@ export async function openTariff(page: Page, name: string) {
   await page.getByText('Charges and terms', { exact: true }).click()
 }
 
-/** What Home says of the unbilled shipments of a system. */
+/** The unbilled shipments of a system, from Home. */
 export async function unbilled(page: Page, system: string): Promise<string | null> {
   await page.goto('/')
   const row = page.getByRole('region', { name: 'Unbilled by age' }).getByRole('row').filter({ hasText: system })

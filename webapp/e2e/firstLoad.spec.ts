@@ -1,6 +1,7 @@
 import { expect, type Page, test } from './fixtures'
 
-/** What the first visit of Home may weigh, as sent: scripts, styles, fonts and answers, compressed, with their heads. */
+/** The maximum transfer size of the first visit of Home: scripts, styles, fonts and answers, compressed, with headers.
+ */
 const MOST_BYTES = 500_000
 
 interface Arrived {
@@ -8,7 +9,7 @@ interface Arrived {
   bytes: number
 }
 
-/** What comes over the wire for a page that finds nothing in the cache of the browser. */
+/** The bytes transferred for a page with an empty browser cache. */
 async function weighed(page: Page): Promise<Arrived[]> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
@@ -22,7 +23,7 @@ async function weighed(page: Page): Promise<Arrived[]> {
   return arrived
 }
 
-/** Home, at rest. */
+/** Opens Home and waits until it is idle. */
 async function visited(page: Page): Promise<Arrived[]> {
   const arrived = await weighed(page)
   await page.goto('/', { waitUntil: 'networkidle' })
@@ -33,11 +34,11 @@ async function visited(page: Page): Promise<Arrived[]> {
 
 const inAll = (arrived: Arrived[]) => arrived.reduce((sum, { bytes }) => sum + bytes, 0)
 
-// low enough that chart and map are below, however many accounts have something unbilled on that day
+// low enough that chart and map are below the fold, however many accounts have something unbilled on that day
 test.use({ viewport: { width: 1366, height: 560 } })
 
-// what stands above chart and map is not the same for an administrator, an operator and a pricing manager; a clerk of two
-// accounts has both on the first screen, where they come after the figures
+// an administrator, an operator and a pricing manager have different things above chart and map; a clerk of two
+// accounts has both on the first screen, after the figures
 for (const user of ['priya.shah', 'ana.ortiz', 'marek.novak']) {
   test(`the first visit of Home weighs at most 500 KB for ${user}`, async ({ page, signIn }) => {
     await signIn({ as: user })
@@ -52,7 +53,7 @@ for (const user of ['priya.shah', 'ana.ortiz', 'marek.novak']) {
 test('chart and map come when they are scrolled to, and nothing jumps', async ({ page, signIn }) => {
   await signIn()
   const arrived = await visited(page)
-  // the figures of chart and map are there for whoever does not see them
+  // the figures of chart and map are available to screen readers
   await expect(page.getByRole('table', { name: 'Billed by day' }).getByRole('row').nth(1)).toBeAttached()
   const countries = page.getByRole('region', { name: 'Unbilled by country', exact: true })
   await expect(countries.locator('tbody tr').first()).toBeAttached()
@@ -61,7 +62,7 @@ test('chart and map come when they are scrolled to, and nothing jumps', async ({
   const height = () => page.getByRole('region', { name: 'Overview' }).evaluate(region => region.scrollHeight)
   const reserved = await height()
   await countries.getByRole('table').scrollIntoViewIfNeeded()
-  // a country outside the map's view has a path of no length
+  // a country outside the map's view has an empty path
   await expect(countries.locator('path.leaflet-interactive:not([d="M0 0"])').first()).toBeVisible()
   await expect(page.locator('.recharts-surface').first()).toBeVisible()
   expect(await height()).toBe(reserved)

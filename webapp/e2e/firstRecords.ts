@@ -1,7 +1,7 @@
 import { ask, firstOf, type Row } from './asked'
 import { expect, type Page } from './fixtures'
 
-/** The first record of a kind; where the demo data has none, a new one. */
+/** The first record of a kind; creates one if the demo data has none. */
 export async function record(page: Page, kind: string, values: Row, level = 'system'): Promise<string | undefined> {
   const found = await firstOf(page, `records/${kind}`, 'id')
   if (found) return found
@@ -9,7 +9,7 @@ export async function record(page: Page, kind: string, values: Row, level = 'sys
   return firstOf(page, `records/${kind}`, 'id')
 }
 
-/** A what-if of the tariff on all past shipments, done. */
+/** A finished what-if of the tariff for all past shipments. */
 export async function whatIf(page: Page, tariffId: string | undefined): Promise<string | undefined> {
   await ask(page, 'rating/whatIf', { method: 'POST', body: { tariffId } })
   const latest = async () => (await ask<{ rows: Row[] }>(page, 'rating/whatIf')).rows[0]
@@ -17,7 +17,7 @@ export async function whatIf(page: Page, tariffId: string | undefined): Promise<
   return (await latest())?.runId
 }
 
-/** The first permission code of a module that is the company's own; where there is none, a new one. */
+/** The first of the company's own permission codes in a module; creates one if there is none. */
 export async function permissionCode(page: Page, module: string): Promise<string | undefined> {
   return record(
     page,
@@ -31,7 +31,7 @@ export async function permissionCode(page: Page, module: string): Promise<string
   )
 }
 
-/** The first template of quotes; where there is none, a new one. */
+/** The first quote template; creates one if there is none. */
 export async function quoteTemplate(page: Page): Promise<string | undefined> {
   const listed = { method: 'POST', body: { type: 'rfqConfig', systemId: '', rules: null } } as const
   const first = async () => (await ask<{ data: Row[] }>(page, 'rfq', listed)).data[0]?.id
@@ -54,7 +54,7 @@ export async function quoteTemplate(page: Page): Promise<string | undefined> {
   return first()
 }
 
-/** The first delivery profile; where there is none, a new one. */
+/** The first delivery profile; creates one if there is none. */
 export async function deliveryProfile(page: Page): Promise<string | undefined> {
   const first = async () => (await ask<{ data: Row[] }>(page, 'invoiceDefaultDelivery?isDefault=true')).data[0]?.id
   const found = await first()
@@ -64,7 +64,7 @@ export async function deliveryProfile(page: Page): Promise<string | undefined> {
   return first()
 }
 
-/** The first approval ladder; where there is none, a new one that holds nothing up. */
+/** The first approval ladder; creates one that holds nothing up if there is none. */
 export async function approvalLadder(page: Page): Promise<string | undefined> {
   const found = await firstOf(page, 'approvalLadders', 'id')
   if (found) return found

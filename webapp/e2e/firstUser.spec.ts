@@ -2,7 +2,7 @@ import { ask, systemOf } from './asked'
 import { test as inEmptyHouse } from './emptyHouse'
 import { expect } from './fixtures'
 
-/** Another house than that of the other files: nobody may have moved in before. */
+/** A separate installation: it must not have a user yet. */
 const test = inEmptyHouse.extend<object, { ownHouse: boolean }>({
   ownHouse: [true, { scope: 'worker', option: true }],
 })

@@ -2,7 +2,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { faultsFound } from './axe'
 import { START_MS, type Stack, startStack } from './stack'
 
-/** It names an icon, or the browser asks for one that is not there. */
+/** With an icon, so that the browser does not request one that does not exist. */
 const BLANK = '<!doctype html><link rel="icon" href="data:,">'
 
 const RUNNING = process.env.FREIGHT_E2E_ADDRESS ?? ''
@@ -10,25 +10,23 @@ const RUNNING = process.env.FREIGHT_E2E_ADDRESS ?? ''
 interface Fixtures {
   /** Messages that a test expects: a refused sign-in logs its 401 in the console. */
   expected: (pattern: RegExp) => void
-  /** Signs in as a demo account, Priya Shah if not told, and opens an address. The sign-in page has tests of its own. */
+  /** Signs in as a demo account, Priya Shah by default, and opens an address. The sign-in page has its own tests. */
   signIn: (how?: { as?: string; at?: string }) => Promise<void>
-  /** Runs axe on what is shown in the light theme, then looks at its colours in the dark one. */
+  /** Runs axe in the light theme, then checks the colors in the dark one. */
   accessible: (what: string) => Promise<void>
 }
 
 interface OfWorker {
   /**
-   * The address of a suite that runs for this worker alone, with data of its own: no test meets what the file beside it
-   * is doing. `FREIGHT_E2E_ADDRESS` names one that runs already.
+   * The address of this worker's own suite with its own data, so that spec files do not interfere.
+   * `FREIGHT_E2E_ADDRESS` names one that is already running.
    */
   suite: string
-  /** That suite; none where it runs already. */
+  /** That suite; undefined if it was already running. */
   stack: Stack | undefined
 }
 
-/**
- * Every test fails on a warning or an error in the console, an error of the page, and a request that leaves the host.
- */
+/** Every test fails on a console warning or error, a page error, and a request that leaves the host. */
 export const test = base.extend<Fixtures & { watched: undefined }, OfWorker>({
   stack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
@@ -74,7 +72,7 @@ export const test = base.extend<Fixtures & { watched: undefined }, OfWorker>({
       expect(answer.ok(), `${userName} signs in`).toBe(true)
       const { sessionId, stored, loggedInUser, account } = (await answer.json()).data
       const session = { sessionId, stored, userName, systemId: loggedInUser.system.id, accountId: account?.id ?? '' }
-      // a blank page of the suite's address, to store it from
+      // a blank page of the same origin, to write its storage
       await page.route('/blank', route => route.fulfill({ contentType: 'text/html', body: BLANK }), { times: 1 })
       await page.goto('/blank')
       await page.evaluate(value => {
@@ -87,7 +85,7 @@ export const test = base.extend<Fixtures & { watched: undefined }, OfWorker>({
   },
   accessible: async ({ page }, use) => {
     await use(async what => {
-      // a page that is still blank has no faults, and no heading either
+      // a page that is still blank has no violations, and no heading either
       await expect(page.locator('h1').first()).toBeVisible()
       for (const theme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme: theme })

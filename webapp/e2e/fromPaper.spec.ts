@@ -2,11 +2,11 @@ import { expect, type Page, test } from './fixtures'
 import { newNumber, onlyThese } from './shipmentRows'
 import { xlsx } from './workbook'
 
-/** A tariff as its carrier prints it, and a shipment whose total is worked out by hand from the printed page. */
+/** A tariff as its carrier prints it, and a shipment whose total is calculated by hand from the printed page. */
 interface Printed {
   name: string
   sheet: string[][]
-  /** how the screen says it reads the sheet */
+  /** how the screen describes reading the sheet */
   read: string
   match: string[]
   method: string
@@ -120,11 +120,11 @@ const PRINTED: Printed[] = [
   },
 ]
 
-/** Enters a tariff by its form: its unit, what chooses a lane, and how its freight is counted. */
+/** Enters a tariff in its form: its unit, its lane identifiers, and how its freight is calculated. */
 async function enter(page: Page, of: Printed, name: string) {
   await page.goto('/tariffs/tariffManagement/newTariff/all')
   await page.getByLabel(/^Name/).fill(name)
-  // a month that nobody else searches or ships in
+  // a month that no other test searches or ships in
   await page.getByLabel('Effective').fill('01/01/2025')
   await page.getByLabel('Expires').fill('01/31/2025')
   for (const field of of.match) {
@@ -149,7 +149,7 @@ async function enter(page: Page, of: Printed, name: string) {
   await page.getByRole('button', { name: 'Create tariff' }).click()
 }
 
-/** Uploads its rates as they are printed, and publishes it. */
+/** Uploads its rates as printed, and publishes it. */
 async function uploadAndPublish(page: Page, of: Printed) {
   await page.getByRole('link', { name: 'Upload rates' }).click()
   await page.locator('input[type=file]').setInputFiles(xlsx('printed.xlsx', of.sheet))
@@ -162,7 +162,7 @@ async function uploadAndPublish(page: Page, of: Printed) {
   await expect(page.getByText('Version 1 is in effect.')).toBeVisible()
 }
 
-/** The shipments of all of them as one workbook: what one has no figure for stays blank. */
+/** The shipments of all of them as one workbook, with blanks for missing values. */
 function workbook(stamp: string) {
   const fields = [...new Set(PRINTED.flatMap(of => Object.keys(of.shipment)))]
   const rows = PRINTED.map((of, at) => [`${stamp}-${at}`, '2025-01-15', ...fields.map(each => of.shipment[each] ?? '')])
@@ -175,9 +175,9 @@ test('tariffs of every mode go in as they are printed, and their shipments are r
   accessible,
   expected,
 }) => {
-  // all of them by their forms
+  // enters all of them in their forms
   test.setTimeout(600_000)
-  // the browser's own viewer of PDF brings its parts along
+  // the browser's PDF viewer loads its own parts
   expected(/^leaves the host: chrome(-extension)?:/)
   const stamp = newNumber()
   await signIn()

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from './fixtures'
 import { confirmDelete, goToSpareShipment, paste, press } from './steps'
 
-// each opens several pages and has rows stored
+// each opens several pages and stores rows
 test.slow()
 
 const ACCOUNT = '00020418'
@@ -17,7 +17,7 @@ const onlyThese = (beginning: string) =>
 
 const line = (number: string, shipDate = '2026-11-02') => [number, '', '', ACCOUNT, 'Fillmore', shipDate]
 
-/** Stored shipments whose numbers begin alike, in a list of their own. */
+/** Stored shipments whose numbers start alike, in a list of their own. */
 async function openWith(page: Page, ...endings: string[]) {
   const number = newNumber()
   await page.goto('/invoices/shipmentEntry?limit=50')
@@ -107,7 +107,7 @@ test('a saved change is undone: the row is changed again', async ({ page, signIn
   await page.keyboard.press('Enter')
   await page.keyboard.press('Alt+s')
   await expect(page.getByText('1 row saved')).toBeVisible()
-  // beside the work, not across it
+  // next to the work, not over it
   const toast = await page.getByRole('alert').filter({ hasText: '1 row saved' }).boundingBox()
   expect(Math.round(toast?.width ?? Number.NaN)).toBeLessThanOrEqual(360)
   await page.keyboard.press('Control+z')
@@ -135,7 +135,7 @@ test('typed rows survive a reload and are offered', async ({ page, signIn, acces
   await page.keyboard.type('Kept over a reload')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Save 1 row' })).toBeEnabled()
-  // what is typed is kept after a pause
+  // typing is stored after a pause
   await expect
     .poll(() =>
       page.evaluate(

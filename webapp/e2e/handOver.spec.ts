@@ -1,6 +1,6 @@
 import { expect, type Page, test } from './fixtures'
 
-/** Searches for somebody in the list of a dialog and takes him. */
+/** Searches for a user in the list of a dialog and selects them. */
 async function pick(page: Page, name: string) {
   await page.getByRole('combobox', { name: 'Reassign to' }).fill(name)
   await page.getByRole('option', { name }).click()
@@ -27,7 +27,7 @@ test('open work is reassigned, and who is suspended with some left behind is lis
   await expect(work.getByRole('link').first()).toBeVisible()
   const hers = await work.getByRole('link').first().textContent()
 
-  // suspended without saying who takes it: nothing is lost
+  // suspended without a new owner: nothing is lost
   await page.getByRole('button', { name: 'Suspend' }).click()
   const asked = page.getByRole('dialog', { name: 'Suspend Ana Ortiz?' })
   await expect(asked.getByRole('link', { name: hers ?? '' })).toBeVisible()
@@ -42,7 +42,7 @@ test('open work is reassigned, and who is suspended with some left behind is lis
   await expect(dialog.getByRole('button', { name: 'Reassign', exact: true })).toBeDisabled()
   await pick(page, 'Priya Shah')
   await accessible('reassigning')
-  // the list has closed: it does not lie over the button
+  // wait until the list has closed and does not cover the button
   await dialog.getByRole('button', { name: 'Reassign', exact: true }).click()
   await expect(page.getByText(/reassigned to Priya Shah\.|Reassigning\./)).toBeVisible()
   await expect(page.getByText('Everything has an owner')).toBeVisible()

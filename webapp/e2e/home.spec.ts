@@ -13,7 +13,7 @@ test('Home shows the unbilled work by age; folders open and close (R014, R015), 
   await expect(folder, 'the system one works in is open').toHaveCount(1)
   const name = (await folder.textContent()) ?? ''
   await accessible('Home')
-  // the accounts of the folder have come by now
+  // the accounts of the folder are loaded by now
   const open = await rows.count()
   await folder.click()
   await expect.poll(() => rows.count()).toBeLessThan(open)
@@ -67,11 +67,11 @@ test('the map names the unbilled shipments of a country (A017), and a table has 
 }) => {
   await signIn()
   const section = page.getByRole('region', { name: 'Unbilled by country', exact: true })
-  // the shapes of the countries weigh the most: they come when they are scrolled to
+  // the shapes of the countries are the largest download: they load when scrolled to
   await section.scrollIntoViewIfNeeded()
   await expect(section.locator('path.leaflet-interactive').first()).toBeVisible()
-  // the darkest shape: a country with shipments, whatever the demo data are. The event itself, for the middle of a
-  // country with islands overseas is water
+  // the darkest shape: a country with shipments, with any demo data. Dispatches the event, because the center of a
+  // country with islands overseas may be water
   await section.locator('path[fill="var(--map-5)"]').first().dispatchEvent('mouseover', { bubbles: true })
   await expect(page.locator('.leaflet-tooltip')).toContainText(/Unbilled - \d+ Shipments/)
   await expect(section.locator('tbody tr').first()).toBeVisible()

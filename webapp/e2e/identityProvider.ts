@@ -8,12 +8,12 @@ export const SECRET = 's3cret: with/odd+letters'
 
 export interface IdentityProvider {
   issuer: string
-  /** Whoever opens its address from now on is signed in as this person. */
+  /** From now on, opening its address signs in as this user. */
   signsIn: (email: string) => Promise<void>
   stop: () => void
 }
 
-/** The provider of the server's tests as a process of its own, on this machine alone. */
+/** The identity provider of the server's tests, as a local process. */
 export async function startIdentityProvider(): Promise<IdentityProvider> {
   const provider = spawn(join(ROOT, '.venv', 'bin', 'python'), ['-m', 'tests.fixtures.identity_provider'], {
     cwd: ROOT,

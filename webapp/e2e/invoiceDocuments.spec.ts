@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures'
 import { openScreen } from './steps'
 
-// a preview is a real PDF, drawn and shown by the browser's own viewer
+// a preview is a real PDF in the browser's own viewer
 test.slow()
 
 test('the design of invoices is written beside its preview; what is broken is told by its line and not saved', async ({
@@ -11,7 +11,7 @@ test('the design of invoices is written beside its preview; what is broken is to
   expected,
 }, { retry }) => {
   expected(/400 \(Bad Request\)/)
-  // the browser's own viewer of PDF brings its parts along
+  // the browser's PDF viewer loads its own parts
   expected(/^leaves the host: chrome(-extension)?:/)
   const stamp = Date.now().toString(36)
   await signIn()
@@ -23,7 +23,7 @@ test('the design of invoices is written beside its preview; what is broken is to
 
   await page.getByLabel('Name').fill(`Ours ${stamp}`)
   await page.getByRole('combobox', { name: 'Applies to' }).click()
-  // an account has one design of its own
+  // an account has its own design
   await page.getByRole('option').nth(retry).click()
   const template = page.getByLabel('Template', { exact: true })
   await template.fill('{% extends "letterhead.html" %}\n{% block body %}\n{{ invoice.nummer }}\n{% endblock %}')

@@ -11,7 +11,7 @@ test('a lane of a draft is changed in the grid, refused by cell, saved, and foun
   expected,
 }) => {
   test.slow()
-  // a rate that is none is refused
+  // an invalid rate is refused
   expected(/412/)
   await signIn({ at: '/tariffs/tariffManagement/listTariff' })
   await page.getByRole('link', { name: 'Air export Chicago' }).click()
@@ -21,7 +21,7 @@ test('a lane of a draft is changed in the grid, refused by cell, saved, and foun
   await accessible('the lanes of a draft')
 
   await grid(page).focus()
-  // over the identifiers, the transit days and the minimum to the first rate
+  // past the identifiers, the transit days and the minimum to the first rate
   await press(page, 'ArrowRight', 6)
   await page.keyboard.type('many')
   await page.keyboard.press('Enter')
@@ -80,7 +80,7 @@ test('a sheet of origins against destinations becomes lanes, and its export goes
     await expect(page.getByRole('row').filter({ hasText: '3.5295' })).toContainText('Differs from cell C2')
     await expect(page.getByText('Duplicate of cell B2; imported once.')).toBeVisible()
     await accessible('the check of a matrix')
-    // both rates of the lane are in force at once: that is asked before it is stored
+    // both rates of the lane are effective at once: the dialog asks before storing
     await page.getByRole('checkbox', { name: 'Import anyway with 1 problem' }).check()
     await page.getByRole('button', { name: 'Import 7 rows' }).click()
   })
@@ -97,7 +97,7 @@ test('a sheet of origins against destinations becomes lanes, and its export goes
   await test.step('its export is the same tariff', async () => {
     const downloaded = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export', exact: true }).click()
-    // saved under its own name: an upload is known by its ending
+    // saved under its own name: uploads are identified by file extension
     const file = info.outputPath((await downloaded).suggestedFilename())
     await (await downloaded).saveAs(file)
     await upload(file)

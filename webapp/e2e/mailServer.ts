@@ -7,18 +7,18 @@ interface Letter {
 
 export interface MailServer {
   port: number
-  /** The latest letter to an address. */
+  /** The latest mail to an address. */
   to: (address: string) => Letter | undefined
   stop: () => Promise<void>
 }
 
-/** What a mail says in plain text: lines that end in = go on in the next one, =3D is one character. */
+/** The plain text of a mail: a line that ends in = continues on the next one, =3D is one character. */
 const plain = (message: string) =>
   message
     .replace(/=\r\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
-/** A server that takes every mail, on this machine alone. */
+/** A local server that accepts every mail. */
 export async function startMailServer(): Promise<MailServer> {
   const letters: Letter[] = []
   const sockets = new Set<Socket>()

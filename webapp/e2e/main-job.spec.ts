@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, type Page, test } from './fixtures'
 
 /**
- * The product's main job on real files: 9,215 orders of a manufacturer rated by 1,540 bands of nine couriers, one of
- * the shipments without a rate corrected, the rated ones billed, and the aging of unbilled work seen to change.
+ * The product's main job with real files: 9,215 orders of a manufacturer rated by 1,540 bands of nine couriers; one of
+ * the unrated shipments is corrected, the rated ones are billed, and the aging of unbilled work changes.
  */
 const DATA = join(import.meta.dirname, '..', '..', '..', 'shared', 'data')
 const RATES = join(DATA, 'freight-rates.xlsx')
@@ -21,14 +21,14 @@ async function upload(page: Page, file: string, rows: number) {
   await page.getByRole('button', { name: /^Check [\d,]+ rows$/ }).click(LONG)
   const imports = page.getByRole('button', { name: `Import ${rows.toLocaleString('en-US')} rows` })
   await expect(imports).toBeVisible(LONG)
-  // what the lanes of the sheet would say of each other is asked before it is stored
+  // the dialog asks about overlapping lanes of the sheet before storing
   const asked = page.getByRole('checkbox', { name: /^Import anyway with [\d,]+ problems?$/ })
   if (await asked.isVisible()) await asked.check()
   await imports.click(LONG)
   await expect(page.getByRole('heading', { name: `${rows.toLocaleString('en-US')} rows imported` })).toBeVisible(LONG)
 }
 
-/** The shipments that wait to be billed in one system, as Home counts them. */
+/** The number of unbilled shipments in one system, from Home. */
 async function unbilled(page: Page, system: string): Promise<number> {
   await page.goto('/')
   const row = page.getByRole('region', { name: 'Unbilled by age' }).getByRole('row').filter({ hasText: system })

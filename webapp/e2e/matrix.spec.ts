@@ -2,7 +2,7 @@ import { expect, type Page, test } from './fixtures'
 
 const GROUP = `Export desk ${Date.now() % 100_000}`
 
-/** Presses Tab until what has the focus is that. */
+/** Presses Tab until the element has focus. */
 async function tabTo(page: Page, name: RegExp) {
   for (let at = 0; at < 80; at++) {
     await page.keyboard.press('Tab')
@@ -27,7 +27,7 @@ test('permissions are given in the matrix by keyboard alone', async ({ page, sig
   await page.keyboard.press('ArrowDown')
   const first = page.locator('td button:focus')
   await expect(first).toHaveAttribute('aria-label', /^Export shipments, /)
-  // to a role or group that does not give it yet
+  // to a role or group that does not include it yet
   while (!(await first.getAttribute('aria-label'))?.endsWith(': not given')) await page.keyboard.press('ArrowRight')
   const label = (await first.getAttribute('aria-label')) ?? ''
   await page.keyboard.press('Space')

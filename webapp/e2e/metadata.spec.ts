@@ -6,7 +6,7 @@ import { expect, type Page, test } from './fixtures'
 
 const PYTHON = resolve(import.meta.dirname, '../../.venv/bin/python')
 
-/** A workbook of gateways, written as somebody's Excel would. */
+/** A workbook of gateways, like one written in Excel. */
 function workbook(rows: string[][]) {
   const path = join(mkdtempSync(join(tmpdir(), 'freight-e2e-')), 'gateways.xlsx')
   const script = `import json, sys, xlsxwriter

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from './fixtures'
 
-/** What must be seen of a screen without moving anything sideways: the heads of what its rows come to. */
+/** What must be visible on a screen without scrolling sideways: the column heads of the results. */
 interface Screen {
   at: string
-  /** The first of its links opens the screen. */
+  /** The first link that matches opens the screen. */
   by?: RegExp
   totals?: (string | RegExp)[]
 }
@@ -31,7 +31,7 @@ const SCREENS: Record<string, Screen> = {
 
 const SIZES = { 'on a phone': { width: 390, height: 844 }, 'at 200 % of 1280 x 800': { width: 640, height: 400 } }
 
-/** Nothing but what is moved by itself reaches beyond the window. */
+/** Only scrollable elements extend beyond the window. */
 async function fits(page: Page, what: string) {
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), what)

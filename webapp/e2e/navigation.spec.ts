@@ -32,7 +32,7 @@ test('areas first, and of one area what it holds; the whole menu by keyboard', a
   await page.keyboard.type('tole')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/configuration/invoices/tolerances')
-  // what was used last lists it, too: the page one is on is marked where it belongs
+  // recent screens list it, too: the current page is marked in its area only
   await expect(menu(page).locator('a[aria-current="page"]', { hasText: 'Tolerances' })).toBeVisible()
 })
 
@@ -64,7 +64,7 @@ test('pins are one’s own and there in another browser; what was used last stan
   await expect(pinned(elsewhere).getByRole('link')).toHaveText([/^Mismatches/, /^Rating results/])
   await elsewhere.close()
 
-  // Delete takes a pin away
+  // Delete removes a pin
   for (const name of ['Mismatches', 'Rating results']) {
     await pinned(page).getByRole('link', { name }).focus()
     await page.keyboard.press('Delete')

@@ -1,11 +1,11 @@
 import { expect, type Page, test } from './fixtures'
 
-// several people, one after the other, and a scheduler between them
+// several users in turn, and the scheduler in between
 test.slow()
 
 const STAMP = Date.now().toString(36).toUpperCase()
 
-/** Sends something to the API as the person who is signed in. */
+/** Sends a PUT to the API as the signed-in user. */
 async function put(page: Page, call: string, data: unknown) {
   const sessionId = await page.evaluate(() => JSON.parse(localStorage.getItem('freight.session') ?? '{}').sessionId)
   const answer = await page.request.put(`/api/${call}`, { headers: { sessionId }, data })
@@ -46,7 +46,7 @@ test('an administrator has somebody told of what waits, who reads it in the pane
   await expect(page.getByText('It has told nobody yet.')).toBeVisible()
   const rule = page.url()
 
-  // a ladder whose level is due in an hour, and a request that climbs it
+  // a ladder whose level is due in an hour, and a request that escalates
   await page.goto('/configuration/approval/new')
   await page.getByLabel('Name', { exact: true }).fill(`Requests ${STAMP}`)
   await choose(page, 'Applies to', '', 'Other requests')
@@ -60,7 +60,7 @@ test('an administrator has somebody told of what waits, who reads it in the pane
   const title = `A label printer ${STAMP}`
   await put(page, 'requests/addNewRequest', { requestViewType: 'userTrackingRequest', title })
 
-  // Ana is told, reads it, and it leads to the page
+  // Ana is notified, reads it, and it leads to the page
   await signIn({ as: 'ana.ortiz' })
   await expect(async () => {
     await page.reload()
@@ -78,7 +78,7 @@ test('an administrator has somebody told of what waits, who reads it in the pane
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Your notifications are saved.')).toBeVisible()
 
-  // the log says whom it told, and how
+  // the log shows who was notified, and how
   await signIn({ at: new URL(rule).pathname })
   const told = page.getByRole('row').filter({ hasText: 'Ana Ortiz' }).first()
   await expect(told).toContainText(`For you: ${title}`)
@@ -91,7 +91,7 @@ test('an administrator has somebody told of what waits, who reads it in the pane
   await page.getByRole('dialog').getByRole('button', { name: 'Remove notification' }).click()
   await expect(page).toHaveURL(/\/configuration\/notification\/view/)
 
-  // Marek is away: Ana stands in for him, and decides
+  // Marek is away: Ana substitutes and decides
   await signIn({ as: 'marek.novak', at: '/myStandIns' })
   await page.getByRole('button', { name: 'New stand-in…' }).click()
   const dialog = page.getByRole('dialog', { name: 'New stand-in' })

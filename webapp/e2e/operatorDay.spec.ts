@@ -1,7 +1,7 @@
 import { expect, type Page, test } from './fixtures'
 import { billOpened, openInvoice, paste, press } from './steps'
 
-/** Opens the first shipment whose user value is not the tariff's. */
+/** Opens the first shipment whose user value differs from the tariff. */
 async function openMismatch(page: Page) {
   await page.goto('/invoices/ratingbilling?status=Rate+Mismatch')
   const work = page.getByRole('navigation', { name: 'Shipments to work on' })
@@ -9,7 +9,7 @@ async function openMismatch(page: Page) {
   await expect(page.getByRole('grid', { name: 'Charges' })).toBeVisible()
 }
 
-/** Takes the tariff's value, saves, makes ready and bills; returns the number of the invoice. */
+/** Uses the tariff's value, saves, marks ready and bills; returns the number of the invoice. */
 async function bill(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Use tariff' }).click()
   await page.keyboard.press('Alt+s')
@@ -26,7 +26,8 @@ test('an operator settles a mismatch, bills, approves and credits in part; the t
   expected,
 }) => {
   test.slow()
-  // the delivery of the invoice may be noted on it while its credit is typed: that is told, and pressed once more
+  // the delivery of the invoice may be recorded while its credit is entered: then an error shows, and the button is
+  // pressed again
   expected(/412|409/)
   await signIn()
   await openMismatch(page)

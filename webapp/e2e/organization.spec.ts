@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures'
 
-// four looks of axe in one of them
+// one of them has four axe runs
 test.slow()
 
 test('a company as a tree: its systems, and the accounts of the one that is opened', async ({

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures'
 
 const PASSWORD = 'Correct-horse-7'
-// what a retry of this test does not find taken
+// a name that a retry of this test finds free
 const NAME = `mia.berg${Date.now() % 100_000}`
 const EMAIL = `${NAME}@example.com`
 

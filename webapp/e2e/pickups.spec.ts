@@ -20,7 +20,7 @@ test('a workbook in a customer’s folder becomes shipments by itself; one with 
       [HEADINGS, ...rows].map(each => each.join(',')).join('\r\n'),
     )
   const check = async () => {
-    // once to see how large it is, once to find it no larger
+    // once to measure its size, once to check that it has not grown
     for (let times = 0; times < 2; times++) {
       const answered = page.waitForResponse(/channels\/.*\/check/)
       await page.getByRole('button', { name: 'Check Customer bookings now' }).click()
@@ -77,7 +77,7 @@ test('a workbook in a customer’s folder becomes shipments by itself; one with 
 })
 
 test('an administrator says what lies in a folder', async ({ page, signIn, accessible, expected }) => {
-  // what the demo brings has no history yet
+  // demo records have no history yet
   expected(/status of 404/)
   await signIn({ at: '/invoices/ftfBookingCreation' })
   await page.getByRole('link', { name: 'Set up folders' }).click()

@@ -21,7 +21,7 @@ test('a recipient opens one invoice by a link, without an account, until it is r
   const address = (await page.getByTestId('portal-link').textContent()) ?? ''
   await page.getByRole('button', { name: 'Done' }).click()
 
-  // whoever has the link, in a browser that nobody has signed in on
+  // a recipient with the link, in a browser without a session
   const theirs = await browser.newContext(baseURL ? { baseURL } : {})
   const invoice = await theirs.newPage()
   await invoice.goto(`/portal${address.slice(address.indexOf('#'))}`)

@@ -10,13 +10,13 @@ interface Listed {
   rows: { invoiceId: string; invoiceNumber: string; accountNumber: string }[]
 }
 
-// screens are looked at in both themes along a whole day of work
+// checks screens in both themes during a whole day of work
 test.slow()
 
 const FORM = {
   isActiveProfile: true,
   scheduling: [{ schedulingOn: 'immediately' }],
-  // takes no invoice by itself: other tests approve invoices, too
+  // matches no invoice by itself: other tests approve invoices, too
   masterCondition: {
     isActive: true,
     destinationCollection: 'invoice',

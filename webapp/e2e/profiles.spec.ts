@@ -4,7 +4,7 @@ import { confirmDelete } from './steps'
 
 test.slow()
 
-/** An account that nobody else's spec sets rules for: the last one. */
+/** An account without rules of another spec: the last one. */
 async function lastAccount(page: Page) {
   const { rows } = await ask<{ rows: { id: string; name: string }[] }>(page, 'accounts?pageLimit=200')
   const found = rows.at(-1)

@@ -4,7 +4,7 @@ import { billOpened, openInvoice, press } from './steps'
 /** Lanes of one search: it runs for seconds. */
 const MANY = 500
 
-/** Enters a shipment on the quote that is shown, on its first day, with two hundred kilograms more than were quoted. */
+/** Enters a shipment for the current quote, on its first day, with two hundred kilograms more than quoted. */
 async function enterHeavier(page: Page, number: string) {
   const day = (await page.getByText(/^\d\d\/\d\d\/\d{4} to /).textContent())?.slice(0, 10) ?? ''
   await page.getByRole('link', { name: 'Enter a shipment' }).click()
@@ -20,7 +20,7 @@ async function enterHeavier(page: Page, number: string) {
   await expect(page.getByText('1 row saved')).toBeVisible()
 }
 
-/** Rates and bills the shipment of that number; returns the number of the invoice. */
+/** Rates and bills the shipment with that number; returns the number of the invoice. */
 async function bill(page: Page, number: string): Promise<string> {
   await page.goto(`/invoices/ratingbilling?q=${number}`)
   await page.getByRole('navigation', { name: 'Shipments to work on' }).getByRole('button', { name: number }).click()
@@ -38,7 +38,7 @@ test('a lane is searched over all tariffs, quoted and accepted; the invoice says
   await signIn({ at: '/quotes/rateSearch' })
   const grid = page.getByRole('grid', { name: 'Requested lanes' })
   await grid.getByRole('gridcell').first().click()
-  // from, to, over both countries to the weight: carrier and service stay open
+  // from and to, past both countries to the weight: carrier and service stay blank
   for (const text of ['USORD', 'DEFRA', '', '', '120']) {
     if (text) await page.keyboard.type(text)
     await page.keyboard.press('Tab')
@@ -53,7 +53,7 @@ test('a lane is searched over all tariffs, quoted and accepted; the invoice says
   await expect(offer.getByText('120 kg × 2.9644')).toBeVisible()
   await accessible('rate search')
 
-  // straight from the row: the customer comes next
+  // directly from the row: the customer is next
   await page.keyboard.press('Escape')
   await lane.getByRole('button', { name: 'Quote' }).first().click()
   await page.getByRole('option', { name: 'Great Lakes Tooling' }).click()
@@ -75,7 +75,7 @@ test('a lane is searched over all tariffs, quoted and accepted; the invoice says
   await enterHeavier(page, number)
   const invoiceNumber = await bill(page, number)
   const against = (await openInvoice(page, invoiceNumber)).getByRole('region', { name: 'Compared with quote' })
-  // 320 kg at the next break of the same lane: cheaper by the kilogram, dearer in all
+  // 320 kg at the next break of the same lane: a lower rate per kilogram, a higher total
   await expect(against).toContainText(`${number} on ${quoteNumber}`)
   await expect(against).toContainText('+537.64 USD')
   await expect(against).toContainText('Gross weight 320 kg, 120 kg quoted.')
@@ -103,7 +103,7 @@ test('a search over many lanes is canceled; what it found stays, and it can be a
   await page.getByRole('button', { name: `Search ${MANY} lanes` }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0)
-  // how far it came stands beside the title: fewer than were asked for
+  // its progress is next to the title: fewer than requested
   const told = page.getByText(new RegExp(`^\\d+ of ${MANY} lanes searched$`))
   await expect(told).toBeVisible()
   await expect(told).not.toHaveText(`${MANY} of ${MANY} lanes searched`)
@@ -140,10 +140,10 @@ test('a default rule needs a lane condition before another one is opened (R092-R
   await page.getByRole('textbox', { name: 'Value of condition 1' }).fill('LH')
   await page.getByRole('button', { name: 'Rule', exact: true }).click()
   await expect(rules).toHaveCount(2)
-  // what was said fades: half-faded words have no contrast to measure
+  // toasts fade out: half-faded text has no contrast to measure
   await expect(page.getByText('Provide at least one Selected Lane Parameter condition')).toHaveCount(0)
   await accessible('quote rules')
-  // nothing is saved: the other searches of this installation go on without a rule
+  // nothing is saved: other searches of this installation have no rule
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Delete rule' }).click()
   await expect(rules).toHaveCount(1)

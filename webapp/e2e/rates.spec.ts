@@ -36,7 +36,7 @@ test('what stands out is looked over when it is opened, and leads to its lane', 
     .first()
     .click()
   await expect(page.getByRole('heading', { name: 'Air export Chicago lanes' })).toBeVisible()
-  // Home tells it to whoever prices, and leads to the same place
+  // Home shows it to pricing users, and leads to the same place
   await page.goto('/')
   const newest = page.getByRole('region', { name: 'Newest tariff findings' })
   await newest.getByRole('link', { name: /Break inversion Air export Chicago version \d+, draft/ }).click()

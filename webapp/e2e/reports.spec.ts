@@ -8,7 +8,7 @@ interface Billed {
   invoiceType: string
 }
 
-/** An issued invoice, credited in part for a reason. */
+/** An issued invoice, partly credited for a reason. */
 async function credit(page: Page, reason: string): Promise<void> {
   const body = { pageLimit: 50, status: ['Invoiced'] }
   const { rows } = await ask<{ rows: Billed[] }>(page, 'invoices/list', { method: 'POST', body })
@@ -20,7 +20,7 @@ async function credit(page: Page, reason: string): Promise<void> {
 
 test('credit notes by reason: a figure opens exactly those it counted', async ({ page, signIn, accessible }) => {
   await signIn({ at: '/dashboard/creditModule' })
-  // another one each time the test is tried
+  // unique for each retry
   const reason = `Damaged & late: ${Date.now()}%`
   await credit(page, reason)
   await page.reload()
@@ -70,7 +70,7 @@ test('the status report: counts of shipments and of invoices open exactly what t
     page.getByRole('button', { name: 'Export', exact: true }).click(),
   ])
   expect(file.suggestedFilename()).toMatch(/^status-report-.*\.xlsx$/)
-  // the days are in the address
+  // the dates are in the address
   await page.goto('/reports/statusreport?from=2020-01-01&to=2020-01-31')
   await expect(page.getByRole('textbox', { name: 'From' })).toHaveValue('01/01/2020')
   await expect(page.getByText('None in these days.').first()).toBeVisible()
@@ -98,7 +98,7 @@ test('history: a change shows its old and new values, and is found by kind and p
   accessible,
 }) => {
   await signIn({ at: '/reports/history' })
-  // another one each time the test is tried
+  // unique for each retry
   const name = `Handling ${Date.now()}`
   const values = { 'code#code': name.slice(-8), 'charge#name': name, 'charge#method': 'flat', 'charge#value': '10' }
   const made = await ask<{ id: string; revision: number }>(page, 'records/calculationCode', {

@@ -24,7 +24,7 @@ test('a role is made, changed, saved on top of a colleague’s change and explai
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('What changes: +0 −1')).toBeHidden()
 
-  // a colleague saves the role while somebody ticks another permission of it
+  // a colleague saves the role while the user checks another of its permissions
   expected(/status of 409/)
   await page.getByRole('checkbox', { name: 'Enter and change shipments' }).check()
   await page.evaluate(async named => {

@@ -3,7 +3,7 @@ import { everyAddress } from './addresses'
 import { expect, type Page, test } from './fixtures'
 import { crowded, sideways } from './room'
 
-/** 200 % zoom of 1,440 × 900 is half of its pixels. */
+/** 200% zoom of 1,440 × 900 is half of its pixels. */
 const WINDOWS = {
   'a small laptop': { width: 1280, height: 720 },
   'a desktop': { width: 1440, height: 900 },
@@ -11,25 +11,25 @@ const WINDOWS = {
   'a phone': { width: 390, height: 844 },
 }
 
-/** Until what was changed is laid out and drawn. */
+/** Waits until changes are laid out and drawn. */
 const drawn = (page: Page) =>
   page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
 
-/** Counts the calls that are on their way. */
+/** Counts the pending calls. */
 function callsOf(page: Page) {
   const under = new Set<unknown>()
   page.on('request', request => under.add(request))
   page.on('requestfinished', request => under.delete(request))
   page.on('requestfailed', request => under.delete(request))
   return {
-    /** Until what was drawn last asks for nothing more. */
+    /** Waits until the last render triggers no more calls. */
     async over() {
       for (let quiet = 0; quiet < 3; quiet = under.size ? 0 : quiet + 1) await drawn(page)
     },
   }
 }
 
-/** What has no room on the screen that is shown, at every size. */
+/** What does not fit on the current screen, at every size. */
 async function lookAt(page: Page, address: string): Promise<string[]> {
   const found: string[] = []
   for (const [name, size] of Object.entries(WINDOWS)) {
@@ -43,7 +43,7 @@ async function lookAt(page: Page, address: string): Promise<string[]> {
 }
 
 test('what is shown without signing in has its room', async ({ page, expected }) => {
-  // a mailed link that is none, and a return from an identity provider that nobody was sent to
+  // an invalid mailed link, and a return from an identity provider without a request
   expected(/40[04]/)
   const found: string[] = []
   for (const { path } of ROUTES.filter(row => row.load && row.access === 'public')) {
@@ -59,13 +59,13 @@ test('every screen has its room: on a laptop, a desktop, at 200 % and on a phone
   signIn,
   expected,
 }) => {
-  // some two hundred addresses at four sizes
+  // about two hundred addresses at four sizes
   test.setTimeout(600_000)
-  // what an email would have brought, and accounts without records of their own
+  // links that an email would contain, and accounts without records
   expected(/40[034]/)
   // the browser's own viewer shows the PDF of an invoice
   expected(/chrome(-extension)?:/)
-  // the web page of an invoice brings the printer's dialog along
+  // the web page of an invoice opens the print dialog
   await page.addInitScript(() => {
     window.print = () => undefined
   })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What does not fit into the window, in words: empty when everything has its room. */
+/** What does not fit into the window, in words: empty if everything fits. */
 export const crowded = (page: Page): Promise<string[]> => page.evaluate(lookForCrowding)
 
 /** Runs in the page. */
@@ -14,7 +14,7 @@ function lookForCrowding(): string[] {
   const ROUNDING = 1.5
   const TOUCH = 4
   const INTERACTIVE = 'a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=switch]'
-  // pictures draw their own words; a grid says a cell that is cut off in its own tip
+  // images have their own text; a grid shows truncated cells in its own tooltip
   const DRAWN =
     'svg, .leaflet-container, [role=grid], [aria-hidden=true], .vh, option, noscript, script, style, [data-cut]'
   const found = new Set<string>()
@@ -29,12 +29,12 @@ function lookForCrowding(): string[] {
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })
   const hides = (value: string) => value === 'hidden' || value === 'clip'
 
-  // ---- the page itself does not scroll sideways, and nothing holds more than it shows
+  // ---- the page does not scroll sideways, and nothing has hidden overflow
   const root = document.documentElement
   if (root.scrollWidth > root.clientWidth + ROUNDING)
     found.add(`the page scrolls sideways by ${root.scrollWidth - root.clientWidth}`)
 
-  /** The part of a box that is not hidden by what holds it; null when nothing is left of it. */
+  /** The part of a box that its containers do not hide; null if nothing is visible. */
   const seen = (element: Element, box: Box): Box | null => {
     let rest = { ...box }
     let inner: Element = element
@@ -56,7 +56,7 @@ function lookForCrowding(): string[] {
     return rest.right - rest.left > 1 && rest.bottom - rest.top > 1 ? rest : null
   }
 
-  // ---- text that is cut off says itself in a title, or can be scrolled to
+  // ---- truncated text has a title, or can be scrolled to
   const cutOff = (element: Element, box: Box): string | null => {
     let inner: Element = element
     for (let holder: Element | null = element; holder; inner = holder, holder = holder.parentElement) {
@@ -91,7 +91,7 @@ function lookForCrowding(): string[] {
     if (rest) texts.push({ element, box: rest })
   }
 
-  // ---- what is pressed lies free: nothing else is drawn over it, and no words run into it
+  // ---- controls are uncovered: nothing else is drawn over them, and no text runs into them
   const pressed: { element: Element; box: Box }[] = []
   for (const element of document.querySelectorAll(INTERACTIVE)) {
     if (element.closest(DRAWN) || !isShown(element)) continue
@@ -108,14 +108,14 @@ function lookForCrowding(): string[] {
     one.contains(other) ||
     other.contains(one) ||
     [...((one as HTMLInputElement).labels ?? [])].some(label => label.contains(other))
-  /** What a head or a column that stays in its place covers is scrolled to. */
+  /** What is under a sticky head or column can be scrolled to. */
   const stays = (element: Element) => {
     for (let each: Element | null = element; each; each = each.parentElement) {
       if (/sticky|fixed/.test(getComputedStyle(each).position)) return true
     }
     return false
   }
-  /** Of a column that stays at the side: all heads stay at the top, and the others move beneath it. */
+  /** For a column that is sticky at the side: all heads are sticky at the top, and the others scroll beneath them. */
   const staysAside = (element: Element) => {
     const cell = element.closest('th, td')
     if (!cell) return false
@@ -136,7 +136,7 @@ function lookForCrowding(): string[] {
   return [...found]
 }
 
-/** Tables and lists that have to be scrolled sideways to be read. */
+/** Tables and lists that require scrolling sideways. */
 export const sideways = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('main *')]

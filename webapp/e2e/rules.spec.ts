@@ -5,7 +5,7 @@ test.slow()
 
 const MARK = `e2e-${Date.now().toString(36)}`
 
-/** Chooses in one of the selects of the editor by typing the beginning of the choice. */
+/** Selects an option of one of the editor's selects by typing its beginning. */
 async function choose(page: Page, name: string, choice: string) {
   const input = page.getByRole('combobox', { name, exact: true }).or(page.getByRole('textbox', { name, exact: true }))
   await input.first().click()
@@ -30,13 +30,13 @@ test('a rule is written, tried and saved, and colours the cells of the grid', as
   accessible,
   expected,
 }) => {
-  // a rule that lacks something is refused
+  // an incomplete rule is refused
   expected(/400/)
   await signIn()
   await openRules(page, 'Commodity')
 
   await page.getByRole('button', { name: 'New rule' }).click()
-  // R199: what is missing is named
+  // R199: the missing part is named
   await page.getByRole('button', { name: 'Save rule' }).click()
   await expect(page.getByText('Select Expression, Value, Field, Operator at Condition 1')).toBeVisible()
 
@@ -82,7 +82,7 @@ test('a rule is written, tried and saved, and colours the cells of the grid', as
     .filter({ hasText: 'Commodity value assigned as per field validation rule.' })
   await expect(filled.first()).toContainText(MARK)
   await expect(filled.first().locator('[data-e="assigned"]')).toBeVisible()
-  // one step back takes the pasted rows and what the rules set
+  // one undo removes the pasted rows and what the rules set
   await page.keyboard.press('Control+z')
   await expect(filled).toHaveCount(0)
 })
@@ -94,7 +94,7 @@ test.afterAll(async ({ browser, suite }) => {
   await expect(page.getByRole('navigation', { name: 'Modules' })).toBeVisible()
   for (const field of ['Commodity', 'Gross weight']) {
     await openRules(page, field)
-    // the newest stands last; the demo may have one of its own before it
+    // the newest is last; the demo may have one before it
     const deletes = page.getByRole('button', { name: /^Delete rule \d+$/ })
     const rules = await deletes.count()
     await deletes.last().click()

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures'
 
 const PASSWORD = 'Freight-2026!'
 
-/** An authenticator app: the code of a base32 secret, so many half minutes from now (RFC 6238). */
+/** An authenticator app: the code of a base32 secret, that many half minutes from now (RFC 6238). */
 function codeOf(secret: string, steps = 0): string {
   const bits = [...secret.replace(/\s/g, '')]
     .map(letter => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures'
 
-/** The smallest picture there is. */
+/** The smallest possible image. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
@@ -27,7 +27,7 @@ test('sign-in page, landing and the pages outside the frame are accessible', asy
 test('a deep link opened without a session comes back after signing in (A045, R007)', async ({ page }) => {
   await page.goto('/tariffs/summary')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
-  // nobody has signed in on this browser yet, so no session can have expired
+  // this browser has had no session yet, so none can have expired
   await expect(page.getByText('Session Expired.')).toHaveCount(0)
   await page.locator('[data-user]').first().click()
   await expect(page).toHaveURL('/tariffs/summary')
@@ -40,7 +40,7 @@ test('a deep link opened without a session comes back after signing in (A045, R0
 })
 
 test('an unknown path goes home (A001), which says welcome (A002)', async ({ page, signIn, expected }) => {
-  // to programs it says that it is not there
+  // programs get a 404
   expected(/404/)
   await signIn({ at: '/no/such/screen' })
   await expect(page).toHaveURL('/')
@@ -165,7 +165,7 @@ test('an expired session asks once, and goes on when agreed (R001, R002, R003, R
 })
 
 test('signing out clears the session and leads to login (A044)', async ({ page, signIn, expected }) => {
-  // what Home still asked for when the session ended
+  // calls of Home that were pending when the session ended
   expected(/403/)
   await signIn()
   await page.getByRole('button', { name: /^Priya Shah,/ }).click()

@@ -6,7 +6,7 @@ const REQUIRED = '/configuration/invoices/requiredDocuments'
 const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') })
 const photo = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0]) })
 
-/** The documents of a shipment, in the panel beside the grid. */
+/** The documents of a shipment, in the panel next to the grid. */
 async function openDocuments(page: Page, shipment: string) {
   await page.goto(`/invoices/shipmentEntry?f=shipmentInformation.shipmentNumber~equalTo~${shipment}`)
   await page.getByRole('grid', { name: 'Shipments' }).getByRole('gridcell', { name: shipment, exact: true }).click()
@@ -16,7 +16,7 @@ async function openDocuments(page: Page, shipment: string) {
   return panel
 }
 
-/** Opens Audit for delivery at an invoice. */
+/** Opens Audit for delivery of an invoice. */
 async function audit(page: Page, invoice: string) {
   await page.goto(`/invoices/auditfordelivery?q=${invoice}`)
   await expect(page.getByRole('checkbox', { name: `Select ${invoice}` })).toBeVisible()
@@ -28,7 +28,7 @@ async function approve(page: Page, invoice: string) {
   await page.getByRole('button', { name: 'Approve 1 invoice' }).click()
 }
 
-/** Takes a document off those that are required, as often as it stands there. */
+/** Removes a document from the required ones, as many times as it is listed. */
 async function stopRequiring(page: Page, kind: string) {
   const links = page.getByRole('link', { name: kind, exact: true })
   for (let left = await links.count(); left > 0; left--) {
@@ -46,11 +46,11 @@ test('a proof of delivery is attached before billing, linked to the invoice, and
   expected,
 }) => {
   test.slow()
-  // what is refused is told on the screen, and by the browser in its console
+  // a refusal is shown on the screen, and in the browser's console
   expected(/400|412/)
   await signIn({ at: REQUIRED })
   await expect(page.getByRole('link', { name: 'New', exact: true })).toBeVisible()
-  // what a walk over all screens requires of every invoice
+  // the spec that visits all screens makes some required for every invoice
   await page.waitForLoadState('networkidle')
   await stopRequiring(page, 'Waybill')
   await page.getByRole('link', { name: 'New', exact: true }).click()

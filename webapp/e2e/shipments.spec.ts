@@ -2,7 +2,7 @@ import { expect, type Page, test } from './fixtures'
 import { ACCOUNT, cell, grid, line, newNumber, onlyThese } from './shipmentRows'
 import { goToSpareShipment, paste } from './steps'
 
-// each opens several pages and has jobs done
+// each opens several pages and waits for jobs
 test.slow()
 
 const saveButton = (page: Page) => page.getByRole('button', { name: /^Save/ })
@@ -34,7 +34,7 @@ test('rows are typed and pasted, undone, saved with Alt+S, and there after a rel
   await page.keyboard.press('Alt+s')
   await expect(page.getByText('2 rows saved')).toBeVisible()
   await expect(saveButton(page)).toBeDisabled()
-  // the grid keeps the keyboard: the next key works in it
+  // the grid keeps the focus: the next key works in it
   await expect(grid(page)).toBeFocused()
 
   await page.goto(onlyThese(first))
@@ -43,7 +43,7 @@ test('rows are typed and pasted, undone, saved with Alt+S, and there after a rel
 })
 
 test('refused rows say why in their cells; the others are saved', async ({ page, signIn, accessible, expected }) => {
-  // the browser logs the 412 that carries the refused row
+  // the browser logs the 412 with the refused row
   expected(/412/)
   const good = newNumber()
   const unknownAccount = newNumber()

@@ -2,17 +2,17 @@ import { test as base, expect } from '@playwright/test'
 import { slowTenfold } from './slowed'
 import { launchStack, START_MS, type Starting } from './stack'
 
-/** What a start that is given a tenth of the processor may take until it shows itself. */
+/** The time limit for the first page of a start with a tenth of the processor. */
 const SLOWED_MS = 5 * START_MS
-/** A plain start shows itself in a third of this. */
+/** A normal start shows a page in a third of this. */
 const LEAST_SLOWED_MS = 15_000
 
-/** A suite that is being started, given a tenth of the processor until `hurry` is called. */
+/** A suite that is starting, with a tenth of the processor until `hurry` is called. */
 interface Slowed extends Starting {
   hurry: () => void
 }
 
-/** Without the watch of the other files: a page that is asked for while the suite is starting logs that in its console. */
+/** Without the console checks of the other files: a page opened during the start logs errors. */
 const test = base.extend<{ slowed: Slowed }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
   slowed: async ({}, use) => {

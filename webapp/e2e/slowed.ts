@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 const ROUND_MS = 200
 const SHARE = 0.1
 
-/** The process and whatever it has started, as Linux tells it. */
+/** The process and its descendants, from Linux. */
 function familyOf(pid: number): number[] {
   try {
     const children = readdirSync(`/proc/${pid}/task`).flatMap(thread =>
@@ -11,7 +11,7 @@ function familyOf(pid: number): number[] {
     )
     return [pid, ...children.flatMap(familyOf)]
   } catch {
-    // it ended while it was looked at
+    // it ended during the lookup
     return [pid]
   }
 }
@@ -21,12 +21,12 @@ function send(signal: NodeJS.Signals, pids: number[]) {
     try {
       process.kill(pid, signal)
     } catch {
-      // it ended meanwhile
+      // it has ended
     }
   }
 }
 
-/** Lets a process and whatever it starts run a tenth of the time, until the function it returns is called. */
+/** Lets a process and its descendants run a tenth of the time, until the returned function is called. */
 export function slowTenfold(pid: number): () => void {
   let family: number[] = []
   let running: NodeJS.Timeout

@@ -3,7 +3,7 @@ import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/tes
 const NAMED = 30
 const LEAST_MS = 5_000
 
-/** Names the slowest tests at the end of a run, the slowest first. */
+/** Lists the slowest tests at the end of a run, slowest first. */
 export default class Slowest implements Reporter {
   private readonly took: { name: string; ms: number }[] = []
 

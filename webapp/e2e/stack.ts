@@ -8,10 +8,10 @@ const ROOT = join(import.meta.dirname, '..', '..')
 export const START_MS = 120_000
 const STOP_MS = 20_000
 
-/** A suite that is being started. */
+/** A suite that is starting. */
 export interface Starting {
   pid: number
-  /** What the terminal has said so far. */
+  /** The terminal output so far. */
   said: () => string
   stop: () => Promise<void>
 }
@@ -22,7 +22,7 @@ export interface Stack extends Starting {
   data: string
 }
 
-/** The address stands in the ready file once everything answers. */
+/** The ready file has the address once everything answers. */
 async function addressIn(file: string, stack: ChildProcess): Promise<string> {
   const until = Date.now() + START_MS
   while (Date.now() < until) {
@@ -37,12 +37,12 @@ async function addressIn(file: string, stack: ChildProcess): Promise<string> {
 }
 
 interface Start {
-  /** Real work is begun: no demo. */
+  /** No demo: a new installation. */
   empty?: boolean
   env?: Record<string, string>
 }
 
-/** Starts the suite on a free port with an empty data folder, and waits for nothing. */
+/** Starts the suite on a free port with an empty data folder, without waiting. */
 export function launchStack({ empty = false, env = {} }: Start = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'freight-e2e-'))
   const ready = join(folder, 'ready')
@@ -53,7 +53,7 @@ export function launchStack({ empty = false, env = {} }: Start = {}) {
     {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'inherit'],
-      // the billing system and the mail server of a test listen on this machine
+      // the billing system and the mail server of a test are on this machine
       env: { ...process.env, FREIGHT_OUTGOING_HOSTS: '127.0.0.1', ...env },
     },
   )

@@ -7,7 +7,7 @@ export async function openScreen(page: Page, name: string) {
   await find.press('Enter')
 }
 
-/** Chooses the first account that is offered. */
+/** Selects the first account in the list. */
 export async function chooseAccount(page: Page) {
   await page.getByRole('combobox', { name: 'Account' }).click()
   await page.getByRole('option').first().click()
@@ -18,23 +18,23 @@ export async function press(page: Page, key: string, times: number) {
   for (let each = 0; each < times; each++) await page.keyboard.press(key)
 }
 
-/** Pastes cells where the focus is, as a spreadsheet gives them. */
+/** Pastes cells at the focus, as a spreadsheet does. */
 export async function paste(page: Page, rows: string[][]) {
   await page.evaluate(text => navigator.clipboard.writeText(text), rows.map(row => row.join('\t')).join('\r\n'))
   await page.keyboard.press('Control+v')
 }
 
-/** The focus on the shipment number of the spare row. */
+/** Moves the focus to the shipment number of the spare row. */
 export async function goToSpareShipment(page: Page) {
   await page.getByRole('grid', { name: 'Shipments' }).focus()
-  // the last row that is filled in; the spare one is below it
+  // the last filled row; the spare one is below it
   await page.keyboard.press('Control+End')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowRight')
 }
 
-/** Makes the shipment whose charges are open ready, and bills it; returns the number of the invoice. */
+/** Marks the open shipment ready and bills it; returns the number of the invoice. */
 export async function billOpened(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Update status' }).click()
   await expect(page.getByText('Ready for invoicing.')).toBeVisible()
@@ -45,14 +45,14 @@ export async function billOpened(page: Page): Promise<string> {
   return ((await told.textContent()) ?? '').slice('Billed as '.length, -1)
 }
 
-/** The panel of an invoice in the list. */
+/** Opens the panel of an invoice in the list. */
 export async function openInvoice(page: Page, number: string) {
   await page.goto(`/invoices/list?q=${number}`)
   await page.getByRole('button', { name: number, exact: true }).click()
   return page.getByRole('complementary').filter({ hasText: number })
 }
 
-/** Says yes to the question that comes before something is deleted or removed. */
+/** Confirms a deletion or removal. */
 export async function confirmDelete(page: Page) {
   await page
     .getByRole('dialog')
@@ -62,7 +62,7 @@ export async function confirmDelete(page: Page) {
 
 const TARIFF = 'Air export Chicago'
 
-/** Opens the demo tariff and makes a draft of it in which a shipment is not rated as a higher break: it has findings. */
+/** Opens the demo tariff and creates a draft that does not rate shipments as a higher break: it has findings. */
 export async function draftWithoutDeficit(page: Page) {
   await page.goto('/tariffs/tariffManagement/listTariff')
   await page.getByRole('link', { name: TARIFF }).click()
@@ -78,7 +78,7 @@ export async function draftWithoutDeficit(page: Page) {
   await expect(page.getByText(/^Version \d+ is a draft$/)).toBeVisible()
 }
 
-/** Takes that draft back: other tests find the tariff as it was. */
+/** Discards that draft, so that other tests find the tariff unchanged. */
 export async function discardDraft(page: Page) {
   await page.goto('/tariffs/tariffManagement/listTariff')
   await page.getByRole('link', { name: TARIFF }).click()
@@ -87,7 +87,7 @@ export async function discardDraft(page: Page) {
   await expect(page.getByRole('button', { name: /^Discard draft/ })).toHaveCount(0)
 }
 
-/** Creates the delivery profile that is filled in, for the invoices of a number that none has. */
+/** Creates the delivery profile that is filled in, for an invoice number that no invoice has. */
 export async function createForNoInvoice(page: Page) {
   await page.getByRole('checkbox', { name: 'Only invoices that meet a condition' }).check()
   const condition = page.getByRole('group', { name: /^Condition/ }).first()

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures'
 import { goToSpareShipment, paste } from './steps'
 
-// two people, one after the other
+// two users in turn
 test.slow()
 
 const NUMBER = `TKN-${Date.now().toString(36).toUpperCase()}`

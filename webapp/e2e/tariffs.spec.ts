@@ -42,7 +42,7 @@ test('a template is built in sections, refused by section, previewed, saved and 
   const breaks = page.getByRole('group', { name: 'these breaks' })
   await breaks.getByRole('textbox', { name: 'Breaks', exact: true }).fill('Weights')
   const set = page.getByRole('group', { name: 'Weights' })
-  // an end that is not greater than its start is cleared (R271, R272), the next range starts behind it (R273)
+  // an end that is not greater than its start is cleared (R271, R272); the next range starts after it (R273)
   await set.getByLabel('End, range 1').fill('0')
   await set.getByLabel('End, range 1').blur()
   await expect(set.getByText('Invalid Value!')).toBeVisible()

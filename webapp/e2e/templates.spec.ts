@@ -15,7 +15,7 @@ async function openShipmentTemplate(page: Page) {
   await expect(cell(page, 'Shipment number')).toBeVisible()
 }
 
-/** Adds a field by keyboard: the button puts the focus into its key. */
+/** Adds a field by keyboard: the button focuses its key. */
 async function addField(page: Page, key: string, label: string) {
   await page.getByRole('button', { name: 'Add field' }).click()
   await page.keyboard.type(key)
@@ -42,7 +42,7 @@ test('a field is added, made mandatory, seen to affect the shipments, saved, and
   await addField(page, `additionalInformation#wagon${stamp}`, label)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
-  // the tick of Mandatory
+  // the checkbox of Mandatory
   await page.keyboard.press('Space')
   await page.getByText('Preview', { exact: true }).click()
   await expect(page.getByRole('grid', { name: 'Preview of the entry grid' })).toBeVisible()
@@ -127,7 +127,7 @@ test('A071, R350: what is refused is said in its cells; incomplete rows are aske
   await expect(
     sheet(page).locator('[data-tip="Only Alphanumeric value starting with alphabet(s) is allowed!"]'),
   ).toBeVisible()
-  // what was said fades: half-faded words have no contrast to measure
+  // toasts fade out: half-faded text has no contrast to measure
   await expect(page.getByRole('alert').filter({ hasText: 'Hover the highlighted' })).toHaveCount(0, { timeout: 20_000 })
   await accessible('a refused template')
   await page.getByRole('button', { name: 'Remove field' }).click()

@@ -51,7 +51,7 @@ test('a rate is looked up, entered where the ECB has none, and found again', asy
 
 test('a figure is shown in every unit, and sizes as what they weigh', async ({ page, signIn, accessible }) => {
   await signIn({ at: '/tools/conversion' })
-  // opened, the screen waits for figures: no click before them
+  // wait until the screen is ready for input
   await expect(page.getByRole('textbox', { name: 'Value' })).toBeFocused()
   await page.keyboard.type('10')
   const units = page.getByRole('table', { name: 'All units' })

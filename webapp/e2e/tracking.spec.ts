@@ -11,7 +11,7 @@ interface Tracked {
   shipDate: string
 }
 
-/** Air shipments of which nothing is reported yet, shipped before today. */
+/** Air shipments without events, shipped before today. */
 async function untracked(page: Page, many: number): Promise<Tracked[]> {
   const { rows } = await ask<{ rows: (Tracked & { mode: string; current: string; next: string })[] }>(
     page,

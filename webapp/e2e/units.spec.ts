@@ -2,14 +2,14 @@ import { expect, test } from './fixtures'
 import { cell, line, newNumber, onlyThese } from './shipmentRows'
 import { goToSpareShipment, paste } from './steps'
 
-// reads the grid across, and looks at it in both themes
+// checks the grid from left to right, in both themes
 test.slow()
 
 test('a weight in pounds is pasted, saved and shown in pounds', async ({ page, signIn, accessible }) => {
   const number = newNumber()
   await signIn({ at: '/invoices/shipmentEntry?limit=50' })
   await goToSpareShipment(page)
-  // entry date to destination country stay empty; then pieces, gross weight and volume
+  // entry date to destination country stay blank; then pieces, gross weight and volume
   await paste(page, [[...line(number), ...Array<string>(8).fill(''), '3', '1,000 lbs', '12 ft3']])
   await page.keyboard.press('Alt+s')
   await expect(page.getByText('1 row saved')).toBeVisible()
@@ -38,7 +38,7 @@ test('in a system of US units a figure alone is in pounds, cubic feet and miles'
   await page.goto('/invoices/shipmentEntry?limit=50')
   await goToSpareShipment(page)
   const shipped = [number, '', '', '00040115', 'Lakeview', '02-Nov-2026']
-  // entry date to distance are blank; pieces, weight, class, volume
+  // entry date to distance are blank; then pieces, weight, class, volume
   await paste(page, [[...shipped, ...Array<string>(9).fill(''), '2', '1,000', '', '50']])
   await page.keyboard.press('Alt+s')
   await expect(page.getByText('1 row saved')).toBeVisible()
@@ -83,7 +83,7 @@ test('cargo lines are pasted beside the grid, saved with the row, and fill the t
   await page.keyboard.press('Alt+s')
   await expect(panel.getByText('no side can be 0. Cargo line 2: Freight class', { exact: false })).toBeVisible()
   await accessible('cargo lines that were refused')
-  // the wrong cells are typed over where they stand
+  // the wrong cells are corrected in place
   await lines.getByRole('gridcell', { name: '0 x 24 x 36 in' }).click()
   await paste(page, [['24 x 24 x 36 in', '400 lb', 'piece', '85']])
   await page.keyboard.press('Alt+s')

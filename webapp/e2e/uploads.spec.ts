@@ -4,7 +4,7 @@ import { xlsx } from './workbook'
 
 const HEADINGS = ['Shipment number', 'Ship date', 'Carrier', 'POL', 'Gross weight (kg)', 'Remark']
 
-/** A workbook as somebody keeps it: headings in his own words, a column nobody needs. */
+/** A user's own workbook: other headings, and a column that is not imported. */
 function csv(name: string, rows: string[][]) {
   const text = [HEADINGS, ...rows].map(row => row.join(',')).join('\r\n')
   return { name, mimeType: 'text/csv', buffer: Buffer.from(text) }
@@ -187,7 +187,7 @@ test('a rate sheet with its weight breaks across becomes lanes with those breaks
     await expect(cell.getByRole('cell', { name: 'H3', exact: true })).toBeVisible()
     await expect(page.getByText('Rejected along with cell H3, a break of the same lane.').first()).toBeVisible()
     await accessible('the check of breaks')
-    // no column gives the service, which this tariff matches lanes by
+    // no column has the service, which is a lane identifier of this tariff
     await page.getByRole('checkbox', { name: 'Import anyway with 1 problem' }).check()
     await page.getByRole('button', { name: 'Import 3 rows' }).click()
   })

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from './fixtures'
 
-// a draft is made and past shipments are rated by it: several screens, and a job
+// creates a draft and rates past shipments by it: several screens, and a job
 test.slow()
 
 const TARIFFS = '/tariffs/tariffManagement/listTariff'
@@ -12,7 +12,7 @@ test('a shipment by hand is rated while it is typed, with its trace; or told why
 }) => {
   await signIn({ at: '/tariffs/getRates' })
   await expect(page.getByText('Enter a shipment')).toBeVisible()
-  // from the keyboard: the first field has the cursor
+  // by keyboard: the first field has focus
   await expect(page.getByRole('form', { name: 'Shipment' }).getByRole('textbox').first()).toBeFocused()
   for (const [field, value] of [
     ['Carrier', 'LH'],
@@ -31,7 +31,7 @@ test('a shipment by hand is rated while it is typed, with its trace; or told why
   await expect(rates.getByText('No lane for carrier QR.').first()).toBeVisible()
   await expect(rates.getByRole('region', { name: 'Table of nearest lanes' })).toBeVisible()
   await accessible('why there is no rate')
-  // a near miss puts what it would take into the field
+  // clicking a near miss fills the field with the value it needs
   await rates
     .getByRole('button', { name: /Carrier LH, shipment has QR/ })
     .first()
@@ -65,7 +65,7 @@ test('a draft is tried on past shipments, each difference has its reason, and it
   await page.getByRole('button', { name: 'Run on past shipments' }).click()
   await expect(page.getByRole('button', { name: /Publish version/ })).toBeVisible()
 
-  // the difference three ways: by customer, by lane, and by charge; each shipment pays 25.00 for the one that is new
+  // the difference by customer, by lane, and by charge; each shipment pays 25.00 for the new one
   const groups = page.getByRole('navigation', { name: 'Groups' })
   const told = await groups.getByRole('link', { name: charge }).textContent()
   const [, amount = '', shipments = ''] = /\+([\d,]+\.\d\d)([\d,]+)$/.exec(told ?? '') ?? []
@@ -112,7 +112,7 @@ test('two ratings of a shipment lie side by side; its customer sees what is char
   await page.getByRole('main').locator('tbody a').first().click()
   await page.getByRole('link', { name: /^Rated/ }).click()
   const first = page.getByRole('main').getByRole('row').nth(1)
-  // until the group is read, the rows of the whole run stay
+  // until the group is loaded, the rows of the whole run stay
   await expect(first).toContainText(/version \d+/)
   await first.getByRole('link').first().click()
   await expect(page.getByRole('heading', { name: 'Lanes considered' })).toBeVisible()

@@ -3,7 +3,7 @@ import { chooseAccount } from './steps'
 
 test.slow()
 
-/** Drops a workbook of these lines, and checks its one row. */
+/** Drops a workbook with these lines, and checks its one row. */
 async function check(page: Page, name: string, lines: string[]) {
   await page.goto('/uploads')
   await chooseAccount(page)

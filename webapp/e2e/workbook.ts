@@ -19,7 +19,7 @@ function crc32(bytes: Buffer): number {
   return ~sum >>> 0
 }
 
-/** One entry of a zip file, stored as it is: its bytes, and its line of the directory at the end. */
+/** One uncompressed entry of a zip file: its bytes, and its line in the directory at the end. */
 function entry(name: string, text: string, offset: number): [content: Buffer, listed: Buffer] {
   const [path, body] = [Buffer.from(name), Buffer.from(text)]
   const facts = Buffer.alloc(26)
@@ -35,7 +35,7 @@ function entry(name: string, text: string, offset: number): [content: Buffer, li
   return [content, Buffer.concat([Buffer.from('PK\x01\x02'), Buffer.from([20, 0]), facts, place, path])]
 }
 
-/** A workbook of one sheet, as a browser is given a file. */
+/** A workbook with one sheet, in the form of a browser upload. */
 export function xlsx(name: string, rows: readonly (readonly string[])[]) {
   const lines = rows.map(row => `<row>${row.map(cell).join('')}</row>`).join('')
   const sheet = `<worksheet xmlns="${NS}/spreadsheetml/2006/main"><sheetData>${lines}</sheetData></worksheet>`
