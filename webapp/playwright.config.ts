@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 
-/** Switches under which the browser stays on this machine: no first-run pages, no updates, no lookups of its own. */
+/** Switches that keep the browser offline: no first-run pages, no updates, no lookups. */
 const QUIET = [
   '--no-sandbox',
   '--disable-gpu',
@@ -11,24 +11,24 @@ const QUIET = [
   '--disable-sync',
 ]
 
-/** They start a suite that is not the demo of the others. */
+/** Specs that start a suite other than the demo. */
 const OF_THEIR_OWN = ['emptyInstallation.spec.ts', 'firstUser.spec.ts', 'slowStart.spec.ts']
 
-/** The browser tests run against the whole suite: each worker starts one with data of its own, see e2e/fixtures.ts. */
+/** The browser tests run against the whole suite: each worker starts one with its own data, see e2e/fixtures.ts. */
 export default defineConfig({
   testDir: 'e2e',
-  // in between they would end the demo of the others, which would then be loaded anew; so they come last
+  // in between they would stop the demo suite, which would then have to load again; so they are last
   projects: [
     { name: 'demo', testMatch: '*.spec.ts', testIgnore: OF_THEIR_OWN },
     { name: 'own', testMatch: OF_THEIR_OWN },
   ],
-  // no test waits this long where it runs alone: on a busy machine it is the machine that is slow, not the suite
+  // no test takes this long on an idle machine
   timeout: 120_000,
   expect: { timeout: 30_000 },
-  // FREIGHT_E2E_WORKERS: how many files run side by side, each worker with a suite of its own. One by itself: a browser
-  // and its suite keep two cores busy, and a second pair gains nothing but tests that run out of their time
+  // FREIGHT_E2E_WORKERS: how many files run in parallel, each worker with its own suite. The default is one: a browser
+  // and its suite keep two cores busy, and a second pair only makes tests time out
   workers: process.env.FREIGHT_E2E_ADDRESS ? 1 : Number(process.env.FREIGHT_E2E_WORKERS ?? 1),
-  // a machine that builds something else meanwhile may miss a moment; what fails three times is broken
+  // a busy machine may cause one failure; what fails three times is broken
   retries: 2,
   reporter: [['line'], ['./e2e/slowest.ts']],
   // the reporter above names tests, not files
@@ -37,10 +37,10 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     actionTimeout: 30_000,
     navigationTimeout: 60_000,
-    // what moves is drawn many times on its way, and a click waits until it stands still
+    // animations are drawn many times, and a click waits until they end
     contextOptions: { reducedMotion: 'reduce' },
     permissions: ['clipboard-read', 'clipboard-write'],
-    // drawing every step of every test takes longer than the tests
+    // tracing every step takes longer than the tests
     trace: 'on-first-retry',
     launchOptions: { executablePath: process.env.FREIGHT_BROWSER ?? '/usr/bin/chromium', args: QUIET },
   },

@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
 const TESTS = 'src/**/*.test.{ts,tsx}'
-/** A test that changes what all modules share (a module, the clock, the place) has the modules for itself. */
+/** A test that changes what all modules share (a module, the clock, the place) runs isolated. */
 const CHANGES_WHAT_IS_SHARED = /vi\.(mock|stubGlobal|setSystemTime|useFakeTimers|resetModules)|setPlace|setState\(/
 const apart = readdirSync(`${import.meta.dirname}/src`, { recursive: true, encoding: 'utf8' })
   .filter(path => /\.test\.tsx?$/.test(path))

@@ -1,5 +1,4 @@
-// What the benchmarks of the browser share: a page built for production and served, a browser that stays on this
-// machine, and figures in words.
+// Shared by the browser benchmarks: a page built for production and served, an offline browser, and formatted figures.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +22,7 @@ export const percentile = (values, share) => {
 }
 export const ms = value => `${value.toFixed(1)} ms`
 
-/** Builds the page in folder `root`, opens a browser, and hands a new page and the address to `measure`. */
+/** Builds the page in folder `root`, opens a browser, and passes a new page and the address to `measure`. */
 export async function measured(root, measure) {
   const out = mkdtempSync(join(tmpdir(), 'page-bench-'))
   const config = {

@@ -1,4 +1,5 @@
-// The addresses of the screens beside the exported page: the server answers these with it, and any other with 404.
+// Writes the addresses of the screens next to the exported page: the server answers these with it, and any other with
+// 404.
 import { writeFile } from 'node:fs/promises'
 import { createServer } from 'vite'
 

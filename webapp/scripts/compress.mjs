@@ -1,5 +1,5 @@
-// Ready-made compressed twins of the exported files: compressing per request would cost the API most of its
-// throughput, and could not take the seconds that the smallest ones need.
+// Writes compressed copies of the exported files: compressing per request would cost the API most of its throughput,
+// and could not spend the seconds that the smallest sizes take.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'

@@ -1,5 +1,5 @@
 // Writes the countries that the coarse atlas leaves out (Singapore, Malta, Hong Kong), from the fine one, which alone
-// would weigh more than everything else on Home. Run it after an update of world-atlas: node scripts/small-countries.mjs
+// would be larger than everything else on Home. Run it after an update of world-atlas: node scripts/small-countries.mjs
 import { readFileSync, writeFileSync } from 'node:fs'
 import { feature } from 'topojson-client'
 

@@ -12,7 +12,7 @@ import type { Wire } from '@/api/wire'
 import RatingBilling from '@/features/invoices/charges/RatingBilling'
 import { theme } from '@/theme/theme'
 
-/** Rating & billing as it stands in the suite, with answers at once: invoices of 200 charges each. */
+/** Rating & billing as in the suite, with immediate answers: invoices of 200 charges each. */
 const LINES = 200
 const SHIPMENTS = 12
 
@@ -96,7 +96,7 @@ const work = Array.from({ length: SHIPMENTS }, (_, shipment) => ({
   invoiceNumber: `INV-${shipment}`,
   status: 'Rate Mismatch',
 }))
-// written beforehand: what counts is the reading
+// serialized in advance: only reading counts
 const answers = new Map([
   ['/api/shipment/list', JSON.stringify({ data: { rows: work, count: SHIPMENTS, countIsBound: false } })],
   ...work.map(({ id }, shipment): [string, string] => [

@@ -1,11 +1,11 @@
-// The editor figure of `make bench`: from the click on a shipment to the paint of its 200 charges, the answer of the
-// server read and checked on the way, the time of the network left out. Ends with 1 when the limit is missed.
+// The editor figure of `make bench`: from the click on a shipment to the paint of its 200 charges, including reading
+// and checking the server's answer, without network time. Exits with 1 if it misses the limit.
 import { measured, ms, percentile } from '../page.mjs'
 
 const LIMIT_MS = 100
 const OPENED = 12
 
-/** Milliseconds from the click on a shipment to the frame that shows its first and the next lines. */
+/** Milliseconds from the click on a shipment to the frame that shows its first charges. */
 function opened(shipment) {
   return new Promise(resolve => {
     const button = [...document.querySelectorAll('nav li > button')].find(each => each.textContent.startsWith(shipment))
@@ -33,7 +33,7 @@ await measured(import.meta.dirname, async (page, address) => {
   for (let shipment = 0; shipment < OPENED; shipment++) {
     const took = await page.evaluate(opened, `SHP-${shipment}`)
     await page.waitForTimeout(300)
-    // the first ones warm the browser up, and are not counted
+    // the first ones warm up the browser and do not count
     if (shipment > 1) figures.push(took)
   }
   const cells = await page.locator('[role=grid] [role=row]').count()

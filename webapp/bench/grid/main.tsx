@@ -8,7 +8,7 @@ import { type Field, type FieldTypeName, toColumn } from '@/fields'
 import { type CellValue, Grid, type GridColumn, GridStore, summarise, useDataVersion, useSelection } from '@/grid'
 import { theme } from '@/theme/theme'
 
-/** The sheet that is measured: rows of 40 fields of all kinds, with the checks of shipment entry. */
+/** The measured sheet: rows of 40 fields of all kinds, with the checks of shipment entry. */
 const ROWS = Number(new URLSearchParams(location.search).get('rows') ?? 5000)
 const COLUMNS = 40
 const TYPES: FieldTypeName[] = ['text', 'numeric', 'text', 'date', 'autocomplete', 'numeric']
@@ -44,7 +44,7 @@ function cell(row: number, column: GridColumn, at: number): CellValue {
 const rows = Array.from({ length: ROWS }, (_, row) => columns.map((column, at) => cell(row, column, at)))
 const store = new GridStore(columns, rows, { marker: updateBox.key })
 
-/** The counters that a screen shows around its grid: they follow every key press. */
+/** The counters around the grid of a screen: every key press updates them. */
 function Facts() {
   useDataVersion(store)
   useSelection(store)

@@ -1,15 +1,14 @@
-// The grid figure of `make bench`: from a key press to the paint that shows it, in a sheet of 5,000 × 40.
-// Then the same in 100,000 rows, where no single key may take longer than LONGEST_MS, typing into the spare row included.
-// A plain <input> is measured in between, in the same page, and told beside it: a key waits up to 17 ms for the next frame
-// whatever it does, and on a busy machine longer.
-// Ends with 1 when a limit is missed.
+// The grid figure of `make bench`: from a key press to the paint that shows it, in a sheet of 5,000 × 40. Then the same
+// in 100,000 rows, where no single key may take longer than LONGEST_MS, including typing into the spare row. A plain
+// <input> in the same page is measured in between for comparison: any key waits up to 17 ms for the next frame, and
+// longer on a busy machine. Exits with 1 if it misses a limit.
 import { measured, ms, percentile } from '../page.mjs'
 
 const P95_LIMIT_MS = 20
 const MANY_ROWS = 100_000
 const LONGEST_MS = 50
 
-/** Counts milliseconds from each key press to the end of the frame after it. */
+/** Measures milliseconds from each key press to the end of the next frame. */
 function watchKeys() {
   window.latencies = []
   addEventListener(
@@ -34,7 +33,7 @@ async function press(page, keys, pause) {
   return page.evaluate(() => window.latencies.splice(0))
 }
 
-/** Forty keys into the plain input beside the grid; the focus goes back to the grid. */
+/** Presses forty keys in the plain input next to the grid, then returns the focus to the grid. */
 async function pressPlain(page) {
   await page.locator('#plain').focus()
   const keys = await press(
@@ -49,7 +48,7 @@ async function pressPlain(page) {
 async function measure(page) {
   await page.waitForSelector('[role=gridcell]')
   await page.evaluate(watchKeys)
-  // a first round warms the browser up, and is not counted
+  // a first round warms up the browser and does not count
   await page.locator('#plain').focus()
   await press(page, [...'WARMING-UP'], 15)
   await page.getByRole('grid').focus()
@@ -71,7 +70,7 @@ async function measureMany(page) {
   await page.waitForSelector('[role=gridcell]')
   await page.evaluate(watchKeys)
   await page.getByRole('grid').focus()
-  // a first round warms the browser up, and is not counted
+  // a first round warms up the browser and does not count
   await press(page, ['ArrowDown', 'A', 'Enter', 'Control+z', 'Control+Home', 'ArrowRight'], 60)
   const keys = []
   for (let row = 0; row < 10; row++) keys.push(...(await press(page, [...'AB-123456', 'Enter'], 15)))
