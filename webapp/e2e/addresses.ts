@@ -2,7 +2,7 @@ import { ROUTES } from '../src/main/routes'
 import { recordsOf } from './addressRecords'
 import type { Page } from './fixtures'
 
-/** What a screen has at deeper addresses. */
+/** The parts of a screen that the parameter `show` selects. */
 const SHOWN: [RegExp, string[]][] = [[/\/tariffManagement\/viewTariff\//, ['lanes', 'findings', 'versions', 'publish']]]
 
 /** Every signed-in screen of the app, with records in its address; and the paths that have no record. */

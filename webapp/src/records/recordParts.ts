@@ -30,7 +30,7 @@ export interface RecordParts {
   inputs?: Inputs | undefined
   /** Whether a field applies, given the values of the others. */
   applies?: (field: Field, values: Values) => boolean
-  /** The address says that a workbook will be uploaded. */
+  /** The address opens the upload of a workbook. */
   uploads?: boolean
   /** Records that cannot be deleted. */
   keeps?: boolean

@@ -27,38 +27,38 @@ import ui from './ui.module.css'
 import { useRowKeys } from './useRowKeys'
 
 export interface DataTableProps<Row> {
-  /** Nothing yet: `of` says whether they are on their way. */
+  /** Undefined: `of` has their loading state. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row, at: number) => string | number
   columns: Columns<Row>
-  /** The query the rows come from, and what it brings: bars while it is out, a way to try again when it was refused. */
+  /** The query of the rows: bars while it is loading, a retry button if it failed. */
   of?: Answer<unknown>
   what?: string
   bars?: number
   /** In place of a table without rows. */
   empty?: ReactNode
-  /** The name of the region it scrolls in, which takes the height that is left. */
+  /** The name of its scroll region, which takes the remaining height. */
   region?: string
-  /** The name of the table, where its region or section has none. */
+  /** The name of the table, if its region or section has none. */
   label?: string | undefined
   caption?: ReactNode
-  /** compact: beside other things. tall: its rows are worked on with buttons. */
+  /** compact: next to other things. tall: its rows have buttons. */
   density?: 'compact' | 'tall'
   className?: string | undefined
-  /** A click on the row does what its first link or button does. */
+  /** A click on the row triggers its first link or button. */
   open?: ((row: Row) => void) | undefined
   /** A double click takes the row. */
   take?: (row: Row) => void
   state?: (row: Row) => RowState | false | undefined
   rowProps?: (row: Row) => CellProps
   choice?: Chosen<Row>
-  /** Who sorts the list; left out, columns with `sortBy` sort it here. */
+  /** The sort order, if the server sorts; without it, columns with `sortBy` sort here. */
   sort?: Sort
-  /** The rows under lines of their own, in place of `rows`' order. */
+  /** The rows in groups with headings, in place of the order of `rows`. */
   groups?: readonly RowGroup<Row>[]
-  /** The rows are fields to type into: arrows belong to those. */
+  /** The rows are input fields, which need the arrow keys. */
   editable?: boolean
-  /** What changes in the rows is read out. */
+  /** Changes of the rows are announced. */
   live?: boolean
 }
 
@@ -67,7 +67,7 @@ type Named<Row> = Column<Row> & { id: string }
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
 const ITS_OWN = `a[href], input, label, button:not(.${ui.opens})`
 
-/** The row model: in the order that was asked for here, or as it came from whoever sorts. */
+/** The row model: sorted here, or as it came from the server. */
 function useRows<Row extends object>(rows: readonly Row[], named: Named<Row>[], sort: Sort | undefined) {
   const [order, setOrder] = useState<SortingState>([])
   const sorting = sort ? (sort.by ? [{ id: sort.by, desc: sort.descending }] : []) : order
@@ -105,12 +105,12 @@ function BodyRow<Row>({ row, at, rowKey, named, open, take, state, rowProps, cho
   const { className, ...more } = rowProps?.(row) ?? {}
   const key = String(rowKey(row, at))
   const click = ({ target }: MouseEvent) => {
-    // a link, a box or a button in the row does something of its own
+    // a link, a box or a button in the row has its own action
     if (!(target instanceof Element && target.closest(ITS_OWN))) open?.(row)
   }
   const press = (event: KeyboardEvent) => {
     if (!open || event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
-    // in a form, Enter would send it
+    // in a form, Enter would submit it
     event.preventDefault()
     open(row)
   }
@@ -206,8 +206,8 @@ function Rows<Row extends object>(props: DataTableProps<Row> & { rows: readonly 
 }
 
 /**
- * The one table of the suite: heads that stay in sight and may sort, rows with a state, a foot, boxes to choose by, keys
- * between rows, and in its place what is said while there are none.
+ * The table of the suite: sticky heads that may sort, rows with a state, a foot, checkboxes, arrow keys between rows,
+ * and a message in its place when there are none.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { rows, of, what = 'the rows', bars, empty, region } = props
