@@ -49,7 +49,9 @@ class Schedule:
 
     def __init__(self, table: Sequence[PeriodicWork]) -> None:
         self._table = table
-        self._rare = {each.name: each.every for each in table if each.every >= FREQUENT}
+        self._rare = {
+            periodic_work.name: periodic_work.every for periodic_work in table if periodic_work.every >= FREQUENT
+        }
         self._holder = uuid4().hex
         self._held_until = float("-inf")
         self._last: dict[str, float] = {}
@@ -62,23 +64,27 @@ class Schedule:
 
         A failure is logged and does not stop the others.
         """
-        done = []
+        finished_jobs = []
         await self._last_write.look()
         rare = await self._rare_due()
-        for each in self._table:
-            is_frequent = each.every < FREQUENT
-            if not (await self._claim_frequent(each) if is_frequent else each.name in rare and await _claim_rare(each)):
+        for periodic_work in self._table:
+            is_frequent = periodic_work.every < FREQUENT
+            if not (
+                await self._claim_frequent(periodic_work)
+                if is_frequent
+                else periodic_work.name in rare and await _claim_rare(periodic_work)
+            ):
                 continue
             try:
-                await each.run()
+                await periodic_work.run()
             except Exception:
-                log.exception("periodic work failed", name=each.name)
+                log.exception("periodic work failed", name=periodic_work.name)
             else:
-                done.append(each.name)
-        if self._has_written or done:
+                finished_jobs.append(periodic_work.name)
+        if self._has_written or finished_jobs:
             await self._last_write.pass_over_own()
             self._has_written = False
-        return done
+        return finished_jobs
 
     async def close(self) -> None:
         """Give up the lease so that another scheduler can take over at once."""

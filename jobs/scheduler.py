@@ -54,8 +54,8 @@ async def _erase_lanes_that_nothing_names() -> None:
 
 
 async def _erase_old_audit_entries() -> None:
-    kept = timedelta(days=get_connections().settings.audit_days)
-    await audit_log.erase_audit_entries(await database_clock.read_database_clock() - kept)
+    retention = timedelta(days=get_connections().settings.audit_days)
+    await audit_log.erase_audit_entries(await database_clock.read_database_clock() - retention)
 
 
 PERIODIC: tuple[PeriodicWork, ...] = (

@@ -15,9 +15,11 @@ from freight.kit.records.resource import RecordKind
 def _routes() -> list[ModuleType]:
     """Return the `routes` of every feature. A feature's subfeatures come before it: their paths are more specific
     (`/api/invoices/bulk/…` before `/api/invoices/{invoice_id}/…`)."""
-    every = (found.name for found in walk_packages(features.__path__, f"{features.__name__}."))
-    named = sorted((name for name in every if name.endswith(".routes")), key=lambda name: (-name.count("."), name))
-    return [import_module(name) for name in named]
+    every = (package.name for package in walk_packages(features.__path__, f"{features.__name__}."))
+    module_names = sorted(
+        (name for name in every if name.endswith(".routes")), key=lambda name: (-name.count("."), name)
+    )
+    return [import_module(name) for name in module_names]
 
 
 _ROUTES = _routes()

@@ -20,8 +20,8 @@ def run(asked: argparse.Namespace) -> int:
     """Start everything on this machine, in the foreground."""
     from freight.embedded.supervisor import Supervisor
 
-    chosen = {"http_port": asked.port, "demo": False if asked.empty else None}
-    settings = Settings(**{name: value for name, value in chosen.items() if value is not None})
+    overrides = {"http_port": asked.port, "demo": False if asked.empty else None}
+    settings = Settings(**{name: value for name, value in overrides.items() if value is not None})
     return Supervisor(settings, asked.ready_file, say=_say, greet=_how_to_sign_in, empty=asked.empty).run()
 
 
@@ -102,10 +102,10 @@ def partner(_: argparse.Namespace) -> int:
     from freight.embedded.partner.partner_config import find_demo_partner
     from freight.embedded.partner.sftp_server import serve_demo_partner
 
-    found = find_demo_partner(load_settings().data_dir.resolve())
-    if found is None:
+    demo_partner = find_demo_partner(load_settings().data_dir.resolve())
+    if demo_partner is None:
         raise StartError("This installation has no partner: it is no demo that `freight run` started.")
-    asyncio.run(serve_demo_partner(found))
+    asyncio.run(serve_demo_partner(demo_partner))
     return 0
 
 
@@ -140,8 +140,8 @@ def migrate(_: argparse.Namespace) -> int:
 
     with provide_servers(load_settings()) as settings:
         installation = asyncio.run(brought(settings))
-    for done in installation.applied:
-        print(f"{done.finished_on:%Y-%m-%d %H:%M} UTC  {done.number:>4}  {done.name}")
+    for migration in installation.applied:
+        print(f"{migration.finished_on:%Y-%m-%d %H:%M} UTC  {migration.number:>4}  {migration.name}")
     print(f"The data is up to date: version {installation.schema_version}.")
     return 0
 
@@ -167,7 +167,7 @@ def backup(asked: argparse.Namespace) -> int:
     from freight.backup_commands import back_up
 
     path, manifest = back_up(asked.target, with_keys=not asked.without_keys, keep=asked.keep)
-    records = sum(each.records for each in manifest.collections)
+    records = sum(collection.records for collection in manifest.collections)
     print(f"{path}: {records} records in {len(manifest.collections)} collections.")
     if asked.without_keys:
         print(f"Without the keys {', '.join(manifest.keys)}: store FREIGHT_SECRET_KEYS separately.")
@@ -179,7 +179,7 @@ def restore(asked: argparse.Namespace) -> int:
     from freight.backup_commands import bring_back
 
     restored = bring_back(asked.file, asked.keys_to)
-    records = sum(each.records for each in restored.manifest.collections)
+    records = sum(collection.records for collection in restored.manifest.collections)
     print(
         f"{records} records from {restored.manifest.taken_on:%Y-%m-%d %H:%M} UTC restored. Redis is not in the backup, "
         "so everyone has to sign in again."
@@ -227,11 +227,11 @@ def _rescue(asked: argparse.Namespace) -> int:
     from freight.features.identity.people import rescue
     from freight.kit.storage.connections import open_connections
 
-    wanted = rescue.RescueRequest(asked.company, asked.user_name, asked.name, asked.email)
+    request = rescue.RescueRequest(asked.company, asked.user_name, asked.name, asked.email)
 
     async def let_in(settings: Settings) -> str:
         async with open_connections(settings):
-            planned = await rescue.plan_rescue(wanted)
+            planned = await rescue.plan_rescue(request)
             _say(f"In {planned.company.name} ({planned.company.code}) this will:")
             for line in planned.lines:
                 _say(f"  - {line}")
@@ -239,7 +239,7 @@ def _rescue(asked: argparse.Namespace) -> int:
                 raise StartError(
                     "Nothing was changed. Without a terminal, give --yes and the password on standard input."
                 )
-            return (await rescue.carry_out_rescue(wanted, _password())).user_name
+            return (await rescue.carry_out_rescue(request, _password())).user_name
 
     with provide_servers(load_settings()) as settings:
         name = asyncio.run(let_in(settings))
@@ -304,8 +304,8 @@ def _parser() -> argparse.ArgumentParser:
     start.add_argument("--ready-file", type=Path, help="write the address and process ids here once everything is up")
     command(api).add_argument("--socket", type=int, help="descriptor of a listening socket to serve, alone")
     for program in (worker, scheduler):
-        said = f"say whether the {program.__name__} of this host is running, then exit"
-        command(program).add_argument("--check", action="store_true", help=said)
+        help_text = f"say whether the {program.__name__} of this host is running, then exit"
+        command(program).add_argument("--check", action="store_true", help=help_text)
     command(seed).add_argument("--empty", action="store_true", help="start real work: never load the demo")
     command(partner)
     command(migrate)
@@ -345,12 +345,12 @@ def _parser() -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the command named on the command line."""
-    asked = _parser().parse_args(arguments)
-    if getattr(asked, "data_dir", None):
+    namespace = _parser().parse_args(arguments)
+    if getattr(namespace, "data_dir", None):
         # the programs started from here must find it, too
-        os.environ["FREIGHT_DATA_DIR"] = str(asked.data_dir)
+        os.environ["FREIGHT_DATA_DIR"] = str(namespace.data_dir)
     try:
-        sys.exit(asked.function(asked))
+        sys.exit(namespace.function(namespace))
     except (StartError, FreightError) as problem:
         sys.exit(str(problem))
 

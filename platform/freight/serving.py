@@ -56,7 +56,7 @@ def serve_api(settings: Settings, open_socket: int | None = None) -> int:
     with _figures_together():
         several = Multiprocess(config, [config.bind_socket()])
         several.run()
-    return STARTUP_FAILURE if any(each.exitcode == STARTUP_FAILURE for each in several.processes) else 0
+    return STARTUP_FAILURE if any(process.exitcode == STARTUP_FAILURE for process in several.processes) else 0
 
 
 @contextmanager

@@ -18,8 +18,8 @@ def find_parent_cycle(number: str, parents: Mapping[str, str]) -> list[str]:
 
 def find_top_account(number: str, parents: Mapping[str, str]) -> str:
     """Return the highest account above one: itself if it has no known parent."""
-    seen = {number}
-    while (parent := parents.get(number, "")) and parent in parents and parent not in seen:
-        seen.add(parent)
+    visited = {number}
+    while (parent := parents.get(number, "")) and parent in parents and parent not in visited:
+        visited.add(parent)
         number = parent
     return number

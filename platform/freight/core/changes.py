@@ -42,8 +42,8 @@ def diff_records(before: Any, after: Any, path: str = "") -> list[PathChange]:
 
 
 def _is_record(before: object, after: object) -> bool:
-    each = [value for value in (before, after) if value is not None]
-    return all(isinstance(value, Mapping) for value in each)
+    present_values = [value for value in (before, after) if value is not None]
+    return all(isinstance(value, Mapping) for value in present_values)
 
 
 def _joined(path: str, name: object) -> str:
@@ -57,7 +57,7 @@ def _named(values: object) -> dict[str, object] | None:
     if not all(isinstance(value, Mapping) for value in values):
         return None
     for own in _NAMES:
-        named = {str(value[own]): value for value in values if value.get(own) not in (None, "")}
-        if len(named) == len(values):
-            return named
+        values_by_key = {str(value[own]): value for value in values if value.get(own) not in (None, "")}
+        if len(values_by_key) == len(values):
+            return values_by_key
     return None

@@ -16,16 +16,16 @@ class OpenItems:
     @property
     def is_nothing(self) -> bool:
         """Whether it may be closed."""
-        return not any(getattr(self, each.name) for each in fields(self))
+        return not any(getattr(self, field.name) for field in fields(self))
 
     @property
     def lines(self) -> list[str]:
         """Each open item with its number, as a person reads it."""
-        told = (
+        open_counts = (
             (self.shipments, "unbilled shipment", ""),
             (self.invoices, "open invoice", ""),
             (self.requests, "undecided approval request", ""),
             (self.tasks, "running task", ""),
             (self.people, "user", " with nowhere else to work"),
         )
-        return [f"{number:,} {noun}{'' if number == 1 else 's'}{more}" for number, noun, more in told if number]
+        return [f"{number:,} {noun}{'' if number == 1 else 's'}{more}" for number, noun, more in open_counts if number]

@@ -31,22 +31,22 @@ _ALSO = {
 @lru_cache(maxsize=2048)
 def find_country_code(name: str) -> str:
     """The ISO 3166-1 alpha-2 code of a country's code or name, or "" when it names none."""
-    wanted = name.strip()
-    if wanted.lower() in _ALSO:
-        return _ALSO[wanted.lower()]
+    country_name = name.strip()
+    if country_name.lower() in _ALSO:
+        return _ALSO[country_name.lower()]
     try:
-        return str(pycountry.countries.lookup(wanted).alpha_2)
+        return str(pycountry.countries.lookup(country_name).alpha_2)
     except LookupError:
         return ""
 
 
 def read_country(text: str) -> str:
     """The ISO alpha-2 code of a country as it was entered; "" for none. Raises Invalid for what names no country."""
-    wanted = text.strip()
-    code = find_country_code(wanted) if wanted else ""
-    if wanted and not code:
+    country_text = text.strip()
+    code = find_country_code(country_text) if country_text else ""
+    if country_text and not code:
         raise Invalid(
-            f"Country: there is no country “{wanted[:40]}”. Enter its name or its ISO code, such as US.",
+            f"Country: there is no country “{country_text[:40]}”. Enter its name or its ISO code, such as US.",
             code="country_unknown",
         )
     return code
@@ -62,7 +62,7 @@ class CountryName(NamedTuple):
 def get_country_name(code: str) -> CountryName:
     """Return the name of an ISO alpha-2 code; an unknown code itself, and for an empty code a text saying that there is
     none."""
-    known = pycountry.countries.get(alpha_2=code) if code else None
-    if known is None:
+    country = pycountry.countries.get(alpha_2=code) if code else None
+    if country is None:
         return CountryName(code or "No country", "")
-    return CountryName(getattr(known, "common_name", known.name), known.numeric)
+    return CountryName(getattr(country, "common_name", country.name), country.numeric)

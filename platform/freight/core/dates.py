@@ -35,29 +35,29 @@ def parse_day(value: object) -> date | None:
     if len(text) == 10 and text[4] == text[7] == "-":  # the stored form: ten times faster than a pattern
         with suppress(ValueError):
             return date.fromisoformat(text)
-    found = parse_localized_day(text, None)
-    return date.fromisoformat(found) if isinstance(found, str) else None
+    parsed_day = parse_localized_day(text, None)
+    return date.fromisoformat(parsed_day) if isinstance(parsed_day, str) else None
 
 
 def parse_rule_day(text: str) -> date | None:
     """Return the day a value of a stored rule means: as `parse_day`, plus dd-MM-yyyy, the capture style (R149) in which
     rules have always been written."""
-    found = parse_localized_day(text, None, DAY_FIRST) if _CAPTURED.fullmatch(text) else None
-    return date.fromisoformat(found) if isinstance(found, str) else parse_day(text)
+    parsed_day = parse_localized_day(text, None, DAY_FIRST) if _CAPTURED.fullmatch(text) else None
+    return date.fromisoformat(parsed_day) if isinstance(parsed_day, str) else parse_day(text)
 
 
 def parse_typed_day(text: str, place: Place) -> date | None:
     """Return the day a user typed at a place, in its locale's format or one with a single reading; None for no day or
     two readings."""
-    found = parse_localized_day(text, place)
-    return date.fromisoformat(found) if isinstance(found, str) else parse_day(text)
+    parsed_day = parse_localized_day(text, place)
+    return date.fromisoformat(parsed_day) if isinstance(parsed_day, str) else parse_day(text)
 
 
 def explain_invalid_day(text: str, place: Place) -> str:
     """Return why a typed text is not a day at a place, and the remedy."""
-    found = parse_localized_day(text, place)
-    if isinstance(found, AmbiguousReading):
-        return explain_ambiguous_day(text, found, place.locale)
+    parsed_day = parse_localized_day(text, place)
+    if isinstance(parsed_day, AmbiguousReading):
+        return explain_ambiguous_day(text, parsed_day, place.locale)
     hint = get_locale_formats(place.locale).hint
     return f"{text.strip()[:40]} isn't a date. Enter it as {hint}." if text.strip() else f"Enter a date, {hint}."
 

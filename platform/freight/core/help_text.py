@@ -45,11 +45,11 @@ class TextBlock:
 
 def parse_help_text(text: str) -> list[TextBlock]:
     """Return the blocks of a text. Any text can be parsed; nothing raises."""
-    found: list[tuple[Kind, list[str]]] = []
+    blocks: list[tuple[Kind, list[str]]] = []
     goes_on = False  # whether the next line may be the rest of the last one
     for line in text.splitlines():
         kind, words = _line(line)
-        last, lines = found[-1] if found else (None, [])
+        last, lines = blocks[-1] if blocks else (None, [])
         if not words:
             goes_on = False
             continue
@@ -58,9 +58,9 @@ def parse_help_text(text: str) -> list[TextBlock]:
         elif kind == last and kind in ("bullets", "steps"):
             lines.append(words)
         else:
-            found.append((kind, [words]))
+            blocks.append((kind, [words]))
         goes_on = kind != "heading"
-    return [TextBlock(kind, [parse_text_runs(line) for line in lines]) for kind, lines in found]
+    return [TextBlock(kind, [parse_text_runs(line) for line in lines]) for kind, lines in blocks]
 
 
 def parse_text_runs(text: str) -> list[TextRun]:
@@ -68,14 +68,14 @@ def parse_text_runs(text: str) -> list[TextRun]:
     typed."""
     runs: list[TextRun] = []
     at = 0
-    for found in _RUN.finditer(text):
-        run = _run(found)
+    for run_match in _RUN.finditer(text):
+        run = _run(run_match)
         if run is None:
             continue
-        if found.start() > at:
-            runs.append(TextRun(text[at : found.start()]))
+        if run_match.start() > at:
+            runs.append(TextRun(text[at : run_match.start()]))
         runs.append(run)
-        at = found.end()
+        at = run_match.end()
     if at < len(text):
         runs.append(TextRun(text[at:]))
     return runs
@@ -101,8 +101,8 @@ def format_help_sections(sections: list[tuple[str, list[str]]]) -> str:
 
 def _line(line: str) -> tuple[Kind, str]:
     for kind, pattern in _LINES:
-        if found := pattern.match(line):
-            return kind, found.group(1).strip()
+        if line_match := pattern.match(line):
+            return kind, line_match.group(1).strip()
     return "paragraph", line.strip()
 
 

@@ -77,8 +77,8 @@ def show_figure(plain: str, tag: str) -> str:
     """A plain decimal with the separators of the locale, no digit rounded away: `1,234.5`."""
     formats = get_locale_formats(tag)
     sign, body = ("-", plain[1:]) if plain.startswith("-") else ("", plain)
-    whole, _, fraction = body.partition(".")
-    grouped = re.sub(r"(?<=\d)(?=(\d{3})+$)", formats.group, whole)
+    integer_part, _, fraction = body.partition(".")
+    grouped = re.sub(r"(?<=\d)(?=(\d{3})+$)", formats.group, integer_part)
     return f"{sign}{grouped}{formats.decimal + fraction if fraction else ''}"
 
 
@@ -120,13 +120,18 @@ def parse_localized_day(text: str, place: Place | None, order: str = "") -> str 
         except (ValueError, OverflowError):
             return None
     text = _TIME.sub("", text)
-    if found := _ISO.match(text):
-        return _day(found[1], found[3], found[4])
-    if found := _BASIC.match(text):
-        return _day(*found.groups())
-    if found := _FIGURES.match(text):
+    if date_match := _ISO.match(text):
+        return _day(date_match[1], date_match[3], date_match[4])
+    if date_match := _BASIC.match(text):
+        return _day(*date_match.groups())
+    if date_match := _FIGURES.match(text):
         return _of_figures(
-            found[1], found[3], found[4], found[2], get_locale_formats(place.locale) if place else None, order
+            date_match[1],
+            date_match[3],
+            date_match[4],
+            date_match[2],
+            get_locale_formats(place.locale) if place else None,
+            order,
         )
     tag = place.locale if place else AMERICAN
     return _named(text, tag) or _named(_WEEKDAY.sub("", text, count=1), tag)
@@ -151,23 +156,23 @@ def _of_figures(
 
 def _named(text: str, tag: str) -> str | None:
     for pattern, year, month, day in ((_DAY_NAMED, 3, 2, 1), (_MONTH_NAMED, 3, 1, 2), (_YEAR_NAMED, 1, 2, 3)):
-        if found := pattern.match(text):
-            number = _months(tag).get(found[month].casefold().strip("."))
+        if month_match := pattern.match(text):
+            number = _months(tag).get(month_match[month].casefold().strip("."))
             if number:
-                return _day(found[year], str(number), found[day])
+                return _day(month_match[year], str(number), month_match[day])
     return None
 
 
 @lru_cache(maxsize=64)
 def _months(tag: str) -> dict[str, int]:
     """Names of months, short and long, in English and in the language of the locale."""
-    named: dict[str, int] = {"sept": 9}
+    months_by_name: dict[str, int] = {"sept": 9}
     for locale in (get_babel_locale(tag), get_babel_locale("en-US")):
         for context in ("format", "stand-alone"):
             for width in ("abbreviated", "wide"):
                 for number, name in locale.months[context][width].items():
-                    named[name.casefold().strip(".")] = number
-    return named
+                    months_by_name[name.casefold().strip(".")] = number
+    return months_by_name
 
 
 def _day(year: str, month: str, day: str) -> str | None:
@@ -202,10 +207,14 @@ def parse_localized_figure(text: str, tag: str, decimal: str = "", unit: str = "
     if (negative and inner) or not _BODY.fullmatch(text):
         return None
     negative = negative or inner
-    found = _unsigned_figure(text, get_locale_formats(tag), decimal)
-    if isinstance(found, AmbiguousReading):
-        return AmbiguousReading(_signed(found.first, negative), _signed(found.second, negative))
-    return None if found is None or sum(c.isdigit() for c in found) > _MOST_DIGITS else _signed(found, negative)
+    parsed_figure = _unsigned_figure(text, get_locale_formats(tag), decimal)
+    if isinstance(parsed_figure, AmbiguousReading):
+        return AmbiguousReading(_signed(parsed_figure.first, negative), _signed(parsed_figure.second, negative))
+    return (
+        None
+        if parsed_figure is None or sum(c.isdigit() for c in parsed_figure) > _MOST_DIGITS
+        else _signed(parsed_figure, negative)
+    )
 
 
 _SPACES = {ord(c): " " for c in "\u00a0\u2007\u2009\u202f\t"} | {ord(c): "-" for c in "\u2212\u2013"}
@@ -214,11 +223,11 @@ _SPACES = {ord(c): " " for c in "\u00a0\u2007\u2009\u202f\t"} | {ord(c): "-" for
 def parse_localized_amount(text: str, tag: str, refused: str) -> Decimal:
     """Return the amount that a user typed, as people of the locale write it. Raises Invalid for two readings, and with
     the words `refused` for a text that is not an amount."""
-    found = parse_localized_figure(text, tag)
-    if isinstance(found, AmbiguousReading):
-        raise Invalid(explain_ambiguous_figure(text.strip(), found, tag), code="amount")
+    parsed_amount = parse_localized_figure(text, tag)
+    if isinstance(parsed_amount, AmbiguousReading):
+        raise Invalid(explain_ambiguous_figure(text.strip(), parsed_amount, tag), code="amount")
     try:
-        return parse_amount(text if found is None else found)
+        return parse_amount(text if parsed_amount is None else parsed_amount)
     except ValueError:
         raise Invalid(refused, code="amount") from None
 
@@ -233,10 +242,10 @@ def _without_currency(text: str) -> str:
         text = text[1:].lstrip()
     while text and unicodedata.category(text[-1]) == "Sc":
         text = text[:-1].rstrip()
-    if found := re.match(r"([A-Za-z]{3})(?![A-Za-z])", text):
-        return text[3:].strip() if not find_currency_problem(found[1].upper()) else text
-    if found := re.search(r"(?<![A-Za-z])([A-Za-z]{3})$", text):
-        return text[:-3].strip() if not find_currency_problem(found[1].upper()) else text
+    if code_match := re.match(r"([A-Za-z]{3})(?![A-Za-z])", text):
+        return text[3:].strip() if not find_currency_problem(code_match[1].upper()) else text
+    if code_match := re.search(r"(?<![A-Za-z])([A-Za-z]{3})$", text):
+        return text[:-3].strip() if not find_currency_problem(code_match[1].upper()) else text
     return text
 
 
@@ -287,9 +296,9 @@ def _split(text: str, decimal: str) -> str | None:
         len(signs) > 1 or not 1 <= len(groups[0]) <= 3 or any(len(group) != 3 for group in groups[1:])
     ):
         return None
-    whole = "".join(groups).lstrip("0") or "0"
+    integer_part = "".join(groups).lstrip("0") or "0"
     fraction = tail.rstrip("0")
-    return f"{whole}.{fraction}" if fraction else whole
+    return f"{integer_part}.{fraction}" if fraction else integer_part
 
 
 def _signed(plain: str, negative: bool) -> str:

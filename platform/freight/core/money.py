@@ -92,6 +92,6 @@ def format_money(value: Decimal, currency: str = "") -> str:
 
 def _grouped(text: str) -> bool:
     """True when commas separate groups of three digits before the decimal point, and only there."""
-    whole, _, fraction = text.lstrip("+-").partition(".")
-    head, *groups = whole.split(",")
+    integer_part, _, fraction = text.lstrip("+-").partition(".")
+    head, *groups = integer_part.split(",")
     return bool(groups) and "," not in fraction and 1 <= len(head) <= 3 and all(len(g) == 3 for g in groups)

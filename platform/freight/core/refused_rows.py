@@ -27,7 +27,10 @@ class RefusedRowMessage(TypedDict):
 
 def describe_cells(findings: Mapping[str, FieldFinding]) -> ToldCells:
     """What is wrong with the cells of one row, by field key."""
-    return {key: {"kind": found.kind.value, "message": found.message} for key, found in findings.items()}
+    return {
+        key: {"kind": field_finding.kind.value, "message": field_finding.message}
+        for key, field_finding in findings.items()
+    }
 
 
 def describe_rows(refused: Mapping[TempId, Mapping[str, FieldFinding]]) -> list[RefusedRowMessage]:

@@ -43,8 +43,8 @@ class Region:
 @lru_cache(maxsize=1)
 def list_regions() -> tuple[Region, ...]:
     """All countries of ISO 3166-1, by name."""
-    found = (find_region(each.alpha_2) for each in pycountry.countries)
-    return tuple(sorted(found, key=lambda region: region.name))
+    regions = (find_region(country.alpha_2) for country in pycountry.countries)
+    return tuple(sorted(regions, key=lambda region: region.name))
 
 
 @lru_cache(maxsize=512)
@@ -52,7 +52,14 @@ def find_region(code: str) -> Region:
     """Return the defaults of the country with an alpha-2 code; without one, dollars and kilograms in Chicago."""
     if not code:
         return Region("", "", "USD", CHICAGO, AMERICAN, METRIC)
-    currency = next((each for each in get_territory_currencies(code) if not find_currency_problem(each)), "USD")
+    currency = next(
+        (
+            territory_currency
+            for territory_currency in get_territory_currencies(code)
+            if not find_currency_problem(territory_currency)
+        ),
+        "USD",
+    )
     units = US_UNITS if code in _POUNDS else METRIC
     return Region(code, get_country_name(code).name, currency, _zone_of(code), _locale_of(code), units)
 
@@ -76,7 +83,9 @@ def _zone_of(code: str) -> str:
 
 def _locale_of(code: str) -> str:
     """The language of a country: English where it is an official one, since the screens are in it."""
-    languages = [each.partition("_")[0] for each in get_official_languages(code, de_facto=True)]
+    languages = [
+        official_language.partition("_")[0] for official_language in get_official_languages(code, de_facto=True)
+    ]
     for language in ("en" if "en" in languages else "", *languages):
         try:
             if language:

@@ -87,7 +87,7 @@ def list_setup_steps(found: SetupFacts) -> Sequence[SetupStepProgress]:
     """Return the state of each step. A local company works at one place: it needs no list of locations and
     operations."""
     one_place = found.company_type == LOCAL
-    others = found.people - 1 + found.invitations
+    other_people = found.people - 1 + found.invitations
     return (
         SetupStepProgress(
             StepName.COMPANY, _done(bool(found.company_type) and found.company_has_country), _company_words(found)
@@ -100,7 +100,7 @@ def list_setup_steps(found: SetupFacts) -> Sequence[SetupStepProgress]:
             StepName.OPERATION, _done(found.operations > 0, one_place), _counted(found.operations, one_place)
         ),
         SetupStepProgress(StepName.ACCOUNTS, _done(found.accounts > 0), _counted(found.accounts)),
-        SetupStepProgress(StepName.USERS, _done(others > 0), _people_words(found)),
+        SetupStepProgress(StepName.USERS, _done(other_people > 0), _people_words(found)),
     )
 
 

@@ -18,15 +18,15 @@ def fold_search_text(text: str) -> str:
 
 def list_search_terms(*texts: str) -> tuple[str, ...]:
     """Return the texts a value is found by: each text, and the rest of it from each of its first words on."""
-    found: dict[str, None] = {}
+    terms: dict[str, None] = {}
     for text in texts:
-        whole = fold_search_text(text)
-        if not whole:
+        full_text = fold_search_text(text)
+        if not full_text:
             continue
-        found[whole] = None
-        for word in list(_WORD.finditer(whole))[:_MOST_WORDS]:
-            found[whole[word.start() :]] = None
-    return tuple(found)
+        terms[full_text] = None
+        for word in list(_WORD.finditer(full_text))[:_MOST_WORDS]:
+            terms[full_text[word.start() :]] = None
+    return tuple(terms)
 
 
 def build_facet(name: str, value: str) -> str:

@@ -45,10 +45,10 @@ class Transitions(Generic[State, Verb, Guard, Effect]):
 
     def demand(self, state: State, verb: Verb) -> Move[State, Guard, Effect]:
         """Return what an action does in a state. Raises Invalid, in the words of the refusal, if it cannot be done."""
-        found = self.find(state, verb)
-        if found is None:
+        move = self.find(state, verb)
+        if move is None:
             raise Invalid(self.refusal(state, verb), code=self.code)
-        return found
+        return move
 
     def refused(self, state: State, verb: Verb) -> str:
         """Return why an action cannot be done in a state; "" if it can."""

@@ -130,7 +130,8 @@ _SIDES = {
 _SIDE_NAMES = {_SIDES[name]: name for name in ("cm", "mm", "m", "in", "ft")}
 # the m³ of a cube with such a side
 _SPACES = {
-    name: product * next(unit.ratio for unit in VOLUME if unit.name == made) for name, (made, product) in _SIDES.items()
+    name: product * next(unit.ratio for unit in VOLUME if unit.name == unit_name)
+    for name, (unit_name, product) in _SIDES.items()
 }
 _SIDE = r"(\d{1,6}(?:\.\d{1,4})?)"
 # 80 x 120 x 100 cm, 4 @ 48x40x50 in, 48 x 40 x 50 in x 4
@@ -152,9 +153,9 @@ class GivenFigure(Decimal):
     @classmethod
     def of(cls, amount: Decimal, unit: Unit) -> "GivenFigure":
         """Return so many of a unit."""
-        found = cls(EXACT.multiply(amount, unit.ratio))
-        found.amount, found.unit = amount, unit.name
-        return found
+        figure = cls(EXACT.multiply(amount, unit.ratio))
+        figure.amount, figure.unit = amount, unit.name
+        return figure
 
     def words(self) -> str:
         """Return it as given, plain: `1000 lb`."""
@@ -174,29 +175,44 @@ def get_figure_key(key: str) -> str:
 def parse_dimensions(text: str) -> tuple[str, Unit] | None:
     """Return the volume that sides result in, of all pieces: `4 @ 48 x 40 x 50 in` is 384,000 in³. None for other
     texts, and if a side is 0."""
-    found = _DIMENSIONS.fullmatch(text.strip())
-    named = _SIDES.get(found[5].casefold()) if found else None
-    if found is None or named is None or (found[1] and found[6]):
+    dimensions_match = _DIMENSIONS.fullmatch(text.strip())
+    side_unit = _SIDES.get(dimensions_match[5].casefold()) if dimensions_match else None
+    if dimensions_match is None or side_unit is None or (dimensions_match[1] and dimensions_match[6]):
         return None
-    name, product = named
-    for each in (found[2], found[3], found[4], found[1] or found[6] or "1"):
-        product = EXACT.multiply(product, Decimal(each))
+    name, product = side_unit
+    for factor in (
+        dimensions_match[2],
+        dimensions_match[3],
+        dimensions_match[4],
+        dimensions_match[1] or dimensions_match[6] or "1",
+    ):
+        product = EXACT.multiply(product, Decimal(factor))
     return (f"{product.normalize(EXACT):f}", _NAMED_VOLUME[name]) if product else None
 
 
 def parse_sides(text: str) -> tuple[Decimal, Decimal, Decimal, str] | None:
     """Return length, width and height of one piece and their unit: `48x40x50 in`. None unless the text states all
     four."""
-    found = _DIMENSIONS.fullmatch(text.strip())
-    if found is None or found[1] or found[6] or found[5].casefold() not in _SIDES:
+    dimensions_match = _DIMENSIONS.fullmatch(text.strip())
+    if (
+        dimensions_match is None
+        or dimensions_match[1]
+        or dimensions_match[6]
+        or dimensions_match[5].casefold() not in _SIDES
+    ):
         return None
-    return Decimal(found[2]), Decimal(found[3]), Decimal(found[4]), _SIDE_NAMES[_SIDES[found[5].casefold()]]
+    return (
+        Decimal(dimensions_match[2]),
+        Decimal(dimensions_match[3]),
+        Decimal(dimensions_match[4]),
+        _SIDE_NAMES[_SIDES[dimensions_match[5].casefold()]],
+    )
 
 
 def find_side_unit(text: str) -> str:
     """Return the unit of a side by its name: `inches` is in. "" for an unknown name."""
-    made = _SIDES.get(text.strip().strip(".").casefold())
-    return _SIDE_NAMES[made] if made else ""
+    side_unit = _SIDES.get(text.strip().strip(".").casefold())
+    return _SIDE_NAMES[side_unit] if side_unit else ""
 
 
 def compute_side_volume(one: Decimal, other: Decimal, third: Decimal, side_unit: str) -> Decimal:
@@ -222,14 +238,14 @@ def to_kilograms(amount: Decimal, unit: str) -> Decimal:
 def split_unit(key: str, text: str) -> tuple[str, Unit | None, str]:
     """Return the figure of a text, the unit after it, and the text in place of a unit that the field does not have. For
     a volume, sides are a figure, too."""
-    if MEASURED[key] is VOLUME and (made := parse_dimensions(text)):
-        return *made, ""
-    found = _WITH_UNIT.fullmatch(text.replace("\u00b3", "3").replace("\u00a0", " "))
-    if not found:
+    if MEASURED[key] is VOLUME and (dimensions := parse_dimensions(text)):
+        return *dimensions, ""
+    unit_match = _WITH_UNIT.fullmatch(text.replace("\u00b3", "3").replace("\u00a0", " "))
+    if not unit_match:
         return text, None, ""
-    named = " ".join(found[2].casefold().replace(".", " ").split())
-    unit = _NAMED[key].get(named)
-    return (found[1], unit, "") if unit else (text, None, found[2].strip())
+    unit_key = " ".join(unit_match[2].casefold().replace(".", " ").split())
+    unit = _NAMED[key].get(unit_key)
+    return (unit_match[1], unit, "") if unit else (text, None, unit_match[2].strip())
 
 
 def list_field_units(key: str) -> tuple[str, ...]:
@@ -271,7 +287,7 @@ def with_unit(key: str, cell: object, unit: Unit) -> object:
 def pair_with_unit(key: str, figure: Decimal, unit_name: object) -> GivenFigure | None:
     """Return what was given, from a figure and its stored unit. None if it was given in its own unit, and if the figure
     was set without a unit: no digits of the stored unit result in it."""
-    unit = next((each for each in MEASURED[key] if each.name == unit_name), None)
+    unit = next((unit_option for unit_option in MEASURED[key] if unit_option.name == unit_name), None)
     if unit is None:
         return None
     amount = EXACT.divide(figure, unit.ratio)

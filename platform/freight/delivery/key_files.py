@@ -53,7 +53,7 @@ def _openpgp(name: str, content: bytes) -> KeyFile:
             secret = pysequoia.Tsk.from_bytes(content)
     except Exception as broken:
         raise Invalid(_NOT_A_KEY.format(name=name), code="bad_key_file") from broken
-    names = [str(each) for each in cert.user_ids]
+    names = [str(user_id) for user_id in cert.user_ids]
     return KeyFile(
         KeyKind.OPENPGP,
         str(cert.fingerprint).upper(),

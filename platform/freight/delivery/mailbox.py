@@ -91,11 +91,11 @@ async def read_mailbox(line: ServerLine, uid_validity: int, after: int, since: d
     def ask(client: _Client) -> MailboxMessages:
         validity = _selected(client, line.settings.folder)
         begin = after if validity == uid_validity else 0
-        wanted = f"UID {begin + 1}:*" if begin else f"SINCE {since:%d-%b-%Y}"
+        criteria = f"UID {begin + 1}:*" if begin else f"SINCE {since:%d-%b-%Y}"
         # for a range that ends in *, a server always returns the last message
-        found = sorted(uid for uid in _numbers(_read_answer(client.uid("SEARCH", wanted))) if uid > begin)[:most]
-        messages = tuple((uid, content) for uid in found if (content := _content(client, uid)))
-        return MailboxMessages(validity, found[-1] if found else begin, messages)
+        uids = sorted(uid for uid in _numbers(_read_answer(client.uid("SEARCH", criteria))) if uid > begin)[:most]
+        messages = tuple((uid, content) for uid in uids if (content := _content(client, uid)))
+        return MailboxMessages(validity, uids[-1] if uids else begin, messages)
 
     return await _ask_server(line, ask)
 
@@ -158,9 +158,9 @@ def _open(
 def _selected(client: _Client, folder: str) -> int:
     """Open a folder read-only; returns its UID validity."""
     quoted = '"' + folder.replace("\\", "\\\\").replace('"', '\\"') + '"'
-    answer, told = client.select(quoted, readonly=True)
+    answer, contents = client.select(quoted, readonly=True)
     if answer != "OK":
-        raise MailboxUnreadable(f"The folder {folder} could not be opened: {_text(told[0])}")
+        raise MailboxUnreadable(f"The folder {folder} could not be opened: {_text(contents[0])}")
     _, validity = client.response("UIDVALIDITY")
     return int(validity[0]) if validity and validity[0] else 0
 
@@ -172,7 +172,7 @@ def _read_answer(answer: tuple[str, list[object]]) -> list[object]:
 
 
 def _numbers(told: list[object]) -> list[int]:
-    return [int(each) for part in told if isinstance(part, bytes) for each in part.split()]
+    return [int(content) for part in told if isinstance(part, bytes) for content in part.split()]
 
 
 def _content(client: _Client, uid: int) -> bytes:
@@ -188,5 +188,5 @@ def _text(told: object) -> str:
 
 
 def _words(error: Exception) -> str:
-    told = error.args[0] if error.args else ""
-    return _text(told) or type(error).__name__
+    error_detail = error.args[0] if error.args else ""
+    return _text(error_detail) or type(error).__name__

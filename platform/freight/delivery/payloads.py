@@ -86,7 +86,7 @@ class RenderedDelivery:
     @property
     def is_held(self) -> bool:
         """Return whether a finding keeps it from leaving."""
-        return any(each.severity is DeliveryFindingSeverity.HOLD for each in self.findings)
+        return any(finding.severity is DeliveryFindingSeverity.HOLD for finding in self.findings)
 
 
 @dataclass(frozen=True)

@@ -112,8 +112,8 @@ class ApprovalRequest(TenantDocument[StoredApprovalRequest]):
         """Return company and system of every request in process: for the scheduler."""
         query = {"pending_for": {"$gt": ANYBODY}, "status": RequestStatus.IN_PROCESS}
         by = {"company_id": "$company_id", "system_id": "$system_id"}
-        found = await cls.aggregated([{"$match": query}, {"$group": {"_id": by}}])
-        return [each["_id"] async for each in found]
+        cursor = await cls.aggregated([{"$match": query}, {"$group": {"_id": by}}])
+        return [row["_id"] async for row in cursor]
 
     class Settings:
         name = "approval_requests"

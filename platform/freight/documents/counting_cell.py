@@ -53,7 +53,7 @@ class StripedCell(CountingCell[RecordT_co], Generic[RecordT_co]):
                 {"$group": {"_id": {"company": "$company_id", "system": "$system_id"}}},
             ]
         )
-        return [(each["_id"]["company"], each["_id"]["system"]) async for each in systems]
+        return [(system["_id"]["company"], system["_id"]["system"]) async for system in systems]
 
 
 STRIPES = IndexModel(

@@ -90,8 +90,8 @@ class Delivery(TenantDocument[StoredDelivery], Outgoing):
     async def unanswered(cls, now: datetime, most: int) -> list[StoredDelivery]:
         """Return deliveries of all systems whose answer did not come in time, by id and place: for the scheduler."""
         query = {"acknowledgement": Acknowledgement.AWAITED.value, "acknowledge_by": {"$lte": now}}
-        found = cls.get_pymongo_collection().find(query, ["company_id", "system_id"]).sort("acknowledge_by", 1)
-        return await found.to_list(length=most)
+        cursor = cls.get_pymongo_collection().find(query, ["company_id", "system_id"]).sort("acknowledge_by", 1)
+        return await cursor.to_list(length=most)
 
     @classmethod
     async def stuck(cls) -> list[Record]:
@@ -99,7 +99,7 @@ class Delivery(TenantDocument[StoredDelivery], Outgoing):
         alone: for the scheduler."""
         names = ("company_id", "system_id", "cause", "profile_id", "endpoint")
         by = {name: f"${name}" for name in names}
-        found = await cls.aggregated(
+        cursor = await cls.aggregated(
             [{"$match": {"cause": {"$gt": ""}}}, {"$group": {"_id": by, "count": {"$sum": 1}}}],
         )
-        return [{**each["_id"], "count": each["count"]} async for each in found]
+        return [{**row["_id"], "count": row["count"]} async for row in cursor]

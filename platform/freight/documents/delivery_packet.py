@@ -112,8 +112,10 @@ class Packet(TenantDocument[StoredPacket], Outgoing):
     @classmethod
     async def to_follow(cls, now: datetime, most: int) -> list[StoredPacket]:
         """Return packets of all systems whose recipient is to be asked, by place and endpoint: for the scheduler."""
-        found = cls.get_pymongo_collection().find({"follow_on": {"$lte": now}}, ["company_id", "system_id", "endpoint"])
-        return await found.sort("follow_on", 1).to_list(length=most)
+        cursor = cls.get_pymongo_collection().find(
+            {"follow_on": {"$lte": now}}, ["company_id", "system_id", "endpoint"]
+        )
+        return await cursor.sort("follow_on", 1).to_list(length=most)
 
     @classmethod
     async def by_key(cls, key: str) -> StoredPacket | None:

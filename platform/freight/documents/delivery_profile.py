@@ -125,8 +125,8 @@ class DeliveryProfile(TenantDocument[StoredDeliveryProfile]):
     @classmethod
     async def due(cls, now: datetime, most: int) -> list[StoredDeliveryProfile]:
         """Return the profiles of all systems whose next run is due: for the scheduler."""
-        found = cls.get_pymongo_collection().find({"next_run_at": {"$lte": now}}).sort("next_run_at", 1)
-        return await found.to_list(length=most)
+        cursor = cls.get_pymongo_collection().find({"next_run_at": {"$lte": now}}).sort("next_run_at", 1)
+        return await cursor.to_list(length=most)
 
     @classmethod
     async def move_on(cls, profile: StoredDeliveryProfile, following: datetime | None) -> bool:

@@ -86,5 +86,5 @@ class Receipt(TenantDocument[StoredReceipt]):
     async def left(cls, since: datetime, most: int) -> list[StoredReceipt]:
         """Return the unmatched receipts of all systems since a moment, by id and place: for the scheduler."""
         query = {"state": ReceiptState.UNMATCHED.value, "created_on": {"$gte": since}}
-        found = cls.get_pymongo_collection().find(query, ["company_id", "system_id"]).sort("updated_on", 1)
-        return await found.to_list(length=most)
+        cursor = cls.get_pymongo_collection().find(query, ["company_id", "system_id"]).sort("updated_on", 1)
+        return await cursor.to_list(length=most)

@@ -49,5 +49,5 @@ class DomainEvent(TenantDocument[StoredDomainEvent]):
         """Return events of all systems that no rule was asked about and no worker was notified of lately: for the
         scheduler."""
         query = {"is_open": True, "queued_until": {"$lte": now}}
-        found = cls.get_pymongo_collection().find(query, ["company_id", "system_id"])
-        return await found.limit(most).to_list()
+        cursor = cls.get_pymongo_collection().find(query, ["company_id", "system_id"])
+        return await cursor.limit(most).to_list()

@@ -42,23 +42,24 @@ def build_permission_source(
 ) -> PermissionSource:
     """Return a source of permissions for the decision. A filter without values grants nothing."""
     restricted = [
-        (each, build_record_filter({field: one.v for field, one in each.filters.items()})) for each in variants
+        (variant, build_record_filter({field: field_filter.v for field, field_filter in variant.filters.items()}))
+        for variant in variants
     ]
     return PermissionSource(
         kind,
         name,
         frozenset(codes),
-        tuple(FilteredPermissions(frozenset(each.codes), part) for each, part in restricted if part),
+        tuple(FilteredPermissions(frozenset(permission.codes), part) for permission, part in restricted if part),
     )
 
 
 def parse_held_permissions(codes: Iterable[str], limits: Iterable[MembershipLimit]) -> EffectivePermissions:
     """Return what a user holds, from its stored form."""
-    found = []
-    for each in limits:
-        parts = tuple(part for stored in each.parts if (part := build_record_filter(stored)))
-        found.append(PermissionLimit(frozenset(each.codes), parts))
-    return EffectivePermissions(tuple(codes), tuple(found))
+    permissions = []
+    for limit in limits:
+        parts = tuple(part for stored in limit.parts if (part := build_record_filter(stored)))
+        permissions.append(PermissionLimit(frozenset(limit.codes), parts))
+    return EffectivePermissions(tuple(codes), tuple(permissions))
 
 
 def to_membership_limits(held: EffectivePermissions) -> list[MembershipLimit]:

@@ -36,8 +36,8 @@ def _find_index(identifier: str) -> IndexModel:
     the index alone. Few lanes have the identifiers that are not sorted by: the index has only those lanes."""
     keys = ("company_id", "system_id", "archived", f"identifiers.{identifier}", "lane_set", "number")
     some = {} if identifier in SORTABLE else {"partialFilterExpression": {f"identifiers.{identifier}": {"$gt": ""}}}
-    asked = _AsAsked(ANY_CASE.document)
-    return IndexModel([(key, ASCENDING) for key in keys], name=f"find_{identifier}", collation=asked, **some)
+    collation = _AsAsked(ANY_CASE.document)
+    return IndexModel([(key, ASCENDING) for key in keys], name=f"find_{identifier}", collation=collation, **some)
 
 
 class StoredRange(BaseModel):
@@ -90,7 +90,7 @@ class LaneDocument(TenantDocument[StoredLaneDocument]):
         # grouped in the order of an index, so that the server reads one lane per set
         sets: list[dict[str, object]] = [{"$sort": {"lane_set": 1, "number": 1}}, {"$group": {"_id": "$lane_set"}}]
         earlier = {"$match": {"_id": {"$lt": ObjectId.from_datetime(moment)}}}
-        return {found["_id"] async for found in await cls.get_pymongo_collection().aggregate([*sets, earlier])}
+        return {lane["_id"] async for lane in await cls.get_pymongo_collection().aggregate([*sets, earlier])}
 
     @classmethod
     async def drop_sets(cls, sets: Iterable[ObjectId]) -> int:

@@ -78,5 +78,5 @@ class Notice(TenantDocument[StoredNotice]):
             "opened_on": {"$lte": opened_before},
             "queued_until": {"$lte": now},
         }
-        found = cls.get_pymongo_collection().find(query, ["company_id", "system_id"])
-        return await found.limit(most).to_list()
+        cursor = cls.get_pymongo_collection().find(query, ["company_id", "system_id"])
+        return await cursor.limit(most).to_list()

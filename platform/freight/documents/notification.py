@@ -71,5 +71,5 @@ class Notification(TenantDocument[StoredNotification]):
         """Return notifications of all systems whose mail is due and that no worker was notified of lately: for the
         scheduler."""
         query = {"state": NotificationState.WAITING, "mail_on": {"$lte": now}, "queued_until": {"$lte": now}}
-        found = cls.get_pymongo_collection().find(query, ["company_id", "system_id", "user_id"])
-        return await found.limit(most).to_list()
+        cursor = cls.get_pymongo_collection().find(query, ["company_id", "system_id", "user_id"])
+        return await cursor.limit(most).to_list()

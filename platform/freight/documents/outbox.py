@@ -66,8 +66,8 @@ async def find_due(
             {"$or": [{"held_until": None}, {"held_until": {"$lte": now}}]},
         ],
     }
-    found = document.get_pymongo_collection().find(query, ["queued_until", *fields]).sort("next_try_on", 1)
-    return await found.to_list(length=_MOST_AT_ONCE)
+    cursor = document.get_pymongo_collection().find(query, ["queued_until", *fields]).sort("next_try_on", 1)
+    return await cursor.to_list(length=_MOST_AT_ONCE)
 
 
 async def claim_due_outgoing(document: type[FreightDocument], due: Mapping[str, object], until: datetime) -> bool:

@@ -85,7 +85,7 @@ class Reconciliation(TenantDocument[StoredReconciliation]):
                 {"$group": {"_id": "$system_id", "run": {"$first": "$$ROOT"}}},
             ]
         )
-        return [each["run"] async for each in groups]
+        return [group["run"] async for group in groups]
 
     @classmethod
     async def claim(
@@ -94,14 +94,14 @@ class Reconciliation(TenantDocument[StoredReconciliation]):
         """Resume the abandoned run of a system, or start one; None while another holds it. `place`: company and
         system."""
         runs = cls.get_pymongo_collection()
-        held = {"holder": holder, "lease_until": now + lease}
-        left = await runs.find_one_and_update(
-            {**place, "is_open": True, "lease_until": {"$lte": now}}, {"$set": held}, return_document=True
+        lease_fields = {"holder": holder, "lease_until": now + lease}
+        reconciliation = await runs.find_one_and_update(
+            {**place, "is_open": True, "lease_until": {"$lte": now}}, {"$set": lease_fields}, return_document=True
         )
-        if left is not None:
-            return left
+        if reconciliation is not None:
+            return reconciliation
         began: StoredReconciliation = cls.model_construct(
-            **place, **held, started_on=now, created_on=now, updated_on=now
+            **place, **lease_fields, started_on=now, created_on=now, updated_on=now
         ).model_dump(exclude={"id"})
         try:
             await runs.insert_one(began)

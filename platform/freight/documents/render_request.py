@@ -35,5 +35,5 @@ class RenderRequest(TenantDocument[StoredRenderRequest]):
             {"$match": {"told_until": {"$lte": now}}},
             {"$group": {"_id": {"company": "$company_id", "system": "$system_id"}}},
         ]
-        found = await cls.aggregated(groups)
-        return [(one["_id"]["company"], one["_id"]["system"]) async for one in found]
+        cursor = await cls.aggregated(groups)
+        return [(row["_id"]["company"], row["_id"]["system"]) async for row in cursor]

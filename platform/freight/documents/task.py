@@ -83,8 +83,8 @@ class Task(TenantDocument[StoredTask]):
     async def waiting(cls, longer_than: int) -> list[StoredTask]:
         """Return long work of all tenants that has not started, the oldest first: for when a place becomes free."""
         query = {"running_status": TaskStatus.QUEUED, "total_count": {"$gt": longer_than}}
-        found = cls.get_pymongo_collection().find(query, {"done_chunks": 0, "job_arguments": 0})
-        return await found.sort("requested_on", 1).limit(100).to_list()
+        cursor = cls.get_pymongo_collection().find(query, {"done_chunks": 0, "job_arguments": 0})
+        return await cursor.sort("requested_on", 1).limit(100).to_list()
 
     @classmethod
     async def oldest_queued(cls) -> datetime | None:

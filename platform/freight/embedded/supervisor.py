@@ -56,11 +56,11 @@ class RunningSuite:
 
     def first_dead(self) -> ChildProcess | None:
         """Return a program that has ended, or None."""
-        return next((kept.process for kept in self.programs if not kept.process.is_running()), None)
+        return next((program.process for program in self.programs if not program.process.is_running()), None)
 
     def first_lost(self) -> ChildProcess | None:
         """Return a program that has ended and without which the others cannot run, or None."""
-        return next((kept.process for kept in self.programs if kept.is_lost), None)
+        return next((program.process for program in self.programs if program.is_lost), None)
 
 
 class StartInterrupted(Exception):
@@ -132,17 +132,17 @@ class Supervisor:
         worker = self._keep("worker", "The worker", environment, prefix=_AFTER_THE_API)
         # the others follow when the first one answers: a start waits for one only
         partner = [self._keep("partner", "The demo partner", environment, prefix=_AFTER_THE_API)] if has_partner else []
-        beside = [
+        programs = [
             self._keep("api", f"The web API {number}", for_api, listener=listener)
             for number in range(2, settings.processes_of_api() + 1)
         ]
-        for kept, seconds in (
+        for program, seconds in (
             (scheduler, _STOP_SECONDS),
             (worker, WORKER_STOP_SECONDS),
-            *((each, _STOP_SECONDS) for each in (*partner, *beside, api)),
+            *((partner_program, _STOP_SECONDS) for partner_program in (*partner, *programs, api)),
         ):
-            started.callback(self._stop, kept.process, seconds)
-        return RunningSuite(address, keys, (*servers, scheduler, worker, *partner, api, *beside))
+            started.callback(self._stop, program.process, seconds)
+        return RunningSuite(address, keys, (*servers, scheduler, worker, *partner, api, *programs))
 
     def _partner(self, settings: Settings) -> dict[str, str]:
         """Prepare the demo's partner: the programs may call its address, and no other one here."""
@@ -229,13 +229,13 @@ class Supervisor:
                 self._say(f"{_obituary(lost)}{explain_full_disk(self._folder)} Stopping everything else.")
                 return 1
             now = time.monotonic()
-            for kept in running.programs:
-                self._tend(kept, now, running)
+            for program in running.programs:
+                self._tend(program, now, running)
             if now - looked >= _LOOK_SECONDS:
                 looked = now
                 for line in disk.look():
                     self._say(line)
-                for path in {kept.process.log_path for kept in running.programs}:
+                for path in {running_program.process.log_path for running_program in running.programs}:
                     rotate_log(path)
         self._say("Stopping…")
         return 0
@@ -262,10 +262,10 @@ class Supervisor:
     def _tell(self, running: RunningSuite) -> None:
         """Write the ready file, and rewrite it when a process was replaced."""
         if self._ready_file:
-            pids = {kept.process.title: kept.process.pid for kept in running.programs}
-            told = {"address": running.address, "pids": pids}
+            pids = {program.process.title: program.process.pid for program in running.programs}
+            ready_info = {"address": running.address, "pids": pids}
             unfinished = self._ready_file.with_name(self._ready_file.name + ".new")
-            unfinished.write_text(json.dumps(told))
+            unfinished.write_text(json.dumps(ready_info))
             unfinished.rename(self._ready_file)  # readers never see half of the file
 
     def _forget_ready_file(self) -> None:

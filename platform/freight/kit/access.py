@@ -60,9 +60,9 @@ class Access:
         limited to that account's system."""
         if self.session.account_id:
             return self.scope
-        here = [m for m in self.user.memberships if m.company_id == self.membership.company_id]
+        memberships = [m for m in self.user.memberships if m.company_id == self.membership.company_id]
         as_admin = self.is_admin and permission not in self.withheld
-        holding = [m for m in here if as_admin or permission in m.permissions]
+        holding = [m for m in memberships if as_admin or permission in m.permissions]
         grants = tuple(Grant.of(m, permission, is_admin=self.is_admin) for m in holding)
         return Scope(self.membership.company_id, grants, self.user_id, self.place, permission, self.key)
 
@@ -70,8 +70,8 @@ class Access:
     def _grant(self) -> Grant:
         """Return the accounts of the current system; if the session works for one of them, only that one."""
         grant = Grant.of(self.membership, self.right, is_admin=self.is_admin)
-        chosen = self.session.account_id
-        return grant.narrowed(parse_object_id(chosen, "account")) if chosen else grant
+        account_id = self.session.account_id
+        return grant.narrowed(parse_object_id(account_id, "account")) if account_id else grant
 
     def may(self, permission: str) -> bool:
         """Return whether the user holds a permission here; an administrator may do everything (R360) that the company
@@ -83,7 +83,7 @@ class Access:
     def pick_held(self, *permissions: str) -> str:
         """Return the first of several sufficient permissions that the user holds, or the very first if they hold none.
         The audit trail records it as the permission they acted by."""
-        return next((each for each in permissions if self.may(each)), permissions[0])
+        return next((permission for permission in permissions if self.may(permission)), permissions[0])
 
     def demand(self, *permissions: str) -> None:
         """Raise PermissionDenied unless the user holds one of the permissions."""
@@ -100,17 +100,17 @@ class Access:
 
     async def company(self) -> Company:
         """Return the current company."""
-        found = await Company.get(self.membership.company_id)
-        if found is None:
+        company_record = await Company.get(self.membership.company_id)
+        if company_record is None:
             raise SessionInvalid("This session's company no longer exists. Sign in again.")
-        return found
+        return company_record
 
     async def system(self) -> System:
         """Return the current system."""
-        found = await System.get(self.membership.system_id)
-        if found is None:
+        system_record = await System.get(self.membership.system_id)
+        if system_record is None:
             raise SessionInvalid("This session's system no longer exists. Sign in again.")
-        return found
+        return system_record
 
 
 async def find_current_grant(scope: Scope) -> Grant | None:
@@ -123,14 +123,14 @@ async def find_current_grant(scope: Scope) -> Grant | None:
     if user and scope.key:
         held_by_key = await api_keys.find_current_key_membership(scope.key, user)
         return Grant.of(held_by_key, scope.right) if held_by_key and _allows(held_by_key, scope.right) else None
-    here = (scope.company_id, scope.system_id)
-    found = [m for m in user.memberships if (m.company_id, m.system_id) == here] if user else []
-    if user is None or not found:
+    scope_key = (scope.company_id, scope.system_id)
+    memberships = [m for m in user.memberships if (m.company_id, m.system_id) == scope_key] if user else []
+    if user is None or not memberships:
         return None
     is_admin = user.administers(scope.company_id)
     as_admin = is_admin and scope.right not in await load_disabled_permissions(scope.company_id)
-    held = as_admin or _allows(found[0], scope.right)
-    return Grant.of(found[0], scope.right, is_admin=is_admin) if held else None
+    is_allowed = as_admin or _allows(memberships[0], scope.right)
+    return Grant.of(memberships[0], scope.right, is_admin=is_admin) if is_allowed else None
 
 
 def _allows(membership: Membership, right: str) -> bool:
@@ -168,13 +168,13 @@ async def authenticate_session(session_id: str | None, context: str | None) -> A
 async def authenticate_api_key(token: str, context: str | None) -> Access:
     """Return the caller of an API key: its owner, with only what the key holds of their current rights. Raises the
     errors of `api_keys.verify_api_key`."""
-    key, user, held = await api_keys.verify_api_key(token)
+    key, user, membership = await api_keys.verify_api_key(token)
     place = await find_open_system_place(key.system_id)
     if place is None:
         raise KeyRefused("This API key is not accepted: its system was closed.")
     session = Session(str(user.id), str(key.company_id), str(key.system_id), key.expires_on.timestamp())
-    acting = api_keys.restrict_user_to_key(user, key, held)
-    return Access(acting, session, "", held, (context or "")[:100], place, key=str(key.id))
+    acting = api_keys.restrict_user_to_key(user, key, membership)
+    return Access(acting, session, "", membership, (context or "")[:100], place, key=str(key.id))
 
 
 def make_actor(access: Access, *permissions: str) -> Actor:

@@ -40,8 +40,8 @@ async def store_domain_events(
         return
     stored, now = scoped(DomainEvent, scope), clock.now()
     writes = [
-        stored.to_update({"key": each.key}, {"$setOnInsert": _record(scope, each, now)}, upsert=True)
-        for each in happened
+        stored.to_update({"key": event_draft.key}, {"$setOnInsert": _record(scope, event_draft, now)}, upsert=True)
+        for event_draft in happened
     ]
     await stored.bulk_write(writes, session=session)
 
@@ -53,7 +53,7 @@ def _record(scope: Scope, each: DomainEventDraft, now: datetime) -> Record:
         subject_id=each.subject_id,
         accounts=list(each.accounts),
         # no user where the suite itself caused it
-        parts={part.value: _people(of) for part, of in each.parts.items()},
+        parts={part.value: _people(people) for part, people in each.parts.items()},
         mailed=list(each.mailed),
         details=dict(each.details),
         link=each.link,
@@ -67,4 +67,4 @@ def _record(scope: Scope, each: DomainEventDraft, now: datetime) -> Record:
 
 
 def _people(of: Sequence[object]) -> list[ObjectId]:
-    return [ObjectId(str(one)) for one in of if ObjectId.is_valid(str(one))]
+    return [ObjectId(str(user_id)) for user_id in of if ObjectId.is_valid(str(user_id))]

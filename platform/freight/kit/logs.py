@@ -73,9 +73,9 @@ def configure_logs(level: str) -> None:
 def log_in_signal_handler(event: str, *_: object) -> None:
     """Log one event of a signal handler, which must not wait for a lock: a line in the same form, in one write."""
     line = {"event": event, "level": "info", "timestamp": datetime.now(UTC).isoformat()}
-    told = event if sys.stdout.isatty() else _as_json(line)
+    output_text = event if sys.stdout.isatty() else _as_json(line)
     with suppress(OSError):
-        os.write(sys.stdout.fileno(), f"{told}\n".encode())
+        os.write(sys.stdout.fileno(), f"{output_text}\n".encode())
 
 
 class _Output(logging.StreamHandler[TextIO]):

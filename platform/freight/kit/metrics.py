@@ -32,9 +32,9 @@ def get_metrics_registry() -> CollectorRegistry:
 
 def collect_task_metrics(by_status: Mapping[str, int]) -> CollectorRegistry:
     """Return the numbers of tasks in the database, the same from every process."""
-    asked = CollectorRegistry()
-    asked.register(_Tasks(by_status))
-    return asked
+    registry = CollectorRegistry()
+    registry.register(_Tasks(by_status))
+    return registry
 
 
 class _Tasks(Collector):

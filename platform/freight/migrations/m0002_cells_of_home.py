@@ -21,8 +21,8 @@ async def forward(database: Database) -> None:
         [{"$match": {"reason": "edit"}}, {"$group": {"_id": "$shipment_id"}}], allowDiskUse=True
     )
     ids: list[Any] = []
-    async for one in edited:
-        ids.append(one["_id"])
+    async for row in edited:
+        ids.append(row["_id"])
         if len(ids) == 1_000:
             await shipments.update_many({"_id": {"$in": ids}}, {"$set": {"edited": True}})
             ids = []

@@ -19,9 +19,9 @@ async def forward(database: Database) -> None:
 
 
 def _said(shipment: Mapping[str, Any]) -> dict[str, Any]:
-    found = set()
+    references = set()
     for inside in (shipment.get("data") or {}).values():
         for key in _KEYS & inside.keys():
             for text in str(inside[key]).replace(";", ",").replace("\n", ",").split(","):
-                found.add("".join(sign for sign in text.upper() if sign.isalnum())[:40])
-    return {"$set": {"references": sorted(found - {""})[:20]}}
+                references.add("".join(sign for sign in text.upper() if sign.isalnum())[:40])
+    return {"$set": {"references": sorted(references - {""})[:20]}}

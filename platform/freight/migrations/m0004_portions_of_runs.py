@@ -30,15 +30,15 @@ async def _write_down(database: Database, share: Mapping[str, Any]) -> int:
         ids["$lt"] = share["before_id"]
     owner = {name: share[name] for name in ("company_id", "system_id", "account_id")}
     query = {"company_id": share["company_id"], "system_id": share["system_id"]} | ({"_id": ids} if ids else {})
-    left = [each["_id"] async for each in database["shipments"].find(query, ["_id"]).sort("_id", 1)]
+    shipment_ids = [shipment["_id"] async for shipment in database["shipments"].find(query, ["_id"]).sort("_id", 1)]
     stamps = {name: share[name] for name in ("created_on", "updated_on", "updated_by")}
     records = [
         {
             **owner, **stamps,
             "run_id": share["run_id"], "division": share["_id"], "number": number,
-            "shipment_ids": left[first : first + _PORTION], "archived": False, "revision": 1,
+            "shipment_ids": shipment_ids[first : first + _PORTION], "archived": False, "revision": 1,
         }
-        for number, first in enumerate(range(0, len(left), _PORTION))
+        for number, first in enumerate(range(0, len(shipment_ids), _PORTION))
     ]  # fmt: skip
     await database["run_portions"].delete_many({"division": share["_id"]})
     if records:

@@ -27,19 +27,21 @@ async def forward(database: Database) -> None:
     ]
     async for group in await papers.aggregate(groups, allowDiskUse=True):
         numbered = enumerate(group["ids"], 1)
-        await papers.bulk_write([UpdateOne({"_id": one}, {"$set": {"version": number}}) for number, one in numbered])
+        await papers.bulk_write(
+            [UpdateOne({"_id": paper_id}, {"$set": {"version": number}}) for number, paper_id in numbered]
+        )
     await papers.update_many({"version": {"$exists": False}}, {"$set": {"version": 1}})
     await _note_what_is_to_be_drawn(database)
 
 
 async def _note_what_is_to_be_drawn(database: Database) -> None:
     now = datetime.now(UTC)
-    noted = {"archived": False, "revision": 1, "told_until": now, "tries": 0, "fault": ""}
-    noted |= {"created_on": now, "updated_on": now, "updated_by": ""}
+    fields = {"archived": False, "revision": 1, "told_until": now, "tries": 0, "fault": ""}
+    fields |= {"created_on": now, "updated_on": now, "updated_by": ""}
     batch: list[Record] = []
     issued = {"status": {"$in": _ISSUED}, "number": {"$gt": ""}, "is_deleted": False}
     async for invoice in database["invoices"].find(issued, _TENANT).sort("_id", 1):
-        batch.append({name: invoice.get(name) for name in ("_id", *_TENANT)} | noted)
+        batch.append({name: invoice.get(name) for name in ("_id", *_TENANT)} | fields)
         if len(batch) == _BATCH:
             await _note(database, batch)
             batch = []
@@ -48,10 +50,12 @@ async def _note_what_is_to_be_drawn(database: Database) -> None:
 
 async def _note(database: Database, batch: list[Record]) -> None:
     """Note a batch, without those whose file is there."""
-    ids = [one["_id"] for one in batch]
+    ids = [invoice["_id"] for invoice in batch]
     drawn = set(await database["invoice_papers"].distinct("invoice_id", {"invoice_id": {"$in": ids}, "mark": ""}))
     due = [
-        UpdateOne({"_id": one["_id"]}, {"$setOnInsert": one}, upsert=True) for one in batch if one["_id"] not in drawn
+        UpdateOne({"_id": invoice["_id"]}, {"$setOnInsert": invoice}, upsert=True)
+        for invoice in batch
+        if invoice["_id"] not in drawn
     ]
     if due:
         await database["drawings_due"].bulk_write(due, ordered=False)

@@ -12,5 +12,5 @@ async def forward(database: Database) -> None:
 
 
 def _companies(user: Mapping[str, Any]) -> dict[str, Any]:
-    where = list(dict.fromkeys(each["company_id"] for each in user.get("memberships", [])))
+    where = list(dict.fromkeys(membership["company_id"] for membership in user.get("memberships", [])))
     return {"$set": {"admin_of": where if user["is_admin"] else []}, "$unset": {"is_admin": ""}}

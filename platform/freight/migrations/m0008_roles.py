@@ -18,22 +18,27 @@ async def forward(database: Database) -> None:
 
     def member(each: Mapping[str, Any], admins: Any) -> dict[str, Any]:
         role = None if each["company_id"] in admins else roles.get(_key(each))
-        held = set(each.get("permissions", []))
-        own = sorted(held - set(role["codes"])) if role else sorted(held)
+        permissions = set(each.get("permissions", []))
+        own = sorted(permissions - set(role["codes"])) if role else sorted(permissions)
         return {**each, "role_id": role["_id"] if role else None, "own": own}
 
     def person(user: Mapping[str, Any]) -> dict[str, Any]:
         rested = [
-            {**each, "memberships": [member(m, [each["company_id"]] if each.get("was_admin") else []) for m in held]}
-            for each in user.get("suspended", [])
-            for held in [each["memberships"]]
+            {
+                **suspended,
+                "memberships": [
+                    member(m, [suspended["company_id"]] if suspended.get("was_admin") else []) for m in memberships
+                ],
+            }
+            for suspended in user.get("suspended", [])
+            for memberships in [suspended["memberships"]]
         ]
-        here = [member(each, user.get("admin_of", [])) for each in user.get("memberships", [])]
-        return {"$set": {"memberships": here, **({"suspended": rested} if rested else {})}}
+        member_rows = [member(membership, user.get("admin_of", [])) for membership in user.get("memberships", [])]
+        return {"$set": {"memberships": member_rows, **({"suspended": rested} if rested else {})}}
 
     def invited(invitation: Mapping[str, Any]) -> dict[str, Any]:
         admins = [invitation["company_id"]] if invitation.get("is_admin") else []
-        return {"$set": {"memberships": [member(each, admins) for each in invitation["memberships"]]}}
+        return {"$set": {"memberships": [member(membership, admins) for membership in invitation["memberships"]]}}
 
     old = {"$elemMatch": {"own": {"$exists": False}}}
     await rewrite_records(database["users"], {"$or": [{"memberships": old}, {"suspended.memberships": old}]}, person)
@@ -47,16 +52,21 @@ def _key(each: Mapping[str, Any]) -> Key:
 
 async def _in_common(database: Database, names: dict[str, str]) -> dict[Key, set[str]]:
     """By system and name, what all of its holders may do. Fills in how the names are written."""
-    found: dict[Key, set[str]] = {}
+    codes_by_key: dict[Key, set[str]] = {}
     async for user in database["users"].find({}, ["memberships", "suspended", "admin_of"]):
-        held = [m for m in user.get("memberships", []) if m["company_id"] not in user.get("admin_of", [])]
-        held += [m for each in user.get("suspended", []) if not each.get("was_admin") for m in each["memberships"]]
-        for each in held:
-            if each.get("role"):
-                names.setdefault(each["role"].casefold(), each["role"])
-                codes = set(each.get("permissions", []))
-                found[_key(each)] = found.get(_key(each), codes) & codes
-    return found
+        memberships = [m for m in user.get("memberships", []) if m["company_id"] not in user.get("admin_of", [])]
+        memberships += [
+            m
+            for suspension in user.get("suspended", [])
+            if not suspension.get("was_admin")
+            for m in suspension["memberships"]
+        ]
+        for membership in memberships:
+            if membership.get("role"):
+                names.setdefault(membership["role"].casefold(), membership["role"])
+                codes = set(membership.get("permissions", []))
+                codes_by_key[_key(membership)] = codes_by_key.get(_key(membership), codes) & codes
+    return codes_by_key
 
 
 async def _made(
@@ -67,7 +77,7 @@ async def _made(
     meant: dict[tuple[ObjectId, str], set[frozenset[str]]] = {}
     for (company_id, _, name), codes in wanted.items():
         meant.setdefault((company_id, name), set()).add(frozenset(codes))
-    made: dict[Key, Mapping[str, Any]] = {}
+    roles_by_key: dict[Key, Mapping[str, Any]] = {}
     for (company_id, system_id, name), codes in sorted(wanted.items()):
         where = None if len(meant[company_id, name]) == 1 else system_id
         place = {"company_id": company_id, "system_id": where, "name": names[name]}
@@ -75,5 +85,5 @@ async def _made(
         if role is None:
             role = {"_id": ObjectId(), **place, "codes": sorted(codes), "revision": 1}
             await database["roles"].insert_one(role)
-        made[company_id, system_id, name] = role
-    return made
+        roles_by_key[company_id, system_id, name] = role
+    return roles_by_key

@@ -43,11 +43,11 @@ async def forward(database: Database) -> None:
 
 async def _written(database: Database, names: list[str]) -> list[str]:
     """The groups that are names of roles, as they are written."""
-    found: set[str] = set()
+    group_names: set[str] = set()
     for collection, at in (("tariff_documents", ""), ("record_changes", "snapshot.")):
         for side in _SIDES:
-            found |= {str(each) for each in await database[collection].distinct(f"{at}{side}.groups")}
-    return sorted(each for each in found if each.casefold() in names)
+            group_names |= {str(group_name) for group_name in await database[collection].distinct(f"{at}{side}.groups")}
+    return sorted(group_name for group_name in group_names if group_name.casefold() in names)
 
 
 def _id_of(roles: Roles, where: tuple[ObjectId, ObjectId], group: str) -> str:

@@ -10,14 +10,14 @@ from freight.migrations.migration import Database, Record, rewrite_records
 async def forward(database: Database) -> None:
     """A quote says its maker by name alone. Where that is the name of one person of its company, the quote is his;
     where it is not, nobody is said."""
-    named: dict[tuple[ObjectId, str], set[ObjectId]] = defaultdict(set)
+    users_by_name: dict[tuple[ObjectId, str], set[ObjectId]] = defaultdict(set)
     async for user in database["users"].find({}, {"name": 1, "memberships": 1, "suspended": 1}):
         places = [*(user.get("memberships") or ()), *(user.get("suspended") or ())]
-        for company in {each["company_id"] for each in places}:
-            named[company, user.get("name", "")].add(user["_id"])
+        for company in {place["company_id"] for place in places}:
+            users_by_name[company, user.get("name", "")].add(user["_id"])
 
     def handler(quote: Record) -> Record:
-        people = named.get((quote["company_id"], quote.get("created_by_name", "")), set())
+        people = users_by_name.get((quote["company_id"], quote.get("created_by_name", "")), set())
         return {"$set": {"handled_by": next(iter(people)) if len(people) == 1 else None}}
 
     await rewrite_records(database["quotes"], {"handled_by": {"$exists": False}}, handler)

@@ -17,8 +17,8 @@ async def forward(database: Database) -> None:
 def _marked(packet: Record) -> Record:
     marks = []
     for series, number in packet["numbers"].items():
-        _, ours, theirs, _ = series.split("|")
-        marks.append("\n".join((_key(ours), _key(theirs), str(number))))
+        _, ours, their_part, _ = series.split("|")
+        marks.append("\n".join((_key(ours), _key(their_part), str(number))))
     return {"$set": {"answered_by": sorted(marks)}}
 
 

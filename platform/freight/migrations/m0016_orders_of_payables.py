@@ -10,7 +10,7 @@ async def forward(database: Database) -> None:
     """One value for all: they are read without their documents."""
     line = {"order_id": None, "order_number": "", "order_finding": ""}
     empty: dict[str, object] = {"$literal": []}
-    told = {
+    fields = {
         "order_keys": empty,
         "draws": empty,
         "approvers": empty,
@@ -18,7 +18,7 @@ async def forward(database: Database) -> None:
         "lines": {"$map": {"input": "$lines", "in": {"$mergeObjects": [line, "$$this"]}}},
         "to_check": {"$cond": [{"$in": ["$status", _DECIDED]}, "$to_check", True]},
     }
-    await database["payables"].update_many({"draws": {"$exists": False}}, [{"$set": told}])
+    await database["payables"].update_many({"draws": {"$exists": False}}, [{"$set": fields}])
     await _add(database, "carrier_invoices", "order_number", {"order_number": ""})
     await _add(database, "carrier_terms", "changes", {"changes": []})
     await _add(database, "carrier_payments", "held_for", {"held_for": [], "released_by": ""})

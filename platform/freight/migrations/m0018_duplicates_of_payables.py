@@ -9,11 +9,11 @@ _DECIDED = ["Approved", "Scheduled", "Paid", "Rejected"]
 async def forward(database: Database) -> None:
     """Values for what has none: they are read without their documents."""
     empty: dict[str, object] = {"$literal": []}
-    told = {
+    fields = {
         "duplicates": empty,
         "no_duplicates": empty,
         "carriers_read": {"$literal": ""},
         "taken_off": {"$literal": ""},
         "to_check": {"$cond": [{"$in": ["$status", _DECIDED]}, "$to_check", True]},
     }
-    await database["payables"].update_many({"duplicates": {"$exists": False}}, [{"$set": told}])
+    await database["payables"].update_many({"duplicates": {"$exists": False}}, [{"$set": fields}])

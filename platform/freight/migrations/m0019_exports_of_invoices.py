@@ -15,18 +15,18 @@ async def forward(database: Database) -> None:
             array_filters=[{"each.codes": _SEE}],
         )
     users = database["users"]
-    for held in ("memberships", "suspended.$[].memberships"):
-        path = held.replace(".$[]", "")
-        has_any = {"suspended.0": {"$exists": True}} if "$[]" in held else {}
+    for membership_path in ("memberships", "suspended.$[].memberships"):
+        path = membership_path.replace(".$[]", "")
+        has_any = {"suspended.0": {"$exists": True}} if "$[]" in membership_path else {}
         for name in ("permissions", "own"):
             await users.update_many(
                 {**has_any, f"{path}.{name}": _SEE},
-                {"$addToSet": {f"{held}.$[member].{name}": _EXPORT}},
+                {"$addToSet": {f"{membership_path}.$[member].{name}": _EXPORT}},
                 array_filters=[{f"member.{name}": _SEE}],
             )
         for name in ("limits", "own_variants"):
             await users.update_many(
                 {**has_any, f"{path}.{name}.codes": _SEE},
-                {"$addToSet": {f"{held}.$[member].{name}.$[each].codes": _EXPORT}},
+                {"$addToSet": {f"{membership_path}.$[member].{name}.$[each].codes": _EXPORT}},
                 array_filters=[{f"member.{name}.codes": _SEE}, {"each.codes": _SEE}],
             )

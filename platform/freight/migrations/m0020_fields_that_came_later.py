@@ -141,20 +141,20 @@ async def forward(database: Database) -> None:
     have got it by then."""
     templates = database["field_templates"]
     for doc_type in _ADDED:
-        for of in ({"$ne": None}, None):
-            query = {"doc_type": doc_type, "account_id": of, "archived": {"$ne": True}}
+        for account_filter in ({"$ne": None}, None):
+            query = {"doc_type": doc_type, "account_id": account_filter, "archived": {"$ne": True}}
             async for template in templates.find(query).sort("_id", 1):
                 await _complete(database, template)
 
 
 async def _complete(database: Database, template: Record) -> None:
-    gone = await _keys_of_before(database, template)
-    there = {each["key"] for each in template["fields"]} | gone
-    lacking = [each for each in _ADDED[template["doc_type"]] if each["key"] not in there]
+    removed_keys = await _keys_of_before(database, template)
+    existing_keys = {field["key"] for field in template["fields"]} | removed_keys
+    lacking = [field for field in _ADDED[template["doc_type"]] if field["key"] not in existing_keys]
     if not lacking:
         return
-    behind = max((each.get("displayOrder") or 0 for each in template["fields"]), default=0)
-    fields = [*template["fields"], *(_whole(each, behind + place) for place, each in enumerate(lacking, 1))]
+    behind = max((field.get("displayOrder") or 0 for field in template["fields"]), default=0)
+    fields = [*template["fields"], *(_whole(field, behind + place) for place, field in enumerate(lacking, 1))]
     read = {"_id": template["_id"], "revision": template["revision"]}
     now = datetime.now(UTC)
     change = {"$set": {"fields": fields, "updated_on": now}, "$inc": {"revision": 1, "version": 1}}
@@ -175,9 +175,9 @@ async def _keys_of_before(database: Database, template: Record) -> set[str]:
         systems = {"doc_type": template["doc_type"], "system_id": template["system_id"], "account_id": None}
         if system := await database["field_templates"].find_one(systems):
             ids.append(system["_id"])
-            had = {each["key"] for each in system["fields"]}
+            had = {field["key"] for field in system["fields"]}
     async for entry in database["record_changes"].find({"kind": "template", "record_id": {"$in": ids}}):
-        had |= {each["key"] for each in entry["snapshot"].get("fields") or ()}
+        had |= {field["key"] for field in entry["snapshot"].get("fields") or ()}
     return had
 
 
@@ -188,7 +188,13 @@ async def _note(database: Database, template: Record, fields: Sequence[Record], 
     if newest is None:
         return
     del newest["_id"]
-    told = {"to_revision": template["revision"] + 1, "action": "changed", "at": now, "by": "", "permission": ""}
+    history_entry = {
+        "to_revision": template["revision"] + 1,
+        "action": "changed",
+        "at": now,
+        "by": "",
+        "permission": "",
+    }
     was = {"path": "fields", "before": template["fields"], "after": list(fields)}
     snapshot = {**newest["snapshot"], "fields": list(fields), "version": template["version"] + 1}
-    await history.insert_one({**newest, **told, "changed": [was], "snapshot": snapshot})
+    await history.insert_one({**newest, **history_entry, "changed": [was], "snapshot": snapshot})

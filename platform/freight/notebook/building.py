@@ -47,7 +47,7 @@ def build_frame(
 def to_notebook_value(value: object) -> Any:
     """Return a stored value with MongoDB's decimals as Decimal, inside cargo lines as well."""
     if isinstance(value, list):
-        return [to_notebook_value(each) for each in value]
+        return [to_notebook_value(entry) for entry in value]
     if isinstance(value, dict):
-        return {name: to_notebook_value(each) for name, each in value.items()}
+        return {name: to_notebook_value(entry) for name, entry in value.items()}
     return value.to_decimal() if isinstance(value, Decimal128) else value

@@ -215,13 +215,15 @@ def lanes_frame(
             **name_owner(version, names),
             "lane": lane["number"],
         }
-        for charge, said in lane["charges"].items():
-            for each in said.get("ranges") or [said]:
-                figures = {name: to_notebook_value(each.get(name)) for name in ("start", "end", "rate", "minimum")}
+        for charge, charge_terms in lane["charges"].items():
+            for break_range in charge_terms.get("ranges") or [charge_terms]:
+                figures = {
+                    name: to_notebook_value(break_range.get(name)) for name in ("start", "end", "rate", "minimum")
+                }
                 of_charge = {
                     "charge": charge,
-                    "method": each.get("method", ""),
-                    "maximum": to_notebook_value(said.get("maximum")),
+                    "method": break_range.get("method", ""),
+                    "maximum": to_notebook_value(charge_terms.get("maximum")),
                 }
                 rows.append(own | of_charge | figures | lane["identifiers"])
     days, money = ("effective_date", "expiry_date"), ("start", "end", "rate", "minimum", "maximum")

@@ -28,14 +28,14 @@ class NotebookUser:
     def filter(self, document: type[TenantDocument], *permissions: str) -> dict[str, object]:
         """Return the filter for records of a kind that the user may see by one of these permissions: of their systems,
         and of their accounts there. Raises PermissionDenied if the user holds none of them in any system."""
-        each = [
+        conditions = [
             self._scope(membership, right).filter(document.account_rule, document.filter_paths)
             for membership in self.record["memberships"]
             if (right := self._pick_held(membership, permissions))
         ]
-        if not each:
+        if not conditions:
             raise PermissionDenied
-        return each[0] if len(each) == 1 else {"$or": each}
+        return conditions[0] if len(conditions) == 1 else {"$or": conditions}
 
     def names(self, rule: AccountRule) -> dict[str, object]:
         """Return the filter for the records with the names of the user's systems and accounts."""
@@ -50,7 +50,7 @@ class NotebookUser:
     def _pick_held(self, membership: Stored, permissions: Sequence[str]) -> str:
         if membership["company_id"] in self.record["admin_of"]:
             return permissions[0]
-        return next((each for each in permissions if each in membership["permissions"]), "")
+        return next((permission for permission in permissions if permission in membership["permissions"]), "")
 
     def _scope(self, membership: Stored, right: str = "") -> Scope:
         is_admin = membership["company_id"] in self.record["admin_of"]
@@ -60,16 +60,16 @@ class NotebookUser:
 
 def find_notebook_user(database: Database[dict[str, object]], user_name: str) -> NotebookUser:
     """Return the user with a name. Raises NotSignedIn for one who may not sign in."""
-    found = database["users"].find_one({"user_name": user_name.strip().lower()})
-    if found is None or not found.get("is_active", True) or not found["memberships"]:
+    user = database["users"].find_one({"user_name": user_name.strip().lower()})
+    if user is None or not user.get("is_active", True) or not user["memberships"]:
         raise NotSignedIn(_REFUSED)
-    return NotebookUser(found)
+    return NotebookUser(user)
 
 
 def sign_in_notebook_user(database: Database[Record], user_name: str, password: str) -> NotebookUser:
     """Return the user after checking their password. Raises NotSignedIn."""
-    found = database["users"].find_one({"user_name": user_name.strip().lower()}) or {}
-    if not verify_password_blocking(password, found.get("password_hash")):
+    user = database["users"].find_one({"user_name": user_name.strip().lower()}) or {}
+    if not verify_password_blocking(password, user.get("password_hash")):
         raise NotSignedIn(_REFUSED)
     return find_notebook_user(database, user_name)
 

@@ -101,8 +101,8 @@ class Reader:
     ) -> pd.DataFrame:
         """Return one row per shipment (`frames.SHIPMENT_COLUMNS` and its template's values). Money is Decimal, or
         float64."""
-        found = self._shipments(system, {"status": status} if status else {})
-        return frames.shipments_frame(found, self._names, as_float=as_float)
+        shipments = self._shipments(system, {"status": status} if status else {})
+        return frames.shipments_frame(shipments, self._names, as_float=as_float)
 
     def margins_frame(self, system: str | None = None, *, as_float: bool = False) -> pd.DataFrame:
         """Return one row per rated shipment with a known cost (`frames.MARGIN_COLUMNS`): from carriers' invoices for
@@ -111,9 +111,9 @@ class Reader:
             payables = list(self._payables(system, {"status": {"$in": list(trade_frames.DECIDED_TO_PAY)}}))
         except PermissionDenied:
             payables = []
-        found = self._shipments(system, {"status": {"$ne": NOT_RATED}})
+        shipments = self._shipments(system, {"status": {"$ne": NOT_RATED}})
         costs = trade_frames.sum_carrier_costs(payables)
-        return frames.margins_frame(found, self._names, costs, as_float=as_float)
+        return frames.margins_frame(shipments, self._names, costs, as_float=as_float)
 
     def payables_frame(self, system: str | None = None, *, as_float: bool = False) -> pd.DataFrame:
         """Return one row per shipment that a carrier's invoice charges for (`trade_frames.PAYABLE_COLUMNS`). Money is
@@ -123,13 +123,13 @@ class Reader:
     def tracking_frame(self, system: str | None = None) -> pd.DataFrame:
         """Return one row per milestone of a shipment (`trade_frames.TRACKING_COLUMNS`)."""
         tracked = self._of(system, Shipment, VIEW) | {"tracking": {"$ne": None}}
-        found = self._database["shipments"].find(tracked).sort("shipment_number", 1)
-        return trade_frames.tracking_frame(found, self._names)
+        cursor = self._database["shipments"].find(tracked).sort("shipment_number", 1)
+        return trade_frames.tracking_frame(cursor, self._names)
 
     def quotes_frame(self, system: str | None = None, *, as_float: bool = False) -> pd.DataFrame:
         """Return one row per quote (`trade_frames.QUOTE_COLUMNS`). Money is Decimal, or float64."""
-        found = self._database["quotes"].find(self._of(system, Quote, _SEES_QUOTES)).sort("number", 1)
-        return trade_frames.quotes_frame(found, self._names, as_float=as_float)
+        cursor = self._database["quotes"].find(self._of(system, Quote, _SEES_QUOTES)).sort("number", 1)
+        return trade_frames.quotes_frame(cursor, self._names, as_float=as_float)
 
     def invoices_frame(self, system: str | None = None, *, as_float: bool = False) -> pd.DataFrame:
         """Return one row per invoice (`frames.INVOICE_COLUMNS`). Money is Decimal, or float64."""
@@ -143,8 +143,8 @@ class Reader:
     def traces_frame(self, system: str | None = None, *, as_float: bool = False) -> pd.DataFrame:
         """Return one row per rating, the newest first (`frames.TRACE_COLUMNS`): which tariff and lane, or why none.
         Money is Decimal, or float64."""
-        found = self._database["traces"].find(self._of(system, RatingTrace, *_SEES_TRACES), {"facts": 0, "values": 0})
-        return frames.traces_frame(found.sort([("rated_on", -1), ("_id", -1)]), self._names, as_float=as_float)
+        cursor = self._database["traces"].find(self._of(system, RatingTrace, *_SEES_TRACES), {"facts": 0, "values": 0})
+        return frames.traces_frame(cursor.sort([("rated_on", -1), ("_id", -1)]), self._names, as_float=as_float)
 
     def lanes_frame(self, system: str | None = None, *, as_float: bool = False) -> pd.DataFrame:
         """Return one row per rate of a lane of a published tariff (`frames.LANE_COLUMNS` and its identifiers): a charge
@@ -162,8 +162,10 @@ class Reader:
         """Return the unbilled work by age (`frames.AGING_COLUMNS`), as Home shows it; as of today unless `today` is
         given."""
         query = self._of(system, AgingCell, _SEES_HOME) | {"level": AgingLevel.STATUS.value}
-        found = self._database["aging_cells"].find(query)
-        return frames.aging_frame(found, self._names, lambda system: today or self._today_in(system), as_float=as_float)
+        cursor = self._database["aging_cells"].find(query)
+        return frames.aging_frame(
+            cursor, self._names, lambda system: today or self._today_in(system), as_float=as_float
+        )
 
     def rate(self, frame: pd.DataFrame, columns: Mapping[str, str] | None = None) -> pd.DataFrame:
         """Rate every row by the published tariffs of its system, as the web app would (see `core.rating.frame`).
@@ -193,12 +195,12 @@ class Reader:
     def _engine(self, system_id: ObjectId) -> Engine:
         if self._user and system_id not in self._user.system_ids:
             raise PermissionDenied
-        mine = self._user.filter(TariffVersion, *_RATES) if self._user else {}
-        published = {"$and": [mine, {"system_id": system_id, "state": "published", "archived": False}]}
+        user_filter = self._user.filter(TariffVersion, *_RATES) if self._user else {}
+        published = {"$and": [user_filter, {"system_id": system_id, "state": "published", "archived": False}]}
         versions = self._database["tariff_versions"].find(published).sort("_id", 1)
-        here = {"system_id": system_id, "archived": False}
-        entered = map(_plain, self._database["exchange_rates"].find(here))
-        uploaded = map(_plain, self._database["ecb_days"].find(here))
+        query = {"system_id": system_id, "archived": False}
+        manual_rates = map(_plain, self._database["exchange_rates"].find(query))
+        uploaded = map(_plain, self._database["ecb_days"].find(query))
         return Engine(
             [
                 to_rating_candidate(
@@ -209,16 +211,18 @@ class Reader:
                 )
                 for version in map(_plain, versions)
             ],
-            build_rate_book(entered, add_uploaded_days(ecb.read_ecb_history(load_settings().ecb_history), uploaded)),
+            build_rate_book(
+                manual_rates, add_uploaded_days(ecb.read_ecb_history(load_settings().ecb_history), uploaded)
+            ),
         )
 
     def _lanes(self, lane_set: ObjectId) -> Iterator[StoredLaneDocument]:
         return map(_plain, self._database["lanes"].find({"lane_set": lane_set}).sort("number", 1))
 
     def _zones(self, version: StoredTariffVersion) -> Iterator[StoredZonePart]:
-        taken = version.get("zones")
-        wanted = {"zone_set": taken["zone_set"] if taken else None}
-        return map(_plain, self._database["zone_parts"].find(wanted).sort("number", 1))
+        frozen_zones = version.get("zones")
+        query = {"zone_set": frozen_zones["zone_set"] if frozen_zones else None}
+        return map(_plain, self._database["zone_parts"].find(query).sort("number", 1))
 
     @cached_property
     def _names(self) -> dict[object, str]:
@@ -245,8 +249,8 @@ class Reader:
     @cached_property
     def _places(self) -> dict[object, Place]:
         """Return the place of each system."""
-        found = self._database["systems"].find({}, {"time_zone": 1, "locale": 1})
-        return {one["_id"]: Place.of(one) for one in found}
+        cursor = self._database["systems"].find({}, {"time_zone": 1, "locale": 1})
+        return {system["_id"]: Place.of(system) for system in cursor}
 
     def _of(self, system: str | None, document: type[TenantDocument], *permissions: str) -> dict[str, object]:
         """Return the filter for the records of a kind to read: those the user may see by one of the permissions, in one
@@ -259,13 +263,13 @@ class Reader:
         return {"$and": [self._user.filter(document, *permissions), query]}
 
     def _system_id(self, system: str) -> object:
-        named = {"$or": [{"code": system}, {"name": system}]}
-        found = self._database["systems"].find_one({"$and": [named, self._mine("systems")]}, {"_id": 1})
-        if found is None:
+        name_query = {"$or": [{"code": system}, {"name": system}]}
+        system_record = self._database["systems"].find_one({"$and": [name_query, self._mine("systems")]}, {"_id": 1})
+        if system_record is None:
             codes = self._database["systems"].find(self._mine("systems"), {"code": 1})
-            known = ", ".join(sorted(one["code"] for one in codes))
-            raise Invalid(f"There is no system {system!r}. There are: {known}.", code="no_system")
-        return found["_id"]
+            codes_text = ", ".join(sorted(code["code"] for code in codes))
+            raise Invalid(f"There is no system {system!r}. There are: {codes_text}.", code="no_system")
+        return system_record["_id"]
 
     def _only_system(self) -> ObjectId:
         systems = list(self._database["systems"].find(self._mine("systems"), {"_id": 1}).limit(2))
@@ -285,10 +289,10 @@ def _plain(value: object) -> Any:
 
 def _running(settings: Settings) -> str:
     """Return the address of the MongoDB that the one-command start runs. Raises Invalid when none was started."""
-    here = Path.cwd()
+    path = Path.cwd()
     # a notebook runs in its own folder, the suite in a folder above
-    for folder in (here, *here.parents):
-        told = folder / settings.data_dir / _ADDRESS_FILE
-        if told.exists():
-            return told.read_text().strip()
+    for folder in (path, *path.parents):
+        address_file = folder / settings.data_dir / _ADDRESS_FILE
+        if address_file.exists():
+            return address_file.read_text().strip()
     raise Invalid(_NOT_RUNNING.format(uri=settings.data_dir), code="no_database")

@@ -120,6 +120,6 @@ def sum_carrier_costs(payables: Iterable[Record]) -> dict[tuple[object, str], De
     costs: dict[tuple[object, str], Decimal] = {}
     for payable in payables:
         for line in payable["lines"]:
-            of = (line["shipment_id"], payable["currency"])
-            costs[of] = costs.get(of, Decimal(0)) + to_notebook_value(line["agreed"])
+            cost_key = (line["shipment_id"], payable["currency"])
+            costs[cost_key] = costs.get(cost_key, Decimal(0)) + to_notebook_value(line["agreed"])
     return costs

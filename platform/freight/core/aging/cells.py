@@ -89,13 +89,22 @@ def merge_aging_deltas(changes: Iterable[AgingDelta]) -> AgingCells:
     sums: dict[tuple[object, ...], AgingMeasure] = sum_aging_measures(
         (change[:_MEASURES], change.shipments, change.amount, change.difference) for change in changes
     )
-    apart = [AgingDelta._make((*of, *measure)) for of, measure in sums.items()]
+    apart = [AgingDelta._make((*cell_key, *measure)) for cell_key, measure in sums.items()]
     unbilled = [delta for delta in apart if delta.status]
     return AgingCells(
-        ages=sum_aging_measures((key, one.shipments, one.amount, ZERO) for one in unbilled for key in _age_keys(one)),
-        countries=sum_aging_measures((_country_key(one), one.shipments, one.amount, ZERO) for one in unbilled),
-        works=sum_aging_measures((_work_key(one), one.shipments, one.amount, one.difference) for one in unbilled),
-        days=sum_aging_measures((_day_key(one), one.shipments, ZERO, ZERO) for one in apart),
+        ages=sum_aging_measures(
+            (key, aging_delta.shipments, aging_delta.amount, ZERO)
+            for aging_delta in unbilled
+            for key in _age_keys(aging_delta)
+        ),
+        countries=sum_aging_measures(
+            (_country_key(aging_delta), aging_delta.shipments, aging_delta.amount, ZERO) for aging_delta in unbilled
+        ),
+        works=sum_aging_measures(
+            (_work_key(aging_delta), aging_delta.shipments, aging_delta.amount, aging_delta.difference)
+            for aging_delta in unbilled
+        ),
+        days=sum_aging_measures((_day_key(aging_delta), aging_delta.shipments, ZERO, ZERO) for aging_delta in apart),
     )
 
 

@@ -44,8 +44,8 @@ def deltas(before: Record | None, after: Record | None) -> list[AgingDelta]:
     was, now = _weight(before), _weight(after)
     if was == now:
         return []
-    gone = [] if was is None else [was._replace(shipments=-1, amount=-was.amount, difference=-was.difference)]
-    return gone if now is None else [*gone, now]
+    aging_deltas = [] if was is None else [was._replace(shipments=-1, amount=-was.amount, difference=-was.difference)]
+    return aging_deltas if now is None else [*aging_deltas, now]
 
 
 def _weight(shipment: Record | None) -> AgingDelta | None:

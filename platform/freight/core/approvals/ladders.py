@@ -38,6 +38,6 @@ def choose_ladder(
 ) -> Ladder | None:
     """Return the ladder a change has to pass: of those that apply, the one with the greatest starting amount. None: it
     needs no approval."""
-    fit = [each for each in ladders if each.applies(request_type, amount)]
+    fit = [ladder for ladder in ladders if ladder.applies(request_type, amount)]
     # among equal amounts the first stored one, so that the answer does not change from day to day
-    return max(fit, key=lambda each: (each.from_amount or Decimal(0), each.id), default=None)
+    return max(fit, key=lambda ladder: (ladder.from_amount or Decimal(0), ladder.id), default=None)

@@ -102,8 +102,8 @@ class ApprovalLevel:
         """Those who have not decided yet; no one once the level has what it needs."""
         if self.is_approved:
             return ()
-        left = self._without_decision
-        return (*left, *(each for each in self.beside if each not in left))
+        undecided = self._without_decision
+        return (*undecided, *(approver for approver in self.beside if approver not in undecided))
 
     @property
     def is_approved(self) -> bool:
@@ -116,12 +116,12 @@ class ApprovalLevel:
 
     @property
     def _approved(self) -> set[str]:
-        return {each.user_id for each in self.decisions if each.action is RequestAction.APPROVE}
+        return {decision.user_id for decision in self.decisions if decision.action is RequestAction.APPROVE}
 
     @property
     def _without_decision(self) -> tuple[str, ...]:
         approved = self._approved
-        return tuple(each for each in self.people if each not in approved)
+        return tuple(person for person in self.people if person not in approved)
 
 
 @dataclass(frozen=True)
@@ -148,10 +148,13 @@ class ApprovalProgress:
         level."""
         if not self.pending_for or user_id in (self.initiator, self.editor):
             return ""
-        if any(user_id in (each.by or each.user_id, each.user_id) for each in self.levels[self.current].decisions):
+        if any(
+            user_id in (decision.by or decision.user_id, decision.user_id)
+            for decision in self.levels[self.current].decisions
+        ):
             return ""
         places = (user_id, *sorted(stands_for))
-        return next((each for each in places if each in self.pending_for), "")
+        return next((place for place in places if place in self.pending_for), "")
 
 
 def decide_request(
@@ -189,7 +192,7 @@ def _demand_turn(standing: ApprovalProgress, user_id: str, stands_for: Collectio
         return
     if user_id == standing.editor and {user_id, *stands_for} & set(standing.pending_for):
         raise PermissionDenied("You last changed what this request is about, so someone else decides on it.")
-    if any(user_id in (each.user_id, each.by) for level in standing.levels for each in level.decisions):
+    if any(user_id in (decision.user_id, decision.by) for level in standing.levels for decision in level.decisions):
         raise Conflict("You have decided on this request already.", code="decided")
     if any({user_id, *stands_for} & set(level.people) for level in standing.levels[: standing.current]):
         raise Conflict("Someone else of your level has approved this request already.", code="decided")

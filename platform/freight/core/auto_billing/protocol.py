@@ -30,17 +30,17 @@ class PushMessage:
 def build_push_message(kind: PushKind, invoice: Mapping[str, object]) -> PushMessage:
     """Return the message for a stored invoice. Amounts are decimal figures as text, days yyyy-MM-dd, ids text."""
     path = f"/v1/invoices/{invoice['_id']}"
-    known = {"invoiceId": str(invoice["_id"]), "number": invoice["number"]}
+    fields = {"invoiceId": str(invoice["_id"]), "number": invoice["number"]}
     match kind:
         case PushKind.BILLING:
-            return PushMessage("POST", "/v1/invoices", known | _bill(invoice))
+            return PushMessage("POST", "/v1/invoices", fields | _bill(invoice))
         case PushKind.PULLING:
             return PushMessage("GET", path, None)
         case PushKind.PRINTING:
-            return PushMessage("POST", f"{path}/print", known)
+            return PushMessage("POST", f"{path}/print", fields)
         case PushKind.CAPTURE:
-            wanted = {"currency": invoice["currency"], "shipmentNumbers": invoice["shipment_numbers"]}
-            return PushMessage("POST", f"{path}/capture", known | wanted)
+            capture_fields = {"currency": invoice["currency"], "shipmentNumbers": invoice["shipment_numbers"]}
+            return PushMessage("POST", f"{path}/capture", fields | capture_fields)
 
 
 def _bill(invoice: Stored) -> JsonObject:
@@ -105,17 +105,17 @@ class PushResult:
 def parse_push_response(kind: PushKind, content: bytes) -> PushResult:
     """Return the answer to a message of that kind. Raises UnreadableResponse or ProtocolViolation."""
     try:
-        found = json.loads(content, parse_float=Decimal, parse_constant=_no_number)
+        payload = json.loads(content, parse_float=Decimal, parse_constant=_no_number)
     except (ValueError, RecursionError) as broken:
         raise UnreadableResponse("The response is not JSON.") from broken
-    if not isinstance(found, dict):
+    if not isinstance(payload, dict):
         raise UnreadableResponse("The response is not a JSON object.")
     result = PushResult(
-        reference=_text(found, "reference"),
-        state=_text(found, "state"),
-        number=_text(found, "number"),
-        currency=_text(found, "currency"),
-        charges=_charges(found.get("charges", [])) if kind is PushKind.CAPTURE else (),
+        reference=_text(payload, "reference"),
+        state=_text(payload, "state"),
+        number=_text(payload, "number"),
+        currency=_text(payload, "currency"),
+        charges=_charges(payload.get("charges", [])) if kind is PushKind.CAPTURE else (),
     )
     if kind is PushKind.BILLING and not result.reference:
         raise ProtocolViolation("reference: missing. It is the name the invoice was filed under.")
@@ -145,13 +145,13 @@ def _charge(row: object, number: int) -> CapturedCharge:
     code = _text(row, "code") if isinstance(row, dict) else ""
     if not isinstance(row, dict) or not code:
         raise ProtocolViolation(f"charge {number}, code: missing.")
-    given = row.get("amount")
-    if isinstance(given, bool) or not isinstance(given, str | int | Decimal):
+    raw_amount = row.get("amount")
+    if isinstance(raw_amount, bool) or not isinstance(raw_amount, str | int | Decimal):
         raise ProtocolViolation(f"charge {number}, amount: expected a number.")
     # Decimal alone accepts digits of other scripts, underscores and exponents
-    if isinstance(given, str) and not _FIGURE.fullmatch(given):
-        raise ProtocolViolation(f"charge {number}, amount: {given[:40]!r} is not a number.")
-    amount = Decimal(given)
+    if isinstance(raw_amount, str) and not _FIGURE.fullmatch(raw_amount):
+        raise ProtocolViolation(f"charge {number}, amount: {raw_amount[:40]!r} is not a number.")
+    amount = Decimal(raw_amount)
     if abs(amount) >= _LARGEST_AMOUNT or amount != round(amount, 2):
         raise ProtocolViolation(f"charge {number}, amount: below {_LARGEST_AMOUNT:,}, with 2 decimals at most.")
     return CapturedCharge(code, round(amount, 2))

@@ -24,10 +24,10 @@ _TYPES = {"DV": "GP", "DC": "GP", "ST": "GP", "STD": "GP", "DRY": "GP", "HQ": "H
 
 def normalize_freight_class(text: str) -> str:
     """Return a class as it is kept: `Class 77.50` is 77.5. Any other text is returned unchanged."""
-    found = _CLASS.fullmatch(text)
-    if found is None:
+    class_match = _CLASS.fullmatch(text)
+    if class_match is None:
         return text
-    return found[1].rstrip("0").rstrip(".") if "." in found[1] else found[1]
+    return class_match[1].rstrip("0").rstrip(".") if "." in class_match[1] else class_match[1]
 
 
 def validate_freight_class(text: str) -> str:
@@ -46,7 +46,7 @@ def normalize_container_type(text: str) -> str:
     """Return a container type as it is kept: `40' HQ` is 40HC, and `40'` alone a general-purpose one."""
     if bare := _FEET.fullmatch(text):
         return f"{bare[1]}GP"
-    found = _CONTAINER.fullmatch(text)
-    if found is None:
+    container_match = _CONTAINER.fullmatch(text)
+    if container_match is None:
         return text
-    return found[1] + _TYPES.get(found[2].upper(), found[2].upper())
+    return container_match[1] + _TYPES.get(container_match[2].upper(), container_match[2].upper())

@@ -54,8 +54,8 @@ class CargoLine:
         stated = self.stored.get("weight")
         if stated is None:
             return None
-        each = exact(stated)
-        return each * (self.pieces or 1) if self.stored.get("weightPer") == PER_PIECE else each
+        exact_amount = exact(stated)
+        return exact_amount * (self.pieces or 1) if self.stored.get("weightPer") == PER_PIECE else exact_amount
 
     @property
     def weight_unit(self) -> str:
@@ -68,8 +68,8 @@ class CargoLine:
         sides = self.stored.get("sides")
         if not sides:
             return None
-        one, other, third = map(exact, sides)
-        return compute_side_volume(one, other, third, self.side_unit) * (self.pieces or 1)
+        first_side, second_side, third = map(exact, sides)
+        return compute_side_volume(first_side, second_side, third, self.side_unit) * (self.pieces or 1)
 
     @property
     def of_a_piece(self) -> "CargoLine":
@@ -110,14 +110,14 @@ class CargoLine:
         """Return the line in a few words: `4 × pallet, 48 x 40 x 50 in, 1000 lb, class 70`. `write` formats a figure,
         for documents that follow a locale."""
         pieces, package = self.pieces, self.text("packageType").lower()
-        what = f"{pieces:,} × {package}" if pieces and package else package
+        quantity_text = f"{pieces:,} × {package}" if pieces and package else package
         if pieces and not package:
-            what = f"{pieces:,} {'piece' if pieces == 1 else 'pieces'}"
+            quantity_text = f"{pieces:,} {'piece' if pieces == 1 else 'pieces'}"
         boxes = f"{self.containers} × {self.text('containerType')}" if self.containers else ""
         weight = format_line_weight(self.stored, write)
         per = " each" if weight and self.stored.get("weightPer") == PER_PIECE else ""
-        told = (
-            what,
+        parts = (
+            quantity_text,
             format_line_dimensions(self.stored, write),
             f"{weight}{per}",
             self.freight_class and f"class {self.freight_class}",
@@ -127,7 +127,7 @@ class CargoLine:
             self.text("hazmat") and f"hazmat {self.text('hazmat')}",
             self.text("marks"),
         )
-        return ", ".join(each for each in told if each)
+        return ", ".join(part for part in parts if part)
 
 
 def get_cargo_lines(values: Mapping[str, object]) -> tuple[CargoLine, ...]:
@@ -137,7 +137,7 @@ def get_cargo_lines(values: Mapping[str, object]) -> tuple[CargoLine, ...]:
         return ()
     if len(stored) == 1:
         return (CargoLine(1, stored[0]),)
-    return tuple([CargoLine(number, each) for number, each in enumerate(stored, start=1)])
+    return tuple([CargoLine(number, line_fields) for number, line_fields in enumerate(stored, start=1)])
 
 
 def format_line_weight(stored: Stored, write: Callable[[float | Decimal], str] = plain_text) -> str:
@@ -159,12 +159,12 @@ def wire_lines(stored: object) -> list[Record]:
 
 
 def _wire(line: CargoLine) -> Record:
-    kept, density = line.stored, line.density
+    stored_fields, density = line.stored, line.density
     return {
         "pieces": "" if line.pieces is None else str(line.pieces),
-        "dimensions": format_line_dimensions(kept),
-        "weight": format_line_weight(kept),
-        "weightPer": kept.get("weightPer") or "line",
+        "dimensions": format_line_dimensions(stored_fields),
+        "weight": format_line_weight(stored_fields),
+        "weightPer": stored_fields.get("weightPer") or "line",
         "containers": "" if line.containers is None else str(line.containers),
         **{name: line.text(name) for name in TEXTS},
         "volume": "" if line.volume is None else plain_text(line.volume),
@@ -181,7 +181,7 @@ def _two_places(value: Fraction) -> str:
 def describe_differences(before: object, after: object) -> tuple[str, str]:
     """Return how the lines of a shipment differ before and after, each line with its number."""
     was, now = get_cargo_lines({CARGO_LINES: before}), get_cargo_lines({CARGO_LINES: after})
-    same = {line.number for line, other in zip(was, now, strict=False) if line.stored == other.stored}
+    same = {line.number for line, cargo_line in zip(was, now, strict=False) if line.stored == cargo_line.stored}
     return _describe(was, same), _describe(now, same)
 
 

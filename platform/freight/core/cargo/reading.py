@@ -64,14 +64,14 @@ def read_cargo_lines(
     """Return the lines to store, without blank ones, and what is wrong with the others. `checks` are those of a sheet's
     columns, whose cells need the heading to be understood; other lines are read with the default ones."""
     if len(given) > MOST_LINES:
-        told = f"A shipment has at most {MOST_LINES} cargo lines, and these are {len(given):,}: combine lines alike."
-        return [], {LINES_KEY: FieldFinding(FindingKind.SERVER, told)}
+        message = f"A shipment has at most {MOST_LINES} cargo lines, and these are {len(given):,}: combine lines alike."
+        return [], {LINES_KEY: FieldFinding(FindingKind.SERVER, message)}
     checks = get_cargo_checks(place) if checks is None else checks
     lines: list[Record] = []
     findings: dict[str, FieldFinding] = {}
     for at, cells in enumerate(given):
         line, wrong = _line(cells, checks)
-        findings |= {f"{LINES_KEY}[{at}].{name}": _named(at, found) for name, found in wrong.items()}
+        findings |= {f"{LINES_KEY}[{at}].{name}": _named(at, field_finding) for name, field_finding in wrong.items()}
         if line and not wrong:
             lines.append(line)
     return lines, findings
@@ -142,13 +142,13 @@ def _weight(value: object) -> Record | str:
 
 
 def _dimensions(value: object) -> Record | str:
-    found = parse_sides(str(value))
-    if found is None:
+    sides = parse_sides(str(value))
+    if sides is None:
         return "enter length x width x height with one unit, like 48 x 40 x 50 in or 120 x 80 x 100 cm."
-    *three, unit = found
+    *three, unit = sides
     if not all(three):
         return "no side can be 0."
-    return {"sides": [stored_number(each) for each in three if isinstance(each, Decimal)], "sideUnit": unit}
+    return {"sides": [stored_number(side) for side in three if isinstance(side, Decimal)], "sideUnit": unit}
 
 
 def _weight_per(value: object) -> Record | str:

@@ -14,9 +14,9 @@ def find_largest_sides(lines: Iterable[CargoLine]) -> Record:
     Length and girth is the longest side plus twice the sum of the others, as parcel carriers publish it."""
     largest: dict[str, Decimal] = {}
     for line in lines:
-        if not (given := line.stored.get("sides")):
+        if not (sides := line.stored.get("sides")):
             continue
-        third, second, longest = sorted(to_centimeters(exact(each), line.side_unit) for each in given)
+        third, second, longest = sorted(to_centimeters(exact(side), line.side_unit) for side in sides)
         for key, value in ((LONGEST_SIDE, longest), (SECOND_SIDE, second), (GIRTH, longest + 2 * (second + third))):
             largest[key] = max(value, largest.get(key, value))
     return dict(largest)

@@ -89,20 +89,20 @@ def sum_cargo_lines(lines: Sequence[CargoLine], weighed: Sequence[Weighed] | Non
         elif weightless is None:
             weightless = line.number
         if sides := get("sides"):
-            one, other, third = map(_whole, sides)
-            _add(volumes, str(get("sideUnit")), _times(_times(_times(one, other), third), int(count or 1)))
+            first_side, second_side, third = map(_whole, sides)
+            _add(volumes, str(get("sideUnit")), _times(_times(_times(first_side, second_side), third), int(count or 1)))
         elif sideless is None:
             sideless = line.number
-    found: dict[str, CargoSum] = {}
+    sums_by_key: dict[str, CargoSum] = {}
     if weights:
-        found[WEIGHT] = CargoSum(WEIGHT, _together(weights, to_kilograms), weights, weightless)
+        sums_by_key[WEIGHT] = CargoSum(WEIGHT, _together(weights, to_kilograms), weights, weightless)
     if volumes:
-        found[VOLUME] = CargoSum(VOLUME, _together(volumes, to_cubic_meters), volumes, sideless)
+        sums_by_key[VOLUME] = CargoSum(VOLUME, _together(volumes, to_cubic_meters), volumes, sideless)
     if stating:
-        found[PIECES] = CargoSum(PIECES, Decimal(pieces), (), pieceless)
+        sums_by_key[PIECES] = CargoSum(PIECES, Decimal(pieces), (), pieceless)
     if boxed:
-        found[CONTAINERS] = CargoSum(CONTAINERS, Decimal(containers))
-    return found
+        sums_by_key[CONTAINERS] = CargoSum(CONTAINERS, Decimal(containers))
+    return sums_by_key
 
 
 def list_line_weights(lines: Iterable[CargoLine]) -> list[Weighed]:
@@ -112,11 +112,11 @@ def list_line_weights(lines: Iterable[CargoLine]) -> list[Weighed]:
 
 def add_weights_by_unit(weights: Iterable[Weighed]) -> dict[str, Amount]:
     """Return weights by the units they were given in. Whole figures, which most are, are added as integers."""
-    found: dict[str, Amount] = {}
+    sums_by_unit: dict[str, Amount] = {}
     for weight in weights:
         if weight is not None:
-            _add(found, *weight)
-    return found
+            _add(sums_by_unit, *weight)
+    return sums_by_unit
 
 
 def _weight(stored: Stored) -> Weighed:
@@ -167,11 +167,11 @@ def _describe(key: str, value: Decimal, units: set[str], places: int | None = No
         return plain_text(value)
     own = MEASURED[key][0].name
     unit = units.pop() if len(units) == 1 else own
-    given = pair_with_unit(key, value, unit)
-    amount, named = (value, own) if given is None or unit == own else (given.amount, given.unit)
+    figure = pair_with_unit(key, value, unit)
+    amount, unit_name = (value, own) if figure is None or unit == own else (figure.amount, figure.unit)
     if places is None:
-        return f"{plain_text(value)} {own}" if given is None or unit == own else given.words()
-    return f"{plain_text(half_up(amount, places))} {named}"
+        return f"{plain_text(value)} {own}" if figure is None or unit == own else figure.words()
+    return f"{plain_text(half_up(amount, places))} {unit_name}"
 
 
 def fill_cargo_totals(
@@ -185,9 +185,10 @@ def fill_cargo_totals(
     figure that was not typed is rounded to fit."""
     now, was, room = sum_cargo_lines(lines), sum_cargo_lines(before), most or {}
     return {
-        key: each.fitted(room.get(key, 0))
-        for key, each in now.items()
-        if each.silent is None and (not (said := stated(key)) or (key in was and _is_sum(said, was[key], room)))
+        key: cargo_sum.fitted(room.get(key, 0))
+        for key, cargo_sum in now.items()
+        if cargo_sum.silent is None
+        and (not (stated_text := stated(key)) or (key in was and _is_sum(stated_text, was[key], room)))
     }
 
 
@@ -200,29 +201,29 @@ def check_cargo_totals(
 ) -> dict[str, FieldFinding]:
     """Return what is wrong, by wire key, if the shipment states another total than the sum of its lines. `summed`:
     their sums, if known."""
-    found: dict[str, FieldFinding] = {}
-    for key, each in (sum_cargo_lines(lines) if summed is None else summed).items():
+    findings: dict[str, FieldFinding] = {}
+    for key, cargo_sum in (sum_cargo_lines(lines) if summed is None else summed).items():
         stated = values.get(key)
         if not isinstance(stated, (int, float, Decimal)):
             continue
         own = Decimal(stated) if isinstance(stated, Decimal) else exact(stated)
-        if each.silent is None and _agree(key, own, values, each.value):
+        if cargo_sum.silent is None and _agree(key, own, values, cargo_sum.value):
             continue
-        told = f"The {TOTALS[key]} is {_as_stated(key, stated, values)}, the cargo lines come to {each.told}"
+        message = f"The {TOTALS[key]} is {_as_stated(key, stated, values)}, the cargo lines come to {cargo_sum.told}"
         remedy = f"correct one of them, or clear the {TOTALS[key]} to take what the lines come to."
-        if each.silent is not None:
-            told += f" without line {each.silent}, which has none"
-            remedy = f"enter that of line {each.silent}, or clear it on all lines."
-        found[key] = FieldFinding(FindingKind.SERVER, f"{told}: {remedy}")
-    return found
+        if cargo_sum.silent is not None:
+            message += f" without line {cargo_sum.silent}, which has none"
+            remedy = f"enter that of line {cargo_sum.silent}, or clear it on all lines."
+        findings[key] = FieldFinding(FindingKind.SERVER, f"{message}: {remedy}")
+    return findings
 
 
 def _read_given(key: str, stated: Decimal, values: Values) -> Decimal:
     """Return the figure in the unit it was given in."""
     if isinstance(stated, GivenFigure):
         return stated.amount
-    given = pair_with_unit(key, stated, values.get(get_unit_key(key))) if key in MEASURED else None
-    return stated if given is None else given.amount
+    figure = pair_with_unit(key, stated, values.get(get_unit_key(key))) if key in MEASURED else None
+    return stated if figure is None else figure.amount
 
 
 def _agree(key: str, stated: Decimal, values: Values, value: Decimal) -> bool:
@@ -241,5 +242,5 @@ def _as_stated(key: str, stated: object, values: Values) -> str:
         return str(wire_value(stated))
     if isinstance(stated, GivenFigure):
         return stated.words()
-    given = pair_with_unit(key, exact(stated), values.get(get_unit_key(key)))  # type: ignore[arg-type]
-    return given.words() if given else f"{wire_value(stated)} {MEASURED[key][0].name}"
+    figure = pair_with_unit(key, exact(stated), values.get(get_unit_key(key)))  # type: ignore[arg-type]
+    return figure.words() if figure else f"{wire_value(stated)} {MEASURED[key][0].name}"

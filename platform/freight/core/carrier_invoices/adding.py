@@ -50,10 +50,10 @@ def sum_carrier_charges(invoices: Sequence[Stored], codes: Iterable[str], own: s
             if key not in sums:
                 continue
             before = sums[key]
-            other = "" if currency == own else currency
-            if before.amount is not None and before.currency != other:
-                both = f"{before.currency or own} and {currency}"
-                raise ValueError(f"{charge['charge_text']} is charged in {both}. Enter the sum by hand.")
+            foreign_currency = "" if currency == own else currency
+            if before.amount is not None and before.currency != foreign_currency:
+                currencies = f"{before.currency or own} and {currency}"
+                raise ValueError(f"{charge['charge_text']} is charged in {currencies}. Enter the sum by hand.")
             amount = (before.amount or CENTS) + charge["amount"]
-            sums[key] = ReceivedCharge(charge["charge_code"], charge["charge_text"], amount, other)
+            sums[key] = ReceivedCharge(charge["charge_code"], charge["charge_text"], amount, foreign_currency)
     return sums

@@ -17,8 +17,8 @@ class BlankRowChoice(StrEnum):
 
 def build_blank_rows_question(rows: Sequence[int], identity: str) -> str:
     """Return the question about some rows that lack their `identity`, such as `invoice number`."""
-    spans = [format_row_span(each.first, each.last) for each in group_row_spans(rows)]
-    shown = ", ".join(spans[:_SHOWN]) + (" …" if len(spans) > _SHOWN else "")
+    spans = [format_row_span(span.first, span.last) for span in group_row_spans(rows)]
+    span_list = ", ".join(spans[:_SHOWN]) + (" …" if len(spans) > _SHOWN else "")
     if len(rows) == 1:
-        return f"1 row has no {identity} ({shown}). Does it belong to the invoice above?"
-    return f"{len(rows):,} rows have no {identity} ({shown}). Do they belong to the invoice above?"
+        return f"1 row has no {identity} ({span_list}). Does it belong to the invoice above?"
+    return f"{len(rows):,} rows have no {identity} ({span_list}). Do they belong to the invoice above?"

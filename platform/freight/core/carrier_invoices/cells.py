@@ -81,12 +81,12 @@ class CarrierCells:
         text = self.text(cells, CarrierColumnRole.DAY, LONGEST_NAME, row)
         if not text:
             return ""
-        found = parse_localized_day(text, self._place)
-        if isinstance(found, AmbiguousReading):
-            raise WrongCellError(CarrierColumnRole.DAY, explain_ambiguous_day(text, found, self._place.locale))
-        if found is None:
+        parsed_day = parse_localized_day(text, self._place)
+        if isinstance(parsed_day, AmbiguousReading):
+            raise WrongCellError(CarrierColumnRole.DAY, explain_ambiguous_day(text, parsed_day, self._place.locale))
+        if parsed_day is None:
             raise WrongCellError(CarrierColumnRole.DAY, f"{text[:40]} isn't a date.")
-        return found
+        return parsed_day
 
     def currency(self, cells: Sequence[object], row: int) -> str:
         """The currency of a row, "" for none. Raises WrongCellError."""
@@ -120,14 +120,16 @@ class CarrierCells:
         text = format_cell(cell)
         if isinstance(cell, int | float) and not isinstance(cell, bool):
             return Decimal(text)
-        found = parse_localized_figure(text, self._place.locale)
-        if isinstance(found, AmbiguousReading):
-            raise WrongCellError(CarrierColumnRole.AMOUNT, explain_ambiguous_figure(text, found, self._place.locale))
-        if found is None:
+        parsed_figure = parse_localized_figure(text, self._place.locale)
+        if isinstance(parsed_figure, AmbiguousReading):
+            raise WrongCellError(
+                CarrierColumnRole.AMOUNT, explain_ambiguous_figure(text, parsed_figure, self._place.locale)
+            )
+        if parsed_figure is None:
             raise WrongCellError(
                 CarrierColumnRole.AMOUNT, f"{text[:40]} isn't an amount. Enter it as {self.show(Decimal('1234.56'))}."
             )
-        return Decimal(found)
+        return Decimal(parsed_figure)
 
     def _say_mark(self, invoice: SheetInvoice, mark: str, at: int, row: int) -> None:
         """Take the currency that a cell or its heading states with the figure. Raises WrongCellError if the invoice is

@@ -24,7 +24,7 @@ class CarrierColumnRole(StrEnum):
 
 
 _KNOWN: Mapping[CarrierColumnRole, Sequence[str]] = {
-    CarrierColumnRole(name): tuple(map(normalize_trade_heading, known)) for name, known in INVOICES.items()
+    CarrierColumnRole(name): tuple(map(normalize_trade_heading, headings)) for name, headings in INVOICES.items()
 }
 _FIGURES, _TEXTS, _BOTH = "figures", "texts", ""
 # what the cells of a role are not
@@ -49,17 +49,17 @@ NO_AMOUNT = "Choose the column of the charge names and the one of their amounts,
 def guess_column_roles(headings: Sequence[str], samples: Sequence[Sequence[object]]) -> list[CarrierColumnRole]:
     """The role of each column by its heading and its first cells."""
     names = [normalize_trade_heading(heading) if heading.strip() else "" for heading in headings]
-    kinds = [_kind(each) for each in samples]
+    kinds = [_kind(sample) for sample in samples]
     roles = [CarrierColumnRole.NONE] * len(names)
-    for role, known in _KNOWN.items():
+    for role, heading_names in _KNOWN.items():
         fitting = [
             at
             for at in range(len(names))
             if roles[at] is CarrierColumnRole.NONE and kinds[at] not in _OTHER.get(role, ())
         ]
-        found = next((at for each in known for at in fitting if names[at] == each), None)
-        if found is not None:
-            roles[found] = role
+        column_index = next((at for heading in heading_names for at in fitting if names[at] == heading), None)
+        if column_index is not None:
+            roles[column_index] = role
     for role in _WITHIN:
         if role not in roles and (at := _within(role, names, roles, kinds)) is not None:
             roles[at] = role
@@ -127,9 +127,9 @@ def _within(
 ) -> int | None:
     """Return the first column whose heading contains one of the role's names: `AWB / reference`. A column of figures
     does not count: `Single shipment fee`."""
-    for known in _KNOWN[role]:
+    for heading in _KNOWN[role]:
         for at, name in enumerate(names):
-            if roles[at] is CarrierColumnRole.NONE and f" {known} " in f" {name} " and kinds[at] != _FIGURES:
+            if roles[at] is CarrierColumnRole.NONE and f" {heading} " in f" {name} " and kinds[at] != _FIGURES:
                 return at
     return None
 
@@ -137,8 +137,10 @@ def _within(
 def _total_across(names: Sequence[str], roles: Sequence[CarrierColumnRole]) -> int | None:
     """Return the only amount column that calls itself a total, of whatever: entered as a charge, it would bill
     everything twice. If it is a charge after all, the charges do not add up to it, and the check reports that."""
-    found = [at for at, name in enumerate(names) if roles[at] is CarrierColumnRole.ACROSS and "total" in name.split()]
-    return found[0] if len(found) == 1 else None
+    total_columns = [
+        at for at, name in enumerate(names) if roles[at] is CarrierColumnRole.ACROSS and "total" in name.split()
+    ]
+    return total_columns[0] if len(total_columns) == 1 else None
 
 
 def _is_no_money(heading: str, name: str) -> bool:
@@ -148,12 +150,12 @@ def _is_no_money(heading: str, name: str) -> bool:
 
 def _kind(cells: Sequence[object]) -> str:
     """Return what the filled cells are: all figures, none, or both."""
-    told = [cell for cell in cells if not is_empty_figure(cell)]
-    figures = sum(1 for cell in told if isinstance(cell, int | float) or _looks_like_one(format_cell(cell)))
-    return _BOTH if not told or 0 < figures < len(told) else _FIGURES if figures else _TEXTS
+    filled_cells = [cell for cell in cells if not is_empty_figure(cell)]
+    figures = sum(1 for cell in filled_cells if isinstance(cell, int | float) or _looks_like_one(format_cell(cell)))
+    return _BOTH if not filled_cells or 0 < figures < len(filled_cells) else _FIGURES if figures else _TEXTS
 
 
 def _looks_like_one(text: str) -> bool:
-    beside = find_currency_mark(text)
-    bare = text.upper().replace(beside, "") if beside else text
+    currency_mark = find_currency_mark(text)
+    bare = text.upper().replace(currency_mark, "") if currency_mark else text
     return bare.strip("()+-$€£ \u00a0").replace(",", "").replace(".", "").isdecimal()

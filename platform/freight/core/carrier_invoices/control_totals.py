@@ -48,9 +48,9 @@ class ControlTotals:
         """Add the amounts of a row. `sums_up`: its charge is called a total, which counts as a charge if an invoice has
         no other."""
         self._rows += 1
-        kept = (self._every,) if sums_up else (self._every, self._all)
+        running_totals = (self._every,) if sums_up else (self._every, self._all)
         for at, amount in figures.items():
-            for sums in kept:
+            for sums in running_totals:
                 sums[at] = sums.get(at, CENTS) + amount
 
     def are_sums(self, figures: Mapping[int, Decimal]) -> bool:
@@ -72,10 +72,10 @@ class ControlTotals:
     def wrong(self, shown: Callable[[Decimal], str]) -> Iterator[tuple[int, str, str]]:
         """Yield the totals that differ, by row and heading of their column, with both figures."""
         for row, at, added, stated in self._differing:
-            told = f"The rows above add up to {shown(added)}, and this total says {shown(stated)}. Is a row missing?"
-            yield row, self._headings[at], told
+            message = f"The rows above add up to {shown(added)}, and this total says {shown(stated)}. Is a row missing?"
+            yield row, self._headings[at], message
 
     def _fits(self, at: int, amount: Decimal, kind: str) -> bool:
         added = self._all.get(at, CENTS)
-        parts = [added - self._until.get(each, {}).get(at, CENTS) for each in ("", kind)]
+        parts = [added - self._until.get(kind_key, {}).get(at, CENTS) for kind_key in ("", kind)]
         return amount in [added, *parts, self._every.get(at, CENTS)]

@@ -54,7 +54,9 @@ def suggest_charge_code(name: str, charges: Sequence[KnownCharge]) -> str:
     charge of a tariff that rates none of the shipments is suggested only by its exact name, unless no tariff rates
     them."""
     key = get_charge_name_key(name)
-    named = [(get_charge_name_key(text), charge.code) for charge in charges for text in (charge.text, charge.code)]
+    codes_by_name = [
+        (get_charge_name_key(text), charge.code) for charge in charges for text in (charge.text, charge.code)
+    ]
     rated = any(charge.is_near and charge.code != FREIGHT for charge in charges)
     near = [
         (get_charge_name_key(text), charge.code)
@@ -64,7 +66,7 @@ def suggest_charge_code(name: str, charges: Sequence[KnownCharge]) -> str:
     ]
     meaning = _meaning(key)
     ways = (
-        (code for text, code in named if text == key),
+        (code for text, code in codes_by_name if text == key),
         (code for text, code in near if meaning and _STANDS_FOR.get(text) == meaning),
         (code for text, code in near if meaning and _meaning(text) == meaning),
     )
@@ -74,10 +76,10 @@ def suggest_charge_code(name: str, charges: Sequence[KnownCharge]) -> str:
 def add_freight_charge(charges: Iterable[KnownCharge]) -> list[KnownCharge]:
     """Return the charges, each code once: the freight, which every tariff has or is, then those of the tariffs that
     rate the shipments, then all others."""
-    found: dict[str, KnownCharge] = {FREIGHT: KnownCharge(FREIGHT, "Freight", is_near=True)}
+    charges_by_code: dict[str, KnownCharge] = {FREIGHT: KnownCharge(FREIGHT, "Freight", is_near=True)}
     for charge in sorted(charges, key=lambda charge: not charge.is_near):
-        found.setdefault(charge.code.casefold(), charge)
-    return list(found.values())
+        charges_by_code.setdefault(charge.code.casefold(), charge)
+    return list(charges_by_code.values())
 
 
 def resolve_charge_code(name: str, choice: str) -> str:
@@ -97,6 +99,6 @@ def _meaning(key: str) -> str:
     words = key.split()
     spans = ((length, at) for length in range(len(words), 0, -1) for at in range(len(words) - length + 1))
     return next(
-        (found for length, at in spans if (found := _STANDS_FOR.get(" ".join(words[at : at + length])))),
+        (meaning for length, at in spans if (meaning := _STANDS_FOR.get(" ".join(words[at : at + length])))),
         "",
     )

@@ -87,7 +87,7 @@ class _Reader:
 
     def _figures(self, cells: Sequence[object]) -> dict[int, Decimal]:
         """Return the amounts of a row by column, as far as they can be read."""
-        found: dict[int, Decimal] = {}
+        figures: dict[int, Decimal] = {}
         at_of = self._cells.at
         for at in (
             *self._cells.across,
@@ -96,17 +96,21 @@ class _Reader:
             cell = self._cells.cell(cells, at)
             if not is_error_cell(cell) and not is_empty_figure(cell):
                 with suppress(WrongCellError):
-                    found[at] = self._cells.figure(cell)
-        return found
+                    figures[at] = self._cells.figure(cell)
+        return figures
 
     def _control(self, number: int, cells: Sequence[object]) -> None:
         """Compare a total with the rows above it: of the invoice it names, else of the whole file. Below rows of a
         single invoice it counts as that invoice's: if it differs, a row of the invoice may be missing."""
         text = format_cell(self._of(cells, CarrierColumnRole.INVOICE))
-        named = [each for each in self._by_key.values() if text and each.number_key == text.casefold()]
+        sheet_invoices = [
+            sheet_invoice
+            for sheet_invoice in self._by_key.values()
+            if text and sheet_invoice.number_key == text.casefold()
+        ]
         figures = self._figures(cells)
-        if named and (amount := next(iter(figures.values()), None)) is not None:
-            named[0].stated_for_all.append((number, amount))
+        if sheet_invoices and (amount := next(iter(figures.values()), None)) is not None:
+            sheet_invoices[0].stated_for_all.append((number, amount))
             return
         called = next((cell for cell in cells if isinstance(cell, str) and is_total_label(cell)), "")
         fits = self._controls.state(number, figures, normalize_total_label(called))
@@ -209,11 +213,11 @@ class _Reader:
             raise WrongCellError(CarrierColumnRole.SHIPMENT, _NO_SHIPMENT)
         # some carriers give no invoice number, and identify their invoices by the shipment's
         number = number or shipment
-        made = self._by_key.setdefault(
+        sheet_invoice = self._by_key.setdefault(
             (normalize_reference(shipment), number.casefold()), SheetInvoice(shipment, number)
         )
-        self._above, self._parted = made, None
-        return made
+        self._above, self._parted = sheet_invoice, None
+        return sheet_invoice
 
     def _is_below(self, number: str) -> bool:
         """Return whether a row without a shipment names no invoice other than the one above it."""

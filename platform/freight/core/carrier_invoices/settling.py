@@ -29,9 +29,9 @@ class SheetSettler:
             invoice.charges, invoice.totals = invoice.totals, []
         for mark, row, heading in invoice.marks:
             if invoice.currency and is_other_currency(mark, invoice.currency):
-                told = f"This amount is in {mark}, and the invoice in {invoice.currency}."
-                self._found.refuse(invoice, row, heading, told)
-        invoice.stated += [each.amount for each in invoice.totals]
+                message = f"This amount is in {mark}, and the invoice in {invoice.currency}."
+                self._found.refuse(invoice, row, heading, message)
+        invoice.stated += [total.amount for total in invoice.totals]
         self._settle_heading(invoice)
         self._settle_discounts(invoice)
 
@@ -42,31 +42,35 @@ class SheetSettler:
         if heading and invoice.charges:
             invoice.stated.append(heading.amount)
         elif heading:
-            told = "Enter what the amount is charged for."
-            self._found.refuse(invoice, heading.row, self._cells.heading(CarrierColumnRole.CHARGE), told)
+            message = "Enter what the amount is charged for."
+            self._found.refuse(invoice, heading.row, self._cells.heading(CarrierColumnRole.CHARGE), message)
 
     def _settle_discounts(self, invoice: SheetInvoice) -> None:
         """Subtract a discount without a minus sign if the total shows that; if nothing does, ask for it."""
         positive = [
-            each
-            for each in invoice.charges
-            if each.amount > 0 and "discount" in normalize_trade_heading(each.name).split()
+            charge
+            for charge in invoice.charges
+            if charge.amount > 0 and "discount" in normalize_trade_heading(charge.name).split()
         ]
         if not positive or invoice.is_refused:
             return
-        less = invoice.total - 2 * sum_amounts(each.amount for each in positive)
+        less = invoice.total - 2 * sum_amounts(sheet_charge.amount for sheet_charge in positive)
         if invoice.stated and all(stated == less for stated in invoice.stated):
-            taken = [each._replace(amount=-each.amount) if each in positive else each for each in invoice.charges]
-            invoice.charges = taken
+            sheet_charges = [
+                charge._replace(amount=-charge.amount) if charge in positive else charge for charge in invoice.charges
+            ]
+            invoice.charges = sheet_charges
         elif not invoice.stated:
             first = positive[0]
-            shown = self._cells.show(-first.amount)
-            told = f"This discount would add to the charges. Enter it as {shown}, or add a column with the total."
+            amount_text = self._cells.show(-first.amount)
+            message = (
+                f"This discount would add to the charges. Enter it as {amount_text}, or add a column with the total."
+            )
             self._found.refuse(
                 invoice,
                 first.row,
                 first.name if self._cells.across else self._cells.heading(CarrierColumnRole.AMOUNT),
-                told,
+                message,
             )
 
     def _compare_totals(self) -> None:
@@ -88,9 +92,9 @@ class SheetSettler:
                 message = f"The charges add up to {added}, and the total says {self._cells.show(wrong)}."
                 column = self._cells.heading(CarrierColumnRole.TOTAL) or self._cells.heading(CarrierColumnRole.AMOUNT)
                 self._found.refuse(invoice, invoice.rows[0], column, message)
-            for row, said in invoice.stated_for_all:
-                if said not in fitting:
+            for row, stated_total in invoice.stated_for_all:
+                if stated_total not in fitting:
                     added = self._cells.show(sums[invoice.number_key])
-                    stated = self._cells.show(said)
-                    told = f"The charges of {invoice.number} add up to {added}, and this total says {stated}."
-                    self._found.refuse(invoice, row, self._cells.heading(CarrierColumnRole.AMOUNT), told)
+                    stated = self._cells.show(stated_total)
+                    text = f"The charges of {invoice.number} add up to {added}, and this total says {stated}."
+                    self._found.refuse(invoice, row, self._cells.heading(CarrierColumnRole.AMOUNT), text)

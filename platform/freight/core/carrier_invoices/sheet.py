@@ -76,11 +76,11 @@ class CarrierSheet:
     @property
     def names(self) -> dict[str, list[Decimal]]:
         """The amounts by the name of their charge, in the order of the file."""
-        found: dict[str, list[Decimal]] = {}
+        amounts_by_name: dict[str, list[Decimal]] = {}
         for invoice in self.invoices:
             for charge in invoice.charges:
-                found.setdefault(charge.name, []).append(charge.amount)
-        return found
+                amounts_by_name.setdefault(charge.name, []).append(charge.amount)
+        return amounts_by_name
 
     def refuse(self, invoice: SheetInvoice | None, row: int, column: str, message: str) -> None:
         """Record what is wrong, and refuse the invoice it concerns."""

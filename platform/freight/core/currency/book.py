@@ -34,7 +34,7 @@ class RateBook:
     """The rates of one rating run: its sources do not change during the run, and every answer is cached."""
 
     def __init__(self, sources: Iterable[ExchangeRateSource] = ()) -> None:
-        self._sources = {each.name.casefold(): each for each in sources}
+        self._sources = {source.name.casefold(): source for source in sources}
         self._answers: dict[RateRequest, ExchangeRate | NoRate] = {}
 
     def rate(self, asked: RateRequest) -> ExchangeRate | NoRate:
@@ -50,16 +50,16 @@ class RateBook:
         source = self._sources.get(asked.source.strip().casefold())
         if source is None:
             return NoRate(f"There are no exchange rates from the source “{asked.source.strip()}”.")
-        found = _pair(source, asked, asked.base, asked.counter)
-        if found:
-            value, quote = found
+        currency_pair = _pair(source, asked, asked.base, asked.counter)
+        if currency_pair:
+            value, quote = currency_pair
             derivation: Derivation = "quoted" if quote.base == asked.base else "inverse"
             return _derived(asked, source.name, value, quote.day, derivation, (quote,))
         of_base, of_counter = (_pair(source, asked, EURO, code) for code in (asked.base, asked.counter))
         if of_base is None or of_counter is None or EURO in (asked.base, asked.counter):
             return NoRate(source.missing(asked.base, asked.counter, asked.day, asked.frequency))
         quotes = (of_base[1], of_counter[1])
-        day = min(each.day for each in quotes)
+        day = min(exchange_quote.day for exchange_quote in quotes)
         return _derived(asked, source.name, of_counter[0] / of_base[0], day, "cross", quotes)
 
 

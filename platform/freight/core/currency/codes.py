@@ -35,7 +35,7 @@ _WITHDRAWN = {
 @cache
 def list_current_currencies() -> Mapping[str, str]:
     """Return current currencies, code to name, in the order of their codes."""
-    listed = sorted((each.alpha_3, each.name) for each in pycountry.currencies)
+    listed = sorted((currency.alpha_3, currency.name) for currency in pycountry.currencies)
     return MappingProxyType({code: name for code, name in listed if code not in _NONE})
 
 
@@ -43,8 +43,8 @@ def find_currency_problem(text: str) -> str:
     """Return what is wrong with a code, as a sentence with the remedy; "" for a current or withdrawn currency."""
     if text in list_current_currencies() or text in _WITHDRAWN:
         return ""
-    told = f"“{text[:_SHOWN]}” is not a currency." if text else "A currency is missing."
-    return f"{told} Enter the three capital letters of ISO 4217, such as USD."
+    message = f"“{text[:_SHOWN]}” is not a currency." if text else "A currency is missing."
+    return f"{message} Enter the three capital letters of ISO 4217, such as USD."
 
 
 def check_currency(label: str, text: str) -> None:

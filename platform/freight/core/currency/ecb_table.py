@@ -43,14 +43,14 @@ class EcbTable:
             _refuse(f"{row}, column Date: {iso} is in the file twice.")
         if len(self.days) == MOST_DAYS:
             _refuse(f"{row}: the file has more than {MOST_DAYS:,} days.")
-        taken = self.days[iso] = {}
+        day_rates = self.days[iso] = {}
         for code, figure in figures:
             if figure in ("", _NOT_QUOTED):
                 self.not_quoted += 1
             elif not _FIGURE.fullmatch(figure) or not Decimal(figure):
                 _refuse(f"{row}, column {code}: “{figure[:_SHOWN]}” is not a rate.")
             else:
-                taken[code] = figure
+                day_rates[code] = figure
 
     def done(self) -> Days:
         """Return every day. Raises Invalid if there is none, or only a day without a figure."""
@@ -82,7 +82,7 @@ def read_ecb_csv(text: str, latest: date) -> EcbTable:
     heading = _cells(lines[0]) if lines else []
     if not heading or heading[0] != "Date" or len(heading) < 2:
         _refuse("This is not a file of ECB rates: row 1 is not Date, USD, JPY, ….")
-    codes = [require_currency_code(f"Row 1, column {at}", each) for at, each in enumerate(heading[1:], 2)]
+    codes = [require_currency_code(f"Row 1, column {at}", code) for at, code in enumerate(heading[1:], 2)]
     if len({*codes}) != len(codes) or len(codes) > _MOST_CURRENCIES:
         _refuse(f"Row 1: a currency stands there twice, or there are more than {_MOST_CURRENCIES}.")
     for number, line in enumerate(lines[1:], 2):
@@ -99,7 +99,7 @@ def read_ecb_csv(text: str, latest: date) -> EcbTable:
 
 def _cells(line: str) -> list[str]:
     """Return the cells of a line; the ECB ends each with a comma."""
-    cells = [each.strip() for each in line.split(",")]
+    cells = [part.strip() for part in line.split(",")]
     while cells and not cells[-1]:
         cells.pop()
     return cells
@@ -155,10 +155,10 @@ class EcbComparison:
 
     def to_store(self, *, replacing: bool) -> Days:
         """Return the figures to store: the new ones and, when `replacing`, those that differ."""
-        found = {day: dict(figures) for day, figures in self.new.items()}
-        for each in self.different if replacing else ():
-            found.setdefault(each.day, {})[each.currency] = each.printed
-        return found
+        rates_by_day = {day: dict(figures) for day, figures in self.new.items()}
+        for difference in self.different if replacing else ():
+            rates_by_day.setdefault(difference.day, {})[difference.currency] = difference.printed
+        return rates_by_day
 
 
 def compare_ecb_figures(
@@ -166,14 +166,14 @@ def compare_ecb_figures(
 ) -> EcbComparison:
     """Compare the days of a file with what `stored` returns for a day and a currency. Figures are compared as
     numbers."""
-    found = EcbComparison()
+    ecb_comparison = EcbComparison()
     for day in sorted(days):
         for code, printed in days[day].items():
             before = stored(day, code)
             if before is None:
-                found.new.setdefault(day, {})[code] = printed
+                ecb_comparison.new.setdefault(day, {})[code] = printed
             elif before.rate == Decimal(printed):
-                found.same += 1
+                ecb_comparison.same += 1
             else:
-                found.different.append(EcbFigureDifference(day, code, before, printed))
-    return found
+                ecb_comparison.different.append(EcbFigureDifference(day, code, before, printed))
+    return ecb_comparison

@@ -25,7 +25,7 @@ class EuroHistory:
     name = ECB
 
     def __init__(self, lines: Sequence[str]) -> None:
-        heading = [each.strip() for each in lines[0].split(",")] if lines else []
+        heading = [part.strip() for part in lines[0].split(",")] if lines else []
         rows = sorted((line[:10], line) for line in lines[1:] if line.strip())
         if not rows or heading[0] != "Date":
             raise Invalid("This is not an ECB reference rate file: its heading is not Date,USD,JPY,…")
@@ -40,10 +40,10 @@ class EuroHistory:
         own."""
         if not days:
             return self
-        found = copy(self)
-        found._uploaded = days
-        found._uploaded_days = sorted(days)
-        return found
+        euro_history = copy(self)
+        euro_history._uploaded = days
+        euro_history._uploaded_days = sorted(days)
+        return euro_history
 
     @property
     def first_day(self) -> date:
@@ -76,8 +76,8 @@ class EuroHistory:
         if base != EURO:
             return None
         fixing = get_fixing_day(day, frequency)
-        found = self._last(counter, fixing, MOST_DAYS_BACK)
-        return found if found and (fixing - found.day).days < MOST_DAYS_BACK else None
+        exchange_quote = self._last(counter, fixing, MOST_DAYS_BACK)
+        return exchange_quote if exchange_quote and (fixing - exchange_quote.day).days < MOST_DAYS_BACK else None
 
     def missing(self, base: str, counter: str, day: date, frequency: Frequency) -> str:
         """Return the reason: a currency the ECB does not quote, a day before or after the history, or a gap in it."""
@@ -108,20 +108,20 @@ class EuroHistory:
         """Return the last quote on the day or before it, searching that many lines of the history."""
         iso = day.isoformat()
         at = bisect_right(self._days, iso)
-        found: tuple[str, Decimal] | None = None
+        latest: tuple[str, Decimal] | None = None
         for position in range(at - 1, max(at - 1 - lines, -1), -1):
             if (rate := self._figure(position, counter)) is not None:
-                found = self._days[position], rate
+                latest = self._days[position], rate
                 break
         at = bisect_right(self._uploaded_days, iso)
         for position in range(at - 1, max(at - 1 - lines, -1), -1):
             newer = self._uploaded_days[position]
-            if found and newer < found[0]:
+            if latest and newer < latest[0]:
                 break
             if text := self._uploaded[newer].get(counter):
-                found = newer, Decimal(text)
+                latest = newer, Decimal(text)
                 break
-        return ExchangeQuote(EURO, counter, found[1], date.fromisoformat(found[0])) if found else None
+        return ExchangeQuote(EURO, counter, latest[1], date.fromisoformat(latest[0])) if latest else None
 
     def _figure(self, position: int, counter: str) -> Decimal | None:
         column = self._column.get(counter)
@@ -146,14 +146,14 @@ class ContinuedHistory:
     def quote(self, base: str, counter: str, day: date, frequency: Frequency) -> ExchangeQuote | None:
         """What was entered or published for the day, or for the day whose rate counts for it."""
         published = self._history.quote(base, counter, day, frequency)
-        entered = self._entered.quote(base, counter, day, frequency) or self._entered.quote(
+        exchange_quote = self._entered.quote(base, counter, day, frequency) or self._entered.quote(
             base, counter, get_fixing_day(day, frequency), "daily"
         )
-        if entered is None or published is None:
-            return entered or published
-        if entered.day == published.day:
-            return published if self._history.is_uploaded(published.day, counter) else entered
-        return max(entered, published, key=lambda each: each.day)
+        if exchange_quote is None or published is None:
+            return exchange_quote or published
+        if exchange_quote.day == published.day:
+            return published if self._history.is_uploaded(published.day, counter) else exchange_quote
+        return max(exchange_quote, published, key=lambda quote_option: quote_option.day)
 
     def missing(self, base: str, counter: str, day: date, frequency: Frequency) -> str:
         """Return why the history has no rate, and where to get it."""

@@ -33,14 +33,14 @@ class ManualSource:
     def __init__(self, name: str, rates: Iterable[ManualRate]) -> None:
         self.name = name
         self._rates: dict[tuple[str, str, Frequency], list[ManualRate]] = {}
-        for each in sorted(rates, key=lambda each: each.valid_from, reverse=True):
-            self._rates.setdefault((each.base, each.counter, each.frequency), []).append(each)
+        for rate in sorted(rates, key=lambda manual_rate: manual_rate.valid_from, reverse=True):
+            self._rates.setdefault((rate.base, rate.counter, rate.frequency), []).append(rate)
 
     def quote(self, base: str, counter: str, day: date, frequency: Frequency) -> ExchangeQuote | None:
         """The rate of the pair that holds on the day."""
-        for each in self._rates.get((base, counter, frequency), ()):
-            if each.valid_from <= day <= each.last_day:
-                return ExchangeQuote(base, counter, each.rate, each.valid_from)
+        for rate in self._rates.get((base, counter, frequency), ()):
+            if rate.valid_from <= day <= rate.last_day:
+                return ExchangeQuote(base, counter, rate.rate, rate.valid_from)
         return None
 
     def missing(self, base: str, counter: str, day: date, frequency: Frequency) -> str:
@@ -49,13 +49,13 @@ class ManualSource:
         of_pair = [rate for key, rates in self._rates.items() if key[:2] in pair for rate in rates]
         if not of_pair:
             return f"{self.name} has no rate from {base} to {counter}. Enter one under Exchange rates."
-        entered = [each for each in of_pair if each.frequency == frequency]
-        if not entered:
-            others = " and ".join(sorted({each.frequency for each in of_pair}))
-            return f"{self.name} has {others} rates from {base} to {counter}, but no {frequency} one."
-        before = [each for each in entered if each.valid_from <= day]
+        manual_rates = [manual_rate for manual_rate in of_pair if manual_rate.frequency == frequency]
+        if not manual_rates:
+            frequencies = " and ".join(sorted({manual_rate.frequency for manual_rate in of_pair}))
+            return f"{self.name} has {frequencies} rates from {base} to {counter}, but no {frequency} one."
+        before = [manual_rate for manual_rate in manual_rates if manual_rate.valid_from <= day]
         if not before:
-            first = min(each.valid_from for each in entered)
+            first = min(manual_rate.valid_from for manual_rate in manual_rates)
             return f"{self.name} has no rate from {base} to {counter} for {day}: the first is effective {first}."
-        last = max(each.last_day for each in before)
+        last = max(manual_rate.last_day for manual_rate in before)
         return f"{self.name} has no rate from {base} to {counter} for {day}: the last expired {last}."

@@ -71,17 +71,17 @@ def build_return_address(address: str, key: str) -> str:
 
 
 def _keys(message: Message) -> tuple[str, ...]:
-    found = [key for name in _TO_HEADERS for text in message.get_all(name, []) for key in _RETURNED_TO.findall(text)]
+    keys = [key for name in _TO_HEADERS for text in message.get_all(name, []) for key in _RETURNED_TO.findall(text)]
     for part in message.walk():
         kind = part.get_content_type()
         if kind == "text/rfc822-headers":
-            found += _ID.findall(_text(part))
+            keys += _ID.findall(_text(part))
         elif part is not message and part.get("Message-ID"):
-            found += _ID.findall(str(part["Message-ID"]))
-    if not found:
+            keys += _ID.findall(str(part["Message-ID"]))
+    if not keys:
         headers = (message.get("In-Reply-To", ""), message.get("References", ""))
-        found = _ID.findall(" ".join(str(each) for each in headers)) or _ID.findall(_words(message))
-    return tuple(dict.fromkeys(found))
+        keys = _ID.findall(" ".join(str(header) for header in headers)) or _ID.findall(_words(message))
+    return tuple(dict.fromkeys(keys))
 
 
 def _reported(message: Message) -> Iterable[BouncedRecipient]:
@@ -98,20 +98,20 @@ def _reported(message: Message) -> Iterable[BouncedRecipient]:
             # the address we wrote to, in case a mailbox forwards to another
             address = _typed(fields.get("Original-Recipient")) or _typed(fields.get("Final-Recipient"))
             status = _STATUS.search(str(fields.get("Status", "")))
-            told = _line(_typed(fields.get("Diagnostic-Code")))
+            diagnostic = _line(_typed(fields.get("Diagnostic-Code")))
             # a relay's own code is often 5.0.0 when the words of the last server say more
-            better = _STATUS.search(told)
+            better = _STATUS.search(diagnostic)
             if better and (status is None or status.group(2) == "0"):
                 status = better
             code = status.group(0) if status else ""
-            yield BouncedRecipient(address, BounceOutcome(action), _cause(code, told), code, told or code)
+            yield BouncedRecipient(address, BounceOutcome(action), _cause(code, diagnostic), code, diagnostic or code)
 
 
 def _blocks(part: Message) -> Iterable[Message]:
     if part.is_multipart():
         blocks = part.get_payload()
         if isinstance(blocks, list):
-            yield from (each for each in blocks if isinstance(each, Message))
+            yield from (block for block in blocks if isinstance(block, Message))
 
 
 def _in_words(message: Message) -> Iterable[BouncedRecipient]:
@@ -119,13 +119,13 @@ def _in_words(message: Message) -> Iterable[BouncedRecipient]:
     if message.get_content_type() == "multipart/report":
         return  # a read receipt, or a complaint
     failed = [
-        address for _, address in getaddresses([str(each) for each in message.get_all("X-Failed-Recipients", [])])
+        address for _, address in getaddresses([str(header) for header in message.get_all("X-Failed-Recipients", [])])
     ]
     sender = str(message.get("From", "")).casefold()
     words = _words(message)
     status, reply = _STATUS.search(words), _REPLY.search(words)
     if not failed:
-        if not any(one in sender for one in _SENDERS) or not (status or reply):
+        if not any(sender_hint in sender for sender_hint in _SENDERS) or not (status or reply):
             return
         # without a field, the text names the recipient, before the part that quotes our own mail
         failed = list(dict.fromkeys(_ADDRESS.findall(re.split(r"(?m)^-{3,}|^Received:", words)[0])))
@@ -133,10 +133,14 @@ def _in_words(message: Message) -> Iterable[BouncedRecipient]:
     is_passing = code.startswith("4") or bool(not status and reply and reply.group(1) == "4")
     waits = is_passing or bool(_WAITS.search(str(message.get("Subject", ""))))
     lines = [line for line in words.splitlines() if _STATUS.search(line) or _REPLY.search(line)]
-    told = _line(lines[0] if lines else "")
+    reason = _line(lines[0] if lines else "")
     for address in failed:
         yield BouncedRecipient(
-            address, BounceOutcome.DELAYED if waits else BounceOutcome.FAILED, _cause(code, told or words), code, told
+            address,
+            BounceOutcome.DELAYED if waits else BounceOutcome.FAILED,
+            _cause(code, reason or words),
+            code,
+            reason,
         )
 
 
@@ -160,12 +164,12 @@ def _cause(status: str, told: str) -> DeliveryCause:
 
 def describe_bounce(returned: BouncedRecipient) -> str:
     """Return why a mail came back, worded the same for every mail to an address that bounced for that reason."""
-    said = {
+    phrases = {
         DeliveryCause.NO_SUCH_ADDRESS: "does not exist",
         DeliveryCause.MAILBOX_FULL: "has a full mailbox",
         DeliveryCause.TOO_LARGE: "does not take mails of this size",
     }
-    return f"{returned.address} {said.get(returned.cause, 'does not take our mails')}."
+    return f"{returned.address} {phrases.get(returned.cause, 'does not take our mails')}."
 
 
 def _typed(field: object) -> str:

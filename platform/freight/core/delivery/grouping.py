@@ -20,12 +20,17 @@ def group_into_packets(invoices: Sequence[RecordT], rule: GroupingRule) -> list[
     """Return the invoices in packets, in the order they came; each is in one. Two currencies or customers never share a
     packet, because it could not state a total."""
     if rule.is_single:
-        return [[each] for each in invoices]
+        return [[invoice] for invoice in invoices]
     alike: dict[tuple[object, ...], list[RecordT]] = {}
-    for each in invoices:
-        payer = (each.get("bill_to") or {}).get("account_number")
-        key = (each["currency"], each["account_id"], payer, *(_value(each, field) for field in rule.by))
-        alike.setdefault(key, []).append(each)
+    for invoice_record in invoices:
+        payer = (invoice_record.get("bill_to") or {}).get("account_number")
+        key = (
+            invoice_record["currency"],
+            invoice_record["account_id"],
+            payer,
+            *(_value(invoice_record, field) for field in rule.by),
+        )
+        alike.setdefault(key, []).append(invoice_record)
     most = rule.most or len(invoices)
     return [together[at : at + most] for together in alike.values() for at in range(0, len(together), most)]
 

@@ -83,14 +83,14 @@ def format_timestamp(pattern: str, now: datetime) -> str:
 
 def make_names_unique(names: Sequence[str]) -> list[str]:
     """Return the names with duplicates numbered: `invoice.pdf`, `invoice (2).pdf`."""
-    seen: set[str] = set()
-    told: list[str] = []
+    used_names: set[str] = set()
+    unique_names: list[str] = []
     for name in names:
         stem, dot, ending = name.rpartition(".")
         new, count = name, 1
-        while new.casefold() in seen:
+        while new.casefold() in used_names:
             count += 1
             new = f"{stem} ({count}){dot}{ending}" if dot else f"{name} ({count})"
-        seen.add(new.casefold())
-        told.append(new)
-    return told
+        used_names.add(new.casefold())
+        unique_names.append(new)
+    return unique_names

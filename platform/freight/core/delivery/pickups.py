@@ -8,11 +8,11 @@ from freight.core.file_kinds import WORKBOOKS
 def parse_pickup_patterns(text: str) -> tuple[str, ...]:
     """Return the names of a setting such as "bookings*.xlsx, orders*.csv", in lower case; every workbook for a blank
     one."""
-    named = tuple(each for part in text.replace(";", ",").split(",") if (each := part.strip().lower()))
-    return named or tuple(f"*{ending}" for ending in WORKBOOKS)
+    patterns = tuple(pattern for part in text.replace(";", ",").split(",") if (pattern := part.strip().lower()))
+    return patterns or tuple(f"*{ending}" for ending in WORKBOOKS)
 
 
 def is_pickup_file(name: str, wanted: tuple[str, ...]) -> bool:
     """Return whether a file has one of those names. The lock file that Excel keeps next to an open workbook never
     does."""
-    return not name.startswith("~$") and any(fnmatchcase(name.lower(), each) for each in wanted)
+    return not name.startswith("~$") and any(fnmatchcase(name.lower(), pattern) for pattern in wanted)

@@ -85,9 +85,9 @@ def find_postal_address_problem(lines: Sequence[str], country: str = "") -> str:
         return f"“{long[:60]}” is longer than the {LONGEST_LINE} characters of an envelope."
     if country.strip().upper() not in _AT_HOME or (not country.strip() and _COUNTRY.fullmatch(lines[-1])):
         return ""
-    found = _LAST.fullmatch(lines[-1].strip())
-    if found is None:
+    last_line_match = _LAST.fullmatch(lines[-1].strip())
+    if last_line_match is None:
         return f"“{lines[-1]}” is no city, state and ZIP code, as in “Chicago, IL 60606”."
-    if found[1].upper() not in _STATES:
-        return f"“{found[1]}” in “{lines[-1]}” is no state."
+    if last_line_match[1].upper() not in _STATES:
+        return f"“{last_line_match[1]}” in “{lines[-1]}” is no state."
     return ""

@@ -43,16 +43,16 @@ def is_email_address(text: str, *, any_ending: bool = True) -> bool:
 
 def split_addresses(text: str) -> list[str]:
     """The addresses of a list separated by commas."""
-    return [each.strip() for each in re.split(r"[,;\n]", text) if each.strip()]
+    return [part.strip() for part in re.split(r"[,;\n]", text) if part.strip()]
 
 
 def read_addresses(text: str, label: str) -> list[str]:
     """Return the addresses of a list, each once. Raises Invalid naming the one that is not an address."""
-    found = split_addresses(text)
-    for each in found:
-        if not is_email_address(each):
-            raise Invalid(f"{label}: {each[:100]} isn’t an email address. Separate several by commas.", code="email")
-    return list({each.casefold(): each for each in found}.values())
+    addresses = split_addresses(text)
+    for address in addresses:
+        if not is_email_address(address):
+            raise Invalid(f"{label}: {address[:100]} isn’t an email address. Separate several by commas.", code="email")
+    return list({email_address.casefold(): email_address for email_address in addresses}.values())
 
 
 def find_email_problems(
@@ -93,12 +93,12 @@ def find_segment_problems(segments: Sequence[Mapping[str, object]]) -> Iterator[
     """What is wrong with the segments of an EDI profile (R315, R317)."""
     if not segments:
         yield NEW_SEGMENT
-    seen: set[str] = set()
+    used_tags: set[str] = set()
     for segment in segments:
         number = str(segment.get("segmentId") or "")
-        if number and number in seen:
+        if number and number in used_tags:
             yield f"choose parent segment for {segment.get('segmentName') or number}"
-        seen.add(number)
+        used_tags.add(number)
 
 
 def clear_invalid_parents(segments: Sequence[Mapping[str, object]]) -> list[dict[str, object]]:

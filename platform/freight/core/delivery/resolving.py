@@ -81,10 +81,10 @@ def resolve_delivery_profiles(
     settled: dict[str, Profile] = {}
     for owner in (*account_chain, None):
         # a profile of the account itself, or of an account above it
-        nearer = next((each for each in (settled.values() if invoice_values is None else winners)), None)
+        nearer = next((candidate for candidate in (settled.values() if invoice_values is None else winners)), None)
         for kind, own in book.of_owner.get(owner, {}).items():
             if kind in settled:
-                losers += [RejectedProfile(each, _farther(each, settled[kind])) for each in own]
+                losers += [RejectedProfile(loser, _farther(loser, settled[kind])) for loser in own]
                 continue
             taking = _taking(book, own, invoice_values, losers)
             if owner is None and nearer is not None:
@@ -93,15 +93,16 @@ def resolve_delivery_profiles(
                 continue
             if invoice_values is None:
                 winners += [followed for _, followed in taking]
-                plain = next((each for each, _ in taking if not _asks(each)), None)
+                plain = next((profile for profile, _ in taking if not _asks(profile)), None)
                 if plain is not None:
                     settled[kind] = plain
                 continue
-            (best, followed), *rest = sorted(taking, key=lambda each: (*_weight(each[0]), str(each[0]["name"])))
+            (best, followed), *rest = sorted(taking, key=lambda pair: (*_weight(pair[0]), str(pair[0]["name"])))
             winners.append(followed)
             settled[kind] = best
             losers += [
-                RejectedProfile(each, f"“{best['name']}” matches this invoice more closely.") for each, _ in rest
+                RejectedProfile(rejected, f"“{best['name']}” matches this invoice more closely.")
+                for rejected, _ in rest
             ]
     return ResolvedProfiles(tuple(winners), tuple(losers))
 
@@ -109,8 +110,10 @@ def resolve_delivery_profiles(
 def find_nearest_profile(profiles: ProfileBook, account_chain: Sequence[Owner], kind: str) -> Profile | None:
     """Return the profile of a type that the nearest owner has, such as the server that files are sent by."""
     for owner in (*account_chain, None):
-        for each in sorted(profiles.of_owner.get(owner, {}).get(kind, ()), key=lambda one: str(one["name"])):
-            followed = profiles.followed(each) if each.get("is_active", True) else None
+        for profile in sorted(
+            profiles.of_owner.get(owner, {}).get(kind, ()), key=lambda candidate: str(candidate["name"])
+        ):
+            followed = profiles.followed(profile) if profile.get("is_active", True) else None
             if followed is not None:
                 return followed
     return None
@@ -121,29 +124,29 @@ def find_tied_profile(profile: Profile, others: Iterable[Profile]) -> Profile | 
     each invoice has one best profile."""
     if not profile.get("is_active", True):
         return None
-    for other in others:
-        if other["_id"] == profile["_id"] or not other.get("is_active", True):
+    for rival in others:
+        if rival["_id"] == profile["_id"] or not rival.get("is_active", True):
             continue
-        if _weight(other) != _weight(profile) or other.get("condition") != profile.get("condition"):
+        if _weight(rival) != _weight(profile) or rival.get("condition") != profile.get("condition"):
             continue
-        one, two = _base(profile), _base(other)
-        if all(set(one[key]) & set(two[key]) for key in one.keys() & two.keys()):
-            return other
+        own_base, two = _base(profile), _base(rival)
+        if all(set(own_base[key]) & set(two[key]) for key in own_base.keys() & two.keys()):
+            return rival
     return None
 
 
 def _taking(
     book: ProfileBook, own: Sequence[Profile], values: Mapping[str, str] | None, losers: list[RejectedProfile]
 ) -> list[tuple[Profile, Profile]]:
-    found = []
+    matches = []
     for profile in own:
         followed = book.followed(profile)
         reason = _refusal(profile, followed, values)
         if reason or followed is None:
             losers.append(RejectedProfile(profile, reason))
         else:
-            found.append((profile, followed))
-    return found
+            matches.append((profile, followed))
+    return matches
 
 
 def _without_fallback(
@@ -151,13 +154,13 @@ def _without_fallback(
 ) -> list[tuple[Profile, Profile]]:
     """Return the profiles of the system that apply to an account even if it has its own: a mail to the account's
     address is for accounts that have none."""
-    kept = []
+    remaining = []
     for profile, followed in taking:
         if (followed.get("configurations") or {}).get("to_account"):
             losers.append(RejectedProfile(profile, f"“{nearer['name']}” of the account applies instead."))
         else:
-            kept.append((profile, followed))
-    return kept
+            remaining.append((profile, followed))
+    return remaining
 
 
 def _refusal(profile: Profile, followed: Profile | None, values: Mapping[str, str] | None) -> str:
@@ -169,9 +172,12 @@ def _refusal(profile: Profile, followed: Profile | None, values: Mapping[str, st
         return ""
     if not profile.get("is_zero_billing") and _is_zero(values.get("total", "")):
         return "It leaves out invoices with a total of zero."
-    for key, wanted in _base(profile).items():
-        if values.get(key, "") not in wanted:
-            return f"It takes only invoices with {key} {' or '.join(wanted)}; this one has {values.get(key) or 'none'}."
+    for key, allowed_values in _base(profile).items():
+        if values.get(key, "") not in allowed_values:
+            return (
+                f"It takes only invoices with {key} {' or '.join(allowed_values)}; this one has "
+                f"{values.get(key) or 'none'}."
+            )
     condition = profile.get("condition")
     if condition:
         try:
@@ -198,7 +204,9 @@ def _is_zero(total: str) -> bool:
 
 
 def _base(profile: Profile) -> Mapping[str, Sequence[str]]:
-    return {key: wanted for key, wanted in (profile.get("profile_base") or {}).items() if wanted}
+    return {
+        key: allowed_values for key, allowed_values in (profile.get("profile_base") or {}).items() if allowed_values
+    }
 
 
 def _weight(profile: Profile) -> tuple[int, int]:

@@ -85,13 +85,19 @@ _MOVES: dict[tuple[DeliveryState, DeliveryAction], _DeliveryMove] = {
     (_S.READY, DeliveryAction.UNPACK): Move(_S.WAITING),
     (_S.PACKED, DeliveryAction.FAIL): Move(_S.FAILED),
     # the same bytes under the same names
-    **{(one, DeliveryAction.RESEND): Move(_S.PACKED, PERMISSION) for one in (_S.SENT, _S.FAILED, _S.HELD)},
+    **{
+        (delivery_state, DeliveryAction.RESEND): Move(_S.PACKED, PERMISSION)
+        for delivery_state in (_S.SENT, _S.FAILED, _S.HELD)
+    },
     # drawn again, a packet of its own
-    **{(one, DeliveryAction.SEND_ANEW): Move(_S.CANCELED, PERMISSION) for one in (_S.FAILED, _S.HELD, _S.READY)},
+    **{
+        (delivery_state, DeliveryAction.SEND_ANEW): Move(_S.CANCELED, PERMISSION)
+        for delivery_state in (_S.FAILED, _S.HELD, _S.READY)
+    },
     (_S.SENT, DeliveryAction.SEND_ANEW): Move(_S.SENT, PERMISSION),
     **{
-        (one, DeliveryAction.GIVE_UP): Move(_S.CANCELED, PERMISSION)
-        for one in (_S.WAITING, _S.PACKED, _S.READY, _S.HELD, _S.FAILED)
+        (delivery_state, DeliveryAction.GIVE_UP): Move(_S.CANCELED, PERMISSION)
+        for delivery_state in (_S.WAITING, _S.PACKED, _S.READY, _S.HELD, _S.FAILED)
     },
 }
 
@@ -134,18 +140,24 @@ _P = PacketState
 PACKETS: Transitions[PacketState, PacketAction, str, str] = Transitions(
     {
         # one that is being sent is claimed again if its worker was lost
-        **{(one, PacketAction.CLAIM): Move(_P.SENDING) for one in (_P.SEALED, _P.RETRYING, _P.SENDING)},
+        **{
+            (packet_state, PacketAction.CLAIM): Move(_P.SENDING)
+            for packet_state in (_P.SEALED, _P.RETRYING, _P.SENDING)
+        },
         (_P.SENDING, PacketAction.MAKE_READY): Move(_P.READY),
         # for a ready one, a user confirms it
-        **{(one, PacketAction.ARRIVE): Move(_P.SENT) for one in (_P.SENDING, _P.READY)},
+        **{(packet_state, PacketAction.ARRIVE): Move(_P.SENT) for packet_state in (_P.SENDING, _P.READY)},
         (_P.SENDING, PacketAction.RETRY): Move(_P.RETRYING),
-        **{(one, PacketAction.HOLD): Move(_P.HELD) for one in (_P.SEALED, _P.RETRYING, _P.SENDING, _P.READY)},
+        **{
+            (packet_state, PacketAction.HOLD): Move(_P.HELD)
+            for packet_state in (_P.SEALED, _P.RETRYING, _P.SENDING, _P.READY)
+        },
         (_P.HELD, PacketAction.RELEASE): Move(_P.SEALED),
         (_P.SENDING, PacketAction.FAIL): Move(_P.FAILED),
-        **{(one, PacketAction.RESEND): Move(_P.SEALED) for one in (_P.SENT, _P.HELD, _P.FAILED)},
+        **{(packet_state, PacketAction.RESEND): Move(_P.SEALED) for packet_state in (_P.SENT, _P.HELD, _P.FAILED)},
         **{
-            (one, PacketAction.GIVE_UP): Move(_P.GIVEN_UP)
-            for one in (_P.SEALED, _P.RETRYING, _P.READY, _P.HELD, _P.FAILED)
+            (packet_state, PacketAction.GIVE_UP): Move(_P.GIVEN_UP)
+            for packet_state in (_P.SEALED, _P.RETRYING, _P.READY, _P.HELD, _P.FAILED)
         },
     },
     lambda state, step: f"A packet that is {state} cannot be changed ({step}).",
@@ -194,19 +206,28 @@ ACKNOWLEDGEMENTS: Transitions[Acknowledgement, AcknowledgementEvent, str, str] =
     {
         (_A.NOT_EXPECTED, AcknowledgementEvent.ASKED): Move(_A.AWAITED),
         # a late one still counts
-        **{(one, AcknowledgementEvent.RECEIPT): Move(_A.RECEIVED) for one in _WAITS},
-        **{(one, AcknowledgementEvent.ACCEPTANCE): Move(_A.ACCEPTED) for one in (*_WAITS, _A.RECEIVED)},
-        **{(one, AcknowledgementEvent.ERRORS): Move(_A.WITH_ERRORS) for one in (*_WAITS, _A.RECEIVED)},
+        **{(acknowledgement, AcknowledgementEvent.RECEIPT): Move(_A.RECEIVED) for acknowledgement in _WAITS},
         **{
-            (one, AcknowledgementEvent.REJECTION): Move(_A.REJECTED)
-            for one in (*_WAITS, _A.RECEIVED, _A.ACCEPTED, _A.WITH_ERRORS)
+            (acknowledgement, AcknowledgementEvent.ACCEPTANCE): Move(_A.ACCEPTED)
+            for acknowledgement in (*_WAITS, _A.RECEIVED)
+        },
+        **{
+            (acknowledgement, AcknowledgementEvent.ERRORS): Move(_A.WITH_ERRORS)
+            for acknowledgement in (*_WAITS, _A.RECEIVED)
+        },
+        **{
+            (acknowledgement, AcknowledgementEvent.REJECTION): Move(_A.REJECTED)
+            for acknowledgement in (*_WAITS, _A.RECEIVED, _A.ACCEPTED, _A.WITH_ERRORS)
         },
         # the mail may bounce for one of several recipients, even after another one opened it
-        **{(one, AcknowledgementEvent.BOUNCE): Move(_A.BOUNCED) for one in (*_WAITS, _A.RECEIVED, _A.BOUNCED)},
+        **{
+            (acknowledgement, AcknowledgementEvent.BOUNCE): Move(_A.BOUNCED)
+            for acknowledgement in (*_WAITS, _A.RECEIVED, _A.BOUNCED)
+        },
         (_A.AWAITED, AcknowledgementEvent.SILENCE): Move(_A.OVERDUE),
         **{
-            (one, AcknowledgementEvent.BY_HAND): Move(_A.ACCEPTED, PERMISSION)
-            for one in (*_WAITS, _A.RECEIVED, _A.WITH_ERRORS, _A.REJECTED, _A.BOUNCED)
+            (acknowledgement, AcknowledgementEvent.BY_HAND): Move(_A.ACCEPTED, PERMISSION)
+            for acknowledgement in (*_WAITS, _A.RECEIVED, _A.WITH_ERRORS, _A.REJECTED, _A.BOUNCED)
         },
     },
     lambda state, heard: f"An acknowledgement that is {state} takes no {heard}.",
@@ -232,9 +253,10 @@ class DeliveryProgress(NamedTuple):
 def is_fully_delivered(deliveries: Iterable[DeliveryProgress]) -> bool:
     """Return whether these deliveries make an invoice delivered: there is at least one, and each that was not given up
     has what its profile waits for."""
-    counted = [each for each in deliveries if each.state is not DeliveryState.CANCELED]
+    counted = [delivery for delivery in deliveries if delivery.state is not DeliveryState.CANCELED]
     return bool(counted) and all(
-        each.state is DeliveryState.SENT and each.acknowledgement in _THERE[each.delivered_when] for each in counted
+        progress.state is DeliveryState.SENT and progress.acknowledgement in _THERE[progress.delivered_when]
+        for progress in counted
     )
 
 

@@ -66,12 +66,12 @@ class LetterJob:
     @property
     def text(self) -> str:
         """The job in words: what the vendor calls it, its cost, its tracking number."""
-        told = [f"Job {self.name}"]
+        parts = [f"Job {self.name}"]
         if self.cost is not None:
-            told.append(f"{self.cost} {self.currency}".strip())
+            parts.append(f"{self.cost} {self.currency}".strip())
         if self.tracking:
-            told.append(f"tracking number {self.tracking}")
-        return ". ".join(filter(None, (", ".join(told), self.message.rstrip(".")))) + "."
+            parts.append(f"tracking number {self.tracking}")
+        return ". ".join(filter(None, (", ".join(parts), self.message.rstrip(".")))) + "."
 
     @property
     def said(self) -> AcknowledgementReport | None:
@@ -88,8 +88,8 @@ class LetterJob:
     def stored(self) -> dict[str, str]:
         """Return it in the form a packet's proof stores."""
         cost = "" if self.cost is None else str(self.cost)
-        told = {"cost": cost, "currency": self.currency, "tracking": self.tracking, "message": self.message}
-        return {"job": self.name, "job_state": self.state.value, **told}
+        fields = {"cost": cost, "currency": self.currency, "tracking": self.tracking, "message": self.message}
+        return {"job": self.name, "job_state": self.state.value, **fields}
 
 
 def parse_letter_job(answer: object) -> LetterJob | None:

@@ -82,13 +82,13 @@ def get_vendor_values(data: Mapping[str, object], part: str) -> dict[str, str]:
 
 def fill_vendor_form(vendor: str, part: str, values: Mapping[str, str] | None = None) -> list[dict[str, str | bool]]:
     """Return a part of a form as it is stored: with these values by their fields' keys, else with the defaults."""
-    given = values or {}
+    current_values = values or {}
     return [
         {
             "key": field.key,
             "label": field.label,
             "isMandatory": field.is_mandatory,
-            "value": given.get(field.key) or field.default or (field.options[0] if field.options else ""),
+            "value": current_values.get(field.key) or field.default or (field.options[0] if field.options else ""),
         }
         for field in FORMS[vendor][part]
     ]
@@ -98,11 +98,11 @@ def list_missing_vendor_fields(vendor: str, data: Mapping[str, object]) -> list[
     """The labels of mandatory fields without a value (R118)."""
     missing: list[str] = []
     for part, fields in FORMS.get(vendor, {}).items():
-        given = get_vendor_values(data, part)
+        vendor_values = get_vendor_values(data, part)
         missing += [
             field.label
             for field in fields
-            if field.is_mandatory and not (given.get(field.key) or given.get(field.label))
+            if field.is_mandatory and not (vendor_values.get(field.key) or vendor_values.get(field.label))
         ]
     return missing
 
@@ -114,8 +114,8 @@ def find_card_numbers(data: object, label: str = "Paper") -> Iterator[str]:
         for key, value in data.items():
             yield from find_card_numbers(value, name if key == "value" else str(key))
     elif isinstance(data, list):
-        for each in data:
-            yield from find_card_numbers(each, label)
+        for entry in data:
+            yield from find_card_numbers(entry, label)
     elif isinstance(data, str | int) and _is_card_number(str(data)):
         yield label
 
@@ -124,5 +124,5 @@ def _is_card_number(text: str) -> bool:
     digits = re.sub(r"[ -]", "", text)
     if not re.fullmatch(r"[0-9]{13,19}", digits):
         return False
-    doubled = [int(each) * (1 + at % 2) for at, each in enumerate(reversed(digits))]
-    return sum(each - 9 if each > 9 else each for each in doubled) % 10 == 0
+    doubled = [int(digit) * (1 + at % 2) for at, digit in enumerate(reversed(digits))]
+    return sum(digit - 9 if digit > 9 else digit for digit in doubled) % 10 == 0

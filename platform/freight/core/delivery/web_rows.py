@@ -58,12 +58,12 @@ class WebSheetRow:
 
 def list_web_sheet_rows(stored: Iterable[Mapping[str, object]]) -> list[WebSheetRow]:
     """Return the active rows of a profile, by group and in order. Those of the proof are always included."""
-    rows = [_row(each, at) for at, each in enumerate(stored) if each.get("isActive", True) and _key(each)]
-    known = {row.key for row in rows}
+    rows = [_row(row, at) for at, row in enumerate(stored) if row.get("isActive", True) and _key(row)]
+    row_keys = {row.key for row in rows}
     for at, (key, label, kind) in enumerate(
         ((CONFIRMATION, "Confirmation number", "text"), (CONFIRMED_ON, "Confirmation date", "date"))
     ):
-        if key not in known:
+        if key not in row_keys:
             rows.append(WebSheetRow(key, label, WebSheetGroup.DELIVERED, kind, order=10_000 + at, is_custom=True))
     places = list(WebSheetGroup)
     return sorted(rows, key=lambda row: (places.index(row.group), row.order))
@@ -116,8 +116,8 @@ def _check(row: WebSheetRow, value: str) -> None:
         if not value.replace(",", "").replace(".", "", 1).removeprefix("-").isdecimal():
             raise Invalid(_NO_NUMBER.format(label=row.label), code="bad_value")
     elif row.type in _CHOSEN and row.options:
-        chosen = [each.strip() for each in value.split(";")] if row.type == "multiselect" else [value]
-        if not set(chosen) <= set(row.options):
+        choices = [part.strip() for part in value.split(";")] if row.type == "multiselect" else [value]
+        if not set(choices) <= set(row.options):
             raise Invalid(_NO_OPTION.format(label=row.label, options=", ".join(row.options)), code="bad_value")
 
 
@@ -138,7 +138,7 @@ def _row(stored: Stored, at: int) -> WebSheetRow:
         is_readonly=bool(stored.get("isReadonly")),
         is_custom=bool(stored.get("isCustomField")),
         tool_tip=str(stored.get("toolTip") or ""),
-        options=tuple(str(each) for each in stored.get("options") or ()),
-        viewers=frozenset(str(each) for each in stored.get("userIdView") or ()),
-        editors=frozenset(str(each) for each in stored.get("userIdEdit") or ()),
+        options=tuple(str(option) for option in stored.get("options") or ()),
+        viewers=frozenset(str(option) for option in stored.get("userIdView") or ()),
+        editors=frozenset(str(user_id) for user_id in stored.get("userIdEdit") or ()),
     )

@@ -114,26 +114,26 @@ def read_acknowledgements(
     files = read_interchanges(content)
     for file in files:
         demand_complete_interchange(file)
-    answers = [replace(each, usage=file.usage) for file in files for each in _answers_of(file, mapping)]
+    answers = [replace(answer, usage=file.usage) for file in files for answer in _answers_of(file, mapping)]
     if not answers:
-        codes = ", ".join(sorted({each.code for file in files for _, each in file.sets})) or "nothing"
+        codes = ", ".join(sorted({read_set.code for file in files for _, read_set in file.sets})) or "nothing"
         raise UnreadableInterchange(f"The file answers to nothing: it holds {codes}.")
     return answers
 
 
 def _answers_of(file: Interchange, mapping: Mapping[str, ElementLocation]) -> Iterator[EdiAcknowledgement]:
     """Yield what one interchange acknowledges."""
-    yield from (_ta1(each, file) for each in file.answers if each.tag == "TA1")
-    for group, each in file.sets:
-        match each.code:
+    yield from (_ta1(answer, file) for answer in file.answers if answer.tag == "TA1")
+    for group, read_set in file.sets:
+        match read_set.code:
             case "997" | "999":
-                yield from _syntax(each, group, file, mapping)
+                yield from _syntax(read_set, group, file, mapping)
             case "824":
-                yield from _business(each, group, file)
+                yield from _business(read_set, group, file)
             case "820":
-                yield _payment(each, file)
+                yield _payment(read_set, file)
             case "CONTRL":
-                yield from _control(each, file)
+                yield from _control(read_set, file)
 
 
 def _ta1(segment: ReadSegment, file: Interchange) -> EdiAcknowledgement:
@@ -155,39 +155,39 @@ def _syntax(
     read_set: ReadSet, group: ReadGroup, file: Interchange, mapping: Mapping[str, ElementLocation]
 ) -> list[EdiAcknowledgement]:
     """Return an acknowledgement for each set that a 997 names; one for the group if it names none."""
-    rows = [ReadSegment(_SAME.get(each.tag, each.tag), each.elements) for each in read_set.segments]
+    rows = [ReadSegment(_SAME.get(segment.tag, segment.tag), segment.elements) for segment in read_set.segments]
     head = ReadSegment("GS", [(text,) for text in (group.code, group.sender, group.receiver, "", "", group.number)])
-    whole = _find_values(mapping, [head, *(row for row in rows if row.tag not in ("AK2", "AK3", "AK4", "AK5"))])
+    values = _find_values(mapping, [head, *(row for row in rows if row.tag not in ("AK2", "AK3", "AK4", "AK5"))])
     kind = read_set.code
-    sender, receiver = whole.get("senderId") or file.sender, whole.get("receiverId") or file.receiver
-    counts = {name: whole[name] for name in _COUNTS if whole.get(name)}
-    status = _verdict(whole.get("ediStatus", ""))
+    sender, receiver = values.get("senderId") or file.sender, values.get("receiverId") or file.receiver
+    counts = {name: values[name] for name in _COUNTS if values.get(name)}
+    status = _verdict(values.get("ediStatus", ""))
     ending = next((row for row in rows if row.tag == "AK9"), None)
     of_group = EdiAcknowledgement(
         kind, AcknowledgementSubject.SYNTAX, status, sender, receiver,
-        group_number=whole.get("groupNumber", ""), faults=tuple(_faults([], ending, "AK9")), counts=counts,
+        group_number=values.get("groupNumber", ""), faults=tuple(_faults([], ending, "AK9")), counts=counts,
     )  # fmt: skip
     answers = []
     for part in _parts(rows, "AK2", ("AK9", "SE")):
-        told = _find_values(mapping, part)
+        syntax_values = _find_values(mapping, part)
         ending = next((row for row in part if row.tag == "AK5"), None)
-        verdict, faults = _verdict(told.get("transactionStatus", "")), tuple(_faults(part, ending, "AK5"))
+        verdict, faults = _verdict(syntax_values.get("transactionStatus", "")), tuple(_faults(part, ending, "AK5"))
         if status is AcknowledgementVerdict.REJECTED:
             # a rejected group rejects its sets, whatever is said of each (X12 element 715)
             verdict, faults = status, (*faults, *of_group.faults)
-        number, code = told.get("transactionNumber", ""), told.get("transactionCode", "")
+        number, code = syntax_values.get("transactionNumber", ""), syntax_values.get("transactionCode", "")
         answers.append(replace(of_group, verdict=verdict, faults=faults, set_number=number, set_code=code))
     return answers or [of_group]
 
 
 def _find_values(mapping: Mapping[str, ElementLocation], rows: Sequence[ReadSegment]) -> dict[str, str]:
     """Return the values that the mapping finds in these segments."""
-    found: dict[str, str] = {}
+    values_by_name: dict[str, str] = {}
     for name, where in mapping.items():
-        row = next((each for each in rows if each.tag == where.segment), None)
+        row = next((read_segment for read_segment in rows if read_segment.tag == where.segment), None)
         if row is not None:
-            found[name] = row.at(where.element).strip()
-    return found
+            values_by_name[name] = row.at(where.element).strip()
+    return values_by_name
 
 
 def _verdict(code: str) -> AcknowledgementVerdict:
@@ -196,17 +196,17 @@ def _verdict(code: str) -> AcknowledgementVerdict:
 
 
 def _parts(rows: Iterable[ReadSegment], begin: str, ends: tuple[str, ...]) -> list[list[ReadSegment]]:
-    found: list[list[ReadSegment]] = []
+    segments: list[list[ReadSegment]] = []
     is_open = False
     for row in rows:
         if row.tag == begin:
-            found.append([row])
+            segments.append([row])
             is_open = True
         elif row.tag in ends:
             is_open = False
         elif is_open:
-            found[-1].append(row)
-    return found
+            segments[-1].append(row)
+    return segments
 
 
 def _faults(rows: Iterable[ReadSegment], ending: ReadSegment | None, table: str) -> Iterable[AcknowledgementFault]:

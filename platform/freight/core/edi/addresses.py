@@ -22,8 +22,8 @@ def parse_address_lines(lines: Sequence[str]) -> Address:
     it, such as the country, are not repeated as streets."""
     rows = [text for line in lines if (text := " ".join(line.split()))]
     for place in range(len(rows) - 1, -1, -1):
-        if found := _CITY_FIRST.fullmatch(rows[place]):
-            return Address(tuple(rows[:place]), found["city"], found["state"], found["code"])
-        if found := _CODE_FIRST.fullmatch(rows[place]):
-            return Address(tuple(rows[:place]), found["city"], "", found["code"])
+        if line_match := _CITY_FIRST.fullmatch(rows[place]):
+            return Address(tuple(rows[:place]), line_match["city"], line_match["state"], line_match["code"])
+        if line_match := _CODE_FIRST.fullmatch(rows[place]):
+            return Address(tuple(rows[:place]), line_match["city"], "", line_match["code"])
     return Address(tuple(rows))

@@ -25,8 +25,8 @@ def to_ascii(text: str) -> str:
     if text.isascii() and text.isprintable():
         return text
     parts = unicodedata.normalize("NFKD", text.translate(_WRITTEN_OUT))
-    kept = (sign for sign in parts if not unicodedata.combining(sign))
-    return "".join(_sign(sign) for sign in kept)
+    signs = (sign for sign in parts if not unicodedata.combining(sign))
+    return "".join(_sign(sign) for sign in signs)
 
 
 def _sign(sign: str) -> str:

@@ -13,9 +13,13 @@ _MOST_FINDINGS = 200
 
 def check_edi_set(read: ReadSet, guide: Guide) -> list[EdiFileFinding]:
     """What is wrong with a set, in the order of its segments."""
-    findings = [each for place, segment in enumerate(read.segments, 1) for each in check_segment(segment, guide, place)]
+    findings = [
+        file_finding
+        for place, segment in enumerate(read.segments, 1)
+        for file_finding in check_segment(segment, guide, place)
+    ]
     findings += _Order(read.segments, guide).check()
-    return sorted(findings, key=lambda each: each.place)[:_MOST_FINDINGS]
+    return sorted(findings, key=lambda finding: finding.place)[:_MOST_FINDINGS]
 
 
 def check_segment(segment: ReadSegment, guide: Guide, place: int) -> list[EdiFileFinding]:
@@ -25,24 +29,26 @@ def check_segment(segment: ReadSegment, guide: Guide, place: int) -> list[EdiFil
         return [
             build_hold_finding("unknown_segment", f"{segment.tag} is no segment of a {guide.code}.", segment.tag, place)
         ]
-    found = []
-    for position, each in rule.elements.items():
+    findings = []
+    for position, element_rule in rule.elements.items():
         text = segment.at(position)
         if not text:
-            is_needed = each.must and ("." not in position or any(segment.elements[int(position[:2]) - 1 :][:1]))
+            is_needed = element_rule.must and (
+                "." not in position or any(segment.elements[int(position[:2]) - 1 :][:1])
+            )
             if is_needed:
-                told = f"{segment.tag}{position} ({each.name}) has no value."
-                found.append(build_hold_finding("missing_element", told, segment.tag, place, position))
-        elif fault := find_element_fault(each, text):
-            found.append(build_hold_finding(fault[0], f"{segment.tag}{position} ({each.name}): {fault[1]}",
+                message = f"{segment.tag}{position} ({element_rule.name}) has no value."
+                findings.append(build_hold_finding("missing_element", message, segment.tag, place, position))
+        elif fault := find_element_fault(element_rule, text):
+            findings.append(build_hold_finding(fault[0], f"{segment.tag}{position} ({element_rule.name}): {fault[1]}",
                 segment.tag, place,
                               position))  # fmt: skip
     last = max((int(position[:2]) for position in rule.elements), default=0)
     for number in range(last + 1, len(segment.elements) + 1):
         if segment.text(number):
-            told = f"{segment.tag}{number:02} is not known: the guide has {last} elements."
-            found.append(build_hold_finding("unknown_element", told, segment.tag, place, f"{number:02}"))
-    return found
+            message = f"{segment.tag}{number:02} is not known: the guide has {last} elements."
+            findings.append(build_hold_finding("unknown_element", message, segment.tag, place, f"{number:02}"))
+    return findings
 
 
 def find_element_fault(rule: ElementRule, text: str) -> tuple[str, str] | None:
@@ -96,8 +102,8 @@ class _Order:
 
     def _misplaced(self) -> None:
         if tag := self._tag:
-            told = f"{tag} stands in the wrong place, or too often."
-            self.findings.append(build_hold_finding("order", told, tag, self.at + 1))
+            message = f"{tag} stands in the wrong place, or too often."
+            self.findings.append(build_hold_finding("order", message, tag, self.at + 1))
             self.at += 1
 
     def _follow(self, places: Sequence[SegmentPlace | SegmentLoop], depth: int) -> None:

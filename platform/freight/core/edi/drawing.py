@@ -52,9 +52,11 @@ class EdiSettings(MappingModel):
         """Return settings as sent or stored. Raises Invalid, naming what is wrong."""
         settings = super().read(stored)
         if settings.transaction_set not in GUIDES:
-            known = ", ".join(GUIDES)
-            raise Invalid(f"There is no set {settings.transaction_set!r}. Choose {known}.", code="transaction_set")
-        names = [each.name for each in settings.acknowledgement]
+            guide_names = ", ".join(GUIDES)
+            raise Invalid(
+                f"There is no set {settings.transaction_set!r}. Choose {guide_names}.", code="transaction_set"
+            )
+        names = [field.name for field in settings.acknowledgement]
         for name in names:
             if name not in DEFAULT_MAPPING:
                 raise Invalid(_NO_VALUE.format(name=name, known=", ".join(DEFAULT_MAPPING)), code="acknowledgement")
@@ -70,7 +72,7 @@ class EdiSettings(MappingModel):
     @property
     def answers(self) -> dict[str, ElementLocation]:
         """Where each value of an acknowledgement is found."""
-        return {each.name: ElementLocation(each.segment, each.element) for each in self.acknowledgement}
+        return {field.name: ElementLocation(field.segment, field.element) for field in self.acknowledgement}
 
 
 @dataclass(frozen=True)
@@ -94,9 +96,9 @@ class GeneratedEdiFile:
     @property
     def is_held(self) -> bool:
         """Whether any finding keeps it from leaving."""
-        return any(each.weight is EdiFindingSeverity.HOLD for one in self.sets for each in one.findings) or any(
-            each.weight is EdiFindingSeverity.HOLD for each in self.findings
-        )
+        return any(
+            finding.weight is EdiFindingSeverity.HOLD for edi_set in self.sets for finding in edi_set.findings
+        ) or any(finding.weight is EdiFindingSeverity.HOLD for finding in self.findings)
 
 
 def get_standard_codec(guide: Guide) -> ModuleType:
@@ -112,11 +114,11 @@ def generate_edi_file(
     guide, writer = settings.guide, get_standard_codec(settings.guide)
     compiled = compile_mapping(settings, guide)
     walked = [walk_mapping(compiled, with_sender(values, settings.envelope), moment) for values in invoices]
-    sets = [writer.around(guide, each.segments, place) for place, each in enumerate(walked, 1)]
+    sets = [writer.around(guide, walked_mapping.segments, place) for place, walked_mapping in enumerate(walked, 1)]
     text, lost = writer.write(settings.envelope, guide, sets, number, moment)
     findings = [
-        build_hold_finding("envelope", f"The profile lacks {what}.")
-        for what in list_missing_envelope_values(settings.envelope)
+        build_hold_finding("envelope", f"The profile lacks {value}.")
+        for value in list_missing_envelope_values(settings.envelope)
     ]
     try:
         back = writer.read(text)
@@ -124,8 +126,8 @@ def generate_edi_file(
         return GeneratedEdiFile(text, (), (*findings, build_hold_finding("unreadable", str(fault))))
     drawn = []
     for place, (_, read) in enumerate(back.sets):
-        values, found = invoices[place], walked[place].findings
-        of_set = [*found, *check_edi_set(read, guide), *lint_edi_set(read, _amount(values)), *lost[place]]
+        values, file_findings = invoices[place], walked[place].findings
+        of_set = [*file_findings, *check_edi_set(read, guide), *lint_edi_set(read, _amount(values)), *lost[place]]
         number_of = values["invoice"]["number"]
         drawn.append(GeneratedEdiSet(number_of, writer.set_number(place + 1), sets[place], tuple(_once(of_set))))
     return GeneratedEdiFile(text, tuple(drawn), (*findings, *back.findings))
@@ -151,4 +153,9 @@ def _amount(values: Values) -> Decimal | None:
 
 def _once(findings: Sequence[EdiFileFinding]) -> list[EdiFileFinding]:
     """Return the findings without repeated ones."""
-    return list({(each.code, each.tag, each.place, each.element, each.message): each for each in findings}.values())
+    return list(
+        {
+            (finding.code, finding.tag, finding.place, finding.element, finding.message): finding
+            for finding in findings
+        }.values()
+    )

@@ -54,8 +54,8 @@ def write(
     end = signs.segment + ("\r\n" if envelope.newline else "")
     rows = [f"UNA{signs.component}{signs.element}.{signs.release} "]
     rows.append(_row(WrittenSegment("UNB", unb), signs, charset, [], 0))
-    for each, findings in zip(sets, lost, strict=True):
-        rows.extend(_row(segment, signs, charset, findings, place) for place, segment in enumerate(each, 1))
+    for written_segments, findings in zip(sets, lost, strict=True):
+        rows.extend(_row(segment, signs, charset, findings, place) for place, segment in enumerate(written_segments, 1))
     rows.append(_row(WrittenSegment("UNZ", [str(len(sets)), str(number)]), signs, charset, [], 0))
     return end.join(rows) + end, lost
 
@@ -69,8 +69,8 @@ def _row(
     segment: WrittenSegment, signs: EdiDelimiters, charset: str, findings: list[EdiFileFinding], place: int
 ) -> str:
     texts = [
-        _element(each, signs, charset, f"{number:02}", segment.tag, place, findings)
-        for number, each in enumerate(segment.elements, 1)
+        _element(element, signs, charset, f"{number:02}", segment.tag, place, findings)
+        for number, element in enumerate(segment.elements, 1)
     ]
     while texts and not texts[-1]:
         texts.pop()
@@ -121,9 +121,9 @@ def read(content: bytes | str) -> Interchange:
         text = text[9:].lstrip("\r\n ")
     if text[:3].upper() != "UNB":
         raise UnreadableInterchange("The file begins with neither UNA nor UNB: it is no EDIFACT interchange.")
-    done = Interchange("edifact")
-    _sort(done, _segments(text, signs))
-    return done
+    interchange = Interchange("edifact")
+    _sort(interchange, _segments(text, signs))
+    return interchange
 
 
 def _segments(text: str, signs: EdiDelimiters) -> Iterator[ReadSegment]:
@@ -171,31 +171,33 @@ def _sort(done: Interchange, segments: Iterator[ReadSegment]) -> None:
     group = ReadGroup()
     open_set: ReadSet | None = None
     ended = False
-    for each in segments:
-        match each.tag:
+    for segment in segments:
+        match segment.tag:
             case "UNB":
-                done.sender, done.receiver = each.text(2).strip(), each.text(3).strip()
-                done.number, done.version = each.text(5), each.text(1)
-                done.usage = "T" if each.text(11) == "1" else "P"
+                done.sender, done.receiver = segment.text(2).strip(), segment.text(3).strip()
+                done.number, done.version = segment.text(5), segment.text(1)
+                done.usage = "T" if segment.text(11) == "1" else "P"
             case "UNG":
-                group = ReadGroup(each.text(1), each.text(2), each.text(3), each.text(5))
+                group = ReadGroup(segment.text(1), segment.text(2), segment.text(3), segment.text(5))
             case "UNE":
                 pass
             case "UNH":
-                open_set = ReadSet(each.text(2), each.text(1), [each])
+                open_set = ReadSet(segment.text(2), segment.text(1), [segment])
                 group.sets.append(open_set)
                 if group not in done.groups:
                     done.groups.append(group)
             case "UNT":
-                end_set(done, open_set, each, numbered_in="UNH01", noun="message")
+                end_set(done, open_set, segment, numbered_in="UNH01", noun="message")
                 open_set = None
             case "UNZ":
                 ended = True
-                _end(done, each)
+                _end(done, segment)
             case _ if open_set is not None:
-                open_set.segments.append(each)
+                open_set.segments.append(segment)
             case _:
-                done.findings.append(build_hold_finding("order", f"{each.tag} stands outside a message.", each.tag))
+                done.findings.append(
+                    build_hold_finding("order", f"{segment.tag} stands outside a message.", segment.tag)
+                )
     if open_set is not None:
         done.findings.append(
             build_hold_finding("trailer", f"Message {open_set.number} has no end: UNT is missing.", "UNT")
@@ -207,8 +209,8 @@ def _sort(done: Interchange, segments: Iterator[ReadSegment]) -> None:
 def _end(done: Interchange, end: ReadSegment) -> None:
     count = sum(len(group.sets) for group in done.groups)
     if not is_trailer_count(end.text(1), count):
-        told = f"UNZ01 says {end.text(1)} messages, the file has {count}."
-        done.findings.append(build_hold_finding("count", told, "UNZ", element="01"))
+        message = f"UNZ01 says {end.text(1)} messages, the file has {count}."
+        done.findings.append(build_hold_finding("count", message, "UNZ", element="01"))
     if end.text(2) != done.number:
         done.findings.append(build_hold_finding("number", f"UNZ02 is {end.text(2)!r}, UNB05 is {done.number!r}.", "UNZ",
                                   element="02"))  # fmt: skip

@@ -63,15 +63,15 @@ def get_edi_delimiters(envelope: EdiEnvelope, standard: str) -> EdiDelimiters:
         segment=envelope.segment_terminator or usual.segment,
         release=usual.release,
     )
-    chosen = [sign for sign in (signs.element, signs.component, signs.segment, signs.release) if sign]
-    if len(set(chosen)) < len(chosen):
+    delimiters = [sign for sign in (signs.element, signs.component, signs.segment, signs.release) if sign]
+    if len(set(delimiters)) < len(delimiters):
         raise Invalid("Choose a different character for each delimiter.", code="delimiters")
-    if bad := next((sign for sign in chosen if sign.isalnum() or sign in " .-" or not sign.isascii()), ""):
+    if bad := next((sign for sign in delimiters if sign.isalnum() or sign in " .-" or not sign.isascii()), ""):
         raise Invalid(f"{bad!r} cannot be a delimiter: it occurs in data.", code="delimiters")
     return signs
 
 
 def list_missing_envelope_values(envelope: EdiEnvelope) -> list[str]:
     """Return the required values that an envelope lacks."""
-    wanted = {"our id": envelope.sender_id, "the partner's id": envelope.receiver_id}
-    return [name for name, value in wanted.items() if not value]
+    required = {"our id": envelope.sender_id, "the partner's id": envelope.receiver_id}
+    return [name for name, value in required.items() if not value]

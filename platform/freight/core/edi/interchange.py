@@ -42,7 +42,7 @@ class ReadSet:
 
     def first(self, tag: str) -> ReadSegment | None:
         """Its first segment of a tag."""
-        return next((each for each in self.segments if each.tag == tag), None)
+        return next((segment for segment in self.segments if segment.tag == tag), None)
 
 
 @dataclass
@@ -73,7 +73,7 @@ class Interchange:
     @property
     def sets(self) -> Iterator[tuple[ReadGroup, ReadSet]]:
         """Every set with its group."""
-        return ((group, each) for group in self.groups for each in group.sets)
+        return ((group, read_set) for group in self.groups for read_set in group.sets)
 
 
 def decode_interchange(content: bytes | str) -> str:
@@ -104,8 +104,8 @@ def end_set(done: Interchange, open_set: ReadSet | None, end: ReadSegment, *, nu
     open_set.segments.append(end)
     place = len(open_set.segments)
     if not is_trailer_count(end.text(1), place):
-        told = f"{tag}01 says {end.text(1)} segments, the {noun} has {place}."
-        done.findings.append(build_hold_finding("count", told, tag, place, "01"))
+        message = f"{tag}01 says {end.text(1)} segments, the {noun} has {place}."
+        done.findings.append(build_hold_finding("count", message, tag, place, "01"))
     if end.text(2) != open_set.number:
-        told = f"{tag}02 is {end.text(2)!r}, {numbered_in} is {open_set.number!r}."
-        done.findings.append(build_hold_finding("number", told, tag, place, "02"))
+        message = f"{tag}02 is {end.text(2)!r}, {numbered_in} is {open_set.number!r}."
+        done.findings.append(build_hold_finding("number", message, tag, place, "02"))

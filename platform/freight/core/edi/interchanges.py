@@ -24,7 +24,7 @@ _MOST_NAMED = 3
 def read_interchanges(content: bytes | str) -> list[Interchange]:
     """Return the interchanges of a file, in order. Raises UnreadableInterchange if it is none."""
     text = decode_interchange(content)
-    starts = [found.start() for found in _HEADS.finditer(text)]
+    starts = [head_match.start() for head_match in _HEADS.finditer(text)]
     if len(starts) > MOST_INTERCHANGES:
         raise UnreadableInterchange(f"The file has more than {MOST_INTERCHANGES:,} interchanges.")
     if not starts or text[: starts[0]].strip(_FILLER):
@@ -32,12 +32,12 @@ def read_interchanges(content: bytes | str) -> list[Interchange]:
         starts = [0, *starts]
     ends = [*starts[1:], len(text)]
     pieces = [text[start:end].strip(_FILLER) for start, end in zip(starts, ends, strict=True)]
-    return [x12.read(each) if each[:3].upper() == "ISA" else edifact.read(each) for each in pieces]
+    return [x12.read(piece) if piece[:3].upper() == "ISA" else edifact.read(piece) for piece in pieces]
 
 
 def demand_complete_interchange(interchange: Interchange) -> None:
     """Raise Unreadable for an interchange that breaks off, or has segments where none belong: what is read of it is not
     all it said."""
-    faults = [each.message for each in interchange.findings if each.code in _NOT_WHOLE]
+    faults = [finding.message for finding in interchange.findings if finding.code in _NOT_WHOLE]
     if faults:
         raise UnreadableInterchange(f"Interchange {interchange.number} breaks off: {' '.join(faults[:_MOST_NAMED])}")

@@ -19,12 +19,12 @@ _EDIFACT_CREDIT = "381"
 def lint_edi_set(read: ReadSet, amount: Decimal | None = None) -> list[EdiFileFinding]:
     """Return the findings in a set; `amount` is the total of the invoice."""
     try:
-        found = _totals(read, amount)
+        file_findings = _totals(read, amount)
     except InvalidElementValue:
-        found = []  # reported as a wrong type
+        file_findings = []  # reported as a wrong type
     if read.code in _CARRIERS:
-        found += _carrier(read)
-    return found + _doubled(read.segments)
+        file_findings += _carrier(read)
+    return file_findings + _doubled(read.segments)
 
 
 def _totals(read: ReadSet, amount: Decimal | None) -> list[EdiFileFinding]:
@@ -38,10 +38,10 @@ def _totals(read: ReadSet, amount: Decimal | None) -> list[EdiFileFinding]:
     }.get(read.code, _of_carrier)(read.segments)
     if credits and all(figure < 0 for _, figure, _ in figures):
         # a mapping that uses `total` and `amount`: some partners agreed to that
-        told = (
+        message = (
             "BGM 381 is a credit note already: with negative amounts, most partners read a charge. Map documentTotal."
         )
-        return [build_note_finding("credit_sign", told, "MOA", figures[0][2])]
+        return [build_note_finding("credit_sign", message, "MOA", figures[0][2])]
     if amount is not None:
         amount = -amount if credits else amount
         figures = [("the invoice", amount, 0), *figures]
@@ -50,9 +50,9 @@ def _totals(read: ReadSet, amount: Decimal | None) -> list[EdiFileFinding]:
     name, first, _ = figures[0]
     return [
         build_hold_finding("totals",
-            f"{other} comes to {figure}, {name} to {first}. Partners reject a difference of a cent.",
+            f"{total_name} comes to {figure}, {name} to {first}. Partners reject a difference of a cent.",
              place=place)
-        for other, figure, place in figures[1:]
+        for total_name, figure, place in figures[1:]
         if figure != first
     ]  # fmt: skip
 
@@ -95,33 +95,33 @@ def _of_edifact(rows: Sequence[ReadSegment]) -> list[tuple[str, Decimal, int]]:
 
 
 def _carrier(read: ReadSet) -> list[EdiFileFinding]:
-    found = []
+    findings = []
     head = read.first("B3")
     if head is not None and not head.text(11):
-        found.append(
+        findings.append(
             build_hold_finding("scac", "B311 has no carrier code: enter your SCAC in the profile.", "B3", 2, "11")
         )
     references = {row.text(1) for row in read.segments if row.tag == "N9" and row.text(2)}
     if not references & _BILLS and not (head is not None and head.text(3)):
-        found.append(
+        findings.append(
             build_note_finding(
                 "bill_of_lading", "No bill of lading is named: most partners cannot match the invoice.", "N9"
             )
         )
-    return found
+    return findings
 
 
 def _doubled(rows: Sequence[ReadSegment]) -> list[EdiFileFinding]:
     """Yield references that come twice in one turn of a loop."""
-    found: list[EdiFileFinding] = []
-    seen: set[tuple[str, ...]] = set()
+    file_findings: list[EdiFileFinding] = []
+    reference_keys: set[tuple[str, ...]] = set()
     for place, row in enumerate(rows, 1):
         if row.tag in ("LX", "LIN", "IT1", "N1", "NAD", "TCC"):
-            seen = set()
+            reference_keys = set()
         elif row.tag in ("N9", "REF", "RFF"):
             parts = row.elements[0] if row.tag == "RFF" and row.elements else (row.text(1), row.text(2))
-            if parts in seen:
-                told = f"{row.tag} {' '.join(parts)} comes twice. Some partners reject that."
-                found.append(build_note_finding("reference_twice", told, row.tag, place))
-            seen.add(parts)
-    return found
+            if parts in reference_keys:
+                message = f"{row.tag} {' '.join(parts)} comes twice. Some partners reject that."
+                file_findings.append(build_note_finding("reference_twice", message, row.tag, place))
+            reference_keys.add(parts)
+    return file_findings

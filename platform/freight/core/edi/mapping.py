@@ -185,13 +185,13 @@ def check_mapping_segments(segments: Sequence[MappingSegment]) -> None:
     come before its child."""
     if not segments:
         raise Invalid(NO_SEGMENT, code="no_segment")
-    seen: set[int] = set()
+    segment_ids: set[int] = set()
     for segment in segments:
-        if segment.id in seen or (segment.parent is not None and segment.parent not in seen):
+        if segment.id in segment_ids or (segment.parent is not None and segment.parent not in segment_ids):
             raise Invalid(format_parent_refusal(segment.tag), code="parent_segment", data={"segmentId": segment.id})
-        seen.add(segment.id)
+        segment_ids.add(segment.id)
         positions = [element.position for element in segment.elements]
-        if twice := next((each for each in positions if positions.count(each) > 1), ""):
+        if twice := next((position for position in positions if positions.count(position) > 1), ""):
             raise Invalid(
                 f"Segment {segment.id} {segment.tag}: element {twice} is mapped twice. Delete one.", code="mapping"
             )
@@ -200,7 +200,7 @@ def check_mapping_segments(segments: Sequence[MappingSegment]) -> None:
 def reorder_segments(segments: Sequence[MappingSegment], order: Sequence[int]) -> tuple[MappingSegment, ...]:
     """Return the segments in the order of these numbers, renumbered from 1; parents follow (R111, R112)."""
     by_id = {segment.id: segment for segment in segments}
-    return _renumbered([by_id[each] for each in order])
+    return _renumbered([by_id[segment_id] for segment_id in order])
 
 
 def remove_mapping_segment(segments: Sequence[MappingSegment], gone: int) -> tuple[MappingSegment, ...]:
@@ -226,5 +226,5 @@ def _explain(fault: ValidationError, stored: Mapping[str, object]) -> str:
         where.append(f"Segment {path[1] + 1} {str(segment.get('segmentName', ''))[:3]}".strip())
         if len(path) > 3 and path[2] == "fields" and isinstance(path[3], int):
             where.append(f"element {path[3] + 1}")
-    what = str(path[-1]) if path and isinstance(path[-1], str) else ""
-    return f"{', '.join(where) or 'The mapping'}: {what} {first['msg'].lower()}.".replace(":  ", ": ")
+    field_name = str(path[-1]) if path and isinstance(path[-1], str) else ""
+    return f"{', '.join(where) or 'The mapping'}: {field_name} {first['msg'].lower()}.".replace(":  ", ": ")

@@ -35,16 +35,16 @@ def normalize_control_id(text: str) -> str:
 
 def list_envelope_ids(envelope: EdiEnvelope) -> frozenset[tuple[str, str]]:
     """Return the ids of a file: those of the interchange, and those of its groups if they differ."""
-    ours, theirs = envelope.sender_id, envelope.receiver_id
-    return frozenset({(ours, theirs), (envelope.application or ours, envelope.receiver_application or theirs)})
+    ours, partner_id = envelope.sender_id, envelope.receiver_id
+    return frozenset({(ours, partner_id), (envelope.application or ours, envelope.receiver_application or partner_id)})
 
 
 def build_acknowledgement_keys(ids: Iterable[tuple[str, str]], number: str) -> list[str]:
     """Return the keys a file is stored under, so that an acknowledgement can find it. No id holds a line break."""
     return sorted(
         {
-            "\n".join((normalize_control_id(ours), normalize_control_id(theirs), normalize_control_id(number)))
-            for ours, theirs in ids
+            "\n".join((normalize_control_id(ours), normalize_control_id(partner_id), normalize_control_id(number)))
+            for ours, partner_id in ids
         }
     )
 
@@ -63,16 +63,17 @@ def add_implied_acknowledgements(answers: Sequence[EdiAcknowledgement]) -> list[
 
 def _unnamed(answers: Sequence[EdiAcknowledgement]) -> Iterator[EdiAcknowledgement]:
     groups: dict[tuple[str, str, str, str], list[EdiAcknowledgement]] = {}
-    for each in answers:
-        if each.about is AcknowledgementSubject.SYNTAX and each.set_number and each.group_number:
-            groups.setdefault((each.kind, each.sender, each.receiver, each.group_number), []).append(each)
-    for named in groups.values():
-        first = named[0]
+    for answer in answers:
+        if answer.about is AcknowledgementSubject.SYNTAX and answer.set_number and answer.group_number:
+            groups.setdefault((answer.kind, answer.sender, answer.receiver, answer.group_number), []).append(answer)
+    for group in groups.values():
+        first = group[0]
         total, accepted = (_count(first.counts.get(name, "")) for name in ("transactionCount", "acceptedCount"))
-        taken = sum(
-            each.verdict in (AcknowledgementVerdict.ACCEPTED, AcknowledgementVerdict.WITH_ERRORS) for each in named
+        accepted_count = sum(
+            acknowledgement.verdict in (AcknowledgementVerdict.ACCEPTED, AcknowledgementVerdict.WITH_ERRORS)
+            for acknowledgement in group
         )
-        if total > len(named) and accepted - taken == total - len(named):
+        if total > len(group) and accepted - accepted_count == total - len(group):
             yield replace(first, verdict=AcknowledgementVerdict.ACCEPTED, set_number="", set_code="", faults=())
 
 
@@ -85,15 +86,18 @@ def match_sent_sets(answer: EdiAcknowledgement, sent: Iterable[SentSet]) -> list
     newest that is still open. One for a whole group or file is about all of its sets."""
     ours = (normalize_control_id(answer.receiver), normalize_control_id(answer.sender))
     number = normalize_control_id(answer.group_number or answer.interchange_number)
-    found = [
-        each
-        for each in sent
-        if any((normalize_control_id(mine), normalize_control_id(theirs)) == ours for mine, theirs in each.ids)
-        and _is_named(answer, number, each)
+    sent_sets = [
+        sent_set
+        for sent_set in sent
+        if any(
+            (normalize_control_id(sender_id), normalize_control_id(partner_id)) == ours
+            for sender_id, partner_id in sent_set.ids
+        )
+        and _is_named(answer, number, sent_set)
     ]
     newest: dict[str, SentSet] = {}
-    for each in sorted(found, key=lambda one: (one.is_open, one.sent_on), reverse=True):
-        newest.setdefault(each.set_number, each)
+    for candidate in sorted(sent_sets, key=lambda sent_set: (sent_set.is_open, sent_set.sent_on), reverse=True):
+        newest.setdefault(candidate.set_number, candidate)
     return list(newest.values())
 
 
@@ -122,6 +126,6 @@ def locate_fault(fault: AcknowledgementFault, written: Sequence[Tagged]) -> Ackn
         return AcknowledgementFault(
             fault.message, fault.code, written[fault.place - 1].tag, fault.place, fault.element, fault.value
         )
-    places = [number for number, each in enumerate(written, 1) if each.tag == fault.tag]
+    places = [number for number, segment in enumerate(written, 1) if segment.tag == fault.tag]
     nearest = min(places, key=lambda number: abs(number - fault.place), default=0)
     return AcknowledgementFault(fault.message, fault.code, fault.tag, nearest, fault.element, fault.value)

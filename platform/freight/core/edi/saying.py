@@ -36,18 +36,22 @@ _MOST_FAULTS = 3
 def summarize_acknowledgements(answers: Sequence[EdiAcknowledgement]) -> AcknowledgementReport | None:
     """Return what the acknowledgements of one file say of one delivery; None if they do not say whether it was
     accepted. One that names the set takes precedence over one for the file as a whole."""
-    about = [each for each in answers if each.about is not AcknowledgementSubject.PAYMENT]
+    about = [answer for answer in answers if answer.about is not AcknowledgementSubject.PAYMENT]
     if not about:
         return None
-    named = [each for each in about if each.set_number or each.about is AcknowledgementSubject.BUSINESS]
-    counted = named or about
-    worst = max(counted, key=lambda each: _WEIGHT[_HEARD[each.verdict]])
+    acknowledgements = [
+        acknowledgement
+        for acknowledgement in about
+        if acknowledgement.set_number or acknowledgement.about is AcknowledgementSubject.BUSINESS
+    ]
+    counted = acknowledgements or about
+    worst = max(counted, key=lambda acknowledgement: _WEIGHT[_HEARD[acknowledgement.verdict]])
     return AcknowledgementReport(_HEARD[worst.verdict], describe_acknowledgement(worst))
 
 
 def describe_acknowledgement(answer: EdiAcknowledgement) -> str:
     """Return an acknowledgement in one line: its kind, its result, and its first faults."""
-    faults = [_fault(each) for each in answer.faults]
+    faults = [_fault(fault) for fault in answer.faults]
     more = [f"{len(faults) - _MOST_FAULTS} more."] if len(faults) > _MOST_FAULTS else []
     return " ".join([f"{answer.kind}: {answer.verdict.value}.", *faults[:_MOST_FAULTS], *more])
 

@@ -30,16 +30,16 @@ class ShapingStep(NamedTuple):
 
 def list_shaping_steps(element: Element) -> list[ShapingStep]:
     """The steps before a value is written as its type."""
-    found = [
-        ShapingStep("Replace", f"{each.before!r} by {each.after!r}", _replacing(each))
-        for each in element.replacements
-        if each.before
+    shaping_steps = [
+        ShapingStep("Replace", f"{replacement.before!r} by {replacement.after!r}", _replacing(replacement))
+        for replacement in element.replacements
+        if replacement.before
     ]
     if element.cut and (element.cut.first > 1 or element.cut.last):
         start, end = max(element.cut.first - 1, 0), element.cut.last or None
-        told = f"characters {start + 1} to {end or 'the end'}"
-        found.append(ShapingStep("Substring", told, lambda text: text[start:end]))
-    return found
+        description = f"characters {start + 1} to {end or 'the end'}"
+        shaping_steps.append(ShapingStep("Substring", description, lambda text: text[start:end]))
+    return shaping_steps
 
 
 def _replacing(each: Replacement) -> Callable[[str], str]:
@@ -73,11 +73,16 @@ def find_written_fault(rule: ElementRule | None, element: Element, text: str) ->
             return f"{text[:40]!r} is {size} characters long, at most {rule.most} fit. Cut it with a length."
         if size < rule.least:
             return f"{text!r} is {size} characters long, at least {rule.least} are needed."
-    for each in element.validation_rules:
-        if each.one_of and text not in each.one_of:
-            return f"{text[:40]!r} is none of {', '.join(each.one_of[:10])}."
-        if (each.least and len(text) < each.least) or (each.most and len(text) > each.most):
-            return f"{text[:40]!r} is {len(text)} characters long: {each.least} to {each.most or 'any'} are asked for."
+    for validation_rule in element.validation_rules:
+        if validation_rule.one_of and text not in validation_rule.one_of:
+            return f"{text[:40]!r} is none of {', '.join(validation_rule.one_of[:10])}."
+        if (validation_rule.least and len(text) < validation_rule.least) or (
+            validation_rule.most and len(text) > validation_rule.most
+        ):
+            return (
+                f"{text[:40]!r} is {len(text)} characters long: {validation_rule.least} to "
+                f"{validation_rule.most or 'any'} are asked for."
+            )
     return ""
 
 
@@ -86,18 +91,18 @@ def apply_reformation(element: Element, raw: object, rows: Sequence[object], wei
     by row. Raises InvalidElementValue for a value that is not a figure."""
     match element.reformation:
         case Reformation.AVERAGE:
-            figures = [parse_element_amount(each) for each in rows if each not in (None, "")]
+            figures = [parse_element_amount(row) for row in rows if row not in (None, "")]
             return _quotient(sum(figures, Decimal(0)), Decimal(len(figures)))
         case Reformation.WEIGHTED:
             pairs = [
-                (parse_element_amount(each), parse_element_amount(weight))
-                for each, weight in zip(rows, weights, strict=True)
-                if each not in (None, "") and weight not in (None, "")
+                (parse_element_amount(row), parse_element_amount(weight))
+                for row, weight in zip(rows, weights, strict=True)
+                if row not in (None, "") and weight not in (None, "")
             ]
-            return _quotient(sum((each * weight for each, weight in pairs), Decimal(0)),
+            return _quotient(sum((figure * weight for figure, weight in pairs), Decimal(0)),
                              sum((weight for _, weight in pairs), Decimal(0)))  # fmt: skip
         case Reformation.PER_COUNT:
-            count = len({to_plain_text(each) for each in weights if each not in (None, "")})
+            count = len({to_plain_text(weight) for weight in weights if weight not in (None, "")})
             return _quotient(parse_element_amount(raw), Decimal(count)) if raw not in (None, "") else None
     return raw
 

@@ -45,8 +45,8 @@ def explain_element(traced: TracedElement) -> ExplainedElement:
     steps: list[TrailStep] = []
     raw = format_raw_value(traced.raw)
     if element.reformation not in (Reformation.NO_CHANGE, Reformation.NONE):
-        of = f" by {element.weight_source}.{element.weight_variable}" if element.weight_variable else ""
-        steps.append(TrailStep("Reformation", f"{element.reformation}{of}", raw))
+        weight_note = f" by {element.weight_source}.{element.weight_variable}" if element.weight_variable else ""
+        steps.append(TrailStep("Reformation", f"{element.reformation}{weight_note}", raw))
     value: object = traced.raw
     if traced.raw not in (None, ""):
         for step in plan.steps:

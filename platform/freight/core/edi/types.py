@@ -96,8 +96,8 @@ def _day(value: object) -> str:
 def _time(value: object) -> str:
     if isinstance(value, datetime):
         return f"{value:%H%M}"
-    found = _TIMED.fullmatch(to_plain_text(value))
-    text = "".join(part.zfill(2) for part in found.groups() if part) if found else ""
+    time_match = _TIMED.fullmatch(to_plain_text(value))
+    text = "".join(part.zfill(2) for part in time_match.groups() if part) if time_match else ""
     if not is_edi_time(text):
         raise InvalidElementValue(f"{to_plain_text(value)[:40]!r} is not a time of day")
     return text

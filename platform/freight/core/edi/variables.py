@@ -97,8 +97,8 @@ def build_invoice_variables(invoice: Row, sender: Row | None = None) -> Record:
         lines.append(row)
         of_one.append(row)
     shipments = [
-        _shipment(number, one, by_shipment.get(one["shipment_id"], ()))
-        for number, one in enumerate(invoice["shipments"], 1)
+        _shipment(number, invoice_shipment, by_shipment.get(invoice_shipment["shipment_id"], ()))
+        for number, invoice_shipment in enumerate(invoice["shipments"], 1)
     ]
     for shipment in shipments:
         for row in shipment["lines"]:
@@ -111,7 +111,9 @@ def build_invoice_variables(invoice: Row, sender: Row | None = None) -> Record:
         "shipments": shipments,
         "lines": lines,
         "parties": _numbered([{"role": "billTo", **account}, *_parties(shipments)]),
-        "references": _numbered(_distinct(row for one in shipments for row in one["references"])),
+        "references": _numbered(
+            _distinct(row for invoice_shipment in shipments for row in invoice_shipment["references"])
+        ),
     }
 
 
@@ -131,7 +133,7 @@ def _head(invoice: Row, shipments: Sequence[Row], lines: int) -> dict[str, objec
         "creditedNumber": invoice.get("reference_number", "") if invoice.get("reference_kind") == CREDITS else "",
         "lineCount": lines,
         "shipmentCount": len(shipments),
-        **{name: _sum(one[name] for one in shipments) for name in _MEASURES},
+        **{name: _sum(shipment[name] for shipment in shipments) for name in _MEASURES},
         "shipDate": first.get("shipmentInformation#shipDate", ""),
         "deliveryDate": first.get("shipmentInformation#deliveryDate", ""),
     }
@@ -194,35 +196,37 @@ def _split_up(address: Address) -> dict[str, str]:
 
 def _parties(shipments: Sequence[Row]) -> list[dict[str, object]]:
     """Who sends and who gets the shipments, each once."""
-    found: dict[tuple[str, ...], dict[str, object]] = {}
-    for one in shipments:
+    parties_by_key: dict[tuple[str, ...], dict[str, object]] = {}
+    for shipment in shipments:
         for role, end in (("shipper", "origin"), ("consignee", "destination")):
             row = {
                 "role": role,
-                "name": one.get(f"shipmentParties#{role}", ""),
-                "port": one.get(f"shipmentRouting#{end}Port", ""),
-                "postalCode": one.get(f"shipmentRouting#{end}PostalCode", ""),
-                "country": _country(one.get(f"shipmentRouting#{end}Country"), one.get(f"shipmentRouting#{end}Port")),
+                "name": shipment.get(f"shipmentParties#{role}", ""),
+                "port": shipment.get(f"shipmentRouting#{end}Port", ""),
+                "postalCode": shipment.get(f"shipmentRouting#{end}PostalCode", ""),
+                "country": _country(
+                    shipment.get(f"shipmentRouting#{end}Country"), shipment.get(f"shipmentRouting#{end}Port")
+                ),
             }
             if row["name"]:
-                found.setdefault(tuple(map(str, row.values())), row)
-    return list(found.values())
+                parties_by_key.setdefault(tuple(map(str, row.values())), row)
+    return list(parties_by_key.values())
 
 
 def _country(given: object, port: object) -> str:
     """Return a country's code as given; for a country written out, the one its UN/LOCODE begins with."""
     text = str(given or "")
-    if len(text) > _LONGEST_CODE and (found := _LOCODE.fullmatch(str(port or ""))):
-        return found[1]
+    if len(text) > _LONGEST_CODE and (locode_match := _LOCODE.fullmatch(str(port or ""))):
+        return locode_match[1]
     return text
 
 
 def keep_first_by_key(rows: Iterable[R], key: Callable[[R], object]) -> list[R]:
     """Return the rows without those whose key occurred before."""
-    found: dict[object, R] = {}
+    first_by_key: dict[object, R] = {}
     for row in rows:
-        found.setdefault(key(row), row)
-    return list(found.values())
+        first_by_key.setdefault(key(row), row)
+    return list(first_by_key.values())
 
 
 def _distinct(rows: Iterable[dict[str, object]]) -> list[dict[str, object]]:
@@ -241,5 +245,5 @@ def _figure(value: object) -> Decimal | None:
 
 
 def _sum(figures: Iterable[Decimal | None]) -> Decimal | None:
-    known = [figure for figure in figures if figure is not None]
-    return sum_amounts(known) if known else None
+    present_figures = [figure for figure in figures if figure is not None]
+    return sum_amounts(present_figures) if present_figures else None

@@ -121,7 +121,7 @@ def compile_mapping(mapping: MappingModel, guide: Guide) -> CompiledMapping:
 
 def walk_mapping(compiled: CompiledMapping, values: Values, moment: datetime) -> WalkedMapping:
     """Return the segments that an invoice becomes, without envelope. `moment` is that of the file."""
-    done = WalkedMapping()
+    walked_mapping = WalkedMapping()
     shipments = values["shipments"]
     frames: Frames = {
         **{name: values[name] for name in ("invoice", "account", "sender")},
@@ -130,8 +130,8 @@ def walk_mapping(compiled: CompiledMapping, values: Values, moment: datetime) ->
         "moment": moment,
     }
     for plan in compiled.roots:
-        _write(plan, frames, done)
-    return done
+        _write(plan, frames, walked_mapping)
+    return walked_mapping
 
 
 def _write(plan: SegmentPlan, frames: Frames, done: WalkedMapping) -> None:
@@ -149,9 +149,9 @@ def _write(plan: SegmentPlan, frames: Frames, done: WalkedMapping) -> None:
         )
         rows = rows[: segment.most]
     if not rows and segment.loop_mandatory:
-        what = segment.loop_group or segment.loop_label or segment.loop_field
+        loop_name = segment.loop_group or segment.loop_label or segment.loop_field
         done.findings.append(
-            build_hold_finding("loop_empty", f"{segment.tag}: the invoice has no {what}.", segment.tag)
+            build_hold_finding("loop_empty", f"{segment.tag}: the invoice has no {loop_name}.", segment.tag)
         )
     last = len(rows)
     for number, row in enumerate(rows, 1):
@@ -167,27 +167,27 @@ def _turn(plan: SegmentPlan, frames: Frames, done: WalkedMapping) -> None:
     trail: list[TracedElement] = []
     empty = ""
     says_something = plan.is_fixed
-    for each in plan.elements:
-        if each.constant is not None:
-            traced = each.constant
+    for element in plan.elements:
+        if element.constant is not None:
+            traced = element.constant
         else:
-            when = each.element.repeated
+            when = element.element.repeated
             if (when is LoopOccurrence.FIRST and not first) or (when is LoopOccurrence.LAST and not last):
-                traced = TracedElement(each, None, "")
+                traced = TracedElement(element, None, "")
             else:
-                traced = _traced(each, frames, done, segment)
+                traced = _traced(element, frames, done, segment)
                 if traced.text:
                     says_something = True
         trail.append(traced)
-        if not traced.text and each.mandatory and not empty:
-            empty = each.element.position
+        if not traced.text and element.mandatory and not empty:
+            empty = element.element.position
     if plan.qualifiers:
         _drop_qualifiers(plan, trail)
     if empty or not says_something:
         if segment.when_empty is not Empty.REFUSE and not segment.mandatory:
             return
-        what = f"element {empty} has no value" if empty else "none of its elements has a value"
-        done.findings.append(build_hold_finding("missing", f"{segment.tag}: {what}.", segment.tag, element=empty))
+        problem = f"element {empty} has no value" if empty else "none of its elements has a value"
+        done.findings.append(build_hold_finding("missing", f"{segment.tag}: {problem}.", segment.tag, element=empty))
     if len(done.segments) >= MOST_WRITTEN:
         raise MappingTooLarge(f"The mapping writes more than {MOST_WRITTEN:,} segments.")
     done.segments.append(WrittenSegment(segment.tag, _texts(plan, trail), segment.id, trail))
@@ -199,9 +199,9 @@ def _turn(plan: SegmentPlan, frames: Frames, done: WalkedMapping) -> None:
 
 def _drop_qualifiers(plan: SegmentPlan, trail: list[TracedElement]) -> None:
     """Drop a unit or a qualifier where the element it goes with is empty: partners reject it alone."""
-    known = {each.plan.element.position for each in trail if each.text}
-    for place, _, of in plan.qualifiers:
-        if of not in known:
+    filled_positions = {traced_element.plan.element.position for traced_element in trail if traced_element.text}
+    for place, _, qualified_position in plan.qualifiers:
+        if qualified_position not in filled_positions:
             trail[place] = trail[place]._replace(text="")
 
 
@@ -209,12 +209,12 @@ def _texts(plan: SegmentPlan, trail: Sequence[TracedElement]) -> list[object]:
     texts: list[Any] = [""] * plan.width
     for slot, width in plan.composites.items():
         texts[slot] = [""] * width
-    for each in trail:
-        if each.text:
-            if each.plan.component < 0:
-                texts[each.plan.slot] = each.text
+    for traced_element in trail:
+        if traced_element.text:
+            if traced_element.plan.component < 0:
+                texts[traced_element.plan.slot] = traced_element.text
             else:
-                texts[each.plan.slot][each.plan.component] = each.text
+                texts[traced_element.plan.slot][traced_element.plan.component] = traced_element.text
     return texts
 
 
@@ -234,8 +234,10 @@ def _traced(plan: ElementPlan, frames: Frames, done: WalkedMapping, segment: Map
         return TracedElement(plan, raw, "")
     if element.length and len(text) > element.length and element.padding is Padding.NONE:
         text = text[: element.length]
-        told = f"{segment.tag}{element.position} was cut to {element.length} characters: {to_plain_text(raw)[:60]!r}."
-        done.findings.append(build_note_finding("cut", told, segment.tag, element=element.position))
+        message = (
+            f"{segment.tag}{element.position} was cut to {element.length} characters: {to_plain_text(raw)[:60]!r}."
+        )
+        done.findings.append(build_note_finding("cut", message, segment.tag, element=element.position))
     if plan.padding:
         text = plan.padding.change(text)
     if text and (wrong := find_written_fault(plan.rule, element, text)):
@@ -247,8 +249,8 @@ _UNCHANGED = frozenset({Reformation.NO_CHANGE, Reformation.NONE})
 
 
 def _hold(done: WalkedMapping, segment: MappingSegment, element: Element, code: str, message: str) -> None:
-    told = f"{segment.tag}{element.position}: {message}"
-    done.findings.append(build_hold_finding(code, told, segment.tag, element=element.position))
+    message_text = f"{segment.tag}{element.position}: {message}"
+    done.findings.append(build_hold_finding(code, message_text, segment.tag, element=element.position))
 
 
 def _reformed(element: Element, raw: object, frames: Frames) -> object:
@@ -285,18 +287,18 @@ def _of_group(group: str, frames: Frames) -> list[Frames]:
 
 def _segment(segment: MappingSegment, guide: Guide) -> SegmentPlan:
     rules = guide.segments[segment.tag].elements if segment.tag in guide.segments else {}
-    elements = tuple(_element(each, rules.get(each.position)) for each in segment.elements)
+    elements = tuple(_element(element, rules.get(element.position)) for element in segment.elements)
     composites: dict[int, int] = {}
-    for each in elements:
-        if each.component >= 0:
-            composites[each.slot] = max(composites.get(each.slot, 0), each.component + 1)
-    width = max((each.slot + 1 for each in elements), default=0)
+    for element_plan in elements:
+        if element_plan.component >= 0:
+            composites[element_plan.slot] = max(composites.get(element_plan.slot, 0), element_plan.component + 1)
+    width = max((element.slot + 1 for element in elements), default=0)
     qualifiers = [
-        (place, each.element.position, each.rule.of)
-        for place, each in enumerate(elements)
-        if each.rule and each.rule.of
+        (place, element.element.position, element.rule.of)
+        for place, element in enumerate(elements)
+        if element.rule and element.rule.of
     ]
-    is_fixed = all(each.constant for each in elements)
+    is_fixed = all(element.constant for element in elements)
     return SegmentPlan(segment, width, composites, elements, is_fixed, qualifiers, _condition(segment))
 
 
@@ -347,5 +349,5 @@ def _condition(segment: MappingSegment) -> Callable[[Frames], bool]:
         return lambda frames: True
     source, _, variable = segment.condition_variable.partition(".")
     read = _reader(source, variable)
-    wanted = segment.condition is SegmentCondition.EXISTS
-    return lambda frames: (read(frames) not in (None, "")) is wanted
+    must_exist = segment.condition is SegmentCondition.EXISTS
+    return lambda frames: (read(frames) not in (None, "")) is must_exist

@@ -59,8 +59,8 @@ def write(
     end = signs.segment + ("\r\n" if envelope.newline else "")
     rows = [signs.element.join(("ISA", *isa))]
     rows.append(_row(WrittenSegment("GS", gs), signs, [], 0))
-    for each, findings in zip(sets, lost, strict=True):
-        rows.extend(_row(segment, signs, findings, place) for place, segment in enumerate(each, 1))
+    for written_segments, findings in zip(sets, lost, strict=True):
+        rows.extend(_row(segment, signs, findings, place) for place, segment in enumerate(written_segments, 1))
     rows.append(_row(WrittenSegment("GE", [str(len(sets)), str(number)]), signs, [], 0))
     rows.append(_row(WrittenSegment("IEA", ["1", f"{number:09}"]), signs, [], 0))
     return end.join(rows) + end, lost
@@ -80,8 +80,8 @@ def _row(segment: WrittenSegment, signs: EdiDelimiters, findings: list[EdiFileFi
         is_clean = False
     if is_clean and signs.component not in text and signs.segment not in text:
         return text.rstrip(sign)
-    cleaned = [_cleaned(each, signs, segment.tag, number, place, findings)
-               for number, each in enumerate(segment.elements, 1)]  # fmt: skip
+    cleaned = [_cleaned(element, signs, segment.tag, number, place, findings)
+               for number, element in enumerate(segment.elements, 1)]  # fmt: skip
     return sign.join((segment.tag, *cleaned)).rstrip(sign)
 
 
@@ -111,13 +111,13 @@ def read(content: bytes | str) -> Interchange:
         raise UnreadableInterchange("The file does not begin with ISA: it is no X12 interchange.")
     element = text[3]
     signs, isa, rest = _header(text, element)
-    done = Interchange("x12")
+    interchange = Interchange("x12")
     if len(isa) < 16:
         raise UnreadableInterchange("The ISA segment is incomplete.")
-    done.sender, done.receiver = isa[5].strip(), isa[7].strip()
-    done.number, done.usage, done.version = isa[12].strip(), isa[14].strip(), isa[11].strip()
-    _sort(done, _segments(rest, signs))
-    return done
+    interchange.sender, interchange.receiver = isa[5].strip(), isa[7].strip()
+    interchange.number, interchange.usage, interchange.version = isa[12].strip(), isa[14].strip(), isa[11].strip()
+    _sort(interchange, _segments(rest, signs))
+    return interchange
 
 
 def _header(text: str, element: str) -> tuple[EdiDelimiters, list[str], str]:
@@ -154,33 +154,33 @@ def _sort(done: Interchange, segments: Iterator[ReadSegment]) -> None:
     group: ReadGroup | None = None
     open_set: ReadSet | None = None
     ended = False
-    for each in segments:
-        match each.tag:
+    for segment in segments:
+        match segment.tag:
             case "GS":
-                group = ReadGroup(each.text(1), each.text(2).strip(), each.text(3).strip(), each.text(6))
+                group = ReadGroup(segment.text(1), segment.text(2).strip(), segment.text(3).strip(), segment.text(6))
                 done.groups.append(group)
             case "ST":
                 if group is None:
                     group = ReadGroup()
                     done.groups.append(group)
                     done.findings.append(build_hold_finding("order", "ST stands outside a group: GS is missing.", "ST"))
-                open_set = ReadSet(each.text(1), each.text(2), [each])
+                open_set = ReadSet(segment.text(1), segment.text(2), [segment])
                 group.sets.append(open_set)
             case "SE":
-                end_set(done, open_set, each, numbered_in="ST02", noun="set")
+                end_set(done, open_set, segment, numbered_in="ST02", noun="set")
                 open_set = None
             case "GE":
-                _end_group(done, group, each)
+                _end_group(done, group, segment)
                 group = None
             case "IEA":
                 ended = True
-                _end(done, each)
+                _end(done, segment)
             case "TA1" if group is None:
-                done.answers.append(each)
+                done.answers.append(segment)
             case _ if open_set is not None:
-                open_set.segments.append(each)
+                open_set.segments.append(segment)
             case _:
-                done.findings.append(build_hold_finding("order", f"{each.tag} stands outside a set.", each.tag))
+                done.findings.append(build_hold_finding("order", f"{segment.tag} stands outside a set.", segment.tag))
     if open_set is not None:
         done.findings.append(build_hold_finding("trailer", f"Set {open_set.number} has no end: SE is missing.", "SE"))
     if group is not None:
@@ -194,8 +194,8 @@ def _end_group(done: Interchange, group: ReadGroup | None, end: ReadSegment) -> 
         done.findings.append(build_hold_finding("order", "GE ends a group that was not begun.", "GE"))
         return
     if not is_trailer_count(end.text(1), len(group.sets)):
-        told = f"GE01 says {end.text(1)} sets, the group has {len(group.sets)}."
-        done.findings.append(build_hold_finding("count", told, "GE", element="01"))
+        message = f"GE01 says {end.text(1)} sets, the group has {len(group.sets)}."
+        done.findings.append(build_hold_finding("count", message, "GE", element="01"))
     if end.text(2).lstrip("0") != group.number.lstrip("0"):
         done.findings.append(
             build_hold_finding("number", f"GE02 is {end.text(2)!r}, GS06 is {group.number!r}.", "GE", element="02")
@@ -204,8 +204,8 @@ def _end_group(done: Interchange, group: ReadGroup | None, end: ReadSegment) -> 
 
 def _end(done: Interchange, end: ReadSegment) -> None:
     if not is_trailer_count(end.text(1), len(done.groups)):
-        told = f"IEA01 says {end.text(1)} groups, the file has {len(done.groups)}."
-        done.findings.append(build_hold_finding("count", told, "IEA", element="01"))
+        message = f"IEA01 says {end.text(1)} groups, the file has {len(done.groups)}."
+        done.findings.append(build_hold_finding("count", message, "IEA", element="01"))
     if end.text(2) != done.number:
         done.findings.append(build_hold_finding("number", f"IEA02 is {end.text(2)!r}, ISA13 is {done.number!r}.", "IEA",
                                   element="02"))  # fmt: skip

@@ -64,10 +64,10 @@ def compile_cell(spec: FieldSpec, *, lengths: bool, least_lengths: bool, place: 
         # and so are figures: a workbook holds them as doubles, whose shortest text is nearly always the canonical one
         if cell.__class__ is not float or not cell:
             return check(cell)
-        shown = repr(cell)
-        if "e" in shown or "n" in shown:
+        cell_text = repr(cell)
+        if "e" in cell_text or "n" in cell_text:
             return check(cell)
-        return measure(cell, shown[:-2] if shown.endswith(".0") else shown)
+        return measure(cell, cell_text[:-2] if cell_text.endswith(".0") else cell_text)
 
     if kind.reader is text.reader and most and not least and not matches and not is_currency:
         return check_line

@@ -8,8 +8,8 @@ from freight.core.fields.spec import FieldSpec, FieldTypeName
 
 
 def _type_called(name: str) -> FieldType:
-    found: FieldType = import_module(f"freight.core.fields.types.{name}").TYPE
-    return found
+    field_type: FieldType = import_module(f"freight.core.fields.types.{name}").TYPE
+    return field_type
 
 
 FIELD_TYPES: dict[str, FieldType] = {name: _type_called(name) for name in get_args(FieldTypeName)}

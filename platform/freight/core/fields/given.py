@@ -30,14 +30,14 @@ def read_default(spec: FieldSpec) -> object:
 def to_given_values(values: Values) -> Values:
     """Return stored values with figures as they were given. Left out are the keys of their units, and cargo lines,
     which are shown separately (`core.cargo`)."""
-    units = [(key, beside) for key, beside in _BESIDE if beside in values]
+    units = [(key, unit_key) for key, unit_key in _BESIDE if unit_key in values]
     if not units and CARGO_LINES not in values:
         return values
-    told = dict(values)
-    told.pop(CARGO_LINES, None)
-    for key, beside in units:
-        name, figure = told.pop(beside), told.get(key)
+    merged_values = dict(values)
+    merged_values.pop(CARGO_LINES, None)
+    for key, paired_key in units:
+        name, figure = merged_values.pop(paired_key), merged_values.get(key)
         if isinstance(figure, (float, int, Decimal)):
-            given = pair_with_unit(key, exact(figure), name)
-            told[key] = figure if given is None else given
-    return told
+            stated_figure = pair_with_unit(key, exact(figure), name)
+            merged_values[key] = figure if stated_figure is None else stated_figure
+    return merged_values

@@ -88,11 +88,11 @@ class RowValidator:
         read = {
             spec.key: self._checks[spec.key](read_default(spec)) for spec in self.fields if spec.key in self._checks
         }
-        found: dict[str, object] = {}
+        default_values: dict[str, object] = {}
         for key, value in read.items():
             if value is not None and value.__class__ is not FieldFinding:
-                put_given_value(found, key, value)
-        return found
+                put_given_value(default_values, key, value)
+        return default_values
 
     def read(self, row: Mapping[str, object], server_messages: Mapping[str, str] | None = None) -> ReadRow:
         """Check a whole row: a field it does not name counts as empty. A mismatch shows the server's message for that
@@ -132,7 +132,7 @@ class RowValidator:
     def reader_of(self, columns: Sequence[str | None]) -> Callable[[Sequence[object]], ReadRow]:
         """A reader of many rows that share their columns: `columns[i]` is the field of the i-th cell, None for a column
         without one. Fields without a column are left alone."""
-        wanted = [
+        checked_columns = [
             (index, key, self._checks[key])
             for index, key in enumerate(columns)
             if key is not None and key in self._checks
@@ -141,7 +141,7 @@ class RowValidator:
         def read(cells: Sequence[object]) -> ReadRow:
             values: dict[str, object] = {}
             findings: dict[str, FieldFinding] = {}
-            for index, key, check in wanted:
+            for index, key, check in checked_columns:
                 value = check(cells[index])
                 if value.__class__ is FieldFinding:
                     findings[key] = value

@@ -104,11 +104,11 @@ def check_template(rows: Sequence[Row], stored: Iterable[FieldSpec] = (), doc_ty
     masters = [index for index in read if read[index].is_master_field]
     _mark(findings, {index: {"isMasterField": FieldFinding(FindingKind.SERVER, ONE_MASTER)} for index in masters[1:]})
     messages = [] if masters else [NO_MASTER]
-    kept = {spec.key for spec in were.values() if spec}
+    stored_keys = {spec.key for spec in were.values() if spec}
     messages += [
         f"{spec.label} is a default field and cannot be removed."
         for spec in before.values()
-        if spec.is_default and spec.key not in kept
+        if spec.is_default and spec.key not in stored_keys
     ]
     fields = [
         spec.model_copy(update={"is_default": bool((was := were[index]) and was.is_default)})
@@ -130,9 +130,9 @@ def _read(row: Row, doc_type: str) -> tuple[FieldSpec | None, CellFindings]:
             if row.get(name) is True:
                 wrong[name] = FieldFinding(FindingKind.SERVER, "Only exception management fields have this property.")
     # an empty cell is no value: the field's own default applies
-    given = {name: value for name, value in row.items() if value not in (None, "")}
+    filled_values = {name: value for name, value in row.items() if value not in (None, "")}
     try:
-        return FieldSpec.model_validate(given), wrong
+        return FieldSpec.model_validate(filled_values), wrong
     except ValidationError as refused:
         for error in refused.errors(include_url=False, include_input=False):
             name = str(error["loc"][0]) if error["loc"] else "minLength"
@@ -143,36 +143,36 @@ def _read(row: Row, doc_type: str) -> tuple[FieldSpec | None, CellFindings]:
 def _repeated_keys(rows: Mapping[int, Row]) -> dict[int, CellFindings]:
     """Check R343. Keys that differ only in case would be confused."""
     first: dict[str, int] = {}
-    found: dict[int, CellFindings] = {}
+    findings: dict[int, CellFindings] = {}
     for index, row in rows.items():
         key = str(row.get("key") or "").casefold()
         if key and first.setdefault(key, index) != index:
             message = f"Duplicate field key: row No.{first[key] + 1} already has it."
-            found[index] = {"key": FieldFinding(FindingKind.SERVER, message)}
-    return found
+            findings[index] = {"key": FieldFinding(FindingKind.SERVER, message)}
+    return findings
 
 
 def _orders(read: Mapping[int, FieldSpec], count: int) -> dict[int, CellFindings]:
     """Check R339 and R340. The editor's count includes the spare row: 1 to that count minus one is 1 to the number of
     fields."""
-    seen: set[int] = set()
-    found: dict[int, CellFindings] = {}
+    used_orders: set[int] = set()
+    findings: dict[int, CellFindings] = {}
     for index, spec in read.items():
         order = spec.display_order
-        if order in seen:
+        if order in used_orders:
             message = f"Duplicate display order Value at row No.{index + 1}"
-            found[index] = {"displayOrder": FieldFinding(FindingKind.SERVER, message)}
+            findings[index] = {"displayOrder": FieldFinding(FindingKind.SERVER, message)}
         elif not 1 <= order <= count:
-            found[index] = {"displayOrder": FieldFinding(FindingKind.SERVER, f"Display order: 1 to {count}.")}
-        seen.add(order)
-    return found
+            findings[index] = {"displayOrder": FieldFinding(FindingKind.SERVER, f"Display order: 1 to {count}.")}
+        used_orders.add(order)
+    return findings
 
 
 def _against_stored(
     rows: Mapping[int, Row], read: Mapping[int, FieldSpec], were: Mapping[int, FieldSpec | None]
 ) -> dict[int, CellFindings]:
     """Check R344 and R345: what an existing field cannot change."""
-    found: dict[int, CellFindings] = {}
+    findings: dict[int, CellFindings] = {}
     for index, was in were.items():
         if was is None:
             continue
@@ -185,31 +185,33 @@ def _against_stored(
                 wrong["key"] = FieldFinding(
                     FindingKind.SERVER, f"{was.label} is a default field: its key cannot change."
                 )
-            for name, (wire, said) in _LOCKED.items():
+            for name, (wire, label) in _LOCKED.items():
                 if (spec := read.get(index)) and getattr(spec, name) != getattr(was, name):
-                    message = f"{was.label} is a default field: {said} cannot change."
+                    message = f"{was.label} is a default field: {label} cannot change."
                     wrong[wire] = FieldFinding(FindingKind.SERVER, message)
         if wrong:
-            found[index] = wrong
-    return found
+            findings[index] = wrong
+    return findings
 
 
 def _dependencies(read: Mapping[int, FieldSpec]) -> dict[int, CellFindings]:
     """A dependent field names fields of the same template, and no chain of them comes back to it."""
-    needs = {spec.key: [each.field_key for each in spec.dependent_fields] for spec in read.values()}
+    needs = {
+        spec.key: [dependent_field.field_key for dependent_field in spec.dependent_fields] for spec in read.values()
+    }
 
     def reaches(start: str) -> bool:
-        todo, seen = [*needs[start]], set()
+        todo, visited = [*needs[start]], set()
         while todo:
             key = todo.pop()
             if key == start:
                 return True
-            if key not in seen:
-                seen.add(key)
+            if key not in visited:
+                visited.add(key)
                 todo += needs.get(key, [])
         return False
 
-    found: dict[int, CellFindings] = {}
+    findings: dict[int, CellFindings] = {}
     for index, spec in read.items():
         unknown = [key for key in needs[spec.key] if key not in needs]
         message = ""
@@ -220,35 +222,35 @@ def _dependencies(read: Mapping[int, FieldSpec]) -> dict[int, CellFindings]:
         elif reaches(spec.key):
             message = f"{spec.label} depends on itself."
         if message:
-            found[index] = {"dependentFields": FieldFinding(FindingKind.SERVER, message)}
-    return found
+            findings[index] = {"dependentFields": FieldFinding(FindingKind.SERVER, message)}
+    return findings
 
 
 def _units(read: Mapping[int, FieldSpec]) -> dict[int, CellFindings]:
     """Check units: the suite has to be able to read the figures of a measured field in them."""
-    found: dict[int, CellFindings] = {}
+    findings: dict[int, CellFindings] = {}
     for index, spec in read.items():
         if spec.unit and spec.key in MEASURED and find_unit(spec.key, spec.unit) is None:
-            *others, last = list_field_units(spec.key)
-            told = f"Unit: use {', '.join(others)} or {last}. Figures of this field are converted."
-            found[index] = {"unit": FieldFinding(FindingKind.SERVER, told)}
-    return found
+            *leading_units, last = list_field_units(spec.key)
+            message = f"Unit: use {', '.join(leading_units)} or {last}. Figures of this field are converted."
+            findings[index] = {"unit": FieldFinding(FindingKind.SERVER, message)}
+    return findings
 
 
 def _defaults(read: Mapping[int, FieldSpec]) -> dict[int, CellFindings]:
     """Check for a default value that its own field would refuse, and for an option that is offered twice."""
-    found: dict[int, CellFindings] = {}
+    findings: dict[int, CellFindings] = {}
     for index, spec in read.items():
         names = [name.casefold() for option in spec.options for name in {option.value, *option.aliases}]
         twice = sorted({name for name in names if names.count(name) > 1})
         if twice:
-            found[index] = {"options": FieldFinding(FindingKind.SERVER, f"Duplicate options: {', '.join(twice)}.")}
+            findings[index] = {"options": FieldFinding(FindingKind.SERVER, f"Duplicate options: {', '.join(twice)}.")}
         if not spec.default_value:
             continue
         verdict = compile_cell(spec, lengths=True, least_lengths=True)(read_default(spec))
         if isinstance(verdict, FieldFinding):
-            found[index] = found.get(index, {}) | {"defaultValue": verdict}
-    return found
+            findings[index] = findings.get(index, {}) | {"defaultValue": verdict}
+    return findings
 
 
 def _mark(findings: dict[int, CellFindings], more: Mapping[int, CellFindings]) -> None:

@@ -39,7 +39,7 @@ def list_field_changes(before: Iterable[FieldSpec], after: Iterable[FieldSpec]) 
         was, now = old[key].wire(), spec.wire()
         properties = tuple(PropertyChange(name, was[name], now[name]) for name in now if was[name] != now[name])
         if properties:
-            only_moved = {each.name for each in properties} == {"displayOrder"}
+            only_moved = {property_change.name for property_change in properties} == {"displayOrder"}
             changes.append(FieldChange("moved" if only_moved else "changed", key, spec.label, properties))
     removed = [FieldChange("removed", key, spec.label) for key, spec in old.items() if key not in new]
     return (*changes, *removed)
@@ -47,14 +47,14 @@ def list_field_changes(before: Iterable[FieldSpec], after: Iterable[FieldSpec]) 
 
 def list_hidden_fields(before: Iterable[FieldSpec], after: Iterable[FieldSpec]) -> tuple[FieldSpec, ...]:
     """Return the fields whose stored values are no longer on any screen: removed or inactive ones."""
-    shown = {spec.key for spec in after if spec.is_active}
-    return tuple(spec for spec in before if spec.is_active and spec.key not in shown)
+    visible_keys = {spec.key for spec in after if spec.is_active}
+    return tuple(spec for spec in before if spec.is_active and spec.key not in visible_keys)
 
 
 def list_newly_mandatory_fields(before: Iterable[FieldSpec], after: Iterable[FieldSpec]) -> tuple[FieldSpec, ...]:
     """Return the fields that became mandatory: records without a value are refused at their next save."""
-    held = {spec.key for spec in before if spec.is_active and spec.is_mandatory}
-    return tuple(spec for spec in after if spec.is_active and spec.is_mandatory and spec.key not in held)
+    mandatory_keys = {spec.key for spec in before if spec.is_active and spec.is_mandatory}
+    return tuple(spec for spec in after if spec.is_active and spec.is_mandatory and spec.key not in mandatory_keys)
 
 
 def list_tightened_fields(before: Iterable[FieldSpec], after: Iterable[FieldSpec]) -> tuple[FieldSpec, ...]:
@@ -82,6 +82,10 @@ def carry_over_field_changes(
         elif change.kind == "removed":
             fields.pop(change.key, None)
         elif change.kind == "changed" and change.key in fields:
-            taken = {each.name: each.after for each in change.properties if each.name != "displayOrder"}
-            fields[change.key] = FieldSpec.model_validate(fields[change.key].wire() | taken)
+            changed_properties = {
+                property_change.name: property_change.after
+                for property_change in change.properties
+                if property_change.name != "displayOrder"
+            }
+            fields[change.key] = FieldSpec.model_validate(fields[change.key].wire() | changed_properties)
     return tuple(spec.model_copy(update={"display_order": place}) for place, spec in enumerate(fields.values(), 1))

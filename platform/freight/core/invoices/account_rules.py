@@ -72,7 +72,7 @@ class ChargeRules:
         value, as charges of that shipment."""
         result = [replace(line, is_mandatory=line.charge_code.casefold() in self.mandatory) for line in lines]
         missing = sorted(self.mandatory - {line.charge_code.casefold() for line in lines})
-        named = [
+        charge_lines = [
             ChargeLine(code, code.capitalize(), shipment_id, shipment_number, is_mandatory=True) for code in missing
         ]
-        return [*result, *named]
+        return [*result, *charge_lines]

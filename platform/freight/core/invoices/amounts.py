@@ -25,8 +25,8 @@ def parse_charge_amount(typed: object) -> Decimal | None:
         grouped = text.replace(",", "")
         remedy = grouped if "," in text and _PLAIN.fullmatch(grouped) else "1234.56"
         raise ValueError(f"{_shown(text)} is not a plain number; enter it as {remedy}")
-    whole, _, decimals = text.lstrip("+-").partition(".")
-    if len(whole.lstrip("0")) > _MOST_WHOLE:
+    integer_part, _, decimals = text.lstrip("+-").partition(".")
+    if len(integer_part.lstrip("0")) > _MOST_WHOLE:
         raise ValueError(f"{_shown(text)} is too large: up to {_MOST_WHOLE} digits before the decimal point")
     if len(decimals) > _MOST_DECIMALS:
         raise ValueError(f"{_shown(text)} has more than {_MOST_DECIMALS} decimals")

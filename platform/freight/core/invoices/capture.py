@@ -65,11 +65,11 @@ def build_captured_lines(
     }
     result: list[ChargeLine] = []
     for line in before:
-        found = cells.pop(line.charge_code.casefold(), None)
-        if found is None:
+        captured_line = cells.pop(line.charge_code.casefold(), None)
+        if captured_line is None:
             result.append(line)
             continue
-        value = _money(found[1], currency)
+        value = _money(captured_line[1], currency)
         if value == line.user_value:
             result.append(line)
         elif value is not None or line.tariff_value is not None:

@@ -108,10 +108,14 @@ def build_shipment_charge_lines(shipment: BillableShipment) -> list[ChargeLine]:
     codes = [code.casefold() for code, *_ in shipment.tariff_lines]
     carries = codes.index(FREIGHT) if FREIGHT in codes else 0 if len(codes) == 1 else None
     currency = shipment.currency
-    entered = None if shipment.user_value is None else round_to_currency(shipment.user_value, currency)
+    user_value = None if shipment.user_value is None else round_to_currency(shipment.user_value, currency)
     lines = [
         _line(
-            shipment, code, text, round_to_currency(amount, currency), user_value=entered if place == carries else None
+            shipment,
+            code,
+            text,
+            round_to_currency(amount, currency),
+            user_value=user_value if place == carries else None,
         )
         for place, (code, text, amount) in enumerate(shipment.tariff_lines)
     ]
@@ -147,11 +151,11 @@ def build_shipment_charge_lines(shipment: BillableShipment) -> list[ChargeLine]:
 def sum_line_totals(lines: Iterable[ChargeLine]) -> ChargeTotals:
     """Return the totals of lines that state the user's values themselves; `user` is None if none does."""
     billed = [line for line in lines if not line.is_dummy]
-    entered = [line.user_value for line in billed if line.user_value is not None]
+    user_values = [line.user_value for line in billed if line.user_value is not None]
     return ChargeTotals(
         tariff=CENTS + sum_amounts(line.tariff_value or ZERO for line in billed),
         invoice=CENTS + sum_amounts(line.billed for line in billed),
-        user=CENTS + sum_amounts(entered) if entered else None,
+        user=CENTS + sum_amounts(user_values) if user_values else None,
     )
 
 
@@ -159,11 +163,11 @@ def compute_invoice_totals(lines: Iterable[ChargeLine], shipments: Iterable[Bill
     """Return the totals of an invoice from its lines and the shipments they bill."""
     lines = list(lines)
     parts = list(shipments)
-    known = [round_to_currency(part.user_value, part.currency) for part in parts if part.user_value is not None]
+    user_values = [round_to_currency(part.user_value, part.currency) for part in parts if part.user_value is not None]
     return ChargeTotals(
         tariff=sum_amounts(line.tariff_value or ZERO for line in lines if not line.is_dummy),
         invoice=sum_amounts(line.billed for line in lines),
-        user=sum_amounts(known) if known and len(known) == len(parts) else None,
+        user=sum_amounts(user_values) if user_values and len(user_values) == len(parts) else None,
     )
 
 

@@ -96,7 +96,11 @@ def check_bill_to(entered: EnteredInvoice) -> Iterator[InvoiceProblem]:
 
 def check_mandatory_charges(entered: EnteredInvoice) -> Iterator[InvoiceProblem]:
     """R226: one message names them all; each line is marked."""
-    missing = [(n, one) for n, one in entered.billed_lines() if one.is_mandatory and one.invoice_value is None]
+    missing = [
+        (n, charge_line)
+        for n, charge_line in entered.billed_lines()
+        if charge_line.is_mandatory and charge_line.invoice_value is None
+    ]
     names = ", ".join(line.charge_text or line.charge_code for _, line in missing)
     for number, _ in missing:
         yield InvoiceProblem("R226", f"Please Enter Mandatory Charge {names}", number, "userValue")
@@ -151,10 +155,10 @@ def check_quoted_values(entered: EnteredInvoice) -> Iterator[InvoiceProblem]:
         return
     for number, line in entered.billed_lines():
         if is_line_mismatched(line, entered.quoted) and not line.reason_comment:
-            held = get_reference_value(line, entered.quoted)
-            quoted = None if held is None else format_money(held, entered.currency)
-            said = f"quoted {quoted}" if quoted else "this charge is not on the quote"
-            yield InvoiceProblem("R225", f"{MISMATCHED}: {said}.", number, "userValue")
+            reference_value = get_reference_value(line, entered.quoted)
+            quoted = None if reference_value is None else format_money(reference_value, entered.currency)
+            explanation = f"quoted {quoted}" if quoted else "this charge is not on the quote"
+            yield InvoiceProblem("R225", f"{MISMATCHED}: {explanation}.", number, "userValue")
 
 
 def check_rejection_reasons(entered: EnteredInvoice) -> Iterator[InvoiceProblem]:

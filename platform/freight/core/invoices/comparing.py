@@ -54,24 +54,37 @@ def apply_tariff_charges(lines: Sequence[ChargeLine], rated: Iterable[TariffChar
 def _with_charges(lines: Sequence[ChargeLine], charges: TariffCharges) -> list[ChargeLine]:
     tariff = charges.rounded()
     own = [line for line in lines if line.shipment_id == charges.shipment_id]
-    entered = [line for line in own if _is_entered(line)]
-    known = {code.casefold() for code, *_ in tariff}
-    if len(entered) == 1 and get_charge_key(entered[0])[1] == FREIGHT and FREIGHT not in known and tariff:
-        tariff = [(entered[0].charge_code, entered[0].charge_text, round_to_currency(charges.total, charges.currency))]
-    left = {code.casefold(): (code, text, amount) for code, text, amount in tariff}
+    charge_lines = [line for line in own if _is_entered(line)]
+    tariff_codes = {code.casefold() for code, *_ in tariff}
+    if (
+        len(charge_lines) == 1
+        and get_charge_key(charge_lines[0])[1] == FREIGHT
+        and FREIGHT not in tariff_codes
+        and tariff
+    ):
+        tariff = [
+            (
+                charge_lines[0].charge_code,
+                charge_lines[0].charge_text,
+                round_to_currency(charges.total, charges.currency),
+            )
+        ]
+    unmatched = {code.casefold(): (code, text, amount) for code, text, amount in tariff}
     result: list[ChargeLine] = []
     for line in lines:
         if line.shipment_id != charges.shipment_id:
             result.append(line)
             continue
-        found = left.pop(get_charge_key(line)[1], None)
-        if found is not None:
+        tariff_charge = unmatched.pop(get_charge_key(line)[1], None)
+        if tariff_charge is not None:
             result.append(
-                set_billed_value(replace(line, tariff_value=found[2], trace_id=charges.trace_id), line.tariff_value)
+                set_billed_value(
+                    replace(line, tariff_value=tariff_charge[2], trace_id=charges.trace_id), line.tariff_value
+                )
             )
         elif _is_entered(line):
             result.append(set_billed_value(replace(line, tariff_value=None, trace_id=None), line.tariff_value))
-    for code, text, amount in left.values():
+    for code, text, amount in unmatched.values():
         result.append(
             ChargeLine(
                 code,
@@ -102,8 +115,8 @@ def get_default_billed_value(line: ChargeLine) -> Decimal | None:
 def get_reference_value(line: ChargeLine, quoted: Quoted | None = None) -> Decimal | None:
     """Return what the user's value is compared with: the quote's if the quote is selected and has the charge."""
     for name in (line.charge_code, line.charge_text):
-        if quoted and (found := quoted.get(name.casefold())) is not None:
-            return found
+        if quoted and (quoted_value := quoted.get(name.casefold())) is not None:
+            return quoted_value
     return line.tariff_value
 
 

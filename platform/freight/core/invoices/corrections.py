@@ -54,11 +54,11 @@ def void_and_copy_invoice(invoice: RecordT, new_id: object, doing: CorrectionCon
     step = get_status_transition(invoice["status"], StatusAction.CORRECT)
     _needs_comment(doing)
     voided = copy_record(_moved(invoice, step.to, StatusAction.CORRECT, doing), {"is_deleted": True})
-    kept = {"is_primary": invoice["is_primary"], "is_additional": invoice["is_additional"]}
+    flags = {"is_primary": invoice["is_primary"], "is_additional": invoice["is_additional"]}
     if invoice["invoice_type"] == CREDIT_NOTE:
         # the copy credits the same invoice; its history says which note it replaces
-        kept |= {name: invoice[name] for name in ("reference_id", "reference_number", "reference_kind")}
-    return CorrectedInvoice(voided, copy_record(begin_copy(invoice, CORRECTS, new_id, doing), kept))
+        flags |= {name: invoice[name] for name in ("reference_id", "reference_number", "reference_kind")}
+    return CorrectedInvoice(voided, copy_record(begin_copy(invoice, CORRECTS, new_id, doing), flags))
 
 
 def mark_invoice_deleted(invoice: RecordT, doing: CorrectionContext, *, is_admin: bool, brand: str) -> RecordT:
@@ -79,7 +79,7 @@ def explain_delete_refusal(brand: str) -> str:
 def begin_copy(invoice: RecordT, kind: str, new_id: object, doing: CorrectionContext) -> RecordT:
     """Return a copy of a draft invoice: Not Rated, without a number, referring to it. It is not primary: the shipment's
     own charges are on one invoice only."""
-    made = copy.deepcopy(dict(invoice)) | {
+    new_invoice = copy.deepcopy(dict(invoice)) | {
         "_id": new_id,
         "number": "",
         "status": NOT_RATED,
@@ -101,8 +101,8 @@ def begin_copy(invoice: RecordT, kind: str, new_id: object, doing: CorrectionCon
     }
     if kind != CORRECTS:
         # the customer's response is about the invoice itself: only the copy that replaces it keeps it
-        made |= {"is_received": False, "lines": [_unsaid(line) for line in made["lines"]]}
-    return cast(RecordT, made | _saved(doing))
+        new_invoice |= {"is_received": False, "lines": [_unsaid(line) for line in new_invoice["lines"]]}
+    return cast(RecordT, new_invoice | _saved(doing))
 
 
 def _unsaid(line: Record) -> Record:
@@ -112,8 +112,8 @@ def _unsaid(line: Record) -> Record:
 def mark_copy_source(invoice: RecordT, made: Invoice, doing: CorrectionContext) -> RecordT:
     """Return the invoice that `made` was copied from, with a note of that at its next revision. If two copies are begun
     from the same revision, even by one person who clicked twice, only the first succeeds."""
-    told = _BEGAN[made["reference_kind"]]
-    note = f"{told}: {doing.comment.strip()}" if doing.comment.strip() else told
+    began_text = _BEGAN[made["reference_kind"]]
+    note = f"{began_text}: {doing.comment.strip()}" if doing.comment.strip() else began_text
     history = [*invoice["history"], _entry(invoice["status"], StatusAction.CAPTURE, doing, note)]
     return copy_record(invoice, {"history": history, "revision": invoice["revision"] + 1, **_saved(doing)})
 
@@ -130,9 +130,9 @@ def build_additional_invoice(
     invoice: RecordT, new_id: object, lines: Sequence[Stored], doing: CorrectionContext
 ) -> RecordT:
     """An additional invoice for the shipments of `invoice`, with charges of its own."""
-    made = begin_copy(invoice, ADDS_TO, new_id, doing)
-    made = copy_record(made, {"invoice_type": REVENUE, "lines": list(lines)})
-    return copy_record(made, sum_invoice_lines(made))
+    new_invoice = begin_copy(invoice, ADDS_TO, new_id, doing)
+    new_invoice = copy_record(new_invoice, {"invoice_type": REVENUE, "lines": list(lines)})
+    return copy_record(new_invoice, sum_invoice_lines(new_invoice))
 
 
 def make_credit_note(
@@ -152,8 +152,8 @@ def make_credit_note(
         "due_date": invoice_date,
         "history": [begun],
     }
-    made = copy_record(begin_copy(invoice, CREDITS, new_id, doing), note)
-    return copy_record(made, sum_invoice_lines(made))
+    credit_note = copy_record(begin_copy(invoice, CREDITS, new_id, doing), note)
+    return copy_record(credit_note, sum_invoice_lines(credit_note))
 
 
 def find_credit_refusal(invoice: Invoice) -> str:
@@ -173,8 +173,8 @@ def add_credited_amount(invoice: RecordT, amount: Decimal, doing: CorrectionCont
     what is left."""
     credited = invoice["credited"] + amount
     if not ZERO <= credited <= invoice["total"]:
-        what = f"Credit notes of {credited} exceed the invoice total of {invoice['total']}."
-        raise Invalid(what, code="beyond_what_is_left")
+        message = f"Credit notes of {credited} exceed the invoice total of {invoice['total']}."
+        raise Invalid(message, code="beyond_what_is_left")
     return copy_record(invoice, {"credited": credited, "revision": invoice["revision"] + 1, **_saved(doing)})
 
 

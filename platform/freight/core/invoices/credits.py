@@ -133,8 +133,8 @@ def _check(amount: Decimal, at_most: Decimal, what: str, currency: str) -> None:
     if amount <= 0:
         raise Invalid(f"{what}: enter an amount above 0.", code="amount_out_of_range")
     if amount > at_most:
-        wanted = f"{what}: only {format_money(at_most, currency)} is left to credit."
-        raise Invalid(wanted, code="beyond_what_is_left", data={"left": str(at_most)})
+        message = f"{what}: only {format_money(at_most, currency)} is left to credit."
+        raise Invalid(message, code="beyond_what_is_left", data={"left": str(at_most)})
     # what is left is credited in full, even of an invoice that was issued with more decimals than its currency has
     if amount != at_most and not is_payable(amount, currency):
         decimals = get_currency_decimals(currency)
@@ -143,12 +143,12 @@ def _check(amount: Decimal, at_most: Decimal, what: str, currency: str) -> None:
 
 
 def _credited(line: Line, share: Decimal, reason: str) -> Record:
-    other: Decimal | None = line.get("other_value")
-    if other is not None:
-        other = (
-            -other
+    counterpart: Decimal | None = line.get("other_value")
+    if counterpart is not None:
+        counterpart = (
+            -counterpart
             if share == get_line_billed_value(line)
-            else -round_to_currency(other * share / get_line_billed_value(line), line["other_currency"])
+            else -round_to_currency(counterpart * share / get_line_billed_value(line), line["other_currency"])
         )
     return {
         **line,
@@ -156,7 +156,7 @@ def _credited(line: Line, share: Decimal, reason: str) -> Record:
         "tariff_value": None,
         "invoice_value": -share,
         "client_value": None,
-        "other_value": other,
+        "other_value": counterpart,
         "is_mandatory": False,
         "as_per_tariff": False,
         "reason_comment": reason,

@@ -53,32 +53,32 @@ def is_in_family(family: RequirementFamily, needed_for: NeededFor, *, is_sent: b
 def list_account_requirements(account_id: object, requirements: Iterable[Requirement]) -> list[Requirement]:
     """Return an account's requirements whatever their conditions, one line for each kind ignoring case, by name."""
     nearest: dict[str, Requirement] = {}
-    for one in requirements:
-        kind = one.name.casefold()
-        if one.account_id == account_id or (one.account_id is None and kind not in nearest):
-            nearest[kind] = one
-    return sorted(nearest.values(), key=lambda one: one.name.casefold())
+    for requirement in requirements:
+        kind = requirement.name.casefold()
+        if requirement.account_id == account_id or (requirement.account_id is None and kind not in nearest):
+            nearest[kind] = requirement
+    return sorted(nearest.values(), key=lambda rule: rule.name.casefold())
 
 
 def list_invoice_requirements(invoice: Stored, requirements: Iterable[Requirement]) -> list[Requirement]:
     """Return the requirements of a stored invoice: the lines of its account whose condition it meets, by name."""
     values = get_naming_values(invoice)
     return [
-        one
-        for one in list_account_requirements(invoice["account_id"], requirements)
-        if one.condition is None or is_tree_satisfied(one.condition, values, {})
+        account_requirement
+        for account_requirement in list_account_requirements(invoice["account_id"], requirements)
+        if account_requirement.condition is None or is_tree_satisfied(account_requirement.condition, values, {})
     ]
 
 
 def list_required_kinds(asked: Iterable[Requirement], needed_for: NeededFor = NeededFor.APPROVAL) -> list[str]:
     """The kinds that a step waits for."""
-    return [one.name for one in asked if one.needed_for is needed_for]
+    return [requirement.name for requirement in asked if requirement.needed_for is needed_for]
 
 
 def find_missing_kinds(required: Sequence[str], linked: Iterable[str]) -> list[str]:
     """Return the required kinds without a linked document."""
-    there = {kind.strip().casefold() for kind in linked}
-    return [kind for kind in required if kind.casefold() not in there]
+    linked_kinds = {kind.strip().casefold() for kind in linked}
+    return [kind for kind in required if kind.casefold() not in linked_kinds]
 
 
 def find_missing_documents(invoice: Stored, requirements: Iterable[Requirement], needed_for: NeededFor) -> list[str]:
@@ -90,18 +90,21 @@ def find_missing_documents(invoice: Stored, requirements: Iterable[Requirement],
 
 def list_linked_kinds(invoice: Stored) -> list[str]:
     """The kinds of the documents of a stored invoice."""
-    return [str(each["document_type"]) for each in invoice.get("documents") or []]
+    return [str(document["document_type"]) for document in invoice.get("documents") or []]
 
 
 def list_accompanying_documents(asked: Iterable[Requirement], documents: Sequence[D]) -> list[D]:
     """Return the documents that accompany an invoice, in the order of their kinds; within a kind in the order they were
     linked."""
-    kinds = sorted((one for one in asked if one.is_sent), key=lambda one: (one.position == 0, one.position, one.name))
+    kinds = sorted(
+        (requirement for requirement in asked if requirement.is_sent),
+        key=lambda requirement: (requirement.position == 0, requirement.position, requirement.name),
+    )
     return [
-        each
+        document
         for kind in kinds
-        for each in documents
-        if str(each["document_type"]).strip().casefold() == kind.name.casefold()
+        for document in documents
+        if str(document["document_type"]).strip().casefold() == kind.name.casefold()
     ]
 
 

@@ -53,9 +53,12 @@ def explain_invoice_duplicate(new: InvoiceFingerprint, known: InvoiceFingerprint
         return ""
     shipments = common[0] if len(common) == 1 else f"{common[0]} and {len(common) - 1} more"
     dated = "the same day" if apart == 0 else f"{apart} day{'' if apart == 1 else 's'} apart"
-    named = f"invoice {known.number}" if known.number else "a draft invoice"
+    invoice_name = f"invoice {known.number}" if known.number else "a draft invoice"
     amount = f"{format_money(known.amount, known.currency)} {known.currency}"
-    return f"Looks like {named}: same shipment {shipments}, same amount {amount}, dated {dated} ({known.invoice_date})."
+    return (
+        f"Looks like {invoice_name}: same shipment {shipments}, same amount {amount}, dated {dated} "
+        f"({known.invoice_date})."
+    )
 
 
 def _days_apart(one: str, other: str) -> int | None:

@@ -59,15 +59,15 @@ def compute_tariff_difference(lines: Iterable[ChargeLine], whole: Decimal | None
     does not have differs by its whole amount. `whole`: a value entered for the whole invoice that no line carries,
     compared with the tariff's total. None if nothing was entered or there is no tariff."""
     counted = [line for line in lines if not line.is_dummy]
-    entered = [line for line in counted if line.user_value is not None]
-    if all(line.tariff_value is None for line in counted) or (not entered and whole is None):
+    charge_lines = [line for line in counted if line.user_value is not None]
+    if all(line.tariff_value is None for line in counted) or (not charge_lines and whole is None):
         return None
-    if not entered and whole is not None:
+    if not charge_lines and whole is not None:
         return TariffDifference(whole, sum_amounts(line.tariff_value or ZERO for line in counted), TOTAL)
     return TariffDifference(
-        sum_amounts(line.user_value or ZERO for line in entered),
-        sum_amounts(line.tariff_value or ZERO for line in entered),
-        _code(entered),
+        sum_amounts(line.user_value or ZERO for line in charge_lines),
+        sum_amounts(line.tariff_value or ZERO for line in charge_lines),
+        _code(charge_lines),
     )
 
 

@@ -84,11 +84,11 @@ def get_billing_choice(shipment: Stored) -> BillingChoice | None:
 
 def get_user_value(shipment: Stored) -> Decimal | None:
     """The freight the user entered, in the rating's currency; None without one, and for one of another currency."""
-    entered = _entered(shipment)
-    currency = entered.get("currency")
+    user_entry = _entered(shipment)
+    currency = user_entry.get("currency")
     if currency and currency != get_shipment_rating(shipment).get("currency"):
         return None
-    value = entered.get("userFreight")
+    value = user_entry.get("userFreight")
     return None if value is None else exact(value)
 
 
@@ -102,9 +102,9 @@ def _entered(shipment: Stored) -> Stored:
 
 
 def _mismatch(shipment: Stored, what_to_do: str) -> ReadinessFinding:
-    entered, rating = _entered(shipment), shipment["rating"]
-    user_currency = entered.get("currency") or rating["currency"]
-    user_value = format_money(exact(entered["userFreight"]), user_currency) if "userFreight" in entered else "–"
+    user_entry, rating = _entered(shipment), shipment["rating"]
+    user_currency = user_entry.get("currency") or rating["currency"]
+    user_value = format_money(exact(user_entry["userFreight"]), user_currency) if "userFreight" in user_entry else "–"
     tariff = format_money(rating["total"], rating["currency"])
     return ReadinessFinding(
         "rate_mismatch",

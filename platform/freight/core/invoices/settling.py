@@ -53,7 +53,7 @@ def find_open_invoice_problem(
     # an additional invoice and a credit note have no tariff to wait for or to be compared with
     is_primary = invoice.get("is_primary", True)
     if status == NOT_RATED and is_primary:
-        reasons = (rating.get("reason") for one in shipments if (rating := one.get("rating")))
+        reasons = (rating.get("reason") for shipment in shipments if (rating := shipment.get("rating")))
         return ReadinessFinding(
             "not_rated", next((reason for reason in reasons if reason), "The invoice has not been rated yet.")
         )
@@ -66,20 +66,20 @@ def find_open_invoice_problem(
     lines = [ChargeLine(**line) for line in invoice["lines"]]
     if invoice.get("is_received") and (waiting := list_unanswered_lines(lines)):
         return ReadinessFinding("unanswered", f"{waiting[0].charge_text or waiting[0].charge_code}: {UNANSWERED}")
-    held = quoted if invoice.get("is_quote_selected") else None
+    quoted_amounts = quoted if invoice.get("is_quote_selected") else None
     if choice and choice.reason.strip():
-        lines = settle_lines(lines, choice, held)
-    if is_primary and (left := list_unsettled_lines(lines, held)):
-        first, currency = left[0], invoice["currency"]
+        lines = settle_lines(lines, choice, quoted_amounts)
+    if is_primary and (unsettled_lines := list_unsettled_lines(lines, quoted_amounts)):
+        first, currency = unsettled_lines[0], invoice["currency"]
         tariff = (
             "no value" if first.tariff_value is None else f"{format_money(first.tariff_value, currency)} {currency}"
         )
-        entered = (
+        value_text = (
             f"{format_money(first.user_value, currency)} {currency}" if first.user_value is not None else "no value"
         )
         return ReadinessFinding(
             "rate_mismatch",
-            f"{MISMATCHED}: {first.charge_text or first.charge_code} has {entered} entered and {tariff} by "
+            f"{MISMATCHED}: {first.charge_text or first.charge_code} has {value_text} entered and {tariff} by "
             "tariff. Enter the reason on the line.",
         )
     total = sum_line_totals(lines).invoice

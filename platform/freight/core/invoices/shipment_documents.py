@@ -55,5 +55,5 @@ def find_delete_problems(papers: Iterable[ChosenDocument]) -> list[str]:
 def list_linkable_types(required: Sequence[str]) -> list[str]:
     """Return the kinds a document can be linked as: first what invoices of the account require, each once whatever its
     case."""
-    known = {name.casefold() for name in required}
-    return [*required, *(name for name in USUAL_TYPES if name.casefold() not in known)]
+    required_names = {name.casefold() for name in required}
+    return [*required, *(name for name in USUAL_TYPES if name.casefold() not in required_names)]

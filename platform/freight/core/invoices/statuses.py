@@ -91,13 +91,14 @@ _MOVES: dict[tuple[str, StatusAction], Transition] = {
         (status, StatusAction.CAPTURE): Transition(NOT_RATED, _CHARGES, (StatusGuard.CHARGES_VALID,)) for status in OPEN
     },
     **{
-        (one, StatusAction.RATE_EQUAL): Transition(RATED, _RATES, (), (StatusEffect.TARIFF_VALUES,)) for one in OPEN
+        (status, StatusAction.RATE_EQUAL): Transition(RATED, _RATES, (), (StatusEffect.TARIFF_VALUES,))
+        for status in OPEN
     },  # R055
     **{
-        (one, StatusAction.RATE_DIFFERENT): Transition(RATE_MISMATCH, _RATES, (), (StatusEffect.TARIFF_VALUES,))
-        for one in OPEN
+        (status, StatusAction.RATE_DIFFERENT): Transition(RATE_MISMATCH, _RATES, (), (StatusEffect.TARIFF_VALUES,))
+        for status in OPEN
     },
-    **{(one, StatusAction.RATE_NONE): Transition(NOT_RATED, _RATES) for one in OPEN},
+    **{(status, StatusAction.RATE_NONE): Transition(NOT_RATED, _RATES) for status in OPEN},
     # calculating the tariff of an issued invoice changes nothing (R058, R059, R060)
     **{(status, action): Transition(status, _RATES) for status in ISSUED for action in _RATINGS},
     # R057
@@ -124,10 +125,10 @@ _MOVES: dict[tuple[str, StatusAction], Transition] = {
     # its figures stay; the document is drawn again
     **{(status, StatusAction.REDRAW): Transition(status, _CORRECTS) for status in ISSUED},
     **{
-        (one, StatusAction.REJECT): Transition(
+        (status, StatusAction.REJECT): Transition(
             RATE_MISMATCH, _CHARGES, (StatusGuard.RECEIVED,), (StatusEffect.REJECTED,)
         )
-        for one in OPEN
+        for status in OPEN
     },
 }
 
@@ -144,8 +145,8 @@ def parse_invoice_status(stored: str | None) -> str:
 
 def get_next_status(status: str | None, action: StatusAction) -> str | None:
     """Return the status an action leads to, or None if it cannot be done."""
-    found = TRANSITIONS.find(parse_invoice_status(status), action)
-    return found.to if found else None
+    move = TRANSITIONS.find(parse_invoice_status(status), action)
+    return move.to if move else None
 
 
 def get_status_transition(status: str | None, action: StatusAction) -> Transition:

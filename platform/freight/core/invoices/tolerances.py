@@ -73,10 +73,15 @@ class ToleranceSettlement:
 def find_tolerance(compared: ComparedValue, tolerances: Iterable[Tolerance]) -> Tolerance | None:
     """Return the rule that decides: an account's before the system's, one of the charge before one of all charges, then
     the one with the highest starting amount."""
-    fitting = [each for each in tolerances if _fits(each, compared)]
+    fitting = [tolerance for tolerance in tolerances if _fits(tolerance, compared)]
     return max(
         fitting,
-        key=lambda each: (each.account_id is not None, bool(each.charge_type), each.from_amount, bool(each.currency)),
+        key=lambda tolerance: (
+            tolerance.account_id is not None,
+            bool(tolerance.charge_type),
+            tolerance.from_amount,
+            bool(tolerance.currency),
+        ),
         default=None,
     )
 

@@ -27,5 +27,5 @@ def _tolerated(
     compared = ComparedValue(
         account_id, line.charge_code, line.charge_type, currency, line.user_value, line.tariff_value
     )
-    found = settle_by_tolerance(compared, tolerances)
-    return replace(line, tolerance=found.tolerance, reason_comment=found.words) if found else line
+    settlement = settle_by_tolerance(compared, tolerances)
+    return replace(line, tolerance=settlement.tolerance, reason_comment=settlement.words) if settlement else line

@@ -56,8 +56,8 @@ def is_shipment_field(spec: FieldSpec) -> bool:
 
 def summarize_issue(values: Mapping[str, object], fields: Iterable[FieldSpec]) -> str:
     """Return an issue in one line: its values of the summary fields."""
-    told = (str(wire_value(values.get(spec.key))) for spec in fields if spec.add_in_summary)
-    return _BETWEEN.join(text for text in told if text)
+    texts = (str(wire_value(values.get(spec.key))) for spec in fields if spec.add_in_summary)
+    return _BETWEEN.join(text for text in texts if text)
 
 
 def build_duplicate_key(
@@ -82,13 +82,13 @@ def set_issue_values(record: RecordT, values: Mapping[str, object], fields: Iter
     merged = get_issue_values(record) | dict(values)
     module = IssueModule(record["module"])
     subject = record["shipment_id"] if module is IssueModule.SHIPMENT else record["invoice_id"]
-    told = {
+    changes = {
         "data": nest(merged),
         "status": merged.get(STATUS) or OPEN,
         "summary": summarize_issue(merged, fields),
         "duplicate_key": build_duplicate_key(module, subject, merged, fields),
     }
-    return copy_record(record, told)
+    return copy_record(record, changes)
 
 
 def to_issue_row(record: Stored, template_id: str = "") -> Record:
@@ -104,13 +104,13 @@ def to_issue_row(record: Stored, template_id: str = "") -> Record:
         "raisedOn": record["created_on"],
         "IMSfiles": [
             {
-                "id": each["file_id"],
-                "v": each["name"],
-                "t": each["content_type"],
-                "size": each["size"],
-                "on": each["on"],
+                "id": file["file_id"],
+                "v": file["name"],
+                "t": file["content_type"],
+                "size": file["size"],
+                "on": file["on"],
             }
-            for each in record.get("files", [])
+            for file in record.get("files", [])
         ],
     }
     return row | {key: wire_value(value) for key, value in to_given_values(get_issue_values(record)).items()}

@@ -20,23 +20,23 @@ class NoticePreference(NamedTuple):
 
 def parse_notice_preferences(stored: Mapping[str, Mapping[str, object]]) -> dict[NoticeKind, NoticePreference]:
     """Return the choices of a person by kind; the default for a kind without a choice."""
-    told = {}
+    preferences = {}
     for kind in NoticeKind:
-        one = stored.get(kind.value) or {}
-        told[kind] = NoticePreference(
-            bool(one.get("panel", True)), NoticeMailing(str(one.get("mail", NoticeMailing.NEVER.value)))
+        choice = stored.get(kind.value) or {}
+        preferences[kind] = NoticePreference(
+            bool(choice.get("panel", True)), NoticeMailing(str(choice.get("mail", NoticeMailing.NEVER.value)))
         )
-    return told
+    return preferences
 
 
 def get_next_summary_time(
     choices: Mapping[NoticeKind, NoticePreference], hour: int, zone: str, after: datetime
 ) -> datetime | None:
     """Return when the next daily summary is due by the person's own clock; None if it includes no kind."""
-    if all(each.mail is not NoticeMailing.DAILY for each in choices.values()):
+    if all(choice.mail is not NoticeMailing.DAILY for choice in choices.values()):
         return None
-    there = ZoneInfo(zone)
-    day = after.astimezone(there).date()
-    while (moment := get_wall_clock_moment(day, time(hour), there)) <= after:
+    zone_info = ZoneInfo(zone)
+    day = after.astimezone(zone_info).date()
+    while (moment := get_wall_clock_moment(day, time(hour), zone_info)) <= after:
         day += timedelta(days=1)
     return moment

@@ -28,18 +28,22 @@ def check_event_condition(event: NotificationEvent, tree: Mapping[str, object] |
     if not tree or not tree.get("fields"):
         return
     group = parse_rule_tree(tree)
-    offered = {each.name: each for each in EVENTS[event].details if each.is_condition}
+    offered = {event_detail.name: event_detail for event_detail in EVENTS[event].details if event_detail.is_condition}
     for leaf in list_leaves(group):
         if leaf.name not in offered:
             raise Invalid("Condition: select a field of this event.", code="rule_no_field")
-    check_condition_tree(_typed(group, {name for name, each in offered.items() if each.is_figure}), "Condition")
+    check_condition_tree(
+        _typed(group, {name for name, event_detail in offered.items() if event_detail.is_figure}), "Condition"
+    )
 
 
 def describe_event_condition(event: NotificationEvent, tree: Mapping[str, object] | None) -> str:
     """A stored condition in words; empty where there is none."""
     if not tree or not tree.get("fields"):
         return ""
-    fields = {each.name: FilterField(each.name, each.label) for each in EVENTS[event].details}
+    fields = {
+        event_detail.name: FilterField(event_detail.name, event_detail.label) for event_detail in EVENTS[event].details
+    }
     return describe_tree(parse_rule_tree(tree), fields)
 
 

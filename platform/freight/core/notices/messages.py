@@ -14,13 +14,17 @@ _SPACES = re.compile(r"[ \t]+")
 
 def fill_message_template(template: str, values: Mapping[str, object]) -> str:
     """Return the message with its placeholders filled in; an unknown value becomes nothing."""
-    filled = _PLACEHOLDER.sub(lambda found: format_message_value(values.get(found[1].strip())), template)
+    filled = _PLACEHOLDER.sub(
+        lambda placeholder_match: format_message_value(values.get(placeholder_match[1].strip())), template
+    )
     return _SPACES.sub(" ", filled).strip()
 
 
 def build_example_message(event: NotificationEvent, template: str) -> str:
     """The message as it would read."""
-    return fill_message_template(template, {each.name: each.example for each in EVENTS[event].details})
+    return fill_message_template(
+        template, {event_detail.name: event_detail.example for event_detail in EVENTS[event].details}
+    )
 
 
 def format_message_value(value: object) -> str:
@@ -31,9 +35,9 @@ def format_message_value(value: object) -> str:
         return f"{value:,}"
     if isinstance(value, float | Decimal):
         amount = Decimal(str(value))
-        shown = f"{amount:,f}"
-        whole, _, decimals = shown.partition(".")
-        return f"{whole}.{decimals.ljust(2, '0')}"
+        amount_text = f"{amount:,f}"
+        integer_part, _, decimals = amount_text.partition(".")
+        return f"{integer_part}.{decimals.ljust(2, '0')}"
     return str(value)
 
 
@@ -44,12 +48,14 @@ def check_message(event: NotificationEvent, title: str, text: str) -> None:
     for label, message, most in (("Title", title, MOST_TITLE), ("Text", text, MOST_TEXT)):
         if len(message) > most:
             raise Invalid(f"{label}: up to {most:,} characters.", code="too_long")
-        known = [each.name for each in EVENTS[event].details]
-        unknown = [name for name in _PLACEHOLDER.findall(message) if name.strip() not in known]
+        detail_names = [event_detail.name for event_detail in EVENTS[event].details]
+        unknown = [name for name in _PLACEHOLDER.findall(message) if name.strip() not in detail_names]
         if unknown:
-            offered = ", ".join(f"{{{each}}}" for each in known)
+            offered = ", ".join(f"{{{detail_name}}}" for detail_name in detail_names)
             raise Invalid(
                 f"{label}: there is no {{{unknown[0]}}} here. You can use {offered}.", code="unknown_placeholder"
             )
         if set(_PLACEHOLDER.sub("", message)) & set("{}"):
-            raise Invalid(f"{label}: a brace is left open. Write placeholders such as {{{known[0]}}}.", code="brace")
+            raise Invalid(
+                f"{label}: a brace is left open. Write placeholders such as {{{detail_names[0]}}}.", code="brace"
+            )

@@ -39,9 +39,9 @@ def get_mail_due_time(timing: MailTiming, zone: str, after: datetime) -> datetim
     """Return when the mail about an event at `after` is due."""
     if timing.pace is MailPace.AT_ONCE:
         return after + BURST
-    there = ZoneInfo(zone)
-    day = after.astimezone(there).date()
-    while (moment := get_wall_clock_moment(day, time(timing.hour), there)) <= after or (
+    zone_info = ZoneInfo(zone)
+    day = after.astimezone(zone_info).date()
+    while (moment := get_wall_clock_moment(day, time(timing.hour), zone_info)) <= after or (
         timing.pace is MailPace.WEEKLY and day.isoweekday() != timing.weekday
     ):
         day += timedelta(days=1)

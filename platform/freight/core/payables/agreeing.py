@@ -56,23 +56,25 @@ def compute_agreed_amounts(
 ) -> dict[str, AgreedAmount]:
     """Return what is agreed of the charges that all carriers have for one shipment, by invoice, in the currency of the
     carrier. `converted`: the shipment's invoice is in another currency, so its amounts only give the shares."""
-    found: dict[str, AgreedAmount] = {each.invoice: AgreedAmount() for each in charges}
+    agreed_by_invoice: dict[str, AgreedAmount] = {charge.invoice: AgreedAmount() for charge in charges}
     by_code: dict[str, list[ChargedAmount]] = {}
     differing: dict[str, list[bool]] = {}
-    for each in charges:
-        by_code.setdefault(each.code, []).append(each)
-        found[each.invoice].charged += each.amount
+    for charged_amount in charges:
+        by_code.setdefault(charged_amount.code, []).append(charged_amount)
+        agreed_by_invoice[charged_amount.invoice].charged += charged_amount.amount
     for code, same in by_code.items():
-        for each, amount, finding in _agree_on(same, settled.get(code), currency, converted=converted):
-            found[each.invoice].amount += amount
-            found[each.invoice].finding = found[each.invoice].finding or finding
+        for charged_amount, amount, finding in _agree_on(same, settled.get(code), currency, converted=converted):
+            agreed_by_invoice[charged_amount.invoice].amount += amount
+            agreed_by_invoice[charged_amount.invoice].finding = (
+                agreed_by_invoice[charged_amount.invoice].finding or finding
+            )
             if finding:
-                differing.setdefault(each.invoice, []).append(_is_settled(settled.get(code)))
-    for invoice, one in found.items():
-        one.is_settled = all(differing.get(invoice, [False]))
+                differing.setdefault(charged_amount.invoice, []).append(_is_settled(settled.get(code)))
+    for invoice, agreed_amount in agreed_by_invoice.items():
+        agreed_amount.is_settled = all(differing.get(invoice, [False]))
         # a rejected discount does not pay the carrier more than it asks for
-        one.amount = min(one.amount, one.charged)
-    return found
+        agreed_amount.amount = min(agreed_amount.amount, agreed_amount.charged)
+    return agreed_by_invoice
 
 
 def _is_settled(settled: SettledCharge | None) -> bool:
@@ -85,19 +87,21 @@ def _agree_on(
     """Yield each amount for one charge, with what is agreed of it and the finding."""
     if settled is None or settled.entered is None:
         # removed from the invoice by hand: nothing of it was agreed
-        yield from ((each, ZERO, NOT_CHARGED.format(name=each.name)) for each in same)
+        yield from ((charged_amount, ZERO, NOT_CHARGED.format(name=charged_amount.name)) for charged_amount in same)
         return
     # compare the amounts themselves if possible: a user may have entered others by hand
-    share = settled.share_of(settled.entered if converted else sum_amounts(each.amount for each in same))
-    running, given = ZERO, ZERO
-    for each in same:
-        running += each.amount
+    share = settled.share_of(
+        settled.entered if converted else sum_amounts(charged_amount.amount for charged_amount in same)
+    )
+    running, allocated = ZERO, ZERO
+    for charge in same:
+        running += charge.amount
         upto = round_to_currency(running * share, currency)
-        amount, given = upto - given, upto
+        amount, allocated = upto - allocated, upto
         if settled.is_open:
             # in the invoice's own currency, whatever the carrier's is
-            yield each, amount, MISMATCH.format(name=each.name, tariff=settled.billed, charged=settled.entered)
-        elif amount == each.amount:
-            yield each, amount, ""
+            yield charge, amount, MISMATCH.format(name=charge.name, tariff=settled.billed, charged=settled.entered)
+        elif amount == charge.amount:
+            yield charge, amount, ""
         else:
-            yield each, amount, SETTLED.format(name=each.name, settled=amount, charged=each.amount)
+            yield charge, amount, SETTLED.format(name=charge.name, settled=amount, charged=charge.amount)

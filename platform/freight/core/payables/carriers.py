@@ -58,18 +58,23 @@ def find_other_carriers(carrier: str, carriers: Mapping[str, str], names: Carrie
     shipment, by its number; one that names none is not compared. If the carrier list lacks one of the two, the sentence
     says so: they may be the same carrier under a code that has not been entered."""
     by_carrier: dict[str, list[str]] = {}
-    for shipment, named in carriers.items():
-        if named.strip() and not names.are_same(named, carrier):
-            by_carrier.setdefault(named.strip(), []).append(shipment)
-    return [_sentence(carrier, named, shipments, names) for named, shipments in sorted(by_carrier.items())]
+    for shipment, shipment_carrier in carriers.items():
+        if shipment_carrier.strip() and not names.are_same(shipment_carrier, carrier):
+            by_carrier.setdefault(shipment_carrier.strip(), []).append(shipment)
+    return [
+        _sentence(carrier, carrier_name, shipments, names) for carrier_name, shipments in sorted(by_carrier.items())
+    ]
 
 
 def _sentence(carrier: str, named: str, shipments: Sequence[str], names: CarrierDirectory) -> str:
     more = f" and {len(shipments) - _SHOWN:,} more" if len(shipments) > _SHOWN else ""
-    which = f"{', '.join(shipments[:_SHOWN])}{more}"
-    said = f"Carrier on the shipment: {named}, on this invoice: {carrier} ({which})."
-    missing = [each for each in (named, carrier) if not names.is_listed(each)]
+    shipment_list = f"{', '.join(shipments[:_SHOWN])}{more}"
+    sentence = f"Carrier on the shipment: {named}, on this invoice: {carrier} ({shipment_list})."
+    missing = [carrier_name for carrier_name in (named, carrier) if not names.is_listed(carrier_name)]
     if not missing:
-        return said
+        return sentence
     verb = "isn’t" if len(missing) == 1 else "aren’t"
-    return f"{said} {' and '.join(missing)} {verb} in the carrier list; if they are one carrier, add its code and name."
+    return (
+        f"{sentence} {' and '.join(missing)} {verb} in the carrier list; if they are one carrier, add its "
+        "code and name."
+    )

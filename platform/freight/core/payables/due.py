@@ -36,10 +36,10 @@ def get_due_window(due: date, today: date) -> DueWindow:
 def get_due_window_days(soon: DueWindow, today: date) -> tuple[date | None, date | None]:
     """Return the first and the last day of what is due so soon; None for an open end."""
     week, month = today + timedelta(days=_WEEK), today + timedelta(days=_MONTH)
-    one = timedelta(days=1)
+    one_day = timedelta(days=1)
     return {
-        DueWindow.OVERDUE: (None, today - one),
-        DueWindow.WEEK: (today, week - one),
-        DueWindow.MONTH: (week, month - one),
+        DueWindow.OVERDUE: (None, today - one_day),
+        DueWindow.WEEK: (today, week - one_day),
+        DueWindow.MONTH: (week, month - one_day),
         DueWindow.LATER: (month, None),
     }[soon]

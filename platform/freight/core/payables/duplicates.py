@@ -32,9 +32,9 @@ class Duplicate:
     @property
     def finding(self) -> str:
         """The finding about the whole invoice."""
-        (first, what), *more = self.same.items()
+        (first, matching_part), *more = self.same.items()
         shipments = f"{first} and {len(more):,} more" if more else first
-        return f"Looks like a duplicate of invoice {self.number}: same shipment {shipments}, {what}."
+        return f"Looks like a duplicate of invoice {self.number}: same shipment {shipments}, {matching_part}."
 
 
 def find_duplicates(bills: Iterable[CarrierBill], others: Mapping[str, Sequence[CarrierBill]]) -> list[Duplicate]:
@@ -44,12 +44,12 @@ def find_duplicates(bills: Iterable[CarrierBill], others: Mapping[str, Sequence[
     totals are equal, or when all charges of one are on the other, too; a balance due is neither. A bill of another
     carrier, or of the same under another name, is the same when all of it is equal.
     """
-    found: dict[str, tuple[str, dict[str, str]]] = {}
+    duplicates: dict[str, tuple[str, dict[str, str]]] = {}
     for bill in bills:
-        for other in others.get(bill.shipment, ()):
-            if other.invoice != bill.invoice and (same := _same_in(bill, other)):
-                found.setdefault(other.invoice, (_number(bill, other), {}))[1][bill.shipment] = same
-    return [Duplicate(invoice, number, same) for invoice, (number, same) in found.items()]
+        for carrier_bill in others.get(bill.shipment, ()):
+            if carrier_bill.invoice != bill.invoice and (same := _same_in(bill, carrier_bill)):
+                duplicates.setdefault(carrier_bill.invoice, (_number(bill, carrier_bill), {}))[1][bill.shipment] = same
+    return [Duplicate(invoice, number, same) for invoice, (number, same) in duplicates.items()]
 
 
 def _number(bill: CarrierBill, other: CarrierBill) -> str:
@@ -59,9 +59,13 @@ def _number(bill: CarrierBill, other: CarrierBill) -> str:
 def _same_in(bill: CarrierBill, other: CarrierBill) -> str:
     if bill.currency != other.currency or not bill.total or not other.total:
         return ""
-    mine, theirs = set(bill.charges), set(other.charges)
-    if bill.carrier_key != other.carrier_key and mine != theirs:
+    own_charges, bill_charges = set(bill.charges), set(other.charges)
+    if bill.carrier_key != other.carrier_key and own_charges != bill_charges:
         return ""
     if bill.total == other.total:
         return f"same total {format_money(bill.total, bill.currency)} {bill.currency}".rstrip()
-    return "same charges" if mine and theirs and (mine <= theirs or theirs <= mine) else ""
+    return (
+        "same charges"
+        if own_charges and bill_charges and (own_charges <= bill_charges or bill_charges <= own_charges)
+        else ""
+    )

@@ -82,25 +82,25 @@ def match_order(charge: ChargeToMatch, orders: Sequence[Order]) -> OrderMatch:
     number, or an order that names the shipment.
     """
     own = [order for order in orders if order.carrier_key == charge.carrier_key]
-    if named := normalize_reference(charge.named):
-        found = [order for order in own if normalize_reference(order.number) == named]
-        if not found:
-            others = [order for order in orders if normalize_reference(order.number) == named]
+    if order_number := normalize_reference(charge.named):
+        matching_orders = [order for order in own if normalize_reference(order.number) == order_number]
+        if not matching_orders:
+            foreign_orders = [order for order in orders if normalize_reference(order.number) == order_number]
             words = (
-                OTHER_CARRIER.format(number=format_order_name(charge.named), carrier=others[0].carrier)
-                if others
+                OTHER_CARRIER.format(number=format_order_name(charge.named), carrier=foreign_orders[0].carrier)
+                if foreign_orders
                 else ""
             )
             return OrderMatch(None, words or MISSING.format(number=format_order_name(charge.named)))
     else:
-        found = [order for order in own if set(order.keys) & set(charge.references)]
+        matching_orders = [order for order in own if set(order.keys) & set(charge.references)]
         # a closed order that only a shipment names is skipped if another fits
-        found = [order for order in found if order.is_open] or found
-    if not found:
+        matching_orders = [order for order in matching_orders if order.is_open] or matching_orders
+    if not matching_orders:
         return NO_ORDER
-    if len(found) > 1:
-        return OrderMatch(None, SEVERAL.format(numbers=", ".join(sorted(order.number for order in found))))
-    return OrderMatch(found[0], _against(found[0], charge))
+    if len(matching_orders) > 1:
+        return OrderMatch(None, SEVERAL.format(numbers=", ".join(sorted(order.number for order in matching_orders))))
+    return OrderMatch(matching_orders[0], _against(matching_orders[0], charge))
 
 
 def _against(order: Order, charge: ChargeToMatch) -> str:
@@ -120,15 +120,19 @@ def _against(order: Order, charge: ChargeToMatch) -> str:
 def sum_order_needs(amounts: Sequence[tuple[str, Decimal]]) -> dict[str, Decimal]:
     """Return what is needed of each order, by its id. A credit on an invoice lowers what its other charges need; an
     invoice that is a credit as a whole needs nothing, and returns nothing that it did not draw."""
-    found: dict[str, Decimal] = {}
+    needs_by_order: dict[str, Decimal] = {}
     for order, amount in amounts:
-        found[order] = found.get(order, ZERO) + amount
-    return {order: amount for order, amount in found.items() if amount > ZERO}
+        needs_by_order[order] = needs_by_order.get(order, ZERO) + amount
+    return {order: amount for order, amount in needs_by_order.items() if amount > ZERO}
 
 
 def find_overdrawn_orders(needed: Mapping[str, Decimal], orders: Mapping[str, Order]) -> list[str]:
     """Return, in words, what is needed of orders that have less left."""
-    return [format_overdrawn_order(orders[one], amount) for one, amount in needed.items() if orders[one].left < amount]
+    return [
+        format_overdrawn_order(orders[order_id], amount)
+        for order_id, amount in needed.items()
+        if orders[order_id].left < amount
+    ]
 
 
 def format_overdrawn_order(order: Order, needed: Decimal) -> str:

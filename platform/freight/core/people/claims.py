@@ -30,8 +30,8 @@ def verify_token_address(claims: Mapping[str, object], expected: ExpectedClaims,
     if claims.get("iss") != expected.issuer:
         raise _wrong("it was issued by another provider")
     audience = claims.get("aud")
-    named = audience if isinstance(audience, list) else [audience]
-    if expected.client_id not in named or (len(named) > 1 and claims.get("azp") != expected.client_id):
+    audiences = audience if isinstance(audience, list) else [audience]
+    if expected.client_id not in audiences or (len(audiences) > 1 and claims.get("azp") != expected.client_id):
         raise _wrong("it was issued for another application")
     if claims.get("azp", expected.client_id) != expected.client_id:
         raise _wrong("it was issued for another application")

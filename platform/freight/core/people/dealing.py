@@ -32,7 +32,7 @@ def allocate_evenly(pieces: Iterable[AllocatableWork], takers: Sequence[Assignee
     for piece in pieces:
         able = [taker.id for taker in takers if taker.takes(piece)]
         if able:
-            chosen = min(able, key=hands.__getitem__)
-            hands[chosen] += 1
-            dealt[piece.id] = chosen
+            user_id = min(able, key=hands.__getitem__)
+            hands[user_id] += 1
+            dealt[piece.id] = user_id
     return dealt

@@ -9,6 +9,8 @@ _LONGEST = 40
 
 def describe_device(user_agent: str) -> str:
     """Return browser and system: "Firefox, Windows". An unknown browser is given by its own description."""
-    named = [next((each for each in known if each in user_agent), "") for known in (_BROWSERS, _SYSTEMS)]
-    words = [_NAMES.get(each, each) for each in named if each]
+    product_names = [
+        next((product for product in candidates if product in user_agent), "") for candidates in (_BROWSERS, _SYSTEMS)
+    ]
+    words = [_NAMES.get(product, product) for product in product_names if product]
     return ", ".join(words) or user_agent.strip()[:_LONGEST] or "Unknown device"

@@ -32,8 +32,8 @@ def normalize_user_name(user_name: str) -> str:
 def get_name_skeleton(user_name: str) -> str:
     """Return what a name looks like: the same text for all names that a reader could confuse."""
     split = unicodedata.normalize("NFD", normalize_user_name(user_name))
-    kept = "".join(c for c in split if unicodedata.category(c) not in ("Mn", "Me", "Cf", "Cc"))
-    drawn = kept.translate(_DRAWN_ALIKE)
+    base_characters = "".join(c for c in split if unicodedata.category(c) not in ("Mn", "Me", "Cf", "Cc"))
+    drawn = base_characters.translate(_DRAWN_ALIKE)
     return "".join("." if c in _SEPARATORS else c for c in drawn)
 
 

@@ -63,23 +63,23 @@ def normalize_customer_name(value: object) -> str:
 
 def _lacking(rows: Sequence[Row], *keys: str) -> Cells:
     """Return the empty cells under `keys`; a stored row leaves out what did not change."""
-    found = {
+    findings = {
         at: {key: MANDATORY for key in keys if not _text(row.get(key)) and (key in row or not row.get("id"))}
         for at, row in enumerate(rows)
     }
-    return {at: cells for at, cells in found.items() if cells}
+    return {at: cells for at, cells in findings.items() if cells}
 
 
 def _repeated(rows: Sequence[Row], keys: Sequence[str], taken: Mapping[str, Collection[str]], message: str) -> Cells:
     """Return the cells under `keys` that repeat another row, or a taken value."""
-    found: Cells = {}
+    findings: Cells = {}
     for key in keys:
         texts = [normalize_customer_name(row.get(key)) for row in rows]
         times = Counter(texts)
         for at, text in enumerate(texts):
             if text and (times[text] > 1 or text in taken.get(key, ())):
-                found.setdefault(at, {})[key] = FieldFinding(FindingKind.SERVER, message)
-    return found
+                findings.setdefault(at, {})[key] = FieldFinding(FindingKind.SERVER, message)
+    return findings
 
 
 def _is_filled(value: object) -> bool:

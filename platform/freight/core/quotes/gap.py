@@ -89,8 +89,8 @@ def compute_quote_gap(stages: GapStages) -> Gap:
     chain = [(code, bill) for code, bill in staged if bill is not None]
     billed = chain[-1][1] if chain else stages.quoted
     if billed.currency != stages.quoted.currency:
-        told = f"Quoted in {stages.quoted.currency}, billed in {billed.currency}. The amounts cannot be compared."
-        return Gap(stages.quoted, billed, incomparable=told)
+        message = f"Quoted in {stages.quoted.currency}, billed in {billed.currency}. The amounts cannot be compared."
+        return Gap(stages.quoted, billed, incomparable=message)
     steps = []
     before = stages.quoted
     skipped: list[StepCode] = []
@@ -100,7 +100,7 @@ def compute_quote_gap(stages: GapStages) -> Gap:
             continue
         changes = _changes(before, bill)
         if changes:
-            reasons = [told for each in (*skipped, code) for told in stages.reasons.get(each, ())]
+            reasons = [reason for stage_key in (*skipped, code) for reason in stages.reasons.get(stage_key, ())]
             if code == "tariff" and stages.requoted is None:
                 # without that stage, changes of the shipment are part of this step
                 reasons = [*stages.reasons.get("shipment", ()), *filter(None, [stages.without_quoted_rate]), *reasons]
@@ -112,17 +112,17 @@ def compute_quote_gap(stages: GapStages) -> Gap:
 
 def describe_input_differences(quoted: Values, went: Values) -> list[str]:
     """Return how a shipment differs from what was quoted, in words: weight, volume, pieces, lane, carrier, service."""
-    told = []
+    differences = []
     for key, unit in _FIGURES:
         was, now = _figure(quoted.get(key)), _figure(went.get(key))
         if was != now and was is not None:
             name = describe_wire_key(key).capitalize()
-            told.append(f"{name} {_written(now, unit)}, {_written(was, unit)} quoted.")
+            differences.append(f"{name} {_written(now, unit)}, {_written(was, unit)} quoted.")
     for key, label in _TEXTS:
-        asked, is_now = quoted.get(key), went.get(key)
-        if asked and normalize_identifier(asked) != normalize_identifier(is_now):
-            told.append(f"{label} {is_now or 'none'}, {asked} quoted.")
-    return told
+        quoted_value, is_now = quoted.get(key), went.get(key)
+        if quoted_value and normalize_identifier(quoted_value) != normalize_identifier(is_now):
+            differences.append(f"{label} {is_now or 'none'}, {quoted_value} quoted.")
+    return differences
 
 
 def _changes(before: StageCharges, after: StageCharges) -> dict[str, Decimal]:

@@ -92,14 +92,14 @@ def parse_quote_rules(given: Sequence[Mapping[str, object]]) -> tuple[QuoteRule,
     if len(given) > _MOST_RULES:
         raise Invalid(f"A template can have up to {_MOST_RULES} rules.", code="rules_too_many")
     rules: list[QuoteRule] = []
-    for number, each in enumerate(given, 1):
-        name = str(each.get("ruleName") or f"Rule {number}")
+    for number, rule_values in enumerate(given, 1):
+        name = str(rule_values.get("ruleName") or f"Rule {number}")
         try:
-            rule = QuoteRule.model_validate(each)
+            rule = QuoteRule.model_validate(rule_values)
         except ValidationError as broken:
-            told = broken.errors()[0]
-            where = " ".join(str(part) for part in told["loc"]) or "rule"
-            message = str(told["msg"]).removeprefix("Value error, ")
+            error_details = broken.errors()[0]
+            where = " ".join(str(part) for part in error_details["loc"]) or "rule"
+            message = str(error_details["msg"]).removeprefix("Value error, ")
             raise Invalid(f"{name}, {where}: {message}.", code="rule_invalid") from broken
         if not any(is_leaf_filled(leaf) for leaf in list_leaves(rule.conditions.rule_def)):
             raise Invalid(NO_LANE_CONDITION, code="rule_no_lane_condition", data={"rule": number})
@@ -117,8 +117,8 @@ def is_rate_allowed(rule: QuoteRule, offered: OfferedRate, asked: Values, today:
     stated = offered.stated
     covered = {**asked, **stated}  # if the lane says "any", the requested value applies
     return (
-        all(stated.get(each) for each in rule.lane_suggestion_parameters)
-        and offered.charges >= {each.casefold() for each in rule.charges}
+        all(stated.get(parameter) for parameter in rule.lane_suggestion_parameters)
+        and offered.charges >= {charge.casefold() for charge in rule.charges}
         and (not rule.suggest_rate_time_span or _months(offered.published, today) <= rule.suggest_rate_time_span)
         and is_tree_satisfied(rule.conditions.rule_def, covered, asked)
         and is_tree_satisfied(rule.conditions.rfq_rule_def, offered.rfq, asked)
@@ -134,13 +134,17 @@ def filter_suggested_offers(
         return [(at, "") for at in range(len(offers))]
     for level in sorted({rule.rule_level for rule in used}):
         of_level = [rule for rule in used if rule.rule_level == level]
-        found = [
+        suggestions = [
             (at, rule.rule_name)
             for at, offer in enumerate(offers)
-            if (rule := next((each for each in of_level if is_rate_allowed(each, offer, asked, today)), None))
+            if (
+                rule := next(
+                    (quote_rule for quote_rule in of_level if is_rate_allowed(quote_rule, offer, asked, today)), None
+                )
+            )
         ]
-        if found:
-            return found
+        if suggestions:
+            return suggestions
     return []
 
 

@@ -32,11 +32,11 @@ class FoundRate:
         if tariff is None:
             return {}
         patterns = tariff.lanes[self.rating.facts["lane"]].identifiers
-        named = zip(tariff.terms.identifiers, patterns, strict=True)
+        identifier_pairs = zip(tariff.terms.identifiers, patterns, strict=True)
         # a list or a prefix covers the queried value: show that value
         return {
             IDENTIFIERS[name].field: str(self.values.get(IDENTIFIERS[name].field) or pattern)
-            for name, pattern in named
+            for name, pattern in identifier_pairs
             if pattern.strip()
         }
 
@@ -53,34 +53,40 @@ class RateFinder:
         in_force, day = self._engine.in_force(values, account_id)
         if not in_force:
             return [], [self._engine.rate(values, account_id)]
-        found: list[FoundRate] = []
+        rates: list[FoundRate] = []
         without: list[Rating] = []
         for candidate in in_force:
             if isinstance(candidate, BrokenVersion):
                 without.append(candidate.rate(values, self._engine.rates, day))
                 continue
             of_tariff, refusal = self._of(candidate, values, day)
-            found += of_tariff
+            rates += of_tariff
             if not of_tariff:
                 without.append(refusal)
-        return found, without
+        return rates, without
 
     def _of(self, candidate: TariffCandidate, values: Values, day: str) -> tuple[list[FoundRate], Rating]:
         """Return the rates of one version, one per lane, and the rating that best explains why there is none."""
         tariff = candidate.ready.tariff
         refusal = candidate.rate(values, self._engine.rates, day)
-        found: dict[int, FoundRate] = {}
+        rates_by_lane: dict[int, FoundRate] = {}
         for filled in self.fillings(candidate, values):
             rating = candidate.rate(filled, self._engine.rates, day)
             # a tariff that asks a person which lane to take offers each of them
-            offered = [rating] if rating.is_rated else [one for lane in rating.lanes() if (one := rating.by_lane(lane))]
+            offered = (
+                [rating]
+                if rating.is_rated
+                else [lane_rating for lane in rating.lanes() if (lane_rating := rating.by_lane(lane))]
+            )
             if not offered:
                 refusal = rating
-            for one in offered:
-                lane = one.facts["lane"]
+            for lane_rating in offered:
+                lane = lane_rating.facts["lane"]
                 transit = tariff.transit[lane]
-                found.setdefault(lane, FoundRate(one, filled, None if transit == NO_TRANSIT else transit))
-        return list(found.values()), refusal
+                rates_by_lane.setdefault(
+                    lane, FoundRate(lane_rating, filled, None if transit == NO_TRANSIT else transit)
+                )
+        return list(rates_by_lane.values()), refusal
 
     def fillings(self, candidate: TariffCandidate, values: Values) -> Iterator[Values]:
         """Yield the query with the open identifiers filled in, once for each way in which a lane of the version covers
@@ -100,16 +106,16 @@ class RateFinder:
 
     def _filled(self, candidate: TariffCandidate, blank: tuple[int, ...]) -> list[Filling]:
         """Return what the lanes of a version have for the open identifiers; each combination once."""
-        known = self._fillings.get((candidate.version_id, blank))
-        if known is None:
+        cached_fillings = self._fillings.get((candidate.version_id, blank))
+        if cached_fillings is None:
             tariff = candidate.ready.tariff
             names = tariff.terms.identifiers
             combined = dict.fromkeys(
                 tuple(_named(names[at], lane.identifiers[at]) for at in blank) for lane in tariff.lanes
             )
-            known = list(islice(combined, MOST_FILLINGS)) or [()]
-            self._fillings[candidate.version_id, blank] = known
-        return known
+            cached_fillings = list(islice(combined, MOST_FILLINGS)) or [()]
+            self._fillings[candidate.version_id, blank] = cached_fillings
+        return cached_fillings
 
 
 def _named(name: str, pattern: str) -> str:

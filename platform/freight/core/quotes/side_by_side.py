@@ -21,7 +21,7 @@ from freight.core.rating.measures import GROSS_WEIGHT
 from freight.core.rating.reasons import get_axis_quantity
 from freight.core.records import Values
 
-USUAL_WEIGHTS = tuple(Decimal(each) for each in (45, 100, 300, 500, 1000))
+USUAL_WEIGHTS = tuple(Decimal(weight) for weight in (45, 100, 300, 500, 1000))
 MOST_LANES = 400  # looked at
 MOST_COLUMNS = 24
 MOST_ROWS = 40
@@ -97,32 +97,32 @@ def build_side_by_side_table(
 ) -> SideBySideTable:
     """Compare the lanes of `versions` for a query, for any account. `engine` has the exchange rates; `convert` converts
     an amount of a currency into the one to compare in, None if no rate is known."""
-    whose = {each.version_id: each for each in versions}
-    of_everybody = Engine([replace(each, account_id=None) for each in versions], engine.rates)
+    whose = {version.version_id: version for version in versions}
+    of_everybody = Engine([replace(version, account_id=None) for version in versions], engine.rates)
     for_everybody, day = of_everybody.in_force(values, None)
-    in_force = [whose[each.version_id] for each in for_everybody]
+    in_force = [whose[fitting_version.version_id] for fitting_version in for_everybody]
     finder = RateFinder(of_everybody)
-    found: list[SideBySideColumn] = []
+    side_columns: list[SideBySideColumn] = []
     without: list[tuple[TariffCandidate | BrokenVersion, str]] = []
-    for each in in_force:
-        columns = [] if isinstance(each, BrokenVersion) else _columns(finder, each, values)
-        found += columns
+    for column_source in in_force:
+        columns = [] if isinstance(column_source, BrokenVersion) else _columns(finder, column_source, values)
+        side_columns += columns
         if not columns:
-            at_one = each.rate({**values, GROSS_WEIGHT: USUAL_WEIGHTS[1]}, engine.rates, day)
-            without.append((each, at_one.reason))
+            at_one = column_source.rate({**values, GROSS_WEIGHT: USUAL_WEIGHTS[1]}, engine.rates, day)
+            without.append((column_source, at_one.reason))
     rate = _Rater(engine, day, convert)
-    looked_at = found[:MOST_LANES]
+    looked_at = side_columns[:MOST_LANES]
     # at the round weights only: the merged breaks of hundreds of lanes are thousands of rows
     table = rate.table(looked_at, (), weights)
     wins = table.cheapest()
     best = sorted(range(len(looked_at)), key=lambda at: (-wins[at], rate.at_last(table, at)))[:MOST_COLUMNS]
-    kept = [looked_at[at] for at in best]
-    stretches = _stretches(kept)
-    again = rate.table(kept, stretches[:MOST_ROWS], weights)
+    best_columns = [looked_at[at] for at in best]
+    stretches = _stretches(best_columns)
+    again = rate.table(best_columns, stretches[:MOST_ROWS], weights)
     return replace(
         again,
         day=day,
-        left_out=len(found) - len(kept),
+        left_out=len(side_columns) - len(best_columns),
         rows_left_out=max(len(stretches) - MOST_ROWS, 0),
         without=tuple(without),
     )
@@ -141,8 +141,10 @@ class _Rater:
         return SideBySideTable(
             day=self._day,
             columns=tuple(columns),
-            stretches=tuple((each, self._row(columns, each.weight)) for each in stretches),
-            weights=tuple((each, self._row(columns, each)) for each in weights),
+            stretches=tuple(
+                (weight_stretch, self._row(columns, weight_stretch.weight)) for weight_stretch in stretches
+            ),
+            weights=tuple((weight, self._row(columns, weight)) for weight in weights),
             left_out=0,
             rows_left_out=0,
             without=(),
@@ -154,9 +156,9 @@ class _Rater:
         return amount is None, amount or Decimal(0)
 
     def _row(self, columns: Sequence[SideBySideColumn], weight: Decimal) -> tuple[SideBySideCell, ...]:
-        cells = [self._cell(each, weight) for each in columns]
-        least = min((each.converted for each in cells if each.converted is not None), default=None)
-        return tuple(replace(each, is_cheapest=least is not None and each.converted == least) for each in cells)
+        cells = [self._cell(column, weight) for column in columns]
+        least = min((cell.converted for cell in cells if cell.converted is not None), default=None)
+        return tuple(replace(cell, is_cheapest=least is not None and cell.converted == least) for cell in cells)
 
     def _cell(self, column: SideBySideColumn, weight: Decimal) -> SideBySideCell:
         rating = column.candidate.rate({**column.values, GROSS_WEIGHT: weight}, self._engine.rates, self._day)
@@ -169,22 +171,27 @@ def _columns(finder: RateFinder, candidate: TariffCandidate, values: Values) -> 
     """Return the lanes of a version that cover the query, each once: if several lanes have one key, the engine chooses
     among them by the weight."""
     tariff = candidate.ready.tariff
-    found: dict[int, SideBySideColumn] = {}
+    columns_by_lane: dict[int, SideBySideColumn] = {}
     for filled in finder.fillings(candidate, values):
         hits = tariff.index.match(build_lookup_key(tariff, filled))
         lane = min(number for rank, number in hits if rank == hits[0][0])
         transit = tariff.transit[lane]
         days = None if transit == NO_TRANSIT else transit
-        found.setdefault(lane, SideBySideColumn(candidate, filled, tariff.lanes[lane], days))
-    return list(found.values())
+        columns_by_lane.setdefault(lane, SideBySideColumn(candidate, filled, tariff.lanes[lane], days))
+    return list(columns_by_lane.values())
 
 
 def _stretches(columns: Sequence[SideBySideColumn]) -> list[WeightStretch]:
     """Return the merged weight breaks of all columns, without weights that no lane covers."""
-    ranges = [each for column in columns for each in _weight_ranges(column)]
-    points = sorted({each.start for each in ranges} | {each.end for each in ranges if each.end is not None})
-    spans: list[tuple[Decimal, Decimal | None]] = [*pairwise(points), *((each, None) for each in points[-1:])]
-    return [WeightStretch(start, end) for start, end in spans if any(each.holds(start) for each in ranges)]
+    ranges = [weight_range for column in columns for weight_range in _weight_ranges(column)]
+    points = sorted(
+        {break_range.start for break_range in ranges}
+        | {break_range.end for break_range in ranges if break_range.end is not None}
+    )
+    spans: list[tuple[Decimal, Decimal | None]] = [*pairwise(points), *((point, None) for point in points[-1:])]
+    return [
+        WeightStretch(start, end) for start, end in spans if any(break_range.holds(start) for break_range in ranges)
+    ]
 
 
 def _weight_ranges(column: SideBySideColumn) -> Iterable[Range]:
@@ -193,7 +200,7 @@ def _weight_ranges(column: SideBySideColumn) -> Iterable[Range]:
     hits = tariff.index.match(build_lookup_key(tariff, column.values))
     if axis is None:
         return ()
-    return [each for rank, lane in hits if rank == hits[0][0] for each in tariff.ranges(lane, axis)]
+    return [break_range for rank, lane in hits if rank == hits[0][0] for break_range in tariff.ranges(lane, axis)]
 
 
 def _weight_axis(tariff: CompiledTariff) -> int | None:
@@ -215,4 +222,4 @@ def _find_break(tariff: CompiledTariff, rating: Rating) -> Range | None:
 def find_most_used_currency(currencies: Iterable[str]) -> str:
     """Return the currency of most lanes; in a tie the first by name. "" if there are no lanes."""
     counts = Counter(currencies)
-    return min(counts, key=lambda each: (-counts[each], each), default="")
+    return min(counts, key=lambda count: (-counts[count], count), default="")

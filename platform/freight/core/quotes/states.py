@@ -37,8 +37,8 @@ OPEN = (QuoteState.DRAFT, QuoteState.OFFERED)
 Step = Move[QuoteState, QuoteGuard, Never]
 # a step is named after the state it leads to
 _STEPS: dict[tuple[QuoteState, QuoteState], Step] = {
-    (state, wanted): Step(wanted, guards=guards)
-    for state, wanted, guards in (
+    (state, quote_state): Step(quote_state, guards=guards)
+    for state, quote_state, guards in (
         (QuoteState.DRAFT, QuoteState.OFFERED, (QuoteGuard.NOT_EXPIRED,)),
         (QuoteState.DRAFT, QuoteState.WITHDRAWN, ()),
         (QuoteState.OFFERED, QuoteState.ACCEPTED, (QuoteGuard.NOT_EXPIRED,)),
@@ -46,7 +46,9 @@ _STEPS: dict[tuple[QuoteState, QuoteState], Step] = {
         (QuoteState.OFFERED, QuoteState.WITHDRAWN, ()),
     )
 }
-STEPS = Transitions(_STEPS, lambda state, wanted: f"is {state} and cannot become {wanted}.", code="quote_step")
+STEPS = Transitions(
+    _STEPS, lambda state, quote_state: f"is {state} and cannot become {quote_state}.", code="quote_step"
+)
 _EXPIRED = {
     QuoteState.OFFERED: "Give it a later expiration date before sending it.",
     QuoteState.ACCEPTED: "Create a new quote at today's rates.",

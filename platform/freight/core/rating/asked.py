@@ -48,7 +48,7 @@ def build_lookup_key(tariff: CompiledTariff, values: Values) -> Key:
     """Return the shipment's identifier values in the tariff's order; "" if it has none. A zone comes from the tariff's
     zone table, if it has one."""
     terms = tariff.terms
-    key = tuple(_named(each, values) for each in terms.identifiers)
+    key = tuple(_named(identifier, values) for identifier in terms.identifiers)
     if tariff.zones:
         at = terms.identifiers.index("zone")
         key = (*key[:at], tariff.zones.find(values).zone, *key[at + 1 :])
@@ -104,12 +104,12 @@ class Measurer:
         self._further = charges.scope.further
         self._names = {charge.id: charge.name for charge in tariff.terms.charges}
         self._by_unit = _charges_by_unit(tariff)
-        self._conditions = tuple(each for each in self._further if each.decides)
+        self._conditions = tuple(charge_measure for charge_measure in self._further if charge_measure.decides)
         # what a charge with a condition reads is needed only if the condition holds
         always = {charge.id for charge in tariff.terms.charges if charge.condition is None}
-        self._is_needed = {what: bool(self._reading(what) & always) for what in _BASE}
-        self._at_times = tuple(what for what in _BASE if self._reading(what) and not self._is_needed[what])
-        self.needs_weight, self.needs_pieces, self.needs_volume = (bool(self._reading(what)) for what in _BASE)
+        self._is_needed = {base: bool(self._reading(base) & always) for base in _BASE}
+        self._at_times = tuple(base for base in _BASE if self._reading(base) and not self._is_needed[base])
+        self.needs_weight, self.needs_pieces, self.needs_volume = (bool(self._reading(base)) for base in _BASE)
 
     @property
     def fields(self) -> tuple[str, ...]:
@@ -126,9 +126,9 @@ class Measurer:
             )
         except ValueError as wrong:
             return MissingMeasure("bad_figure", f"{wrong}: fix the weight, volume or pieces.")
-        for what, stated in zip(_BASE, (gross, pieces, volume), strict=True):
-            if stated is None and self._is_needed[what]:
-                return what.blank.for_charges(self._named(self._reading(what)))
+        for base, stated in zip(_BASE, (gross, pieces, volume), strict=True):
+            if stated is None and self._is_needed[base]:
+                return base.blank.for_charges(self._named(self._reading(base)))
         refused = check_shipment_figures({"gross weight": gross, "volume": volume, "number of pieces": pieces})
         if refused:
             return refused
@@ -153,8 +153,8 @@ class Measurer:
 
     def _named(self, charge_ids: Iterable[str]) -> list[str]:
         """Return the names of charges, in the order of the tariff."""
-        wanted = set(charge_ids)
-        return [name for charge_id, name in self._names.items() if charge_id in wanted]
+        selected_ids = set(charge_ids)
+        return [name for charge_id, name in self._names.items() if charge_id in selected_ids]
 
     @property
     def reads_more(self) -> bool:
@@ -164,7 +164,7 @@ class Measurer:
     def more(self, values: Values) -> ChargeFigures:
         """Return the figures that charges read in addition to the measures: fields, fuel prices, the slot of a day."""
         figures: list[int] = []
-        told: list[tuple[str, str]] = []
+        notes: list[tuple[str, str]] = []
         missing: MissingMeasure | None = None
         blank: MissingMeasure | None = None
         left_out = self._left_out(values) if self._conditions else frozenset()
@@ -176,7 +176,7 @@ class Measurer:
             if isinstance(reading, MissingMeasure) and reading.code in LEFT_OUT and measure.optional:
                 blank = blank or reading.for_charges(self._named(measure.charge_ids))
                 figures.append(BLANK)
-                told += [(charge_id, f"Not charged. {reading.sentence}") for charge_id in measure.charge_ids]
+                notes += [(charge_id, f"Not charged. {reading.sentence}") for charge_id in measure.charge_ids]
                 continue
             if isinstance(reading, MissingMeasure):
                 missing = missing or reading.for_charges(self._named(measure.charge_ids))
@@ -184,11 +184,11 @@ class Measurer:
                 continue
             figures.append(scaled(reading.value, measure.scale))
             if reading.told:
-                told += [(charge_id, reading.told) for charge_id in measure.charge_ids]
-        for what in self._at_times:
-            if (reading_it := self._reading(what) - left_out) and values.get(what.blank.field) in (None, ""):
-                missing = missing or what.blank.for_charges(self._named(reading_it))
-        return ChargeFigures(tuple(figures), tuple(told), missing, blank)
+                notes += [(charge_id, reading.told) for charge_id in measure.charge_ids]
+        for at_time in self._at_times:
+            if (reading_it := self._reading(at_time) - left_out) and values.get(at_time.blank.field) in (None, ""):
+                missing = missing or at_time.blank.for_charges(self._named(reading_it))
+        return ChargeFigures(tuple(figures), tuple(notes), missing, blank)
 
     def _left_out(self, values: Values) -> frozenset[str]:
         """Return the charges whose condition does not hold: what they read is not required."""
@@ -210,8 +210,8 @@ class _Base:
 
 
 _BASE = tuple(
-    _Base(MissingMeasure(code, f"The shipment has no {what}.", field, what), units)
-    for code, what, field, units in (
+    _Base(MissingMeasure(code, f"The shipment has no {measure_name}.", field, measure_name), units)
+    for code, measure_name, field, units in (
         ("no_weight", "gross weight", GROSS_WEIGHT, ("kg", "lb", WM)),
         ("no_pieces", "number of pieces", PIECES, ("pieces",)),
         ("no_volume", "volume", VOLUME, ("m³", WM)),
@@ -223,8 +223,8 @@ def _charges_by_unit(tariff: CompiledTariff) -> dict[str, set[str]]:
     """Return the charges that read a quantity themselves, by its unit: a percentage of the freight reads the freight's
     line."""
     scope = tariff.charges.scope
-    units = {each.operands[0]: each.unit for each in scope.quantities}
-    found: dict[str, set[str]] = {}
+    units = {quantity.operands[0]: quantity.unit for quantity in scope.quantities}
+    charge_ids_by_unit: dict[str, set[str]] = {}
     for register in tariff.charges.registers:
         if register.step != "line":
             continue
@@ -232,13 +232,15 @@ def _charges_by_unit(tariff: CompiledTariff) -> dict[str, set[str]]:
         while pending:
             expression = pending.pop()
             if expression.operation == "input" and expression.operands[0] in units:
-                found.setdefault(units[expression.operands[0]], set()).add(own)
+                charge_ids_by_unit.setdefault(units[expression.operands[0]], set()).add(own)
             pending += [
-                each for each in expression.operands if isinstance(each, Expression) and not each.name.endswith(":line")
+                operand
+                for operand in expression.operands
+                if isinstance(operand, Expression) and not operand.name.endswith(":line")
             ]
     for axis in scope.axes:
-        found.setdefault(scope.quantities[axis.chooser].unit, set()).add(axis.charge.id)
-    return found
+        charge_ids_by_unit.setdefault(scope.quantities[axis.chooser].unit, set()).add(axis.charge.id)
+    return charge_ids_by_unit
 
 
 def list_rated_fields(measurer: Measurer) -> tuple[str, ...]:
@@ -254,13 +256,13 @@ def list_rated_fields(measurer: Measurer) -> tuple[str, ...]:
         (PIECES, measurer.needs_pieces),
     )
     fields = (
-        *(IDENTIFIERS[each].field for each in terms.identifiers),
-        *(field for each in terms.identifiers for field in list_companion_fields(each)),
+        *(IDENTIFIERS[identifier].field for identifier in terms.identifiers),
+        *(field for identifier in terms.identifiers for field in list_companion_fields(identifier)),
         *(ZONE_FIELDS if measurer.tariff.zones else ()),
         terms.tariff_applied_on_date,
         *(field for field, is_read in measured if is_read),
         *measurer.fields,
-        *(each.day_field for each in charges.scope.rates),
+        *(rate.day_field for rate in charges.scope.rates),
     )
     return tuple(dict.fromkeys(fields))
 

@@ -39,16 +39,16 @@ def audit_rating(
     rating: Rating, values: Values, account_id: object | None, tolerances: Sequence[Tolerance] = ()
 ) -> RateAudit | None:
     """Return the audit of a rating; None if nothing was entered, nothing calculated, or the two agree."""
-    entered = get_user_freight(values)
+    user_freight = get_user_freight(values)
     code, calculated = find_compared_freight(rating.lines(), rating.total)
-    if entered is None or calculated is None or not is_freight_different(rating, values):
+    if user_freight is None or calculated is None or not is_freight_different(rating, values):
         return None
-    user, tariff = round_to_currency(entered, rating.currency), round_to_currency(calculated, rating.currency)
+    user, tariff = round_to_currency(user_freight, rating.currency), round_to_currency(calculated, rating.currency)
     if str(values.get(CURRENCY) or "").strip().upper() not in ("", rating.currency):
         return RateAudit(code, user, tariff, None, None, OTHER_CURRENCY)
     compared = ComparedValue(account_id, code, FREIGHT, rating.currency, user, tariff)
-    found = RateAudit(code, user, tariff, compared.difference, compared.percent, compared.direction.value)
-    return apply_audit_tolerances(found, rating.currency, account_id, tolerances)
+    rate_audit = RateAudit(code, user, tariff, compared.difference, compared.percent, compared.direction.value)
+    return apply_audit_tolerances(rate_audit, rating.currency, account_id, tolerances)
 
 
 def apply_audit_tolerances(
@@ -59,5 +59,7 @@ def apply_audit_tolerances(
     if audit.direction == OTHER_CURRENCY:
         return audit
     compared = ComparedValue(account_id, audit.charge_code, FREIGHT, currency, audit.user_value, audit.tariff_value)
-    found = settle_by_tolerance(compared, tolerances)
-    return replace(audit, tolerance=found.tolerance if found else "", words=found.words if found else "")
+    settlement = settle_by_tolerance(compared, tolerances)
+    return replace(
+        audit, tolerance=settlement.tolerance if settlement else "", words=settlement.words if settlement else ""
+    )

@@ -75,12 +75,14 @@ def lanes_from_bands(
         total += len(group)
         repeated += len(group) - distinct
         first = group[0]
-        named = tuple([first.identifiers.get(each, "").strip() for each in identifiers])
-        stated, beside = _merge_figures(group, charge_id, by_lane, charges), dict(first.attributes)
+        identifier_values = tuple([first.identifiers.get(identifier, "").strip() for identifier in identifiers])
+        stated, attributes = _merge_figures(group, charge_id, by_lane, charges), dict(first.attributes)
         for ranges, between in parallel:
             holes += between
             own = replace(stated[charge_id], ranges=ranges) if charge_id in stated else LaneCharge(ranges=ranges)
-            lanes.append(Lane(len(lanes), named, {**stated, charge_id: own}, first.transit_days, beside))
+            lanes.append(
+                Lane(len(lanes), identifier_values, {**stated, charge_id: own}, first.transit_days, attributes)
+            )
     return SheetLanes(tuple(lanes), total, repeated, len(lanes) - len(groups), holes, states_methods)
 
 
@@ -114,25 +116,34 @@ def _merge_figures(
     """Return what the rows of a lane say of it as a whole; a blank agrees with any value."""
     if not by_lane and not any(band.charges for band in group):
         return {}
-    found: dict[str, LaneCharge] = {}
+    charges_by_id: dict[str, LaneCharge] = {}
     said_in: dict[tuple[str, str], RateBand] = {}
     for band in group:
-        said = dict(band.charges)
+        band_charges = dict(band.charges)
         if by_lane and band.minimum is not None:
-            said[charge_id] = said.get(charge_id, LaneCharge()).with_figure("minimum", band.minimum)
-        for of, what in product(said, WHAT):
-            value, there = said[of].figure(what), found.get(of, LaneCharge())
+            band_charges[charge_id] = band_charges.get(charge_id, LaneCharge()).with_figure("minimum", band.minimum)
+        for figure_charge_id, figure_name in product(band_charges, WHAT):
+            value, lane_charge = (
+                band_charges[figure_charge_id].figure(figure_name),
+                charges_by_id.get(figure_charge_id, LaneCharge()),
+            )
             if value is None:
                 continue
-            if there.figure(what) not in (None, value):
-                name = f"{charges[of].name if of in charges else of}{'' if what == 'rate' else f' {what}'}"
-                above = f"{there.figure(what):f} in row {said_in[of, what].row} of the same lane"
-                by_break = ", or choose by break as the minimum of the charge" if of == charge_id else ""
-                told = f"Row {band.row}: {name} {value:f}, and {above}. A lane has one: make them the same{by_break}."
-                raise Invalid(told, code="lane_figures_differ")
-            found[of] = there.with_figure(what, value)
-            said_in.setdefault((of, what), band)
-    return found
+            if lane_charge.figure(figure_name) not in (None, value):
+                name = charges[figure_charge_id].name if figure_charge_id in charges else figure_charge_id
+                name += "" if figure_name == "rate" else f" {figure_name}"
+                above = (
+                    f"{lane_charge.figure(figure_name):f} in row "
+                    f"{said_in[figure_charge_id, figure_name].row} of the same lane"
+                )
+                by_break = ", or choose by break as the minimum of the charge" if figure_charge_id == charge_id else ""
+                message = (
+                    f"Row {band.row}: {name} {value:f}, and {above}. A lane has one: make them the same{by_break}."
+                )
+                raise Invalid(message, code="lane_figures_differ")
+            charges_by_id[figure_charge_id] = lane_charge.with_figure(figure_name, value)
+            said_in.setdefault((figure_charge_id, figure_name), band)
+    return charges_by_id
 
 
 def _parallel_ranges(
@@ -145,9 +156,18 @@ def _parallel_ranges(
         return len(group), [(tuple(_ranges(group, ends, with_minimum)), ends.holes)]
     distinct = [*{_content(band): band for band in reversed(group)}.values()]
     ranges = _ranges(distinct, read_ends(tuple([(band.start, band.end) for band in distinct])), with_minimum)
-    ranges.sort(key=lambda each: (each.start, each.end or Decimal("Infinity"), each.rate, each.minimum or 0))
+    ranges.sort(
+        key=lambda break_range: (
+            break_range.start,
+            break_range.end or Decimal("Infinity"),
+            break_range.rate,
+            break_range.minimum or 0,
+        )
+    )
     parallel = _without_overlap(ranges)
-    return len(distinct), [(each, sum(one.end != other.start for one, other in pairwise(each))) for each in parallel]
+    return len(distinct), [
+        (range_list, sum(lower.end != upper.start for lower, upper in pairwise(range_list))) for range_list in parallel
+    ]
 
 
 def _ranges(bands: Sequence[RateBand], ends: PrintedEnds, with_minimum: bool) -> list[Range]:
@@ -178,9 +198,9 @@ def round_band_figures(band: RateBand) -> RateBand:
 
 
 def _charge_as_computed(stated: LaneCharge) -> LaneCharge:
-    for what in WHAT:
-        if (value := stated.figure(what)) is not None:
-            stated = stated.with_figure(what, _figure(value, AMOUNT_SCALE))
+    for figure_name in WHAT:
+        if (value := stated.figure(figure_name)) is not None:
+            stated = stated.with_figure(figure_name, _figure(value, AMOUNT_SCALE))
     return stated
 
 
@@ -196,20 +216,20 @@ def _figure(value: Decimal, scale: int) -> Decimal:
 def _without_overlap(ranges: list[Range]) -> list[tuple[Range, ...]]:
     """Return the ranges split into as few parallel lanes as their order allows; ranges within one do not overlap."""
     parallel: list[list[Range]] = []
-    for each in ranges:
+    for break_range in ranges:
         for lane in parallel:
-            if (end := lane[-1].end) is not None and end <= each.start:
-                lane.append(each)
+            if (end := lane[-1].end) is not None and end <= break_range.start:
+                lane.append(break_range)
                 break
         else:
-            parallel.append([each])
+            parallel.append([break_range])
     return [tuple(lane) for lane in parallel]
 
 
 def _lane_of(band: RateBand, identifiers: Sequence[str]) -> tuple[object, ...]:
-    named = [normalize_identifier(band.identifiers.get(each, "")) for each in identifiers]
-    beside = sorted(band.attributes.items()) if band.attributes else ()
-    return (*named, band.transit_days, *beside)
+    identifier_values = [normalize_identifier(band.identifiers.get(identifier, "")) for identifier in identifiers]
+    sorted_attributes = sorted(band.attributes.items()) if band.attributes else ()
+    return (*identifier_values, band.transit_days, *sorted_attributes)
 
 
 def _content(band: RateBand) -> tuple[object, ...]:

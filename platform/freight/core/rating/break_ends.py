@@ -32,7 +32,9 @@ def move_break_end(
     """Return the ranges of a lane with the break `[start, end)` ending at `to`, and the next one beginning there
     (R273); None if the lane has no such break. A range after a gap is unchanged. Raises Invalid if nothing of the next
     break would be left."""
-    at = next((at for at, each in enumerate(ranges) if (each.start, each.end) == (start, end)), None)
+    at = next(
+        (at for at, break_range in enumerate(ranges) if (break_range.start, break_range.end) == (start, end)), None
+    )
     if at is None:
         return None
     behind = ranges[at + 1] if at + 1 < len(ranges) else None
@@ -53,9 +55,9 @@ def with_break_end(lane: Lane, charge_id: str, start: Decimal, end: Decimal | No
     try:
         ranges = move_break_end(stated.ranges, start, end, to) if stated else None
     except Invalid as wrong:
-        named = " ".join(each or "any" for each in lane.identifiers)
+        lane_name = " ".join(identifier or "any" for identifier in lane.identifiers)
         raise Invalid(
-            f"Lane {format_break_quantity(Decimal(lane.number + 1))}, {named}: {wrong.message}", code=wrong.code
+            f"Lane {format_break_quantity(Decimal(lane.number + 1))}, {lane_name}: {wrong.message}", code=wrong.code
         ) from wrong
     if stated is None or ranges is None:
         return None

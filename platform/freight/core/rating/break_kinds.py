@@ -48,8 +48,8 @@ def encode_postcode_span(first: str, last: str = "") -> tuple[int, int]:
 
 def parse_minute_of_day(clock: str) -> int:
     """The minute of the day of `8:30` or `24:00`. Raises ValueError for anything else."""
-    found = _CLOCK.fullmatch(clock.strip())
-    minutes = int(found[1]) * 60 + int(found[2]) if found else -1
+    clock_match = _CLOCK.fullmatch(clock.strip())
+    minutes = int(clock_match[1]) * 60 + int(clock_match[2]) if clock_match else -1
     if not 0 <= minutes <= _MINUTES:
         raise ValueError(f"{clock!r} isn't a time: enter it like 08:30")
     return minutes

@@ -59,7 +59,7 @@ class BreakSet(FrozenModel):
 
     @model_validator(mode="after")
     def _ranges_follow_each_other(self) -> Self:
-        spans = [self._span(number, each) for number, each in enumerate(self.ranges, 1)]
+        spans = [self._span(number, break_range) for number, break_range in enumerate(self.ranges, 1)]
         if self.kind in ("weightBreaks", "miles"):
             self._contiguous(spans)
         check_ranges(self.half_open(), WRITINGS[self.kind].span)
@@ -67,34 +67,36 @@ class BreakSet(FrozenModel):
 
     def half_open(self) -> tuple[Range, ...]:
         """The ranges as both readings search them, rates of 0 where each lane states its own."""
-        found = []
-        for number, each in enumerate(self.ranges, 1):
-            start, end = self._span(number, each)
-            found.append(Range(start, end, each.rate or Decimal(0), each.minimum, each.method))
-        return tuple(sorted(found, key=lambda each: each.start))
+        half_open_ranges = []
+        for number, break_range in enumerate(self.ranges, 1):
+            start, end = self._span(number, break_range)
+            half_open_ranges.append(
+                Range(start, end, break_range.rate or Decimal(0), break_range.minimum, break_range.method)
+            )
+        return tuple(sorted(half_open_ranges, key=lambda half_open_range: half_open_range.start))
 
     def shown(self) -> list[str]:
         """The ranges as people read them, in the order they were entered: by their own names where they have one."""
         span = WRITINGS[self.kind].span
         return [
-            each.display_name or span(Range(*self._span(number, each), Decimal(0)))
-            for number, each in enumerate(self.ranges, 1)
+            break_range.display_name or span(Range(*self._span(number, break_range), Decimal(0)))
+            for number, break_range in enumerate(self.ranges, 1)
         ]
 
     @property
     def states_rates(self) -> bool:
         """Whether the set has rates of its own, for lanes that state none."""
-        return any(each.rate is not None for each in self.ranges)
+        return any(break_range.rate is not None for break_range in self.ranges)
 
     @property
     def whole_days(self) -> bool:
         """Whether no range of hours is shorter than its day: then the time of day does not matter."""
-        spans = (self._span(0, each) for each in self.ranges)
+        spans = (self._span(0, break_range) for break_range in self.ranges)
         return self.kind == "timeBreaks" and all(end is not None and end - start == _WHOLE_DAY for start, end in spans)
 
     def starts_of(self, keys: tuple[str, ...]) -> frozenset[Decimal]:
         """Where the ranges of those keys start. Raises ValueError for a key the set does not have."""
-        by_key = {each.key: self._span(0, each)[0] for each in self.ranges}
+        by_key = {break_range.key: self._span(0, break_range)[0] for break_range in self.ranges}
         if unknown := [key for key in keys if key not in by_key]:
             raise ValueError(f"{self.name} has no range that starts at {unknown[0]}")
         return frozenset(by_key[key] for key in keys)

@@ -71,48 +71,52 @@ def check_ranges(ranges: Iterable[Range], shown: Callable[[Range], str] = Range.
     `shown` writes a range of that kind of break."""
     if type(ranges) is tuple and _is_in_order(ranges):
         return ranges
-    ordered = tuple(sorted(ranges, key=lambda each: each.start))
-    for each, following in zip_longest(ordered, ordered[1:]):
-        if each.start < 0 or (each.end is not None and each.end <= each.start):
-            wrong = f"The range {shown(each)} must start at 0 or more and end after its start."
+    ordered = tuple(sorted(ranges, key=lambda break_range: break_range.start))
+    for current, following in zip_longest(ordered, ordered[1:]):
+        if current.start < 0 or (current.end is not None and current.end <= current.start):
+            wrong = f"The range {shown(current)} must start at 0 or more and end after its start."
             raise Invalid(wrong, code="break_invalid")
-        if following and (each.end is None or following.start < each.end):
-            raise Invalid(f"The ranges {shown(each)} and {shown(following)} overlap.", code="breaks_overlap")
+        if following and (current.end is None or following.start < current.end):
+            raise Invalid(f"The ranges {shown(current)} and {shown(following)} overlap.", code="breaks_overlap")
     return ordered
 
 
 def _is_in_order(ranges: tuple[Range, ...]) -> bool:
     """Whether each range ends after its start, and before the next begins."""
     at: Decimal | None = _FIRST
-    for each in ranges:
-        if at is None or each.start < at or (each.end is not None and each.end <= each.start):
+    for break_range in ranges:
+        if (
+            at is None
+            or break_range.start < at
+            or (break_range.end is not None and break_range.end <= break_range.start)
+        ):
             return False
-        at = each.end
+        at = break_range.end
     return True
 
 
 def find_range_index(ranges: Sequence[Range], quantity: Decimal) -> int | None:
     """The position of the range that covers `quantity`, or None where none does: below, above, or in a hole."""
-    at = bisect_right(ranges, quantity, key=lambda each: each.start) - 1
+    at = bisect_right(ranges, quantity, key=lambda break_range: break_range.start) - 1
     return at if at >= 0 and ranges[at].holds(quantity) else None
 
 
 def find_neighbor_ranges(ranges: Sequence[Range], quantity: Decimal) -> tuple[Range, ...]:
     """The ranges nearest below and above a quantity that none of them covers."""
-    at = bisect_right(ranges, quantity, key=lambda each: each.start)
+    at = bisect_right(ranges, quantity, key=lambda break_range: break_range.start)
     return tuple(ranges[max(at - 1, 0) : at + 1])
 
 
 def charge_at_starts(ranges: Sequence[Range], per: int = 0, *, with_minimum: bool = False) -> tuple[Decimal, ...]:
     """Return what each range charges for exactly the quantity it starts at, by rates for 10**`per` units;
     `with_minimum`: at least its own minimum."""
-    found = []
+    charged_ranges = []
     below = Decimal(0)
-    for each in ranges:
-        amount = each.amount(each.start, below, per)
-        found.append(max(amount, each.minimum or Decimal(0)) if with_minimum else amount)
-        below = below if each.end is None else each.amount(each.end, below, per)
-    return tuple(found)
+    for break_range in ranges:
+        amount = break_range.amount(break_range.start, below, per)
+        charged_ranges.append(max(amount, break_range.minimum or Decimal(0)) if with_minimum else amount)
+        below = below if break_range.end is None else break_range.amount(break_range.end, below, per)
+    return tuple(charged_ranges)
 
 
 def find_cheapest_above(at_start: Sequence[Decimal], at: int) -> int | None:
@@ -127,4 +131,7 @@ def measure_range_distance(ranges: Sequence[Range], quantity: Decimal) -> Decima
         return Decimal("Infinity")
     if find_range_index(ranges, quantity) is not None:
         return Decimal(0)
-    return min(each.start - quantity if quantity < each.start else quantity - (each.end or quantity) for each in ranges)
+    return min(
+        break_range.start - quantity if quantity < break_range.start else quantity - (break_range.end or quantity)
+        for break_range in ranges
+    )

@@ -42,7 +42,9 @@ class BulkRater:
         self.tariff = tariff
         self._scope, self._total = tariff.charges.scope, tariff.charges.total
         self._matches = LaneMatches(tariff.index)
-        self._lane_values = _columns((each.expression for each in self._scope.lane_values), tariff.lane_values)
+        self._lane_values = _columns(
+            (lane_value.expression for lane_value in self._scope.lane_values), tariff.lane_values
+        )
         self._transit = np.array(tariff.transit, np.int64)
         self._axes = [
             _Breaks(axis, breaks, self._scope.quantities[axis.chooser], self._scope.left_out_by(axis))
@@ -74,10 +76,10 @@ class BulkRater:
 
         places: list[Ints] = []
         for axis in self._axes:
-            left_out = [quantities[each].plain()[rows] < 0 for each in axis.left_out_by]
-            place, found = axis.at(lanes, quantities[axis.quantity].plain()[rows], left_out)
-            rows, lanes = rows[found], lanes[found]
-            places = [*(each[found] for each in places), place[found]]
+            left_out = [quantities[quantity_name].plain()[rows] < 0 for quantity_name in axis.left_out_by]
+            place, is_covered = axis.at(lanes, quantities[axis.quantity].plain()[rows], left_out)
+            rows, lanes = rows[is_covered], lanes[is_covered]
+            places = [*(axis_places[is_covered] for axis_places in places), place[is_covered]]
         total = self._totals(rows, lanes, places, quantities)
 
         best = self._best(rows, lanes, total)
@@ -96,7 +98,7 @@ class BulkRater:
             name: ScaledColumn.of(column) for name, column in zip(self._scope.measures, measures.T, strict=True)
         }
         columns = evaluate_columns(self._scope.measured, measured)
-        return {_name(variable): each for variable, each in zip(self._scope.quantities, columns, strict=True)}
+        return {_name(variable): column for variable, column in zip(self._scope.quantities, columns, strict=True)}
 
     def _totals(self, rows: Ints, lanes: Ints, places: list[Ints], quantities: dict[str, ScaledColumn]) -> Ints:
         """The total of each offer: shipment, lane, and place in the breaks of each axis."""
@@ -114,11 +116,11 @@ class BulkRater:
         begins = np.flatnonzero(np.diff(rows, prepend=-1))
         of_row = np.repeat(np.arange(len(begins)), np.diff(begins, append=len(rows)))
         transit = self._transit[lanes]
-        left = np.ones(len(rows), np.bool_)
-        for wanted in (transit, total) if self.tariff.terms.lane_choice == "fastest" else (total, transit):
-            standing = np.where(left, wanted, _MORE_THAN_ANY if wanted.dtype == object else LARGEST)
-            left &= standing == np.minimum.reduceat(standing, begins)[of_row]
-        remaining = np.flatnonzero(left)
+        is_open = np.ones(len(rows), np.bool_)
+        for criterion in (transit, total) if self.tariff.terms.lane_choice == "fastest" else (total, transit):
+            standing = np.where(is_open, criterion, _MORE_THAN_ANY if criterion.dtype == object else LARGEST)
+            is_open &= standing == np.minimum.reduceat(standing, begins)[of_row]
+        remaining = np.flatnonzero(is_open)
         return remaining[np.diff(of_row[remaining], prepend=-1) > 0]
 
 
@@ -130,14 +132,14 @@ class _Breaks:
     ) -> None:
         self.quantity = _name(chooser)
         self.left_out_by = tuple(unless)
-        counts = [len(each.starts) for each in breaks]
+        counts = [len(lane_breaks.starts) for lane_breaks in breaks]
         self._offsets = np.cumsum([0, *counts])
-        rows = [row for each in breaks for row in each.rows]
+        rows = [row for lane_breaks in breaks for row in lane_breaks.rows]
         self._is_hole = np.array([row is None for row in rows], np.bool_)
         self.supplied = _columns(axis.supplied.values(), [row or (0,) * len(axis.supplied) for row in rows])
         # a search steps 8, 4, 2, 1 breaks ahead, where it may look beyond the last one
         self._steps = [1 << bit for bit in reversed(range(max(counts, default=0).bit_length()))]
-        starts = [start for each in breaks for start in each.starts]
+        starts = [start for lane_breaks in breaks for start in lane_breaks.starts]
         self._starts = _array([*starts, *[0] * sum(self._steps)])
 
     def at(self, lanes: Ints, quantity: Ints, left_out: Sequence[Flags]) -> tuple[Ints, Flags]:
@@ -148,18 +150,18 @@ class _Breaks:
         for step in self._steps:
             ahead = place + step
             place = np.where((ahead < end) & (self._starts[ahead] <= quantity), ahead, place)
-        found = place >= first
+        is_covered = place >= first
         if len(self._is_hole):
-            found &= ~self._is_hole[place]
+            is_covered &= ~self._is_hole[place]
         if left_out and len(self._is_hole):
             is_out = np.logical_or.reduce(left_out)
-            place, found = np.where(is_out, np.minimum(first, len(self._is_hole) - 1), place), found | is_out
-        return place, found
+            place, is_covered = np.where(is_out, np.minimum(first, len(self._is_hole) - 1), place), is_covered | is_out
+        return place, is_covered
 
 
 def _columns(variables: Iterable[Expression], rows: Sequence[Row]) -> dict[str, ScaledColumn]:
     """Rows of integers as columns, by the name of the variable each is for."""
-    names = [_name(each) for each in variables]
+    names = [_name(variable) for variable in variables]
     return {name: ScaledColumn.of(_array([row[at] for row in rows])) for at, name in enumerate(names)}
 
 

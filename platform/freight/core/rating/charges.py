@@ -74,18 +74,18 @@ class CompiledCharges:
         """Return a function: (quantities, lane) → (the break row of each axis, the registers and then the total). If
         the lane lacks a break for a quantity, it returns the rows before it and no registers. `lane_values` and
         `breaks` as in `CompiledTariff`."""
-        quantities = [_name(each) for each in (*self.scope.quantities, *self.summed)]
+        quantities = [_name(expression) for expression in (*self.scope.quantities, *self.summed)]
         axes = [
             (
                 quantities[axis.chooser],
-                [_name(each) for each in axis.supplied.values()],
+                [_name(expression) for expression in axis.supplied.values()],
                 of_lanes,
                 self.scope.left_out_by(axis),
             )
             for axis, of_lanes in zip(self.scope.axes, breaks, strict=True)
             if axis.charge.id not in self.packaged
         ]
-        values = [_name(each.expression) for each in self.scope.lane_values]
+        values = [_name(lane_value.expression) for lane_value in self.scope.lane_values]
         results = [*(register.expression for register in self.registers), self.total]
         return emit_lane_function(quantities, (values, lane_values), axes, results)
 
@@ -103,18 +103,18 @@ def compile_charges(
     """
     scope = ChargeScope(terms)
     registers: list[TraceRegister] = []
-    given: list[Expression] = []
+    expressions: list[Expression] = []
     for charge in sort_by_calculation_order(terms.charges):
         if charge.id in packaged:
-            registers += _replace_steps(_charge(charge, scope), scope, given)
+            registers += _replace_steps(_charge(charge, scope), scope, expressions)
         else:
-            registers += _charge(charge, scope, given if charge.id in summed else None)
+            registers += _charge(charge, scope, expressions if charge.id in summed else None)
     lines = [scope.lines[charge.id] for charge in terms.charges if charge.billed]
     if not lines:
         raise Invalid("No charge of this tariff is billed.", code="nothing_billed")
     scale = max(TOTAL_SCALE, *(line.scale for line in lines))
     total = reduce(add, (rescaled(line, scale) for line in lines)).named("total")
-    in_order = given if packaged else _in_terms_order(given, terms)
+    in_order = expressions if packaged else _in_terms_order(expressions, terms)
     return CompiledCharges(scope, tuple(registers), total, tuple(in_order), packaged)
 
 
@@ -134,20 +134,22 @@ def get_charge_method(charge: Charge) -> Method:
 def _in_terms_order(given: Sequence[Expression], terms: TariffTerms) -> list[Expression]:
     """Return them in the order of the tariff, whatever the charges are based on."""
     order = {charge.id: at for at, charge in enumerate(terms.charges)}
-    return sorted(given, key=lambda each: order[each.name])
+    return sorted(given, key=lambda expression: order[expression.name])
 
 
 def _replace_steps(
     registers: Sequence[TraceRegister], scope: ChargeScope, given: list[Expression]
 ) -> list[TraceRegister]:
     """Return the steps of a charge, each a figure that comes from elsewhere and is added to `given`."""
-    found = []
-    for at, each in enumerate(registers):
-        figure = variable(f"packaged_{each.charge_id}_{at}", each.expression.scale).named(each.expression.name)
+    replaced = []
+    for at, register in enumerate(registers):
+        figure = variable(f"packaged_{register.charge_id}_{at}", register.expression.scale).named(
+            register.expression.name
+        )
         given.append(figure)
-        found.append(TraceRegister(each.charge_id, each.step, figure))
-    scope.lines[found[-1].charge_id] = found[-1].expression
-    return found
+        replaced.append(TraceRegister(register.charge_id, register.step, figure))
+    scope.lines[replaced[-1].charge_id] = replaced[-1].expression
+    return replaced
 
 
 def _charge(charge: Charge, scope: ChargeScope, given: list[Expression] | None = None) -> list[TraceRegister]:
@@ -155,8 +157,13 @@ def _charge(charge: Charge, scope: ChargeScope, given: list[Expression] | None =
     from elsewhere, and is added there."""
     method = get_charge_method(charge)
     method.check(charge)
-    if charge.per_package and (once := next((each for each in scope.bases[charge.id] if not each.per_package), None)):
-        wrong = f"{charge.name} is charged for each package and can't be based on {once.name}, which is charged once."
+    if charge.per_package and (
+        once_charged := next((base for base in scope.bases[charge.id] if not base.per_package), None)
+    ):
+        wrong = (
+            f"{charge.name} is charged for each package and can't be based on {once_charged.name}, which is "
+            "charged once."
+        )
         raise Invalid(wrong, code="package_based_on_shipment")
     if charge.condition:
         scope.only_where(charge, charge.condition)
@@ -170,11 +177,11 @@ def _charge(charge: Charge, scope: ChargeScope, given: list[Expression] | None =
         if axis is None or not axis.is_quantity:
             wrong = f"{charge.name}: deficit rating needs breaks of the quantity the charge is based on."
             raise Invalid(wrong, code="deficit_without_quantity")
-        other = scope.of_break(charge, "alternative", amount.scale)
+        alternative = scope.of_break(charge, "alternative", amount.scale)
         if given is not None:
-            other = variable(f"summed_{charge.id}_above", amount.scale).named(charge.id)
-            given.append(other)
-        amount = least(amount, other)
+            alternative = variable(f"summed_{charge.id}_above", amount.scale).named(charge.id)
+            given.append(alternative)
+        amount = least(amount, alternative)
         steps.append(("deficit", amount))
     is_first = charge.discount_taken == "beforeMinimum"
     if charge.discount and is_first:

@@ -38,9 +38,9 @@ class TariffChoice:
     def of(cls, rating: Rating) -> "TariffChoice":
         """Return the lane that a rating with an amount used."""
         assert rating.candidate is not None and rating.is_rated
-        found, lane = rating.candidate, rating.facts["lane"]
-        named, days = _named(found.ready.tariff, lane)
-        return cls(found.version_id, lane, found.tariff_id, named, days)
+        tariff_candidate, lane = rating.candidate, rating.facts["lane"]
+        lane_values, days = _named(tariff_candidate.ready.tariff, lane)
+        return cls(tariff_candidate.version_id, lane, tariff_candidate.tariff_id, lane_values, days)
 
     def is_of(self, version: VersionInForce) -> bool:
         """Return whether a version is the one that was chosen, or one of the same tariff."""
@@ -52,27 +52,35 @@ class TariffChoice:
             return None
         if rating.candidate.version_id == self.version_id:
             return self.lane
-        tariff, asked = rating.candidate.ready.tariff, _compared(self.identifiers, self.transit_days)
-        same = [lane for lane in rating.lanes() if _compared(*_named(tariff, lane)) == asked]
+        tariff, compared_lane = rating.candidate.ready.tariff, _compared(self.identifiers, self.transit_days)
+        same = [lane for lane in rating.lanes() if _compared(*_named(tariff, lane)) == compared_lane]
         return self.lane if self.lane in same else next(iter(same), None)
 
 
 def list_fitting_ratings(offers: Iterable[Rating]) -> list[Rating]:
     """Return every rating with an amount among the offers of an engine, in the order they are numbered: tariff by
     tariff as the engine prefers them, of each the lane that its rules choose, then its other lanes by amount."""
-    found: list[Rating] = []
+    ratings: list[Rating] = []
     for offer in offers:
-        first, *others = offer.lanes() or (None,)
-        taken = None if first is None else offer.by_lane(first)
-        if taken:
-            by_lane = [one for lane in others if lane is not None and (one := taken.by_lane(lane))]
-            found += [taken, *sorted(by_lane, key=lambda one: (one.total or Decimal(0), one.facts["lane"]))]
-    return found
+        first, *alternatives = offer.lanes() or (None,)
+        rating = None if first is None else offer.by_lane(first)
+        if rating:
+            by_lane = [
+                lane_rating for lane in alternatives if lane is not None and (lane_rating := rating.by_lane(lane))
+            ]
+            ratings += [
+                rating,
+                *sorted(
+                    by_lane,
+                    key=lambda candidate_rating: (candidate_rating.total or Decimal(0), candidate_rating.facts["lane"]),
+                ),
+            ]
+    return ratings
 
 
 def find_chosen_rating(offers: Iterable[Rating], choice: TariffChoice) -> Rating | None:
     """Return the rating by a choice, among offers for the shipment; None if it no longer fits."""
-    rating = next((one for one in offers if one.candidate and choice.is_of(one.candidate)), None)
+    rating = next((offer for offer in offers if offer.candidate and choice.is_of(offer.candidate)), None)
     lane = choice.lane_in(rating) if rating else None
     return rating.by_lane(lane) if rating and lane is not None else None
 
@@ -80,15 +88,15 @@ def find_chosen_rating(offers: Iterable[Rating], choice: TariffChoice) -> Rating
 def rate_by_choice(engine: Engine, values: Values, account_id: object, choice: TariffChoice) -> Rating | None:
     """Return the same without looking at other tariffs."""
     in_force, day = engine.in_force(values, account_id)
-    version = next((one for one in in_force if choice.is_of(one)), None)
+    version = next((candidate for candidate in in_force if choice.is_of(candidate)), None)
     return find_chosen_rating([version.rate(values, engine.rates, day)], choice) if version else None
 
 
 def _named(tariff: CompiledTariff, lane: int) -> tuple[_Named, int | None]:
     """Return what a lane says of the identifiers that it names, and its transit days."""
-    found = tariff.lanes[lane]
-    stated = zip(tariff.terms.identifiers, found.identifiers, strict=True)
-    return tuple((name, value.strip()) for name, value in stated if value.strip()), found.transit_days
+    chosen_lane = tariff.lanes[lane]
+    stated = zip(tariff.terms.identifiers, chosen_lane.identifiers, strict=True)
+    return tuple((name, value.strip()) for name, value in stated if value.strip()), chosen_lane.transit_days
 
 
 def _compared(named: _Named, transit_days: int | None) -> tuple[frozenset[_Pair], int | None]:

@@ -88,7 +88,7 @@ def _postcode(field: str) -> Read:
 
 
 def _slot(terms: TariffTerms, day_field: str, time_field: str) -> Read:
-    holidays = frozenset(day for each in terms.holidays if (day := parse_day(each)))
+    holidays = frozenset(day for holiday in terms.holidays if (day := parse_day(holiday)))
 
     def read(values: Values, _: References) -> MeasureReading | MissingMeasure:
         day = read_shipment_day(values, day_field)
@@ -100,8 +100,10 @@ def _slot(terms: TariffTerms, day_field: str, time_field: str) -> Read:
         try:
             minutes = parse_minute_of_day(str(values.get(time_field) or ""))
         except ValueError:
-            told = f"The shipment has no {describe_wire_key(time_field)}, entered like 08:30."
-            return MissingMeasure("no_time", told, time_field, f"{describe_wire_key(time_field)}, written like 08:30")
+            message = f"The shipment has no {describe_wire_key(time_field)}, entered like 08:30."
+            return MissingMeasure(
+                "no_time", message, time_field, f"{describe_wire_key(time_field)}, written like 08:30"
+            )
         return MeasureReading(Decimal(encode_time_slot(kind, minutes)), f"{day:%Y-%m-%d} is a {kind}")
 
     return read

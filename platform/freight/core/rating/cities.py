@@ -46,8 +46,8 @@ def _read(text: str) -> Iterator[City]:
         if state in STATE_CODES:
             at += 1
             yield City(name, state)
-        elif (found := _STATE_BEHIND.fullmatch(name)) and found["state"] in STATE_CODES:
-            yield City(found["city"], found["state"])
+        elif (state_match := _STATE_BEHIND.fullmatch(name)) and state_match["state"] in STATE_CODES:
+            yield City(state_match["city"], state_match["state"])
         else:
             yield City(name)
 

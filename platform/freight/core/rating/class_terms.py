@@ -34,28 +34,33 @@ class ClassTerms(FrozenModel):
 
 def _rules(text: str) -> list[tuple[str, str, str]]:
     """Return (first class, last class or "", the class they are rated as). Raises ValueError for an invalid rule."""
-    found: list[tuple[str, str, str]] = []
+    rules: list[tuple[str, str, str]] = []
     for part in filter(str.strip, re.split(r"[;\n]", text)):
         rule = _RULE.fullmatch(part)
         if rule is None:
             raise ValueError(
                 f"{part.strip()[:40]!r} is no FAK rule: enter classes and the one they are rated as, 50–92.5: 70"
             )
-        first, last, rated = (normalize_freight_class(each) if each else "" for each in rule.groups())
+        first, last, rated = (normalize_freight_class(group) if group else "" for group in rule.groups())
         if wrong := next(
-            (wrong for each in (first, last, rated) if each and (wrong := validate_freight_class(each))), ""
+            (
+                wrong
+                for freight_class in (first, last, rated)
+                if freight_class and (wrong := validate_freight_class(freight_class))
+            ),
+            "",
         ):
             raise ValueError(wrong)
         if last and FREIGHT_CLASSES.index(last) <= FREIGHT_CLASSES.index(first):
             raise ValueError(f"The classes {first}–{last} are upside down: enter the lower one first")
-        found.append((first, last, rated))
-    classes = [each for first, last, _ in found for each in _between(first, last)]
-    if twice := next((each for each in classes if classes.count(each) > 1), ""):
+        rules.append((first, last, rated))
+    classes = [freight_class for first, last, _ in rules for freight_class in _between(first, last)]
+    if twice := next((class_ for class_ in classes if classes.count(class_) > 1), ""):
         raise ValueError(f"Class {twice} is in two FAK rules: leave it in one")
-    mapped = {each: rated for first, last, rated in found for each in _between(first, last)}
+    mapped = {freight_class: rated for first, last, rated in rules for freight_class in _between(first, last)}
     if chained := next((rated for rated in mapped.values() if mapped.get(rated, rated) != rated), ""):
         raise ValueError(f"Class {chained} is rated as another itself: enter the class they all end up in")
-    return found
+    return rules
 
 
 def _between(first: str, last: str) -> tuple[str, ...]:
@@ -65,4 +70,4 @@ def _between(first: str, last: str) -> tuple[str, ...]:
 
 @lru_cache(256)
 def _map(text: str) -> Mapping[str, str]:
-    return {each: rated for first, last, rated in _rules(text) for each in _between(first, last)}
+    return {freight_class: rated for first, last, rated in _rules(text) for freight_class in _between(first, last)}

@@ -73,15 +73,18 @@ class ScaledColumn:
 
 def evaluate_columns(results: Iterable[Expression], inputs: Mapping[str, ScaledColumn]) -> list[ScaledColumn]:
     """Return the columns of `results`, from those of their variables by name."""
-    wanted = list(results)
-    known: dict[int, ScaledColumn] = {}
-    for expression in list_in_dependency_order(wanted):
+    expressions = list(results)
+    columns_by_id: dict[int, ScaledColumn] = {}
+    for expression in list_in_dependency_order(expressions):
         if expression.operation == "input":
-            known[id(expression)] = inputs[expression.operands[0]]
+            columns_by_id[id(expression)] = inputs[expression.operands[0]]
             continue
-        of = [known[id(operand)] if isinstance(operand, Expression) else operand for operand in expression.operands]
-        known[id(expression)] = _STEPS[expression.operation](*of)
-    return [known[id(result)] for result in wanted]
+        operand_columns = [
+            columns_by_id[id(operand)] if isinstance(operand, Expression) else operand
+            for operand in expression.operands
+        ]
+        columns_by_id[id(expression)] = _STEPS[expression.operation](*operand_columns)
+    return [columns_by_id[id(result)] for result in expressions]
 
 
 def _constant(value: int) -> ScaledColumn:
@@ -224,13 +227,13 @@ def _make(
 ) -> ScaledColumn:
     """Return the column that a step gives, within `bounds`; `met` are the bounds of intermediate values, if wider."""
     low, high = bounds
-    values = [each.values for each in of]
+    values = [scaled_column.values for scaled_column in of]
     if not _fits(low, high) or not _fits(*(met or bounds)):
-        values = [each.astype(object) for each in values]
-    found = np.asarray(step(*values))
-    if found.size and found.dtype == object and not _fits(low, high):
-        low, high = int(found.min()), int(found.max())  # the bounds are wide, and the actual figures may fit again
-    return ScaledColumn(_fitting(found, low, high), zeros, low, high)
+        values = [value.astype(object) for value in values]
+    array = np.asarray(step(*values))
+    if array.size and array.dtype == object and not _fits(low, high):
+        low, high = int(array.min()), int(array.max())  # the bounds are wide, and the actual figures may fit again
+    return ScaledColumn(_fitting(array, low, high), zeros, low, high)
 
 
 def _fits(low: int, high: int) -> bool:
@@ -245,7 +248,7 @@ def _all_end_in_zero(values: Ints, zeros: int) -> bool:
     """Return whether 10**`zeros` divides all of them, and not all are 0; a first check settles this for most
     columns."""
     power = 10**zeros
-    seen = values.ravel()
-    if (seen[:_GLANCE] % power).any() or (seen % power).any():
+    flat = values.ravel()
+    if (flat[:_GLANCE] % power).any() or (flat % power).any():
         return False
-    return bool(seen.any())
+    return bool(flat.any())

@@ -73,15 +73,17 @@ class CompiledTariff(StatedTariff):
 def _breaks_on(axis: BreakAxis, every: Sequence[tuple[Range, ...]]) -> list[LaneBreaks]:
     """The breaks of every lane. Lanes that share their ranges, as those of the tariff's set, share their breaks."""
     starts: dict[Row, Row] = {}  # most lanes break at the same places, so these are shared
-    found: list[LaneBreaks] = []
+    lane_breakses: list[LaneBreaks] = []
     shared: dict[int, LaneBreaks] = {}
     for ranges in every:
         own = shared.get(id(ranges))
         if own is None:
-            made = _lane_breaks(axis, ranges)
-            own = shared[id(ranges)] = LaneBreaks(starts.setdefault(made.starts, made.starts), made.rows)
-        found.append(own)
-    return found
+            lane_breaks = _lane_breaks(axis, ranges)
+            own = shared[id(ranges)] = LaneBreaks(
+                starts.setdefault(lane_breaks.starts, lane_breaks.starts), lane_breaks.rows
+            )
+        lane_breakses.append(own)
+    return lane_breakses
 
 
 def _lane_breaks(axis: BreakAxis, ranges: tuple[Range, ...]) -> LaneBreaks:
@@ -92,13 +94,13 @@ def _lane_breaks(axis: BreakAxis, ranges: tuple[Range, ...]) -> LaneBreaks:
     at_start = charge_deficit_starts(axis, ranges)
     below = Decimal(0)  # the amount of the ranges below, from which a graduated one continues
     least: list[Decimal] = [*accumulate(reversed(at_start), min, initial=NO_LIMIT)][::-1]
-    for at, (each, following) in enumerate(zip_longest(ranges, ranges[1:])):
-        starts.append(scaled(each.start, axis.chooser_scale))
-        rows.append(_row(axis, each, below, least[at + 1]))
-        if each.end is not None and (following is None or following.start != each.end):
-            starts.append(scaled(each.end, axis.chooser_scale))
+    for at, (current, following) in enumerate(zip_longest(ranges, ranges[1:])):
+        starts.append(scaled(current.start, axis.chooser_scale))
+        rows.append(_row(axis, current, below, least[at + 1]))
+        if current.end is not None and (following is None or following.start != current.end):
+            starts.append(scaled(current.end, axis.chooser_scale))
             rows.append(None)
-        below = below if each.end is None else each.amount(each.end, below, axis.per)
+        below = below if current.end is None else current.amount(current.end, below, axis.per)
     return LaneBreaks(tuple(starts), tuple(rows))
 
 

@@ -50,11 +50,11 @@ def normalize_charge_condition(
     Raises Invalid for a field that shipments do not have, a value it cannot have, and for parts that can never hold
     together: a charge that never applies would go unnoticed in the tariff.
     """
-    made = _settled(tree, fields, charge)
-    for group in _groups(made):
+    condition_group = _settled(tree, fields, charge)
+    for group in _groups(condition_group):
         if group.condition == "and":
             _check_together(group, fields, charge)
-    return made
+    return condition_group
 
 
 def _settled(group: ConditionGroup, fields: Mapping[str, ConditionField], charge: str) -> ConditionGroup:
@@ -88,8 +88,8 @@ def _leaf(leaf: ConditionLeaf, fields: Mapping[str, ConditionField], charge: str
         raise Invalid(f"{where}: enter a value to compare {field.label} with.", code="condition_no_value")
     if field.options:
         options = (YES, NO) if field.options == (YES, NO) else field.options
-        told = [_ANSWERS.get(each.lower(), each) for each in texts] if options == (YES, NO) else texts
-        texts = demand_known_values(f"{where}: {field.label}", options, told)
+        answers = [_ANSWERS.get(answer.lower(), answer) for answer in texts] if options == (YES, NO) else texts
+        texts = demand_known_values(f"{where}: {field.label}", options, answers)
     for text in texts:
         _check_value(leaf.name, field, text, where)
         if leaf.name in SIDE_FIELDS and not split_unit(leaf.name, text)[1]:
@@ -108,8 +108,8 @@ def _check_value(name: str, field: ConditionField, text: str, where: str) -> Non
     try:
         _comparable(name, field.type, text)
     except ValueError:
-        what = "a number" if field.type == "numeric" else "a date, like 2026-05-31"
-        raise Invalid(f"{where}: {field.label}: {text[:40]!r} isn't {what}.", code="condition_value") from None
+        expected = "a number" if field.type == "numeric" else "a date, like 2026-05-31"
+        raise Invalid(f"{where}: {field.label}: {text[:40]!r} isn't {expected}.", code="condition_value") from None
 
 
 def _comparable(name: str, kind: str, text: str) -> tuple[Decimal, str]:
@@ -147,18 +147,20 @@ def _check_together(group: ConditionGroup, fields: Mapping[str, ConditionField],
             by_field.setdefault(part.name, []).append(part)
     for name, leaves in by_field.items():
         if len(leaves) > 1 and not _possible(name, leaves, fields[name]):
-            both = " and ".join(_question(leaf) for leaf in leaves)
-            told = f"{charge}, condition: {fields[name].label} never {both}. Choose “Any condition”, or remove one."
-            raise Invalid(told, code="condition_never")
+            conditions = " and ".join(_question(leaf) for leaf in leaves)
+            message = (
+                f"{charge}, condition: {fields[name].label} never {conditions}. Choose “Any condition”, or remove one."
+            )
+            raise Invalid(message, code="condition_never")
 
 
 def _possible(name: str, leaves: Sequence[ConditionLeaf], field: ConditionField) -> bool:
     """Return whether some value meets them all: a named one, else one of the field's options, else one between
     limits."""
-    named = [_named(leaf) for leaf in leaves if leaf.operator in ("equalTo", "isInList")]
-    tried = named[0] if named else field.options
+    value_lists = [_named(leaf) for leaf in leaves if leaf.operator in ("equalTo", "isInList")]
+    tried = value_lists[0] if value_lists else field.options
     if tried:
-        return any(all(_holds(leaf, each or None) for leaf in leaves) for each in tried)
+        return any(all(_holds(leaf, candidate or None) for leaf in leaves) for candidate in tried)
     if field.type == "text":
         return True
     low: tuple[tuple[Decimal, str], bool] | None = None  # and whether the limit itself is excluded
@@ -171,7 +173,7 @@ def _possible(name: str, leaves: Sequence[ConditionLeaf], field: ConditionField)
             low = end if low is None else max(low, end)
         if leaf.operator in BETWEEN or leaf.operator.startswith("less"):
             end = _comparable(name, field.type, ends[1]), excluded
-            high = end if high is None else min(high, end, key=lambda each: (each[0], not each[1]))
+            high = end if high is None else min(high, end, key=lambda end_point: (end_point[0], not end_point[1]))
     if low is None or high is None:
         return True
     return low[0] < high[0] or (low[0] == high[0] and not (low[1] or high[1]))
@@ -198,29 +200,34 @@ def _question(leaf: ConditionLeaf) -> str:
         label = describe_wire_key(leaf.name)
         wrong = f"{label[:1].upper()}{label[1:]} can't be compared that way."
         raise Invalid(wrong, code="condition_no_operator")
-    told = [leaf.value1, leaf.value2] if operator.operands == "two" else [leaf.value or "blank"]
+    operands = [leaf.value1, leaf.value2] if operator.operands == "two" else [leaf.value or "blank"]
     if operator.operands == "list":
         values = leaf.listed
-        told = [", ".join(values) if len(values) <= _MOST_LISTED else f"of {len(values)} values"]
-    return (operator.said or f"{operator.label} {{0}}").format(*told)
+        operands = [", ".join(values) if len(values) <= _MOST_LISTED else f"of {len(values)} values"]
+    return (operator.said or f"{operator.label} {{0}}").format(*operands)
 
 
 def make_condition_reader(group: ConditionGroup) -> Callable[[Values, References], MeasureReading | MissingMeasure]:
     """Return a function that evaluates the condition on a shipment's values."""
     words = describe_charge_condition(group)
     names = tuple(
-        dict.fromkeys(leaf.name for each in _groups(group) for leaf in each.fields if isinstance(leaf, ConditionLeaf))
+        dict.fromkeys(
+            leaf.name
+            for condition_group in _groups(group)
+            for leaf in condition_group.fields
+            if isinstance(leaf, ConditionLeaf)
+        )
     )
 
     def read(values: Values, references: References) -> MeasureReading | MissingMeasure:
-        known = references.fields
-        lost = next((name for name in names if known is not None and name not in known), "")
+        known_fields = references.fields
+        lost = next((name for name in names if known_fields is not None and name not in known_fields), "")
         if lost:
-            told = (
+            message = (
                 f"Shipments no longer have the field {describe_wire_key(lost)}, which the tariff asks of: "
                 f"only if {words}."
             )
-            return MissingMeasure(NO_FIELD, told)
+            return MissingMeasure(NO_FIELD, message)
         try:
             does_hold = _satisfied(group, values)
         except InapplicableCondition as wrong:
@@ -229,8 +236,8 @@ def make_condition_reader(group: ConditionGroup) -> Callable[[Values, References
             )
         if does_hold:
             return MeasureReading(Decimal(0), f"charged because {words}")
-        here = ", ".join(f"{describe_wire_key(name)} {_shown(name, values.get(name))}" for name in names)
-        return MissingMeasure(NO_CHARGE, f"Only if {words}; this shipment has {here}.")
+        current_values = ", ".join(f"{describe_wire_key(name)} {_shown(name, values.get(name))}" for name in names)
+        return MissingMeasure(NO_CHARGE, f"Only if {words}; this shipment has {current_values}.")
 
     return read
 
@@ -251,18 +258,18 @@ def _satisfied(group: ConditionGroup, values: Values) -> bool:
 
 def _holds(leaf: ConditionLeaf, value: object) -> bool:
     if leaf.operator in BETWEEN:
-        right: object = [_operand(leaf, each) for each in (leaf.value1, leaf.value2)]
+        right: object = [_operand(leaf, bound) for bound in (leaf.value1, leaf.value2)]
     elif leaf.operator in LISTS:
-        right = [_operand(leaf, each) for each in leaf.listed]
+        right = [_operand(leaf, listed_value) for listed_value in leaf.listed]
     else:
         right = _operand(leaf, leaf.value) if leaf.value else None
-    left = None if value in _EMPTY else value
+    operand = None if value in _EMPTY else value
     if leaf.value in (YES, NO):  # of a check box, however it is written
-        left = left.strip().lower() if isinstance(left, str) else left
-        left = _ANSWERS.get(left, left)
-    if leaf.type == "numeric" and isinstance(left, str):
-        left = left.strip()
-    return is_comparison_true(leaf.operator, leaf.type, left, right, 1)
+        operand = operand.strip().lower() if isinstance(operand, str) else operand
+        operand = _ANSWERS.get(operand, operand)
+    if leaf.type == "numeric" and isinstance(operand, str):
+        operand = operand.strip()
+    return is_comparison_true(leaf.operator, leaf.type, operand, right, 1)
 
 
 def _operand(leaf: ConditionLeaf, text: str) -> str:

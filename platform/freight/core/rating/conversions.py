@@ -45,22 +45,22 @@ def find_conversion(charge: Charge, terms: TariffTerms) -> Conversion | None:
 
 def look_up_conversion_rates(conversions: Sequence[Conversion], values: Mapping[str, object], book: RateBook) -> Rates:
     """The rate of each conversion for one shipment, or why there is none. `values` are the shipment's, by wire key."""
-    return tuple(_rate(each, values, book) for each in conversions)
+    return tuple(_rate(conversion, values, book) for conversion in conversions)
 
 
 def to_rate_measures(rates: Rates) -> tuple[int, ...]:
     """Return rates as the scaled integers the readings take; a missing one is 0, and its shipment is not rated."""
-    return tuple(0 if isinstance(each, NoRate) else scaled(each.rate, EXCHANGE_SCALE) for each in rates)
+    return tuple(0 if isinstance(rate, NoRate) else scaled(rate.rate, EXCHANGE_SCALE) for rate in rates)
 
 
 def find_missing_rate(rates: Rates) -> NoRate | None:
     """Return the first missing rate."""
-    return next((each for each in rates if isinstance(each, NoRate)), None)
+    return next((rate for rate in rates if isinstance(rate, NoRate)), None)
 
 
 def to_rate_facts(rates: Rates) -> list[dict[str, object]]:
     """Return rates as a trace stores them, in the order of the tariff's conversions."""
-    return [_fact(each) for each in rates if isinstance(each, ExchangeRate)]
+    return [_fact(rate) for rate in rates if isinstance(rate, ExchangeRate)]
 
 
 def _rate(conversion: Conversion, values: Mapping[str, object], book: RateBook) -> ExchangeRate | NoRate:
@@ -80,5 +80,5 @@ def _fact(rate: ExchangeRate) -> dict[str, object]:
         "source": rate.source,
         "frequency": rate.frequency,
         "derivation": rate.derivation,
-        "quotes": [[each.base, each.counter, f"{each.rate:f}", each.day.isoformat()] for each in rate.quotes],
+        "quotes": [[quote.base, quote.counter, f"{quote.rate:f}", quote.day.isoformat()] for quote in rate.quotes],
     }

@@ -11,13 +11,15 @@ def list_base_charges(charge: Charge, charges: Sequence[Charge]) -> tuple[Charge
 
     Raises Invalid for a name that is neither: a percentage of nothing would silently be 0.
     """
-    found: dict[str, Charge] = {}
+    bases_by_id: dict[str, Charge] = {}
     for name in charge.based_on:
-        named = [each for each in charges if each.id == name] or [each for each in charges if each.group == name]
-        if not named:
+        matching_charges = [candidate for candidate in charges if candidate.id == name] or [
+            candidate for candidate in charges if candidate.group == name
+        ]
+        if not matching_charges:
             raise Invalid(f"{charge.name}: no charge or group {name!r} to be based on.", code="charge_absent")
-        found |= {each.id: each for each in named}
-    return tuple(found.values())
+        bases_by_id |= {base_charge.id: base_charge for base_charge in matching_charges}
+    return tuple(bases_by_id.values())
 
 
 def sort_by_calculation_order(charges: Sequence[Charge]) -> tuple[Charge, ...]:
@@ -26,11 +28,11 @@ def sort_by_calculation_order(charges: Sequence[Charge]) -> tuple[Charge, ...]:
     Raises Invalid naming the charges of a circle, and for a charge that does not exist.
     """
     needs = {charge.id: list_base_charges(charge, charges) for charge in charges}
-    done: dict[str, Charge] = {}
+    sorted_charges: dict[str, Charge] = {}
     path: list[Charge] = []
 
     def visit(charge: Charge) -> None:
-        if charge.id in done:
+        if charge.id in sorted_charges:
             return
         if charge in path:
             raise Invalid(_circle(path[path.index(charge) :]), code="charges_circular")
@@ -38,14 +40,14 @@ def sort_by_calculation_order(charges: Sequence[Charge]) -> tuple[Charge, ...]:
         for base in needs[charge.id]:
             visit(base)
         path.pop()
-        done[charge.id] = charge
+        sorted_charges[charge.id] = charge
 
     for charge in charges:
         visit(charge)
-    return tuple(done.values())
+    return tuple(sorted_charges.values())
 
 
 def _circle(charges: Sequence[Charge]) -> str:
     if len(charges) == 1:
         return f"{charges[0].name} is based on itself."
-    return f"These charges are based on each other: {' → '.join(each.name for each in charges)}."
+    return f"These charges are based on each other: {' → '.join(charge.name for charge in charges)}."

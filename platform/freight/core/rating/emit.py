@@ -72,17 +72,17 @@ def emit_lane_function(
     """
     lines, returned = _steps(results)
     # further values after the quantities are only for the trace
-    taken, rows = [_unpacked([*quantities, "*_"], "quantities")], ""
+    statements, rows = [_unpacked([*quantities, "*_"], "quantities")], ""
     for number, (chooser, supplied, _, unless) in enumerate(axes):
         names, nothing = ", ".join(supplied) or "*_", f"({'0, ' * len(supplied)})"
-        text, left_out = _BREAK_OR_BLANK if unless else _BREAK, " or ".join(f"{each} < 0" for each in unless)
-        told = {"supplied": names, "before": rows, "nothing": nothing, "left_out": left_out}
-        taken.append(text.format(number=number, chooser=chooser, **told))
+        text, left_out = _BREAK_OR_BLANK if unless else _BREAK, " or ".join(f"{quantity} < 0" for quantity in unless)
+        replacements = {"supplied": names, "before": rows, "nothing": nothing, "left_out": left_out}
+        statements.append(text.format(number=number, chooser=chooser, **replacements))
         rows += f"row_{number}, "
     if values[0]:
-        taken.append(_unpacked(values[0], "values[lane]"))
+        statements.append(_unpacked(values[0], "values[lane]"))
     tables = {f"breaks_{number}": breaks for number, (_, _, breaks, _) in enumerate(axes)}
-    body = [*taken, *lines, f"    return ({rows}), {returned}"]
+    body = [*statements, *lines, f"    return ({rows}), {returned}"]
     return _function(
         "offer", ["quantities", "lane"], body, {"bisect_right": bisect_right, "values": values[1], **tables}
     )
@@ -93,11 +93,17 @@ def _steps(results: list[Expression]) -> tuple[list[str], str]:
     text: dict[int, str] = {}
     lines = []
     for number, expression in enumerate(list_in_dependency_order(results)):
-        of = [text[id(operand)] if isinstance(operand, Expression) else str(operand) for operand in expression.operands]
+        operand_texts = [
+            text[id(operand)] if isinstance(operand, Expression) else str(operand) for operand in expression.operands
+        ]
         if expression.operation in ("input", "constant", "shift"):  # a shift only moves the scale
-            text[id(expression)] = of[0]
+            text[id(expression)] = operand_texts[0]
         else:
-            step = _ratio(*of) if expression.operation == "ratio" else _OPERATIONS[expression.operation].format(*of)
+            step = (
+                _ratio(*operand_texts)
+                if expression.operation == "ratio"
+                else _OPERATIONS[expression.operation].format(*operand_texts)
+            )
             lines.append(f"    v{number} = {step}")
             text[id(expression)] = f"v{number}"
     return lines, f"({', '.join(text[id(result)] for result in results)},)"

@@ -191,9 +191,9 @@ class Engine:
 
     def __init__(self, versions: Sequence[TariffCandidate | BrokenVersion], rates: RateBook | None = None) -> None:
         self.versions = tuple(versions)
-        self.candidates = tuple(each for each in self.versions if isinstance(each, TariffCandidate))
+        self.candidates = tuple(version for version in self.versions if isinstance(version, TariffCandidate))
         self.rates = rates or RateBook()
-        self._day_fields = tuple(dict.fromkeys(each.applied_on for each in self.versions))
+        self._day_fields = tuple(dict.fromkeys(version.applied_on for version in self.versions))
         self._remembered: dict[tuple[object, ...], tuple[list[TariffCandidate | BrokenVersion], str]] = {}
 
     def rate(self, values: Values, account_id: object) -> Rating:
@@ -211,7 +211,7 @@ class Engine:
             return replace(gap, day=day, tried=tuple(map(_tried, endings)))
         # no tariff has a lane: the one that knows most of the values best explains what is missing
         best = max(endings, key=lambda ending: _familiarity(ending, values))
-        return replace(best, tried=tuple(_tried(each) for each in endings if each is not best))
+        return replace(best, tried=tuple(_tried(rating) for rating in endings if rating is not best))
 
     def offers(self, values: Values, account_id: object) -> list[Rating]:
         """Return the answer of every tariff in force for one shipment: first the one that `rate` takes, then the other
@@ -219,14 +219,14 @@ class Engine:
         in_force, day, nothing = self._find_in_force(values, account_id)
         if nothing:
             return [nothing]
-        every = [each.rate(values, self.rates, day) for each in in_force]
-        at = next((at for at, each in enumerate(every) if each.is_for(values)), None)
+        every = [active_version.rate(values, self.rates, day) for active_version in in_force]
+        at = next((at for at, rating in enumerate(every) if rating.is_for(values)), None)
         before = every[:at]
         if at is None:
             at = max(range(len(every)), key=lambda at: _familiarity(every[at], values))
             before = [*every[:at], *every[at + 1 :]]
-        taken = replace(every.pop(at), tried=tuple(map(_tried, before)))
-        return [taken, *sorted(every, key=lambda each: _place(each, taken.currency))]
+        own_rating = replace(every.pop(at), tried=tuple(map(_tried, before)))
+        return [own_rating, *sorted(every, key=lambda rating: _place(rating, own_rating.currency))]
 
     def _find_in_force(
         self, values: Values, account_id: object
@@ -247,33 +247,35 @@ class Engine:
     def _gap(self, values: Values, account_id: object, in_force: Sequence[VersionInForce]) -> Rating | None:
         """Return a rating by the tariff that would have a lane if it had a version on that day, for when no tariff in
         force has one. The account's own come first, as in `in_force`."""
-        tried = {each.tariff_id for each in in_force}
+        tried = {active_version.tariff_id for active_version in in_force}
         for version in self._fitting(account_id, normalize_identifier(values.get(IDENTIFIERS["carrier"].field))):
             day = read_shipment_day(values, version.applied_on)
             if version.tariff_id in tried or day is None or not isinstance(version, TariffCandidate):
                 continue
-            of_tariff = [each for each in self.versions if each.tariff_id == version.tariff_id]
-            beside = _beside(of_tariff, format_iso_day(day))
-            if version in beside and version.rate(values, self.rates).is_for(values):
-                return Rating({"outcome": NO_TARIFF}, _explain_gap(beside, format_iso_day(day)))
+            of_tariff = [candidate for candidate in self.versions if candidate.tariff_id == version.tariff_id]
+            forces = _beside(of_tariff, format_iso_day(day))
+            if version in forces and version.rate(values, self.rates).is_for(values):
+                return Rating({"outcome": NO_TARIFF}, _explain_gap(forces, format_iso_day(day)))
         return None
 
     def in_force(self, values: Values, account_id: object) -> tuple[list[TariffCandidate | BrokenVersion], str]:
         """Return the newest version of each tariff in force on the shipment's day, best first, and that day. The answer
         is cached: shipments share account, carrier and days."""
         carrier = normalize_identifier(values.get(IDENTIFIERS["carrier"].field))
-        asked = (account_id, carrier, *(values.get(field) for field in self._day_fields))
-        found = self._remembered.get(asked)
-        if found is None:
-            chosen = self._chosen(values, account_id, carrier)
-            found = cache_result(self._remembered, asked, chosen, _MOST_REMEMBERED)
-        return found
+        cache_key = (account_id, carrier, *(values.get(field) for field in self._day_fields))
+        versions_and_day = self._remembered.get(cache_key)
+        if versions_and_day is None:
+            selection = self._chosen(values, account_id, carrier)
+            versions_and_day = cache_result(self._remembered, cache_key, selection, _MOST_REMEMBERED)
+        return versions_and_day
 
     def _fitting(self, account_id: object, carrier: str) -> list[TariffCandidate | BrokenVersion]:
         """Return the versions for an account, best first, whatever their days."""
-        fitting = [each for each in self.versions if each.account_id in (None, account_id)]
-        fitting.sort(key=lambda each: (each.effective, each.published_on, each.version_id), reverse=True)
-        fitting.sort(key=lambda each: (each.account_id is None, carrier not in each.carriers))
+        fitting = [version for version in self.versions if version.account_id in (None, account_id)]
+        fitting.sort(
+            key=lambda candidate: (candidate.effective, candidate.published_on, candidate.version_id), reverse=True
+        )
+        fitting.sort(key=lambda candidate: (candidate.account_id is None, carrier not in candidate.carriers))
         return fitting
 
     def _chosen(
@@ -286,8 +288,8 @@ class Engine:
             if day is None:
                 continue
             last_day = last_day or format_iso_day(day)
-            other = newest.get(candidate.tariff_id)
-            if candidate.covers(day) and (other is None or other.number < candidate.number):
+            current_newest = newest.get(candidate.tariff_id)
+            if candidate.covers(day) and (current_newest is None or current_newest.number < candidate.number):
                 newest[candidate.tariff_id] = candidate
         return list(newest.values()), last_day
 
@@ -295,21 +297,23 @@ class Engine:
 def _beside(versions: Sequence[VersionInForce], day: str) -> list[VersionInForce]:
     """Return the versions of a tariff around a day that none of them covers: the last that ended before it and the
     first that starts after it, if any."""
-    over = [each for each in versions if each.expires and each.expires < day]
-    to_come = [each for each in versions if each.effective > day]
+    over = [version for version in versions if version.expires and version.expires < day]
+    to_come = [version for version in versions if version.effective > day]
     return [
-        *sorted(over, key=lambda each: (each.expires, each.number))[-1:],
-        *sorted(to_come, key=lambda each: (each.effective, -each.number))[:1],
+        *sorted(over, key=lambda force: (force.expires, force.number))[-1:],
+        *sorted(to_come, key=lambda force: (force.effective, -force.number))[:1],
     ]
 
 
 def _explain_gap(beside: Sequence[VersionInForce], day: str) -> str:
     """Return a sentence: `Air has no version in effect on 2026-11-03: v1 ends 2026-10-31, v2 starts 2026-11-10.`"""
-    told = [
-        f"v{each.number} ends {each.expires}" if each.effective <= day else f"v{each.number} starts {each.effective}"
-        for each in beside
+    periods = [
+        f"v{force.number} ends {force.expires}"
+        if force.effective <= day
+        else f"v{force.number} starts {force.effective}"
+        for force in beside
     ]
-    return f"{beside[0].tariff_name} has no version in effect on {day}: {', '.join(told)}."
+    return f"{beside[0].tariff_name} has no version in effect on {day}: {', '.join(periods)}."
 
 
 def _tried(rating: Rating) -> tuple[str, str]:

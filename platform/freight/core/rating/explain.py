@@ -96,14 +96,16 @@ class Explainer:
 
     def by_lane(self, facts: Facts, lane: int) -> Facts | None:
         """Return the same rating by another fitting lane that a user chose; None if it does not fit."""
-        fitting = {one for one, why, _ in facts["lost"] if why in FITTING}
+        fitting = {lane_number for lane_number, why, _ in facts["lost"] if why in FITTING}
         if facts["outcome"] != RATED or lane not in fitting | {facts["lane"]}:
             return None
         if lane == facts["lane"]:
             return facts
         rows, registers = self._offer(facts["quantities"], lane)
-        others = [(one, NOT_CHOSEN if why in FITTING else why, figure) for one, why, figure in facts["lost"]]
-        lost = [(facts["lane"], NOT_CHOSEN, facts["total"]), *(each for each in others if each[0] != lane)]
+        lost_lanes = [
+            (lane_number, NOT_CHOSEN if why in FITTING else why, figure) for lane_number, why, figure in facts["lost"]
+        ]
+        lost = [(facts["lane"], NOT_CHOSEN, facts["total"]), *(entry for entry in lost_lanes if entry[0] != lane)]
         return {
             **facts,
             "lost": tuple(lost),

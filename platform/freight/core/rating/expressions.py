@@ -129,13 +129,13 @@ def zero_where_blank(figure: Expression, value: Expression) -> Expression:
 
 def list_in_dependency_order(roots: list[Expression]) -> list[Expression]:
     """Return every expression the roots are made of, each once, operands before their users."""
-    seen: set[int] = set()
+    visited: set[int] = set()
     ordered: list[Expression] = []
 
     def visit(expression: Expression) -> None:
-        if id(expression) in seen:
+        if id(expression) in visited:
             return
-        seen.add(id(expression))
+        visited.add(id(expression))
         for operand in expression.operands:
             if isinstance(operand, Expression):
                 visit(operand)

@@ -62,7 +62,7 @@ def rate_frame(
     rate: Callable[[Values, object], Rating]
     if isinstance(tariffs, Engine):
         rate = tariffs.rate
-        further = {field for each in tariffs.candidates for field in each.ready.measurer.fields}
+        further = {field for candidate in tariffs.candidates for field in candidate.ready.measurer.fields}
     else:
         rate, further = _by_version(tariffs, rates, references), set(Measurer(tariffs).fields)
     rows = _rows(frame, columns or {}, sorted(further))
@@ -85,23 +85,26 @@ def total_frame(
     by_package = tariff.terms.is_by_package
     lined = {at: values for at, values in enumerate(every) if by_package or CARGO_LINES in values}
     measured = [_LINED if at in lined else measurer.measures(values) for at, values in enumerate(every)]
-    whole = {at: measures for at, measures in enumerate(measured) if not isinstance(measures, MissingMeasure)}
-    keys = [build_lookup_key(tariff, every[at]) for at in whole]
+    complete_rows = {at: measures for at, measures in enumerate(measured) if not isinstance(measures, MissingMeasure)}
+    keys = [build_lookup_key(tariff, every[at]) for at in complete_rows]
     conversions, book = tuple(tariff.charges.scope.rates), rates or RateBook()
-    exchange = {at: look_up_conversion_rates(conversions, every[at], book) for at in whole if conversions}
-    more = {at: measurer.more(every[at]) for at in whole}
+    exchange = {at: look_up_conversion_rates(conversions, every[at], book) for at in complete_rows if conversions}
+    more = {at: measurer.more(every[at]) for at in complete_rows}
     figures = np.array(
-        [measures + more[at].figures + to_rate_measures(exchange.get(at, ())) for at, measures in whole.items()],
+        [
+            measures + more[at].figures + to_rate_measures(exchange.get(at, ()))
+            for at, measures in complete_rows.items()
+        ],
         np.int64,
     )
-    figures = figures.reshape(len(whole), len(tariff.charges.scope.measures))
+    figures = figures.reshape(len(complete_rows), len(tariff.charges.scope.measures))
     ratings = BulkRater(tariff).rate(keys, figures)
 
     codes = [measures.code if isinstance(measures, MissingMeasure) else "" for measures in measured]
     totals: list[Decimal | None] = [None] * len(every)
     lanes: list[int | None] = [None] * len(every)
     for at, lane, total, matched, left_open in zip(
-        whole, ratings.lane.tolist(), ratings.total.tolist(), ratings.matched, ratings.left_open, strict=True
+        complete_rows, ratings.lane.tolist(), ratings.total.tolist(), ratings.matched, ratings.left_open, strict=True
     ):
         is_rated = lane != NONE
         if matched and (missing := more[at].lacking(total) if is_rated else more[at].missing):
@@ -152,9 +155,9 @@ def _rows(
     sources = {}
     for field in dict.fromkeys((*_FIELDS, *further)):
         candidates = (columns.get(field, field), field, field.partition("#")[2])
-        found = next((name for name in candidates if name in frame.columns), None)
-        if found is not None:
-            sources[field] = frame[found].tolist()
+        column_name = next((name for name in candidates if name in frame.columns), None)
+        if column_name is not None:
+            sources[field] = frame[column_name].tolist()
     accounts = frame[ACCOUNT].tolist() if ACCOUNT in frame.columns else [None] * len(frame)
     for at, account_id in enumerate(accounts):
         values = {field: column[at] for field, column in sources.items() if not _is_missing(column[at])}

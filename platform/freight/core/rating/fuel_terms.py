@@ -31,16 +31,19 @@ def list_missing_fuel_lists(charge: Charge, given: FuelPriceParameters, referenc
 
 def check_fuel_names(terms: TariffTerms) -> None:
     """Raise Invalid for the name of an index or a table that the lists of prices would refuse."""
-    for charge, given in list_fuel_charges(terms):
-        named = {"Fuel index": given.index, **({"Fuel table": given.table} if isinstance(given, Fuel) else {})}
-        for label, name in named.items():
+    for charge, price_parameters in list_fuel_charges(terms):
+        fuel_names = {
+            "Fuel index": price_parameters.index,
+            **({"Fuel table": price_parameters.table} if isinstance(price_parameters, Fuel) else {}),
+        }
+        for label, name in fuel_names.items():
             if not re.fullmatch(FUEL_NAME, name):
                 raise Invalid(f"{charge.name}: {label}: {FUEL_NAME_WORDS} only.", code="parameter_invalid")
 
 
 def demand_fuel_lists(terms: TariffTerms, references: References) -> None:
     """Raise Invalid if a fuel charge names an index without any price, or a table without a bracket."""
-    for charge, given in list_fuel_charges(terms):
-        for told in list_missing_fuel_lists(charge, given, references):
-            wrong = f"{charge.name}: {told} Nothing could be rated with it. Enter its figures, or correct the name."
+    for charge, price_parameters in list_fuel_charges(terms):
+        for problem in list_missing_fuel_lists(charge, price_parameters, references):
+            wrong = f"{charge.name}: {problem} Nothing could be rated with it. Enter its figures, or correct the name."
             raise Invalid(wrong, code="no_fuel_list")

@@ -161,7 +161,7 @@ def normalize_shipment_identifier(name: str, text: str) -> str:
 
 def _lists_countries(text: str) -> bool:
     """Return whether a text is several countries: `Korea, Republic of` and `Congo, DRC` are one."""
-    return not find_country_code(text) and all(find_country_code(each) for each in text.split(","))
+    return not find_country_code(text) and all(find_country_code(part) for part in text.split(","))
 
 
 def list_companion_fields(name: str) -> tuple[str, ...]:
@@ -177,19 +177,19 @@ def validate_identifier_value(name: str, text: str) -> str:
     if check is None:
         return ""
     values = [text] if name in CITIES else text.split(",")
-    return next((wrong for each in map(str.strip, values) if each and (wrong := check(each))), "")
+    return next((wrong for part in map(str.strip, values) if part and (wrong := check(part))), "")
 
 
 def _postal(text: str) -> str:
     if _ZIP_START.fullmatch(text):
         return f"{text}*"
-    found = _ZIP_RANGE.fullmatch(text)
-    return f"{found[1]}–{found[2]}" if found and len(found[1]) == len(found[2]) else text
+    range_match = _ZIP_RANGE.fullmatch(text)
+    return f"{range_match[1]}–{range_match[2]}" if range_match and len(range_match[1]) == len(range_match[2]) else text
 
 
 def _zone(text: str) -> str:
-    found = _ZONE.fullmatch(text)
-    zone = found[1].strip() if found else text
+    zone_match = _ZONE.fullmatch(text)
+    zone = zone_match[1].strip() if zone_match else text
     return zone.lstrip("0") or zone[-1:]
 
 

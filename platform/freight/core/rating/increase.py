@@ -88,8 +88,8 @@ class Increase:
             return IncreaseSkipReason.DISCOUNT
         step = STEPS[self.rate_step if figure is IncreaseFigure.RATE else self.amount_step]
         exact = value * (_HUNDRED + self.percent) / _HUNDRED
-        whole = (exact / step).quantize(Decimal(1), ROUND_CEILING if self.always_up else ROUND_HALF_UP)
-        raised = (whole * step).normalize() + 0
+        step_count = (exact / step).quantize(Decimal(1), ROUND_CEILING if self.always_up else ROUND_HALF_UP)
+        raised = (step_count * step).normalize() + 0
         if raised >= NO_MAXIMUM:
             raise Invalid(f"{value:f} would become {raised:f}: too large for a rate.", code="figure_invalid")
         if not raised:
@@ -127,9 +127,9 @@ class RaisedLanes(NamedTuple):
 
 def raise_lanes(lanes: Iterable[Lane], terms: TariffTerms, increase: Increase) -> RaisedLanes:
     """Return the lanes raised."""
-    told = IncreaseReport()
+    increase_report = IncreaseReport()
     charges = {charge.id: (charge, get_increase_figure(charge)) for charge in terms.charges}
-    return RaisedLanes([_lane(lane, charges, increase, told) for lane in lanes], told)
+    return RaisedLanes([_lane(lane, charges, increase, increase_report) for lane in lanes], increase_report)
 
 
 def get_increase_figure(charge: Charge) -> IncreaseFigure:
@@ -143,11 +143,11 @@ def get_increase_figure(charge: Charge) -> IncreaseFigure:
 def _lane(
     lane: Lane, charges: Mapping[str, tuple[Charge, IncreaseFigure]], increase: Increase, told: IncreaseReport
 ) -> Lane | None:
-    found = {
+    increased_charges = {
         charge_id: _increase_charge(stated, charges[charge_id][1], increase, told) if charge_id in charges else stated
         for charge_id, stated in lane.charges.items()
     }
-    return None if found == lane.charges else replace(lane, charges=found)
+    return None if increased_charges == lane.charges else replace(lane, charges=increased_charges)
 
 
 def _increase_charge(stated: LaneCharge, unit: IncreaseFigure, increase: Increase, told: IncreaseReport) -> LaneCharge:
@@ -156,7 +156,7 @@ def _increase_charge(stated: LaneCharge, unit: IncreaseFigure, increase: Increas
         rate=_one(unit, stated.rate, increase, told),
         minimum=low,
         maximum=high,
-        ranges=tuple(_range(each, unit, increase, told) for each in stated.ranges),
+        ranges=tuple(_range(break_range, unit, increase, told) for break_range in stated.ranges),
     )
 
 
@@ -188,12 +188,12 @@ def _limits(
     low: Decimal | None, high: Decimal | None, increase: Increase, told: IncreaseReport
 ) -> tuple[Decimal | None, Decimal | None]:
     """Return minimum and maximum raised together: neither may pass the other."""
-    mine = IncreaseReport()
+    increase_report = IncreaseReport()
     new_low, new_high = (
-        _one(IncreaseFigure.MINIMUM, low, increase, mine),
-        _one(IncreaseFigure.MAXIMUM, high, increase, mine),
+        _one(IncreaseFigure.MINIMUM, low, increase, increase_report),
+        _one(IncreaseFigure.MAXIMUM, high, increase, increase_report),
     )
-    told.left += mine.left
+    told.left += increase_report.left
     pairs = ((IncreaseFigure.MINIMUM, low, new_low), (IncreaseFigure.MAXIMUM, high, new_high))
     contradict = new_low is not None and new_high is not None and new_low > new_high
     for figure, before, after in pairs:
@@ -208,13 +208,16 @@ def _limits(
 
 def raise_terms(terms: TariffTerms, increase: Increase) -> tuple[TariffTerms, IncreaseReport]:
     """Return the terms with charges and sets of breaks raised: what they state for every lane."""
-    told = IncreaseReport()
+    increase_report = IncreaseReport()
     used = {charge.break_set: get_increase_figure(charge) for charge in terms.charges if charge.break_set}
     changed: dict[str, object] = {
-        "charges": [_charge(charge, increase, told) for charge in terms.charges],
-        "break_sets": [_set(each, used.get(each.id, IncreaseFigure.RATE), increase, told) for each in terms.break_sets],
+        "charges": [_charge(charge, increase, increase_report) for charge in terms.charges],
+        "break_sets": [
+            _set(break_set, used.get(break_set.id, IncreaseFigure.RATE), increase, increase_report)
+            for break_set in terms.break_sets
+        ],
     }
-    return TariffTerms.model_validate(terms.model_dump() | changed), told
+    return TariffTerms.model_validate(terms.model_dump() | changed), increase_report
 
 
 def _charge(charge: Charge, increase: Increase, told: IncreaseReport) -> dict[str, object]:
@@ -234,10 +237,10 @@ def _charge(charge: Charge, increase: Increase, told: IncreaseReport) -> dict[st
 
 def _parameters(charge: Charge, increase: Increase, told: IncreaseReport) -> Iterator[tuple[str, object]]:
     """Yield the parameters with the rates among them raised: a rate for each type of container."""
-    given = get_charge_method(charge).parameters.of(charge)
-    by_key = {key: name for name, info in type(given).model_fields.items() for key in (name, info.alias)}
+    parameters = get_charge_method(charge).parameters.of(charge)
+    by_key = {key: name for name, info in type(parameters).model_fields.items() for key in (name, info.alias)}
     for key, value in charge.parameters.items():
-        rates = getattr(given, by_key.get(key, ""), None)
+        rates = getattr(parameters, by_key.get(key, ""), None)
         if not isinstance(rates, Mapping):
             yield key, value
             continue
@@ -249,22 +252,23 @@ def _parameters(charge: Charge, increase: Increase, told: IncreaseReport) -> Ite
 
 def _set(breaks: BreakSet, unit: IncreaseFigure, increase: Increase, told: IncreaseReport) -> dict[str, object]:
     ranges = []
-    for each in breaks.ranges:
-        figure = IncreaseFigure.FLAT if each.method == "flat" and unit is IncreaseFigure.RATE else unit
-        rate = _one(figure, each.rate, increase, told)
+    for break_range in breaks.ranges:
+        figure = IncreaseFigure.FLAT if break_range.method == "flat" and unit is IncreaseFigure.RATE else unit
+        rate = _one(figure, break_range.rate, increase, told)
         ranges.append(
-            each.model_dump() | {"rate": rate, "minimum": _one(IncreaseFigure.MINIMUM, each.minimum, increase, told)}
+            break_range.model_dump()
+            | {"rate": rate, "minimum": _one(IncreaseFigure.MINIMUM, break_range.minimum, increase, told)}
         )
     return breaks.model_dump() | {"ranges": ranges}
 
 
 def merge_increase_reports(parts: Sequence[IncreaseReport]) -> IncreaseReport:
     """Return the combined report of several parts."""
-    found = IncreaseReport()
-    for each in parts:
-        found.changed += each.changed
-        found.left += each.left
-    least = [each.least for each in parts if each.least is not None]
-    most = [each.most for each in parts if each.most is not None]
-    found.least, found.most = min(least, default=None), max(most, default=None)
-    return found
+    increase_report = IncreaseReport()
+    for part in parts:
+        increase_report.changed += part.changed
+        increase_report.left += part.left
+    least = [report.least for report in parts if report.least is not None]
+    most = [report.most for report in parts if report.most is not None]
+    increase_report.least, increase_report.most = min(least, default=None), max(most, default=None)
+    return increase_report

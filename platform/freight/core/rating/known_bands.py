@@ -43,10 +43,10 @@ class KnownBand:
     def differing(self, band: RateBand) -> Iterator[tuple[str, What, Decimal | None]]:
         """Yield (charge id, which figure, what the lane says) for each figure of the row that differs."""
         for charge_id, stated in band.charges.items():
-            there = self.charges.get(charge_id, LaneCharge())
-            for what in WHAT:
-                if stated.figure(what) not in (None, there.figure(what)):
-                    yield charge_id, what, there.figure(what)
+            lane_charge = self.charges.get(charge_id, LaneCharge())
+            for figure_name in WHAT:
+                if stated.figure(figure_name) not in (None, lane_charge.figure(figure_name)):
+                    yield charge_id, figure_name, lane_charge.figure(figure_name)
 
     def ends_with(self, band: RateBand) -> bool:
         """Return whether the printed end of the row is that of the break."""
@@ -86,12 +86,12 @@ class _LastLane:
 
     def key_of(self, row: RateBand) -> int:
         if row.identifiers is not self._named or row.attributes is not self._beside:
-            named = sorted([(name, normalize_identifier(text)) for name, text in row.identifiers.items()])
-            beside = [
+            identifiers = sorted([(name, normalize_identifier(text)) for name, text in row.identifiers.items()])
+            attributes = [
                 (name, normalize_identifier(text)) for name, text in list_distinguishing_attributes(row.attributes)
             ]
             self._named, self._beside = row.identifiers, row.attributes
-            self._key = hash((*named, None, *beside))
+            self._key = hash((*identifiers, None, *attributes))
         return self._key
 
 
@@ -107,11 +107,13 @@ class KnownBands:
             stated = lane.charges.get(charge_id)
             by_start = self._known.setdefault(build_lane_identity(lane.identifiers, lane.attributes), {})
             ranges = stated.ranges if stated else ()
-            starts, days = {each.start for each in ranges}, get_lane_days(lane.attributes)
-            for each in ranges:
-                least = each.minimum if each.minimum is not None or stated is None else stated.minimum
-                known = KnownBand(each, lane.transit_days, days, each.end in starts, least, lane.charges)
-                by_start.setdefault(each.start, []).append(known)
+            starts, days = {break_range.start for break_range in ranges}, get_lane_days(lane.attributes)
+            for rate_range in ranges:
+                least = rate_range.minimum if rate_range.minimum is not None or stated is None else stated.minimum
+                known_band = KnownBand(
+                    rate_range, lane.transit_days, days, rate_range.end in starts, least, lane.charges
+                )
+                by_start.setdefault(rate_range.start, []).append(known_band)
                 self._count += 1
 
     @property
@@ -121,9 +123,9 @@ class KnownBands:
 
     def minimum_of(self, identifiers: Mapping[str, str], attributes: Mapping[str, str]) -> tuple[bool, Decimal | None]:
         """(whether there is such a lane, the minimum of its first break)."""
-        values = [identifiers.get(each, "") for each in self._identifiers]
-        found = self._known.get(build_lane_identity(values, attributes), {})
-        first = next((band for bands in found.values() for band in bands), None)
+        values = [identifiers.get(identifier, "") for identifier in self._identifiers]
+        bands_by_start = self._known.get(build_lane_identity(values, attributes), {})
+        first = next((band for bands in bands_by_start.values() for band in bands), None)
         return first is not None, first.minimum if first else None
 
     def find(self, row: RateBand) -> tuple[KnownBand | None, bool]:
@@ -131,10 +133,12 @@ class KnownBands:
         figures of the row have to be rounded for the engine."""
         if not self._known:
             return None, False
-        values = [row.identifiers.get(each, "") for each in self._identifiers]
-        found = self._known.get(build_lane_identity(values, row.attributes), {}).get(row.start, [])
-        same = next((each for each in found if each.says(row)), None)
-        known = same or next((each for each in found if id(each) not in self._met), None)
-        if known is not None:
-            self._met.add(id(known))
-        return known, same is not None
+        values = [row.identifiers.get(identifier, "") for identifier in self._identifiers]
+        known_bands = self._known.get(build_lane_identity(values, row.attributes), {}).get(row.start, [])
+        same = next((known_band for known_band in known_bands if known_band.says(row)), None)
+        matching_band = same or next(
+            (known_band for known_band in known_bands if id(known_band) not in self._met), None
+        )
+        if matching_band is not None:
+            self._met.add(id(matching_band))
+        return matching_band, same is not None

@@ -33,9 +33,9 @@ class PairedLanes(NamedTuple):
 def list_lane_breaks(lane: Lane) -> list[LaneSheetBreak]:
     """The breaks of a lane, of all charges."""
     return [
-        LaneSheetBreak(charge_id, each.start, each.end, each.method)
+        LaneSheetBreak(charge_id, break_range.start, break_range.end, break_range.method)
         for charge_id, stated in lane.charges.items()
-        for each in stated.ranges
+        for break_range in stated.ranges
     ]
 
 
@@ -46,15 +46,15 @@ def list_varied_minimums(lane: Lane) -> frozenset[str]:
 
 def list_cell_changes(before: Lane | None, after: Lane | None, terms: TariffTerms) -> list[CellChange]:
     """Return the cells that differ, in the order of the grid; None: that side has no such lane."""
-    sides = [each for each in (before, after) if each is not None]
-    each_break = {each for lane in sides for each in list_lane_breaks(lane)}
-    beside = sorted({name for lane in sides for name in lane.attributes})
+    sides = [lane for lane in (before, after) if lane is not None]
+    each_break = {lane_break for lane in sides for lane_break in list_lane_breaks(lane)}
+    attribute_names = sorted({name for lane in sides for name in lane.attributes})
     by_break = frozenset[str]().union(*map(list_varied_minimums, sides))
     old = to_lane_cells(before, terms) if before else {}
     new = to_lane_cells(after, terms) if after else {}
     return [
         CellChange(column.key, column.label, old.get(column.key, ""), new.get(column.key, ""))
-        for column in list_lane_columns(terms, each_break, beside, by_break)
+        for column in list_lane_columns(terms, each_break, attribute_names, by_break)
         if old.get(column.key, "") != new.get(column.key, "")
     ]
 
@@ -78,16 +78,18 @@ def pair_lanes(before: Sequence[Lane], after: Sequence[Lane]) -> PairedLanes:
                 partner[at] = old
     return PairedLanes(
         same=[(old, at) for at, old in sorted(partner.items())],
-        removed=sorted(at for left in free.values() for at in left),
+        removed=sorted(at for unpaired in free.values() for at in unpaired),
         added=[at for at in range(len(after)) if at not in partner],
     )
 
 
 def build_lane_identity(identifiers: Sequence[str], attributes: Mapping[str, object]) -> Key:
     """Return what identifies a lane: its identifiers and texts, as they compare, without its days."""
-    beside = (f"{name}={normalize_identifier(text)}" for name, text in list_distinguishing_attributes(attributes))
-    return (*map(normalize_identifier, identifiers), *beside)
+    attribute_texts = (
+        f"{name}={normalize_identifier(text)}" for name, text in list_distinguishing_attributes(attributes)
+    )
+    return (*map(normalize_identifier, identifiers), *attribute_texts)
 
 
 def _minima(ranges: Sequence[Range]) -> int:
-    return len({each.minimum for each in ranges})
+    return len({break_range.minimum for break_range in ranges})

@@ -13,9 +13,11 @@ _KINDS = ("Port", "PostalCode", "City", "State", "Country")
 def name_lane_end(named: Mapping[str, str], end: End) -> str:
     """Return the most exact known place of a lane's end: port, postal code, city, state or country, by identifier id
     (`originPort`); "" if none is known."""
-    return next((found for kind in _KINDS if (found := named.get(f"{end}{kind}", ""))), "")
+    return next((end_name for kind in _KINDS if (end_name := named.get(f"{end}{kind}", ""))), "")
 
 
 def name_shipment_end(values: Mapping[str, object], end: End) -> str:
     """Return the same for a shipment's values by wire key (`shipmentRouting#originPort`)."""
-    return name_lane_end({name: str(values.get(each.field) or "") for name, each in IDENTIFIERS.items()}, end)
+    return name_lane_end(
+        {name: str(values.get(identifier.field) or "") for name, identifier in IDENTIFIERS.items()}, end
+    )

@@ -11,8 +11,8 @@ from freight.core.rating.lanes import WHAT, LaneCharge, What
 from freight.core.rating.scope import AMOUNT_SCALE
 from freight.core.rating.terms import Charge, TariffTerms
 
-_GROUP: Mapping[What, str] = {what: f"{what}Of" for what in WHAT}
-_WHAT_OF = {group: what for what, group in _GROUP.items()}
+_GROUP: Mapping[What, str] = {figure_name: f"{figure_name}Of" for figure_name in WHAT}
+_WHAT_OF = {group: figure_name for figure_name, group in _GROUP.items()}
 
 
 class LaneFigure(NamedTuple):
@@ -51,15 +51,15 @@ def list_lane_figures(terms: TariffTerms) -> tuple[LaneFigure, ...]:
     """Return the figures that lanes of a tariff state in addition to the breaks of its rate sheet, in the order of its
     charges. The minimum of the sheet's own charge is a separate column."""
     first = terms.rate_sheet_charge
-    found: list[LaneFigure] = []
+    lane_figures: list[LaneFigure] = []
     for charge in terms.charges:
         if has_lane_rate(charge):
-            found.append(LaneFigure(charge, "rate", get_charge_method(charge).rate_scale))
+            lane_figures.append(LaneFigure(charge, "rate", get_charge_method(charge).rate_scale))
         if charge.floor == "lane" and charge is not first:
-            found.append(LaneFigure(charge, "minimum", AMOUNT_SCALE))
+            lane_figures.append(LaneFigure(charge, "minimum", AMOUNT_SCALE))
         if charge.ceiling == "lane":
-            found.append(LaneFigure(charge, "maximum", AMOUNT_SCALE))
-    return tuple(found)
+            lane_figures.append(LaneFigure(charge, "maximum", AMOUNT_SCALE))
+    return tuple(lane_figures)
 
 
 def is_figure_key(key: str) -> bool:
@@ -69,12 +69,12 @@ def is_figure_key(key: str) -> bool:
 
 def read_lane_figures(figures: Mapping[str, Decimal | None]) -> dict[str, LaneCharge]:
     """Return what such columns of a row say, by charge; blank cells are skipped."""
-    found: dict[str, LaneCharge] = {}
+    charges_by_id: dict[str, LaneCharge] = {}
     for key, value in figures.items():
         group, _, charge_id = key.partition("#")
         if value is not None:
-            found[charge_id] = found.get(charge_id, LaneCharge()).with_figure(_WHAT_OF[group], value)
-    return found
+            charges_by_id[charge_id] = charges_by_id.get(charge_id, LaneCharge()).with_figure(_WHAT_OF[group], value)
+    return charges_by_id
 
 
 def get_lane_figure(charges: Mapping[str, LaneCharge], of: LaneFigure) -> Decimal | None:

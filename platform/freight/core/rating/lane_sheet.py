@@ -83,35 +83,45 @@ def list_lane_columns(
 ) -> list[LaneSheetColumn]:
     """Return the columns of a version's lanes: `breaks` are those any lane has, `beside` the keys of additional texts,
     `varied` the charges with a different minimum in each break of a lane."""
-    found = [LaneSheetColumn(f"id:{each}", IDENTIFIERS[each].label, False, "Empty: any") for each in terms.identifiers]
-    found.append(LaneSheetColumn(TRANSIT, "Transit, days", True))
-    known = sorted(set(breaks), key=LaneSheetBreak.order)
+    sheet_columns = [
+        LaneSheetColumn(f"id:{identifier}", IDENTIFIERS[identifier].label, False, "Empty: any")
+        for identifier in terms.identifiers
+    ]
+    sheet_columns.append(LaneSheetColumn(TRANSIT, "Transit, days", True))
+    sheet_breaks = sorted(set(breaks), key=LaneSheetBreak.order)
     with_breaks = [charge.id for charge in terms.charges if charge.breaks]
     for charge in terms.charges:
         name = "" if with_breaks == [charge.id] else f"{charge.name} "
         if charge.floor == "lane" or (charge.floor == "break" and charge.id not in varied):
-            found.append(
+            sheet_columns.append(
                 LaneSheetColumn(f"charge:{charge.id}:minimum", f"{name}Minimum".strip(), True, f"{charge.name}: least")
             )
         if has_lane_rate(charge):
-            found.append(LaneSheetColumn(f"charge:{charge.id}:rate", charge.name, True))
+            sheet_columns.append(LaneSheetColumn(f"charge:{charge.id}:rate", charge.name, True))
         shared = terms.break_set(charge)
         span = WRITINGS[shared.kind].span if shared else Range.shown
-        for each in known if charge.breaks else ():
-            if each.charge_id != charge.id:
+        for sheet_break in sheet_breaks if charge.breaks else ():
+            if sheet_break.charge_id != charge.id:
                 continue
-            shown = span(Range(each.start, each.end, Decimal(0))) + METHOD_WORDS[each.method]
-            found.append(LaneSheetColumn(each.key(), name + shown, True, f"{charge.name}, {shown}: rate"))
+            break_label = span(Range(sheet_break.start, sheet_break.end, Decimal(0))) + METHOD_WORDS[sheet_break.method]
+            sheet_columns.append(
+                LaneSheetColumn(sheet_break.key(), name + break_label, True, f"{charge.name}, {break_label}: rate")
+            )
             if charge.id in varied:
-                found.append(
-                    LaneSheetColumn(each.key("least"), f"{name}{shown} min", True, f"{charge.name}, {shown}: least")
+                sheet_columns.append(
+                    LaneSheetColumn(
+                        sheet_break.key("least"),
+                        f"{name}{break_label} min",
+                        True,
+                        f"{charge.name}, {break_label}: least",
+                    )
                 )
         if charge.ceiling == "lane":
-            found.append(
+            sheet_columns.append(
                 LaneSheetColumn(f"charge:{charge.id}:maximum", f"{name}Maximum".strip(), True, f"{charge.name}: most")
             )
-    found += [LaneSheetColumn(f"with:{name}", get_lane_column_label(name), False) for name in beside]
-    return found
+    sheet_columns += [LaneSheetColumn(f"with:{name}", get_lane_column_label(name), False) for name in beside]
+    return sheet_columns
 
 
 def has_lane_rate(charge: Charge) -> bool:
@@ -121,23 +131,23 @@ def has_lane_rate(charge: Charge) -> bool:
 
 def to_lane_cells(lane: Lane, terms: TariffTerms) -> dict[str, str]:
     """Return the contents of a lane, by column; empty cells are left out."""
-    said = {f"id:{name}": text for name, text in zip(terms.identifiers, lane.identifiers, strict=True)}
-    said[TRANSIT] = "" if lane.transit_days is None else str(lane.transit_days)
-    said |= {f"with:{name}": str(text) for name, text in lane.attributes.items()}
+    cells = {f"id:{name}": text for name, text in zip(terms.identifiers, lane.identifiers, strict=True)}
+    cells[TRANSIT] = "" if lane.transit_days is None else str(lane.transit_days)
+    cells |= {f"with:{name}": str(text) for name, text in lane.attributes.items()}
     for charge in terms.charges:
         stated = lane.charges.get(charge.id)
         if stated is None:
             continue
         minimum = _common_minimum(stated.ranges) if charge.floor == "break" else stated.minimum
-        for what, value in (("rate", stated.rate), ("minimum", minimum), ("maximum", stated.maximum)):
+        for figure_name, value in (("rate", stated.rate), ("minimum", minimum), ("maximum", stated.maximum)):
             if value is not None:
-                said[f"charge:{charge.id}:{what}"] = format_lane_figure(value)
-        for each in stated.ranges:
-            at = LaneSheetBreak(charge.id, each.start, each.end, each.method)
-            said[at.key()] = format_lane_figure(each.rate)
-            if each.minimum is not None:
-                said[at.key("least")] = format_lane_figure(each.minimum)
-    return {key: text for key, text in said.items() if text}
+                cells[f"charge:{charge.id}:{figure_name}"] = format_lane_figure(value)
+        for break_range in stated.ranges:
+            at = LaneSheetBreak(charge.id, break_range.start, break_range.end, break_range.method)
+            cells[at.key()] = format_lane_figure(break_range.rate)
+            if break_range.minimum is not None:
+                cells[at.key("least")] = format_lane_figure(break_range.minimum)
+    return {key: text for key, text in cells.items() if text}
 
 
 def read_lane(changed: Mapping[str, str], terms: TariffTerms, before: Lane | None) -> ReadLane:
@@ -164,9 +174,9 @@ class _Row:
         self._charges = {charge.id: charge for charge in terms.charges}
         self._stated = {charge_id: replace(stated, ranges=()) for charge_id, stated in before.charges.items()}
         self._ranges = {
-            LaneSheetBreak(charge_id, each.start, each.end, each.method): each
+            LaneSheetBreak(charge_id, break_range.start, break_range.end, break_range.method): break_range
             for charge_id, stated in before.charges.items()
-            for each in stated.ranges
+            for break_range in stated.ranges
         }
         # a minimum that is the same in all breaks of a lane also holds for a new break
         self._common = {charge_id: _common_minimum(stated.ranges) for charge_id, stated in before.charges.items()}
@@ -203,10 +213,15 @@ class _Row:
         if (wrong := validate_lane_days(self._beside)) and not self.findings:
             self._wrong(f"with:{EXPIRY}", wrong)
         for charge in self._terms.charges:
-            own = sorted((each for each in self._ranges if each.charge_id == charge.id), key=LaneSheetBreak.order)
+            own = sorted(
+                (break_range for break_range in self._ranges if break_range.charge_id == charge.id),
+                key=LaneSheetBreak.order,
+            )
             for lower, upper in pairwise(own):
                 if lower.end is None or upper.start < lower.end:
-                    ranges = (Range(each.start, each.end, Decimal(0)).shown() for each in (lower, upper))
+                    ranges = (
+                        Range(sheet_break.start, sheet_break.end, Decimal(0)).shown() for sheet_break in (lower, upper)
+                    )
                     self._wrong(upper.key(), "Breaks {} and {} overlap: clear one of them.".format(*ranges))
             stated = self._stated.get(charge.id)
             if has_lane_rate(charge) and (stated is None or stated.rate is None):
@@ -215,21 +230,26 @@ class _Row:
             if low is not None and high is not None and low > high:
                 self._wrong(f"charge:{charge.id}:maximum", "The maximum is below the minimum.")
         first = self._terms.rate_sheet_charge
-        if first and not any(each.charge_id == first.id for each in self._ranges) and not self.findings:
+        if first and not any(break_range.charge_id == first.id for break_range in self._ranges) and not self.findings:
             self._miss(f"rate:{first.id}", f"{first.name}: enter a rate for at least one break.")
 
     def lane(self) -> Lane:
         """Return the lane as it is now."""
         charges: dict[str, LaneCharge] = {}
-        for charge_id in self._stated.keys() | {each.charge_id for each in self._ranges}:
-            own = sorted((each for each in self._ranges if each.charge_id == charge_id), key=LaneSheetBreak.order)
-            ranges = tuple(replace(self._ranges[each], minimum=self._minimum(each)) for each in own)
+        for charge_id in self._stated.keys() | {break_range.charge_id for break_range in self._ranges}:
+            own = sorted(
+                (break_range for break_range in self._ranges if break_range.charge_id == charge_id),
+                key=LaneSheetBreak.order,
+            )
+            ranges = tuple(
+                replace(self._ranges[sheet_break], minimum=self._minimum(sheet_break)) for sheet_break in own
+            )
             stated = replace(self._stated.get(charge_id, LaneCharge()), ranges=ranges)
             if stated != LaneCharge():
                 charges[charge_id] = stated
         return replace(
             self._before,
-            identifiers=tuple(self._identifiers[each] for each in self._terms.identifiers),
+            identifiers=tuple(self._identifiers[identifier] for identifier in self._terms.identifiers),
             transit_days=self._transit,
             attributes=self._beside,
             charges=charges,
@@ -240,8 +260,8 @@ class _Row:
             return self._least_of_break[each]
         if each.charge_id in self._least:
             return self._least[each.charge_id]
-        known = self._ranges[each].minimum
-        return self._common.get(each.charge_id) if known is None else known
+        own_minimum = self._ranges[each].minimum
+        return self._common.get(each.charge_id) if own_minimum is None else own_minimum
 
     def _take_transit(self, text: str) -> None:
         if not text:
@@ -252,11 +272,11 @@ class _Row:
             self._wrong(TRANSIT, f"Enter transit as whole days, at most {_MOST_DAYS}.")
 
     def _take_beside(self, key: str, name: str, text: str) -> None:
-        kept, wrong = read_lane_attribute(name, self._checked_text(key, text))
+        attribute, wrong = read_lane_attribute(name, self._checked_text(key, text))
         if wrong:
             self._wrong(key, wrong)
-        if kept:
-            self._beside[name] = kept
+        if attribute:
+            self._beside[name] = attribute
         else:
             self._beside.pop(name, None)
 
@@ -272,11 +292,11 @@ class _Row:
             or (what == "minimum" and charge.floor == "lane")
             or (what == "maximum" and charge.ceiling == "lane")
         ):
-            known = self._stated.get(charge_id, LaneCharge())
+            lane_charge = self._stated.get(charge_id, LaneCharge())
             self._stated[charge_id] = LaneCharge(
-                rate=value if what == "rate" else known.rate,
-                minimum=value if what == "minimum" else known.minimum,
-                maximum=value if what == "maximum" else known.maximum,
+                rate=value if what == "rate" else lane_charge.rate,
+                minimum=value if what == "minimum" else lane_charge.minimum,
+                maximum=value if what == "maximum" else lane_charge.maximum,
             )
         else:
             self._wrong(key, "This tariff's lanes don't have that.")
@@ -296,8 +316,8 @@ class _Row:
         else:
             value = self._amount(key, text, get_charge_method(charge).rate_scale)
             if value is not None:
-                known = self._ranges.get(at) or Range(at.start, at.end, value, None, at.method)
-                self._ranges[at] = replace(known, rate=value)
+                current = self._ranges.get(at) or Range(at.start, at.end, value, None, at.method)
+                self._ranges[at] = replace(current, rate=value)
 
     def _amount(self, key: str, text: str, scale: int) -> Decimal | None:
         if not text:
@@ -337,18 +357,18 @@ def _break(text: str) -> LaneSheetBreak | None:
         start, end = Decimal(parts[1]), Decimal(parts[2]) if parts[2] else None
     except InvalidOperation:
         return None
-    figures = [each for each in (start, end) if each is not None]
-    if not text.isascii() or any(not each.is_finite() or each < 0 or each >= NO_MAXIMUM for each in figures):
+    figures = [bound for bound in (start, end) if bound is not None]
+    if not text.isascii() or any(not figure.is_finite() or figure < 0 or figure >= NO_MAXIMUM for figure in figures):
         return None
-    if any(half_up(each, WEIGHT_SCALE) != each for each in figures):
+    if any(half_up(figure, WEIGHT_SCALE) != figure for figure in figures):
         return None
     if end is not None and end <= start:
         return None
-    method: RangeMethod = next(each for each in get_args(RangeMethod) if each == parts[3])
+    method: RangeMethod = next(arg for arg in get_args(RangeMethod) if arg == parts[3])
     return LaneSheetBreak(parts[0], start, end, method)
 
 
 def _common_minimum(ranges: Sequence[Range]) -> Decimal | None:
     """Return the minimum shared by all ranges, None if they differ."""
-    minima = {each.minimum for each in ranges}
+    minima = {break_range.minimum for break_range in ranges}
     return next(iter(minima)) if len(minima) == 1 else None

@@ -108,9 +108,9 @@ def validate_lane_pattern(pattern: Pattern) -> str:
     if TO in pattern:
         if "," in pattern or "*" in pattern:
             return "A range of postal codes stands by itself. Put each on its own lane."
-        if not (found := _RANGE.fullmatch(pattern)) or len(found[1]) != len(found[2]):
+        if not (range_match := _RANGE.fullmatch(pattern)) or len(range_match[1]) != len(range_match[2]):
             return "Enter a range of postal codes with as many digits on both sides, like 60601–60629 or 606–608."
-        return "" if _codes(pattern) else f"The range is upside down: enter it as {found[2]}–{found[1]}."
+        return "" if _codes(pattern) else f"The range is upside down: enter it as {range_match[2]}–{range_match[1]}."
     if "*" not in pattern:
         return "" if not pattern.strip() or any(_options(pattern)) else "Enter at least one value in a list."
     if "," in pattern:
@@ -125,8 +125,8 @@ def validate_lane_lists(identifiers: Mapping[str, Pattern]) -> dict[str, str]:
     combinations = prod(len(_options(pattern)) for pattern in lists) if lists else 1
     if combinations <= MOST_COMBINATIONS:
         return {}
-    told = f"This lane's lists make {combinations:,} combinations, {MOST_COMBINATIONS:,} at most: split the lane."
-    return {max(identifiers, key=lambda name: identifiers[name].count(",")): told}
+    message = f"This lane's lists make {combinations:,} combinations, {MOST_COMBINATIONS:,} at most: split the lane."
+    return {max(identifiers, key=lambda name: identifiers[name].count(",")): message}
 
 
 class LaneIndex:
@@ -135,7 +135,7 @@ class LaneIndex:
     def __init__(self, lanes: Iterable[Sequence[Pattern]]) -> None:
         by_shape: dict[Shape, dict[Key, list[int]]] = {}
         # a value is kept once, however many lanes state it: a million lanes share some thousand ports
-        kept: dict[str, str] = {}
+        interned: dict[str, str] = {}
         for number, identifiers in enumerate(lanes):
             if any(TO in pattern for pattern in identifiers):
                 for parts in product(*map(_parts, identifiers)):
@@ -145,20 +145,20 @@ class LaneIndex:
                 continue
             shape = tuple(get_pattern_kind(pattern) for pattern in identifiers)
             table = by_shape.setdefault(shape, {})
-            options = [[kept.setdefault(each, each) for each in _lookups(pattern)] for pattern in identifiers]
+            options = [[interned.setdefault(lookup, lookup) for lookup in _lookups(pattern)] for pattern in identifiers]
             for key in product(*options):
                 table.setdefault(key, []).append(number)
         self._tables = [([_cut(*kind) for kind in shape], by_shape[shape]) for shape in sorted(by_shape)]
 
     def match(self, key: Key) -> list[tuple[int, int]]:
         """(rank, lane number) of every lane that covers the key; the lowest rank is the most specific."""
-        wanted = [normalize_identifier(value) for value in key]
-        found: list[tuple[int, int]] = []
+        normalized_key = [normalize_identifier(value) for value in key]
+        matches: list[tuple[int, int]] = []
         for rank, (cuts, table) in enumerate(self._tables):
-            hits = table.get(tuple([value[cut] for value, cut in zip(wanted, cuts, strict=True)]))
+            hits = table.get(tuple([value[cut] for value, cut in zip(normalized_key, cuts, strict=True)]))
             if hits:
-                found.extend([(rank, number) for number in hits])
-        return found
+                matches.extend([(rank, number) for number in hits])
+        return matches
 
 
 class Vocabulary:
@@ -175,8 +175,10 @@ class Vocabulary:
 
     def knows(self, position: int, value: str) -> bool:
         """Whether any lane covers that value of that identifier."""
-        wanted = normalize_identifier(value)
-        return wanted in self._values[position] or any(wanted.startswith(stem) for stem in self._stems[position])
+        normalized = normalize_identifier(value)
+        return normalized in self._values[position] or any(
+            normalized.startswith(stem) for stem in self._stems[position]
+        )
 
     def known(self, key: Key) -> tuple[bool, ...]:
         """Return which values of a key are covered by any lane."""
@@ -215,27 +217,31 @@ def _parts(pattern: Pattern) -> list[tuple[tuple[PatternKind, int], tuple[str, .
     if TO not in pattern or not _codes(pattern):
         return [(get_pattern_kind(pattern), _lookups(pattern))]
     by_length: dict[int, list[str]] = {}
-    for each in _options(pattern):
-        by_length.setdefault(len(each), []).append(each)
+    for option in _options(pattern):
+        by_length.setdefault(len(option), []).append(option)
     return [((PatternKind.PREFIX, -length), tuple(stems)) for length, stems in by_length.items()]
 
 
 def _codes(pattern: Pattern) -> tuple[str, str] | None:
     """The first and the last code of a range; None for what is none, or is upside down."""
-    found = _RANGE.fullmatch(pattern)
-    return (found[1], found[2]) if found and len(found[1]) == len(found[2]) and found[1] <= found[2] else None
+    range_match = _RANGE.fullmatch(pattern)
+    return (
+        (range_match[1], range_match[2])
+        if range_match and len(range_match[1]) == len(range_match[2]) and range_match[1] <= range_match[2]
+        else None
+    )
 
 
 @lru_cache(100_000)
 def _prefixes(first: str, last: str) -> tuple[str, ...]:
     """The fewest prefixes that all codes from the first to the last begin with, and no others."""
     digits, at, end = len(first), int(first), int(last)
-    found = []
+    prefixes = []
     while at <= end:
         open_digits = 0
         while open_digits < digits and not at % 10 ** (open_digits + 1) and at + 10 ** (open_digits + 1) - 1 <= end:
             open_digits += 1
         stem = str(at // 10**open_digits)
-        found.append(stem.zfill(digits - open_digits) if open_digits < digits else "")
+        prefixes.append(stem.zfill(digits - open_digits) if open_digits < digits else "")
         at += 10**open_digits
-    return tuple(found)
+    return tuple(prefixes)

@@ -22,10 +22,14 @@ def ask_for_lane(facts: Facts) -> Facts:
     ]
     if len(fitting) == 1:
         return facts
-    fitting.sort(key=lambda each: (each[1], each[0]))
-    others = (each for each in facts["lost"] if each[1] not in FITTING)
-    kept = {name: value for name, value in facts.items() if name not in _OF_A_LANE}
-    return {**kept, "outcome": CHOOSE_LANE, "lost": (*((lane, TO_CHOOSE, total) for lane, total in fitting), *others)}
+    fitting.sort(key=lambda lane_total: (lane_total[1], lane_total[0]))
+    failures = (lost_lane for lost_lane in facts["lost"] if lost_lane[1] not in FITTING)
+    remaining_facts = {name: value for name, value in facts.items() if name not in _OF_A_LANE}
+    return {
+        **remaining_facts,
+        "outcome": CHOOSE_LANE,
+        "lost": (*((lane, TO_CHOOSE, total) for lane, total in fitting), *failures),
+    }
 
 
 def list_lanes_to_choose(facts: Facts) -> tuple[tuple[int, int], ...]:

@@ -23,10 +23,10 @@ class LaneMatches:
         if len(self._numbers) > _REMEMBERED_KEYS:
             self._numbers.clear()
             self._lanes, self._ends = np.empty(0, np.int64), np.zeros(1, np.int64)
-        asked = np.fromiter(map(self._numbers.__getitem__, keys), np.int64, len(keys))
+        numbers = np.fromiter(map(self._numbers.__getitem__, keys), np.int64, len(keys))
         self._take_in(self._numbers.take_new())
-        firsts = self._ends[asked]
-        counts = self._ends[asked + 1] - firsts
+        firsts = self._ends[numbers]
+        counts = self._ends[numbers + 1] - firsts
         rows = np.repeat(np.arange(len(keys)), counts)
         # the offers of one key are adjacent: from its first lane on, as many as it has
         within = np.arange(len(rows)) - np.repeat(np.cumsum(counts) - counts, counts)
@@ -34,8 +34,8 @@ class LaneMatches:
 
     def _take_in(self, new: list[list[int]]) -> None:
         if new:
-            self._lanes = np.concatenate([self._lanes, np.array([lane for each in new for lane in each], np.int64)])
-            self._ends = np.concatenate([self._ends, self._ends[-1] + np.cumsum([len(each) for each in new])])
+            self._lanes = np.concatenate([self._lanes, np.array([lane for lanes in new for lane in lanes], np.int64)])
+            self._ends = np.concatenate([self._ends, self._ends[-1] + np.cumsum([len(lanes) for lanes in new])])
 
 
 class _Numbers(dict[Key, int]):

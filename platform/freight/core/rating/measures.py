@@ -47,10 +47,10 @@ _MOST_NAMED = 2
 def describe_missing_measure(names: Sequence[str], what: str) -> str:
     """Return a sentence: `Freight and Handling can’t be calculated without the number of pieces: enter that value on
     the shipment.`"""
-    named = list(names)
-    if len(named) > _MOST_NAMED:
-        named = [named[0], f"{len(named) - 1} other charges"]
-    return f"{' and '.join(named)} can’t be calculated without the {what}: enter that value on the shipment."
+    charge_names = list(names)
+    if len(charge_names) > _MOST_NAMED:
+        charge_names = [charge_names[0], f"{len(charge_names) - 1} other charges"]
+    return f"{' and '.join(charge_names)} can’t be calculated without the {what}: enter that value on the shipment."
 
 
 @dataclass(frozen=True)
@@ -120,5 +120,7 @@ def read_shipment_day(values: Values, field: str) -> date | None:
 
 def describe_wire_key(field: str) -> str:
     """Return the name of a field in sentences: `shipmentCargo#unitQuantity` is the unit quantity."""
-    words = "".join(f" {each.lower()}" if each.isupper() else each for each in field.partition("#")[2])
+    words = "".join(
+        f" {character.lower()}" if character.isupper() else character for character in field.partition("#")[2]
+    )
     return words.strip() or field

@@ -16,7 +16,7 @@ def with_mixed_ranges(terms: TariffTerms) -> TariffTerms:
         return terms
     method = _BY_UNIT[terms.weight.unit] if first.method == "flat" else first.method
     changed = first.model_copy(update={"method": method, "mixed_ranges": True})
-    charges = tuple(changed if each is first else each for each in terms.charges)
+    charges = tuple(changed if charge is first else charge for charge in terms.charges)
     return terms.model_copy(update={"charges": charges})
 
 

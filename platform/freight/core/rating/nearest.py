@@ -51,27 +51,30 @@ def find_nearest_lanes(tariff: CompiledTariff, facts: Facts, most: int = 5) -> l
         failed = list_lane_failures(tariff, facts, lane)
         if failed:
             ranked.append((_misfit(tariff, facts, lane, failed), NearLane(lane, failed)))
-    ranked.sort(key=lambda each: each[0])
-    return [each for _, each in ranked[:most]]
+    ranked.sort(key=lambda ranked_lane: ranked_lane[0])
+    return [near_lane for _, near_lane in ranked[:most]]
 
 
 def list_lane_failures(tariff: CompiledTariff, facts: Facts, lane: int) -> tuple[LaneFailure, ...]:
     """Return every condition of the shipment that the lane does not meet."""
-    found = []
+    failures = []
     patterns = tariff.lanes[lane].identifiers
     for name, pattern, value in zip(tariff.terms.identifiers, patterns, facts["key"], strict=True):
         if not is_pattern_match(to_lane_pattern(name, pattern), value):
             text = f"{IDENTIFIERS[name].label} {pattern}, shipment has {value or 'none'}"
-            found.append(LaneFailure(name, text, IDENTIFIERS[name].field))
+            failures.append(LaneFailure(name, text, IDENTIFIERS[name].field))
     for axis in range(len(tariff.breaks)):
         quantity, _ = get_axis_quantity(tariff, facts, axis)
         ranges = tariff.ranges(lane, axis)
         if find_range_index(ranges, quantity) is None and not is_axis_left_out(tariff, facts, axis):
             span = tariff.charges.scope.axes[axis].writing.span
-            near = " and ".join(span(each) for each in find_neighbor_ranges(ranges, quantity)) or "none"
+            near = (
+                " and ".join(span(neighbor_range) for neighbor_range in find_neighbor_ranges(ranges, quantity))
+                or "none"
+            )
             text = f"{format_axis_fact(tariff, facts, axis)} outside every break, nearest {near}"
-            found.append(LaneFailure(BREAK, text, get_axis_field(tariff, axis)))
-    return tuple(found)
+            failures.append(LaneFailure(BREAK, text, get_axis_field(tariff, axis)))
+    return tuple(failures)
 
 
 def list_lane_gates(tariff: CompiledTariff, facts: Facts, day: str) -> list[LaneGate]:
@@ -82,7 +85,7 @@ def list_lane_gates(tariff: CompiledTariff, facts: Facts, day: str) -> list[Lane
     """
     key = facts["key"]
     places = [at for at, name in enumerate(tariff.terms.identifiers) if IDENTIFIERS[name].place]
-    others = [at for at, name in enumerate(tariff.terms.identifiers) if not IDENTIFIERS[name].place]
+    remaining = [at for at, name in enumerate(tariff.terms.identifiers) if not IDENTIFIERS[name].place]
 
     def identified(*positions: int) -> Callable[[int], bool]:
         names = tariff.terms.identifiers
@@ -94,7 +97,7 @@ def list_lane_gates(tariff: CompiledTariff, facts: Facts, day: str) -> list[Lane
     by_place = [(f"Lane {' → '.join(key[at] or 'any' for at in places)}", identified(*places))] if places else []
     by_others = [
         (f"{IDENTIFIERS[tariff.terms.identifiers[at]].label} {key[at] or 'none'}", identified(at))
-        for at in reversed(others)
+        for at in reversed(remaining)
     ]
     stated = next((at for at in range(len(tariff.breaks)) if not is_axis_left_out(tariff, facts, at)), None)
     by_break = (
@@ -103,35 +106,40 @@ def list_lane_gates(tariff: CompiledTariff, facts: Facts, day: str) -> list[Lane
         else []
     )
 
-    found = _applied(tariff, day, [*by_place, *by_break, *by_others])
-    break_is_last = facts["outcome"] == NO_BREAK or (by_break and len(found) == 2 + len(by_place))
-    return _applied(tariff, day, [*by_place, *by_others, *by_break]) if break_is_last else found
+    lane_gates = _applied(tariff, day, [*by_place, *by_break, *by_others])
+    break_is_last = facts["outcome"] == NO_BREAK or (by_break and len(lane_gates) == 2 + len(by_place))
+    return _applied(tariff, day, [*by_place, *by_others, *by_break]) if break_is_last else lane_gates
 
 
 def _applied(
     tariff: CompiledTariff, day: str, conditions: Sequence[tuple[str, Callable[[int], bool]]]
 ) -> list[LaneGate]:
     lanes = list(range(len(tariff.lanes)))
-    found = [LaneGate(f"Published on {day}", len(lanes))]
+    lane_gates = [LaneGate(f"Published on {day}", len(lanes))]
     for condition, holds in conditions:
         lanes = [lane for lane in lanes if holds(lane)]
-        found.append(LaneGate(condition, len(lanes)))
+        lane_gates.append(LaneGate(condition, len(lanes)))
         if not lanes:
             break
-    return found
+    return lane_gates
 
 
 def _holds(tariff: CompiledTariff, facts: Facts, lane: int) -> bool:
-    asked = [facts["quantities"][axis.chooser] for axis in tariff.charges.scope.axes]
+    axis_quantities = [facts["quantities"][axis.chooser] for axis in tariff.charges.scope.axes]
     # a blank figure leaves its charge out, whatever the breaks
-    return all(figure < 0 or breaks[lane].at(figure) >= 0 for figure, breaks in zip(asked, tariff.breaks, strict=True))
+    return all(
+        figure < 0 or breaks[lane].at(figure) >= 0
+        for figure, breaks in zip(axis_quantities, tariff.breaks, strict=True)
+    )
 
 
 def _misfit(
     tariff: CompiledTariff, facts: Facts, lane: int, failed: Sequence[LaneFailure]
 ) -> tuple[int, int, Decimal, int, int]:
     """Return a sort key for how badly lanes miss; ties are settled by the sheet's order."""
-    wrong_places = sum(each.field in IDENTIFIERS and IDENTIFIERS[each.field].place for each in failed)
+    wrong_places = sum(
+        lane_failure.field in IDENTIFIERS and IDENTIFIERS[lane_failure.field].place for lane_failure in failed
+    )
     away = Decimal(0)
     for axis in range(len(tariff.breaks)):
         away = max(away, measure_range_distance(tariff.ranges(lane, axis), get_axis_quantity(tariff, facts, axis)[0]))

@@ -35,7 +35,7 @@ class Packer:
             len(scope.axes),
             len(charges.registers) + 1,  # the total is the last of them
         )
-        self._wide = [at for at, each in enumerate(charges.registers) if each.expression.scale > _WIDE_SCALE]
+        self._wide = [at for at, register in enumerate(charges.registers) if register.expression.scale > _WIDE_SCALE]
         self._structs: dict[int, tuple[Struct, bytes]] = {}
 
     def stored(self, facts: Facts) -> dict[str, object]:
@@ -49,28 +49,28 @@ class Packer:
             split = (*split[:at], value & _LOWEST_63, value >> _SHIFT, *split[at + 1 :])
         struct, head = self._structs.get(len(lost)) or self._struct(len(lost))
         integers = facts["measures"], facts["quantities"], facts["rows"], split
-        kept: dict[str, object] = {
+        document: dict[str, object] = {
             "outcome": RATED,
             "key": facts["key"],
             "lane": facts["lane"],
             "total": facts["total"],
         }
         try:
-            kept["figures"] = struct.pack(head, *chain(*integers, *lost))
+            document["figures"] = struct.pack(head, *chain(*integers, *lost))
         except error:
-            kept |= {"figures": _in_digits(facts), "total": str(facts["total"])}
+            document |= {"figures": _in_digits(facts), "total": str(facts["total"])}
         for name in _BESIDE:
             if name in facts:
-                kept[name] = facts[name]
-        return kept
+                document[name] = facts[name]
+        return document
 
     def _struct(self, lost: int) -> tuple[Struct, bytes]:
         """How the integers of a rating with so many lost lanes are written, and the head that says so."""
         wide = len(self._wide)
         head = Struct(f"<{_COUNTS + wide}H").pack(_LAYOUT, *self._counts, lost, wide, *self._wide)
         integers = sum(self._counts) + wide + lost * _OF_LOST
-        found = self._structs[lost] = Struct(f"<{len(head)}s{integers}q"), head
-        return found
+        struct_and_head = self._structs[lost] = Struct(f"<{len(head)}s{integers}q"), head
+        return struct_and_head
 
 
 def unpack_facts(kept: Stored) -> Facts:

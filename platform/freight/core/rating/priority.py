@@ -9,14 +9,15 @@ def explain_priority(engine: Engine, values: Values, account_id: object, version
     """Return a sentence for each tariff that also has a lane for the shipment but comes after the version that rated
     it, in order of precedence. Empty if that version is not among those in force on the shipment's day."""
     in_force, day = engine.in_force(values, account_id)
-    at = next((at for at, each in enumerate(in_force) if each.version_id == version_id), None)
+    at = next((at for at, version in enumerate(in_force) if version.version_id == version_id), None)
     if at is None:
         return []
     carrier = normalize_identifier(values.get(IDENTIFIERS["carrier"].field))
     return [
-        f"{other.tariff_name}, version {other.number}: {_why_first(in_force[at], other, carrier)}"
-        for other in in_force[at + 1 :]
-        if other.rate(values, engine.rates, day).is_for(values)
+        f"{later_version.tariff_name}, version {later_version.number}: "
+        f"{_why_first(in_force[at], later_version, carrier)}"
+        for later_version in in_force[at + 1 :]
+        if later_version.rate(values, engine.rates, day).is_for(values)
     ]
 
 

@@ -86,10 +86,10 @@ class ReadyTariff:
         """Rate one shipment, or one package of it, by its totals. A lane whose figures are missing is an answer without
         an amount; without a lane, no figures are required."""
         if self.measurer.reads_more or self.conversions:
-            asked = self._ask(values, rates)
-            if isinstance(asked, MissingMeasure):
-                return _refused(asked)
-            return self._concluded(self.explainer.explain(asked.key, asked.whole), asked)
+            measure = self._ask(values, rates)
+            if isinstance(measure, MissingMeasure):
+                return _refused(measure)
+            return self._concluded(self.explainer.explain(measure.key, measure.whole), measure)
         measures = self.measurer.measures(values)
         if isinstance(measures, MissingMeasure):
             return _refused(measures)
@@ -108,13 +108,13 @@ class ReadyTariff:
         return LineRater(self.tariff, self.explainer)
 
     def _by_lines(self, values: Values, cargo: GroupedCargo, rates: RateBook) -> tuple[Facts, str]:
-        asked = self._ask(values, rates)
-        if isinstance(asked, MissingMeasure):
-            return _refused(asked)
-        facts = self.lines.explain(asked.key, asked.whole, cargo)
+        measure = self._ask(values, rates)
+        if isinstance(measure, MissingMeasure):
+            return _refused(measure)
+        facts = self.lines.explain(measure.key, measure.whole, cargo)
         if isinstance(facts, MissingMeasure):
-            return {"outcome": facts.code, "key": asked.key, **_to_correct(facts)}, facts.sentence
-        return self._concluded(facts, asked)
+            return {"outcome": facts.code, "key": measure.key, **_to_correct(facts)}, facts.sentence
+        return self._concluded(facts, measure)
 
     @cached_property
     def packages(self) -> PackageRater:
@@ -131,17 +131,17 @@ class ReadyTariff:
             if facts["outcome"] != RATED:
                 return facts, f"Package of {package.label}: {reason or explain_unrated(self.tariff, facts)}"
             if self._asks and ask_for_lane(facts)["outcome"] != RATED:
-                told = "Several lanes match a package, which can't be asked about"
+                message = "Several lanes match a package, which can't be asked about"
                 return _refused(
-                    MissingMeasure("lines_ask", f"{told}: let the tariff choose the cheapest, or leave one lane.")
+                    MissingMeasure("lines_ask", f"{message}: let the tariff choose the cheapest, or leave one lane.")
                 )
             rated.append(facts)
-        asked = self._ask(values, rates)
-        if isinstance(asked, MissingMeasure):
-            return _refused(asked)
-        facts = self.packages.explain(asked.key, asked.whole, packages, rated)
-        told_of = self.packages.tell(asked.more.told, facts, rated)
-        return self._concluded(facts, asked._replace(more=replace(asked.more, told=told_of)))
+        measure = self._ask(values, rates)
+        if isinstance(measure, MissingMeasure):
+            return _refused(measure)
+        facts = self.packages.explain(measure.key, measure.whole, packages, rated)
+        told_of = self.packages.tell(measure.more.told, facts, rated)
+        return self._concluded(facts, measure._replace(more=replace(measure.more, told=told_of)))
 
     def with_references(self, references: References) -> "ReadyTariff":
         """Return the same version with other references: prices change while it does not."""
@@ -157,9 +157,9 @@ class ReadyTariff:
         missing = find_missing_rate(rates)
         if missing and facts["outcome"] == RATED:
             return {"outcome": NO_EXCHANGE_RATE, "key": key, "measures": measures}, missing.reason
-        told = {"told": more.told} if more.told else {}
+        lookup_facts = {"told": more.told} if more.told else {}
         converted = {"rates": to_rate_facts(rates)} if self.conversions else {}
-        return {**facts, **told, **converted}, ""
+        return {**facts, **lookup_facts, **converted}, ""
 
 
 class _Asked(NamedTuple):

@@ -90,41 +90,53 @@ def format_axis_fact(tariff: CompiledTariff, facts: Facts, axis: int) -> str:
 def is_axis_left_out(tariff: CompiledTariff, facts: Facts, axis: int) -> bool:
     """Whether the charge of that axis is left out, by its condition or because what chooses its break is blank."""
     scope = tariff.charges.scope
-    names = [str(each.operands[0]) for each in scope.quantities]
-    return any(facts["quantities"][names.index(each)] < 0 for each in scope.left_out_by(scope.axes[axis]))
+    names = [str(quantity.operands[0]) for quantity in scope.quantities]
+    return any(
+        facts["quantities"][names.index(quantity_name)] < 0 for quantity_name in scope.left_out_by(scope.axes[axis])
+    )
 
 
 def get_axis_field(tariff: CompiledTariff, axis: int) -> str:
     """The wire key of the shipment's field that chooses a break of that axis; "" where it is none."""
     scope = tariff.charges.scope
-    chosen = scope.quantities[scope.axes[axis].chooser]
-    read = next((each for each in scope.further if each.key == scope.key_at(scope.axes[axis].chooser)), None)
+    expression = scope.quantities[scope.axes[axis].chooser]
+    read = next(
+        (
+            charge_measure
+            for charge_measure in scope.further
+            if charge_measure.key == scope.key_at(scope.axes[axis].chooser)
+        ),
+        None,
+    )
     if read:
         return read.fields[-1]
-    return {"kg": GROSS_WEIGHT, "lb": GROSS_WEIGHT, "pieces": PIECES, "m³": VOLUME}.get(chosen.unit, "")
+    return {"kg": GROSS_WEIGHT, "lb": GROSS_WEIGHT, "pieces": PIECES, "m³": VOLUME}.get(expression.unit, "")
 
 
 def _show_facts(tariff: CompiledTariff, facts: Facts) -> str:
     """Return the values no lane knows at all; if each is known, the whole combination that has no lane."""
-    known = tariff.vocabulary.known(tuple(facts["key"]))
+    known_flags = tariff.vocabulary.known(tuple(facts["key"]))
     every = [
-        (IDENTIFIERS[each], value, is_known)
-        for each, value, is_known in zip(tariff.terms.identifiers, facts["key"], known, strict=True)
+        (IDENTIFIERS[identifier], value, is_known)
+        for identifier, value, is_known in zip(tariff.terms.identifiers, facts["key"], known_flags, strict=True)
     ]
-    named = [each for each in every if not each[2]] or every
+    named_facts = [fact for fact in every if not fact[2]] or every
     return ", ".join(
         f"{identifier.label.lower()} {value}" if value else f"an empty {identifier.label.lower()}"
-        for identifier, value, _ in named
+        for identifier, value, _ in named_facts
     )
 
 
 def _no_break(tariff: CompiledTariff, facts: Facts) -> str:
     lane, axis = find_broken_axis(facts)
     quantity, unit = get_axis_quantity(tariff, facts, axis)
-    what = "weight " if unit in ("kg", "lb") else ""
-    start = f"No break covers {what}{format_axis_fact(tariff, facts, axis)}"
+    measure_prefix = "weight " if unit in ("kg", "lb") else ""
+    start = f"No break covers {measure_prefix}{format_axis_fact(tariff, facts, axis)}"
     ranges = tariff.ranges(lane, axis)
     if not ranges:
         return f"{start}: the lane has no breaks."
     span = tariff.charges.scope.axes[axis].writing.span
-    return f"{start}; nearest {' and '.join(span(each) for each in find_neighbor_ranges(ranges, quantity))}."
+    return (
+        f"{start}; nearest "
+        f"{' and '.join(span(neighbor_range) for neighbor_range in find_neighbor_ranges(ranges, quantity))}."
+    )

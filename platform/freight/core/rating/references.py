@@ -37,19 +37,19 @@ class FuelIndex:
     def at(self, day: date) -> FuelPrice | None:
         """Return the price of the week that holds `day`; None if that week is missing. A missing week is never filled
         with the one before: the surcharge would be wrong without notice."""
-        at = bisect_right(self.prices, day, key=lambda each: each.week) - 1
-        found = self.prices[at] if at >= 0 else None
-        return found if found and day < found.week + WEEK else None
+        at = bisect_right(self.prices, day, key=lambda price: price.week) - 1
+        fuel_price = self.prices[at] if at >= 0 else None
+        return fuel_price if fuel_price and day < fuel_price.week + WEEK else None
 
     def missing(self, first: date, last: date) -> list[date]:
         """Return the days that begin a week without a price, from the week of `first` to the week of `last`."""
         gaps = []
         day = first
         while day <= last:
-            found = self.at(day)
-            if found is None:
+            fuel_price = self.at(day)
+            if fuel_price is None:
                 gaps.append(day)
-            day = (found.week if found else day) + WEEK
+            day = (fuel_price.week if fuel_price else day) + WEEK
         return gaps
 
 
@@ -85,7 +85,7 @@ class FuelTable:
 
     def at(self, price: Decimal) -> FuelBracket | None:
         """Return the bracket that holds a price; None below the first."""
-        at = bisect_right(self.brackets, price, key=lambda each: each.start) - 1
+        at = bisect_right(self.brackets, price, key=lambda bracket: bracket.start) - 1
         return self.brackets[at] if at >= 0 else None
 
 

@@ -70,26 +70,30 @@ def check_tariff_days(days: TariffDays, tariff: TariffDays, today: date) -> None
 
 def parse_new_rate(text: str) -> NewRate:
     """Return the rate of `cost`, `cost + 7.5%` or a whole number. Raises Invalid for anything else (R279)."""
-    given = text.strip()
-    if found := _COST.fullmatch(given):
-        return NewRate(None, 1 + Decimal(found[1] or 0) / _HUNDRED)
-    if _WHOLE.fullmatch(given) and Decimal(given) < NO_MAXIMUM:
-        return NewRate(Decimal(given))
+    cost_text = text.strip()
+    if cost_match := _COST.fullmatch(cost_text):
+        return NewRate(None, 1 + Decimal(cost_match[1] or 0) / _HUNDRED)
+    if _WHOLE.fullmatch(cost_text) and Decimal(cost_text) < NO_MAXIMUM:
+        return NewRate(Decimal(cost_text))
     raise Invalid(WRONG_RATE, code="rate_invalid")
 
 
 def list_changed_rate_cells(lane: Lane, terms: TariffTerms, rate: NewRate) -> dict[str, str]:
     """Return the cells of the lane that change: the rates of the first charge its lanes state, in every break."""
-    charge = next((each for each in terms.charges if each.breaks or has_lane_rate(each)), None)
+    charge = next(
+        (charge_item for charge_item in terms.charges if charge_item.breaks or has_lane_rate(charge_item)), None
+    )
     stated = lane.charges.get(charge.id) if charge else None
     if charge is None or stated is None:
         return {}
     ranges: tuple[Range, ...] = stated.ranges
-    kept = get_charge_method(charge).rate_scale
+    rate_scale = get_charge_method(charge).rate_scale
     cells = {
-        LaneSheetBreak(charge.id, each.start, each.end, each.method).key(): format_lane_figure(rate.of(each.rate, kept))
-        for each in ranges
+        LaneSheetBreak(charge.id, break_range.start, break_range.end, break_range.method).key(): format_lane_figure(
+            rate.of(break_range.rate, rate_scale)
+        )
+        for break_range in ranges
     }
     if stated.rate is not None:
-        cells[f"charge:{charge.id}:rate"] = format_lane_figure(rate.of(stated.rate, kept))
+        cells[f"charge:{charge.id}:rate"] = format_lane_figure(rate.of(stated.rate, rate_scale))
     return cells

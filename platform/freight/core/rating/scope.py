@@ -118,7 +118,7 @@ class ChargeScope:
         """The names of a shipment's inputs: `MEASURES`, the figures its charges read, then a rate for each conversion
         of `rates`."""
         rates = (f"rate_{number}" for number in range(len(self.rates)))
-        return (*MEASURES, *(each.name for each in self.further), *rates)
+        return (*MEASURES, *(charge_measure.name for charge_measure in self.further), *rates)
 
     def quantity(self, unit: str) -> Expression:
         """Return the shipment's quantity in `kg`, `lb`, `piece` or `m3`."""
@@ -216,13 +216,15 @@ class ChargeScope:
         """Declare that the charge has breaks: of its set, else of that quantity, which it usually multiplies."""
         breaks = self.terms.break_set(charge)
         if breaks is not None:
-            chosen = build_break_chooser(breaks, self.terms)
-            if chosen is None:  # a charge by pounds has its weight breaks in pounds
+            break_chooser = build_break_chooser(breaks, self.terms)
+            if break_chooser is None:  # a charge by pounds has its weight breaks in pounds
                 is_weight = quantity is not None and quantity.unit in ("kg", "lb")
                 own = self.terms.weight.unit
                 position = self.quantities.index(quantity) if quantity and is_weight else self._position(own)
             else:
-                position = self._further(charge, f"breaks {breaks.id}", chosen.scale, chosen.unit, *chosen.reading)
+                position = self._further(
+                    charge, f"breaks {breaks.id}", break_chooser.scale, break_chooser.unit, *break_chooser.reading
+                )
             kind = breaks.kind
         elif charge.break_set:
             raise Invalid(f"{charge.name}: there is no set of breaks {charge.break_set!r}.", code="break_set_absent")
@@ -245,14 +247,14 @@ class ChargeScope:
     def left_out_by(self, axis: BreakAxis) -> tuple[str, ...]:
         """Return the variables any of which below 0 leaves out the charge of an axis: then no break is needed."""
         key = self.key_at(axis.chooser)
-        may_be_blank = any(each.key == key and each.optional for each in self.further)
-        chosen = [self.quantities[axis.chooser]] if may_be_blank else []
+        may_be_blank = any(charge_measure.key == key and charge_measure.optional for charge_measure in self.further)
+        expressions = [self.quantities[axis.chooser]] if may_be_blank else []
         by_condition = [
-            self.quantities[self._positions[each.key]]
-            for each in self.further
-            if each.decides and axis.charge.id in each.charge_ids
+            self.quantities[self._positions[charge_measure.key]]
+            for charge_measure in self.further
+            if charge_measure.decides and axis.charge.id in charge_measure.charge_ids
         ]
-        return tuple(str(each.operands[0]) for each in (*chosen, *by_condition))
+        return tuple(str(expression.operands[0]) for expression in (*expressions, *by_condition))
 
     def of_break(self, charge: Charge, name: str, scale: int, unit: str = "") -> Expression:
         """Return a value of the break that holds the quantity: `rate`, `minimum`, `flat`, `over`, or `alternative`, the
@@ -281,15 +283,15 @@ class ChargeScope:
         optional: bool = False,
         decides: bool = False,
     ) -> int:
-        known = next((at for at, each in enumerate(self.further) if each.key == key), None)
-        if known is None:
+        match_index = next((at for at, charge_measure in enumerate(self.further) if charge_measure.key == key), None)
+        if match_index is None:
             name = f"further_{len(self.further)}"
             self.further.append(ChargeMeasure(key, (charge.id,), name, scale, unit, fields, read, optional, decides))
             self._measured(key, variable(name, scale, unit), unit)
         else:
-            measure = self.further[known]
+            measure = self.further[match_index]
             charge_ids = tuple(dict.fromkeys((*measure.charge_ids, charge.id)))
-            self.further[known] = replace(measure, charge_ids=charge_ids, optional=measure.optional and optional)
+            self.further[match_index] = replace(measure, charge_ids=charge_ids, optional=measure.optional and optional)
         return self._positions[key]
 
     def _measured(self, key: str, expression: Expression, unit: str) -> None:

@@ -43,8 +43,8 @@ class DatedVersion:
 
 def find_version_in_force(versions: Iterable[DatedVersion], today: date) -> DatedVersion | None:
     """Return the published version that rates the day: the newest of those that cover it."""
-    covering = [each for each in _published(versions) if each.covers(format_iso_day(today))]
-    return max(covering, key=lambda each: each.number, default=None)
+    covering = [dated_version for dated_version in _published(versions) if dated_version.covers(format_iso_day(today))]
+    return max(covering, key=lambda dated_version: dated_version.number, default=None)
 
 
 def find_cover_end(versions: Sequence[DatedVersion], today: date) -> str | None:
@@ -52,10 +52,10 @@ def find_cover_end(versions: Sequence[DatedVersion], today: date) -> str | None:
     today is not covered. A later version that begins the day after continues the cover."""
     published = _published(versions)
     day = today
-    while covering := [each for each in published if each.covers(format_iso_day(day))]:
-        if any(not each.expires for each in covering):
+    while covering := [dated_version for dated_version in published if dated_version.covers(format_iso_day(day))]:
+        if any(not dated_version.expires for dated_version in covering):
             return ""
-        last = max(each.expires for each in covering)
+        last = max(dated_version.expires for dated_version in covering)
         following = parse_day(last)
         if following is None or following == date.max:
             return last
@@ -65,39 +65,47 @@ def find_cover_end(versions: Sequence[DatedVersion], today: date) -> str | None:
 
 def list_tariff_standings(versions: Sequence[DatedVersion], today: date) -> frozenset[TariffStanding]:
     """Return everything that applies to a tariff with these versions."""
-    found: set[TariffStanding] = set()
+    tariff_standings: set[TariffStanding] = set()
     published = _published(versions)
     last_day = find_cover_end(versions, today)
     if last_day is not None:
-        found.add(TariffStanding.IN_FORCE)
-        left = _days_until(last_day, today)
-        found |= {standing for standing, days in EXPIRING.items() if left is not None and left <= days}
-    elif any(each.effective > format_iso_day(today) for each in published):
-        found.add(TariffStanding.UPCOMING)
+        tariff_standings.add(TariffStanding.IN_FORCE)
+        days_left = _days_until(last_day, today)
+        tariff_standings |= {
+            standing for standing, days in EXPIRING.items() if days_left is not None and days_left <= days
+        }
+    elif any(dated_version.effective > format_iso_day(today) for dated_version in published):
+        tariff_standings.add(TariffStanding.UPCOMING)
     elif published:
-        found.add(TariffStanding.EXPIRED)
-    if any(each.state == "draft" for each in versions):
-        found.add(TariffStanding.DRAFT)
-        if all(each.state == "draft" for each in versions):
-            found.add(TariffStanding.NEVER_PUBLISHED)
-    if any(each.state == "superseded" for each in versions):
-        found.add(TariffStanding.SUPERSEDED)
-    shown = find_version_in_force(versions, today) or max(versions, key=lambda each: each.number, default=None)
-    if shown is not None and not shown.lanes:
-        found.add(TariffStanding.WITHOUT_LANES)
-    return frozenset(found)
+        tariff_standings.add(TariffStanding.EXPIRED)
+    if any(version.state == "draft" for version in versions):
+        tariff_standings.add(TariffStanding.DRAFT)
+        if all(version.state == "draft" for version in versions):
+            tariff_standings.add(TariffStanding.NEVER_PUBLISHED)
+    if any(version.state == "superseded" for version in versions):
+        tariff_standings.add(TariffStanding.SUPERSEDED)
+    current_version = find_version_in_force(versions, today) or max(
+        versions, key=lambda version: version.number, default=None
+    )
+    if current_version is not None and not current_version.lanes:
+        tariff_standings.add(TariffStanding.WITHOUT_LANES)
+    return frozenset(tariff_standings)
 
 
 def list_versions_to_lint(versions: Sequence[DatedVersion], today: date) -> list[DatedVersion]:
     """Return the versions whose findings matter: the draft, and the published ones that are not over; if all are over,
     the newest of them."""
-    published = sorted(_published(versions), key=lambda each: each.number)
-    open_ones = [each for each in published if not each.expires or each.expires >= format_iso_day(today)]
-    return [*(each for each in versions if each.state == "draft"), *(open_ones or published[-1:])]
+    published = sorted(_published(versions), key=lambda dated_version: dated_version.number)
+    open_ones = [
+        dated_version
+        for dated_version in published
+        if not dated_version.expires or dated_version.expires >= format_iso_day(today)
+    ]
+    return [*(version for version in versions if version.state == "draft"), *(open_ones or published[-1:])]
 
 
 def _published(versions: Iterable[DatedVersion]) -> list[DatedVersion]:
-    return [each for each in versions if each.state == "published"]
+    return [version for version in versions if version.state == "published"]
 
 
 def _days_until(last_day: str, today: date) -> int | None:

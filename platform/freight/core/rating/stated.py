@@ -48,22 +48,24 @@ def check_amounts(terms: TariffTerms) -> None:
             check_currency(f"{charge.name}, currency", charge.currency)
         check_figures(charge)
     for breaks in terms.break_sets:
-        for number, each in enumerate(breaks.ranges, 1):
-            for what, value in (("rate", each.rate), ("minimum", each.minimum)):
-                _check(f"{breaks.name}, range {number}", what, value, RATE_SCALE)
+        for number, break_range in enumerate(breaks.ranges, 1):
+            for figure_name, value in (("rate", break_range.rate), ("minimum", break_range.minimum)):
+                _check(f"{breaks.name}, range {number}", figure_name, value, RATE_SCALE)
                 if value is not None and value < 0:
-                    wrong = f"{breaks.name}, range {number}: enter a {what} of 0 or more."
+                    wrong = f"{breaks.name}, range {number}: enter a {figure_name} of 0 or more."
                     raise Invalid(wrong, code="figure_invalid")
 
 
 def check_figures(charge: Charge) -> None:
     """The same for one charge, with its parameters."""
-    for what, value, decimals in _figures(charge):
-        _check(charge.name, what, value, decimals)
+    for figure_name, value, decimals in _figures(charge):
+        _check(charge.name, figure_name, value, decimals)
     high = charge.maximum
-    for what, low in (("minimum", charge.minimum), ("absolute minimum", charge.absolute_minimum)):
+    for figure_name, low in (("minimum", charge.minimum), ("absolute minimum", charge.absolute_minimum)):
         if isinstance(low, Decimal) and isinstance(high, Decimal) and low > high:
-            raise Invalid(f"{charge.name}: the {what} {low:f} is above the maximum {high:f}.", code="limits_reversed")
+            raise Invalid(
+                f"{charge.name}: the {figure_name} {low:f} is above the maximum {high:f}.", code="limits_reversed"
+            )
 
 
 def check_exact(tariff: CompiledTariff) -> None:
@@ -75,17 +77,19 @@ def check_exact(tariff: CompiledTariff) -> None:
             stated = value.read(lane.charges.get(value.charge_id, LaneCharge()))
             _check_lane(names[value.charge_id], lane, "figure", stated, value.expression.scale)
         for number, axis in enumerate(scope.axes):
-            for each in tariff.ranges(at, number):
-                _check_lane(axis.charge.name, lane, "start of a break", each.start, axis.chooser_scale)
-                for what, figure in (("rate", each.rate), ("minimum", each.minimum)):
-                    if what in axis.supplied:
-                        _check_lane(axis.charge.name, lane, what, figure, axis.supplied[what].scale)
+            for break_range in tariff.ranges(at, number):
+                _check_lane(axis.charge.name, lane, "start of a break", break_range.start, axis.chooser_scale)
+                for figure_name, figure in (("rate", break_range.rate), ("minimum", break_range.minimum)):
+                    if figure_name in axis.supplied:
+                        _check_lane(axis.charge.name, lane, figure_name, figure, axis.supplied[figure_name].scale)
 
 
 def _check_lane(charge: str, lane: Lane, what: str, value: Decimal | None, decimals: int) -> None:
     if value is not None and value != half_up(value, decimals):
-        told = f"{charge}, lane {lane.number + 1:,}: a {what} here has {decimals} decimals at most, {value:f} has more."
-        raise Invalid(f"{told} Round it.", code="figure_invalid")
+        message = (
+            f"{charge}, lane {lane.number + 1:,}: a {what} here has {decimals} decimals at most, {value:f} has more."
+        )
+        raise Invalid(f"{message} Round it.", code="figure_invalid")
 
 
 def _figures(charge: Charge) -> Iterator[tuple[str, object, int]]:
@@ -97,14 +101,14 @@ def _figures(charge: Charge) -> Iterator[tuple[str, object, int]]:
     yield "multi-piece minimum", charge.multi_piece_minimum, MOST_DECIMALS
     yield "discount", charge.discount, PERCENT_SCALE
     yield "nearest step", charge.nearest, MOST_DECIMALS
-    given = get_charge_method(charge).parameters.of(charge)
-    for name, info in type(given).model_fields.items():
-        value = getattr(given, name)
+    parameters = get_charge_method(charge).parameters.of(charge)
+    for name, info in type(parameters).model_fields.items():
+        value = getattr(parameters, name)
         label = str(info.title or name)
         yield label, value, MOST_DECIMALS
         if isinstance(value, Mapping):
             # looked up by the shipment, as a rate is
-            yield from ((f"{label}, {key}", each, RATE_SCALE) for key, each in value.items())
+            yield from ((f"{label}, {key}", figure, RATE_SCALE) for key, figure in value.items())
 
 
 def _check(whose: str, what: str, value: object, decimals: int) -> None:

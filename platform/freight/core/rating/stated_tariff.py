@@ -34,25 +34,25 @@ class StatedTariff:
     def _ranges_on(self, axis: BreakAxis) -> list[tuple[Range, ...]]:
         """The ranges of every lane. Lanes that state none share those of the tariff's set."""
         shared: tuple[Range, ...] | None = None
-        found = []
+        lane_ranges = []
         for lane in self.lanes:
             stated = lane.charges.get(axis.charge.id)
             if stated and stated.ranges:
-                found.append(self._looked_over(axis, lane, stated.ranges))
+                lane_ranges.append(self._looked_over(axis, lane, stated.ranges))
                 continue
             if shared is None:
                 shared = self._looked_over(axis, lane, self._ranges_of_set(axis))
-            found.append(shared)
-        return found
+            lane_ranges.append(shared)
+        return lane_ranges
 
     def _looked_over(self, axis: BreakAxis, lane: Lane, stated: tuple[Range, ...]) -> tuple[Range, ...]:
-        kept = self._leave_out_removed(axis, stated)
+        remaining_ranges = self._leave_out_removed(axis, stated)
         try:
-            ranges = check_ranges(kept, axis.writing.span)
+            ranges = check_ranges(remaining_ranges, axis.writing.span)
         except Invalid as wrong:
             where = f"{axis.charge.name}, lane {lane.number + 1}: {wrong.message}"
             raise Invalid(where, code=wrong.code) from wrong
-        if any(each.method != "perUnit" for each in ranges):
+        if any(break_range.method != "perUnit" for break_range in ranges):
             _check_methods(axis, lane, ranges, is_mixed=self.terms.is_mixed(axis.charge))
         return ranges
 
@@ -71,7 +71,7 @@ class StatedTariff:
             removed = breaks.starts_of(charge.removed_breaks)
         except ValueError as wrong:
             raise Invalid(f"{charge.name}: {wrong}.", code="break_absent") from wrong
-        return tuple(each for each in ranges if each.start not in removed)
+        return tuple(break_range for break_range in ranges if break_range.start not in removed)
 
 
 def _check_methods(axis: BreakAxis, lane: Lane, ranges: tuple[Range, ...], *, is_mixed: bool) -> None:
@@ -80,6 +80,6 @@ def _check_methods(axis: BreakAxis, lane: Lane, ranges: tuple[Range, ...], *, is
             f"{axis.charge.name}: lane {lane.number + 1} has flat amounts or graduated ranges, but the charge doesn't."
         )
         raise Invalid(wrong, code="break_invalid")
-    if not axis.is_quantity and any(each.method == "perUnitOver" for each in ranges):
+    if not axis.is_quantity and any(break_range.method == "perUnitOver" for break_range in ranges):
         wrong = f"{axis.charge.name}: graduated ranges need breaks of the quantity the charge is based on."
         raise Invalid(wrong, code="break_invalid")

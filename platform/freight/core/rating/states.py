@@ -29,9 +29,9 @@ def validate_state(text: str) -> str:
 def _state_names() -> Mapping[str, str]:
     """Return names to letters, built at the first use: there are thousands of subdivisions."""
     return {
-        _plain(each.name): each.code[3:]
-        for each in pycountry.subdivisions
-        if each.country_code in STATES and each.code[3:] in STATE_CODES
+        _plain(subdivision.name): subdivision.code[3:]
+        for subdivision in pycountry.subdivisions
+        if subdivision.country_code in STATES and subdivision.code[3:] in STATE_CODES
     }
 
 

@@ -32,13 +32,13 @@ def get_tariff_freight(rating: Rating) -> Decimal | None:
 
 def is_freight_different(rating: Rating, values: Values) -> bool:
     """Return whether the entered freight differs from the tariff: another amount, or another currency."""
-    entered = get_user_freight(values)
-    calculated = None if entered is None else get_tariff_freight(rating)
-    if entered is None or calculated is None:
+    user_freight = get_user_freight(values)
+    calculated = None if user_freight is None else get_tariff_freight(rating)
+    if user_freight is None or calculated is None:
         return False
     currency = str(values.get(CURRENCY) or "").strip().upper()
     own = rating.currency
-    return round_to_currency(entered, own) != round_to_currency(calculated, own) or currency not in ("", own)
+    return round_to_currency(user_freight, own) != round_to_currency(calculated, own) or currency not in ("", own)
 
 
 def get_status_after_rating(

@@ -73,36 +73,40 @@ class TermChange(NamedTuple):
 def list_term_changes(before: TariffTerms, after: TariffTerms) -> list[TermChange]:
     """Return how the later terms differ, in the order of the form. A charge that was added or removed is listed
     once."""
-    names = {each.id: each.name for each in (*before.charges, *after.charges)}
+    names = {charge.id: charge.name for charge in (*before.charges, *after.charges)}
     old, new = _describe_terms(before, names), _describe_terms(after, names)
     labels = list(dict.fromkeys([*old, *new]))
     return [
-        TermChange(each, old.get(each, ""), new.get(each, ""))
-        for each in labels
-        if old.get(each, "") != new.get(each, "")
+        TermChange(label, old.get(label, ""), new.get(label, ""))
+        for label in labels
+        if old.get(label, "") != new.get(label, "")
     ]
 
 
 def _describe_terms(terms: TariffTerms, names: Mapping[str, str]) -> Mapping[str, str]:
     """Return everything that terms say, by label. A charge is identified by its id: renamed, it is the same, under its
     new name."""
-    told = {label: _text(getattr(terms, name)) for name, label in _TERMS.items()}
-    told["Lane match fields"] = ", ".join(IDENTIFIERS[each].label for each in terms.identifiers)
-    told |= {label: _text(getattr(terms.weight, name)) for name, label in _WEIGHT.items()}
-    told |= {label: _text(getattr(terms.classes, name)) for name, label in _CLASSES.items()}
+    term_texts = {label: _text(getattr(terms, name)) for name, label in _TERMS.items()}
+    term_texts["Lane match fields"] = ", ".join(IDENTIFIERS[identifier].label for identifier in terms.identifiers)
+    term_texts |= {label: _text(getattr(terms.weight, name)) for name, label in _WEIGHT.items()}
+    term_texts |= {label: _text(getattr(terms.classes, name)) for name, label in _CLASSES.items()}
     for charge in terms.charges:
-        told |= {f"{names[charge.id]}: {label}": _text(getattr(charge, name)) for name, label in _CHARGE.items()}
-        told[f"{names[charge.id]}: decimals"] = _text(terms.decimals_of(charge))
-        told[f"{names[charge.id]}: rounded"] = ROUNDED[charge.rounding]
-        taken = {"afterMinimum": "after the minimum", "beforeMinimum": "before the minimum"}[charge.discount_taken]
-        told[f"{names[charge.id]}: discount taken"] = taken if charge.discount else ""
-    for each in terms.break_sets:
-        span = WRITINGS[each.kind].span
-        told[f"Breaks {each.name}"] = ", ".join(
-            f"{span(one)} {format_lane_figure(one.rate)}" if each.states_rates else span(one)
-            for one in each.half_open()
+        term_texts |= {f"{names[charge.id]}: {label}": _text(getattr(charge, name)) for name, label in _CHARGE.items()}
+        term_texts[f"{names[charge.id]}: decimals"] = _text(terms.decimals_of(charge))
+        term_texts[f"{names[charge.id]}: rounded"] = ROUNDED[charge.rounding]
+        discount_timing = {"afterMinimum": "after the minimum", "beforeMinimum": "before the minimum"}[
+            charge.discount_taken
+        ]
+        term_texts[f"{names[charge.id]}: discount taken"] = discount_timing if charge.discount else ""
+    for break_set in terms.break_sets:
+        span = WRITINGS[break_set.kind].span
+        term_texts[f"Breaks {break_set.name}"] = ", ".join(
+            f"{span(break_range)} {format_lane_figure(break_range.rate)}"
+            if break_set.states_rates
+            else span(break_range)
+            for break_range in break_set.half_open()
         )
-    return {label: text for label, text in told.items() if text}
+    return {label: text for label, text in term_texts.items() if text}
 
 
 def _text(value: object) -> str:
@@ -116,7 +120,7 @@ def _text(value: object) -> str:
         case ConditionGroup():
             return describe_charge_condition(value)
         case dict():
-            return ", ".join(f"{name} {_text(each)}" for name, each in value.items())
+            return ", ".join(f"{name} {_text(entry)}" for name, entry in value.items())
         case tuple():
             return ", ".join(map(_text, value))
     return str(value)

@@ -108,7 +108,7 @@ class Charge(FrozenModel):
     @classmethod
     def _as_written(cls, given: object) -> object:
         """Accept names as forms and sheets write them, separated by commas."""
-        return tuple(each.strip() for each in given.split(",") if each.strip()) if isinstance(given, str) else given
+        return tuple(part.strip() for part in given.split(",") if part.strip()) if isinstance(given, str) else given
 
     @property
     def floor(self) -> Decimal | str | None:
@@ -178,9 +178,9 @@ class TariffTerms(FrozenModel):
 
     def for_sheet_of(self, charge_id: str) -> Self:
         """Return the same terms, for a rate sheet with the breaks of that charge."""
-        found = self.model_copy()
-        found._sheet_charge_id = charge_id
-        return found
+        terms = self.model_copy()
+        terms._sheet_charge_id = charge_id
+        return terms
 
     @property
     def is_by_package(self) -> bool:
@@ -189,7 +189,7 @@ class TariffTerms(FrozenModel):
 
     def break_set(self, charge: Charge) -> BreakSet | None:
         """The set a charge names, or None."""
-        return next((each for each in self.break_sets if each.id == charge.break_set), None)
+        return next((candidate for candidate in self.break_sets if candidate.id == charge.break_set), None)
 
     def decimals_of(self, charge: Charge) -> int:
         """The decimals a charge's line is rounded to: as it says, else those of the tariff's currency (ISO 4217)."""
@@ -198,13 +198,15 @@ class TariffTerms(FrozenModel):
     def is_mixed(self, charge: Charge) -> bool:
         """Whether ranges of a charge may be lump sums or graduated, not only rate × quantity."""
         breaks = self.break_set(charge)
-        return charge.mixed_ranges or (breaks is not None and any(each.method != "perUnit" for each in breaks.ranges))
+        return charge.mixed_ranges or (
+            breaks is not None and any(break_range.method != "perUnit" for break_range in breaks.ranges)
+        )
 
     @model_validator(mode="after")
     def _names_fit_together(self) -> Self:
-        for what, stated in (("lane identifier", self.identifiers), ("charge", self.charges)):
+        for kind, stated in (("lane identifier", self.identifiers), ("charge", self.charges)):
             if not stated:
-                raise ValueError(f"a tariff needs at least one {what}")
+                raise ValueError(f"a tariff needs at least one {kind}")
         for identifier in self.identifiers:
             if identifier not in IDENTIFIERS:
                 raise ValueError(f"{identifier!r} isn't a shipment field lanes can be matched by")
@@ -213,9 +215,9 @@ class TariffTerms(FrozenModel):
         if len(set(self.identifiers)) != len(self.identifiers):
             raise ValueError("a lane match field is used twice")
         ids = [charge.id for charge in self.charges]
-        for what, named in (("charge", ids), ("set of breaks", [each.id for each in self.break_sets])):
-            if twice := next((each for each in named if named.count(each) > 1), ""):
-                raise ValueError(f"the {what} {twice!r} is used twice")
+        for kind, kind_ids in (("charge", ids), ("set of breaks", [candidate.id for candidate in self.break_sets])):
+            if twice := next((name for name in kind_ids if kind_ids.count(name) > 1), ""):
+                raise ValueError(f"the {kind} {twice!r} is used twice")
         for charge in self.charges:
             if charge.group in ids:
                 raise ValueError(f"{charge.name}: {charge.group!r} is a charge and cannot be a group too")

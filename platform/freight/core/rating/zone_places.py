@@ -85,19 +85,19 @@ def parse_zone_places(text: str, home: str, kind: str = "", *, fill: bool = Fals
 
     Raises ValueError with what to do.
     """
-    named = normalize_identifier(text)
-    if named in ANY_WORDS:
+    identifier = normalize_identifier(text)
+    if identifier in ANY_WORDS:
         return [ANYWHERE]
-    return [_place(each, home, kind, fill) for each in _LIST.split(named) if each]
+    return [_place(part, home, kind, fill) for part in _LIST.split(identifier) if part]
 
 
 @lru_cache(20_000)
 def parse_zone_place(text: str, home: str) -> ZonePlace:
     """One place as it is kept. Raises ValueError with what to do."""
-    found = parse_zone_places(text, home)
-    if len(found) > 1:
+    zone_places = parse_zone_places(text, home)
+    if len(zone_places) > 1:
         raise ValueError(f"{text}: enter one place, and the others in rows of their own.")
-    return found[0]
+    return zone_places[0]
 
 
 def _place(text: str, home: str, kind: str, fill: bool) -> ZonePlace:
@@ -105,20 +105,20 @@ def _place(text: str, home: str, kind: str, fill: bool) -> ZonePlace:
         if state[2] not in STATES[state[1]]:
             raise ValueError(f"{text} is no state or province. Enter it like US-IL or CA-ON.")
         return ZonePlace(PlaceKind.STATE, text, text)
-    if named := _COUNTRY.fullmatch(text):
-        return _country(named[1])
+    if country_match := _COUNTRY.fullmatch(text):
+        return _country(country_match[1])
     if kind == "country":
         return _country(text)
     if len(text) == 2 and text.isalpha():
         return _two_letters(text, home, kind)
     if kind == "state":
         raise ValueError(f"{text} is no state. Enter its two letters, like IL, or US-IL.")
-    if found := _BEGINNING.fullmatch(text):
-        code = found[1].replace(" ", "")
+    if prefix_match := _BEGINNING.fullmatch(text):
+        code = prefix_match[1].replace(" ", "")
         return ZonePlace(PlaceKind.CODE, code, code)
-    ends = [each.replace(" ", "") for each in _RANGE.split(text)]
-    if len(ends) == 2 and all(any(letter.isdigit() for letter in each) for each in ends):
-        return _range(*(_filled(each, fill) for each in ends))
+    ends = [part.replace(" ", "") for part in _RANGE.split(text)]
+    if len(ends) == 2 and all(any(letter.isdigit() for letter in end) for end in ends):
+        return _range(*(_filled(end, fill) for end in ends))
     code = _filled(text.replace(" ", ""), fill)
     if code.isdecimal() or _CANADIAN.fullmatch(code):
         return _code(code)
@@ -153,12 +153,12 @@ def _range(first: str, last: str) -> ZonePlace:
 
 def _two_letters(text: str, home: str, kind: str) -> ZonePlace:
     """Return two letters as a state of the chart's own country; else as a state or a country, if they are one."""
-    of = [country for country in (home, *STATES) if text in STATES.get(country, ())]
+    countries = [country for country in (home, *STATES) if text in STATES.get(country, ())]
     is_country = text in _countries().values()
-    if of and (of[0] == home or kind == "state" or not is_country):
-        return ZonePlace(PlaceKind.STATE, f"{of[0]}-{text}", f"{of[0]}-{text}")
-    if of and is_country:
-        raise ValueError(f"{text} is a state and a country. Enter {of[0]}-{text} or Country {text}.")
+    if countries and (countries[0] == home or kind == "state" or not is_country):
+        return ZonePlace(PlaceKind.STATE, f"{countries[0]}-{text}", f"{countries[0]}-{text}")
+    if countries and is_country:
+        raise ValueError(f"{text} is a state and a country. Enter {countries[0]}-{text} or Country {text}.")
     if kind == "state":
         raise ValueError(f"{text} is no state. Enter its two letters, like IL, or US-IL.")
     return _country(text)
@@ -185,8 +185,10 @@ def parse_zone_country(text: str) -> str:
 
 @cache
 def _countries() -> Mapping[str, str]:
-    named = get_babel_locale("en").territories
-    return {name.upper(): code for code, name in named.items() if len(code) == 2 and code.isalpha() and code != "ZZ"}
+    data_dict = get_babel_locale("en").territories
+    return {
+        name.upper(): code for code, name in data_dict.items() if len(code) == 2 and code.isalpha() and code != "ZZ"
+    }
 
 
 @lru_cache(100_000)
@@ -196,13 +198,15 @@ def build_zone_query(code: str, country: str, home: str, side: str) -> ZoneQuery
     An unstated country is Canada for a Canadian code, else the chart's own. A ZIP code that lost its first zero would
     be another place: it counts as no code, and `wrong` says why.
     """
-    kept = re.sub(r"[\s-]", "", normalize_identifier(code))
+    code_text = re.sub(r"[\s-]", "", normalize_identifier(code))
     stated = parse_zone_country(country)
-    inferred = stated or ("CA" if _CANADIAN.fullmatch(kept) else home if kept else "")
-    if inferred == "US" and kept.isdecimal() and len(kept) not in (_AREA, _WHOLE, 9):
-        wrong = f"the {side} ZIP code {kept} has {len(kept)} digits, not 5: enter all of them, the first 0 too"
+    inferred = stated or ("CA" if _CANADIAN.fullmatch(code_text) else home if code_text else "")
+    if inferred == "US" and code_text.isdecimal() and len(code_text) not in (_AREA, _WHOLE, 9):
+        wrong = (
+            f"the {side} ZIP code {code_text} has {len(code_text)} digits, not 5: enter all of them, the first 0 too"
+        )
         return ZoneQuery("", "", stated, wrong)
-    state = find_postal_state(inferred, kept)
+    state = find_postal_state(inferred, code_text)
     # codes of digits belong to other countries elsewhere; codes of letters and digits are always Canada's
-    counts = inferred == home or (inferred == "CA" and kept[:1].isalpha())
-    return ZoneQuery(kept if counts else "", f"{inferred}-{state}" if state else "", stated or inferred)
+    counts = inferred == home or (inferred == "CA" and code_text[:1].isalpha())
+    return ZoneQuery(code_text if counts else "", f"{inferred}-{state}" if state else "", stated or inferred)

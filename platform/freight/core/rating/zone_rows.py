@@ -54,13 +54,13 @@ class ZoneRows(Sequence[ZoneRow]):
 
     def __getitem__(self, at):  # type: ignore[no-untyped-def]
         if isinstance(at, slice):
-            return [self[each] for each in range(*at.indices(len(self)))]
+            return [self[position] for position in range(*at.indices(len(self)))]
         return ZoneRow(*(self.words[column[at]] for column in self.columns))
 
     def __iter__(self) -> Iterator[ZoneRow]:
         words = self.words
-        for each in zip(*self.columns, strict=True):
-            yield ZoneRow(*(words[word] for word in each))
+        for word_indexes in zip(*self.columns, strict=True):
+            yield ZoneRow(*(words[word] for word in word_indexes))
 
     def packed(self) -> list[bytes]:
         """The rows in parts, to be stored one by one."""

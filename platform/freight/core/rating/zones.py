@@ -46,13 +46,13 @@ class _Side:
     """The places of one side, and the lookup of a shipment's place among those of each rank."""
 
     def __init__(self, places: Sequence[ZonePlace]) -> None:
-        self.ranks: list[Rank] = sorted({each.rank for each in places})
+        self.ranks: list[Rank] = sorted({place.rank for place in places})
         self._starts: dict[Rank, list[str]] = {}
         for rank in self.ranks:
-            of_rank = [each for each in places if each.rank == rank]
+            of_rank = [place for place in places if place.rank == rank]
             # after the last code of a range begins what is not in it
-            ends = {f"{each.last}\0" for each in of_rank} if rank[0] == PlaceKind.CODE else set()
-            self._starts[rank] = sorted({each.first for each in of_rank} | ends)
+            ends = {f"{zone_place.last}\0" for zone_place in of_rank} if rank[0] == PlaceKind.CODE else set()
+            self._starts[rank] = sorted({zone_place.first for zone_place in of_rank} | ends)
 
     @property
     def longest(self) -> int:
@@ -104,7 +104,7 @@ class IndexedZoneTable:
         used = self._used(0, 1)
         places = [parse_zone_place(word, home) if at in used else None for at, word in enumerate(rows.words)]
         self._origin, self._destination = (
-            _Side([each for at in sorted(self._used(side)) if (each := places[at])]) for side in (0, 1)
+            _Side([zone_place for at in sorted(self._used(side)) if (zone_place := places[at])]) for side in (0, 1)
         )
         services = sorted({normalize_identifier(rows.words[word]) for word in self._used(2)})
         self._services = {service: number for number, service in enumerate(services)}
@@ -122,11 +122,11 @@ class IndexedZoneTable:
 
     def find(self, values: Values) -> ZoneMatch:
         """Return the zone of a shipment. One that it states itself takes precedence over the chart's."""
-        asked = tuple(str(values.get(field) or "").strip() for field in FIELDS)
-        found = self._remembered.get(asked)
-        if found is None:
-            found = cache_result(self._remembered, asked, self._found(*asked), _MOST_REMEMBERED)
-        return found
+        field_values = tuple(str(values.get(field) or "").strip() for field in FIELDS)
+        zone_match = self._remembered.get(field_values)
+        if zone_match is None:
+            zone_match = cache_result(self._remembered, field_values, self._found(*field_values), _MOST_REMEMBERED)
+        return zone_match
 
     def lacks(self, values: Values) -> bool:
         """Return whether a shipment says where it starts and ends, but the chart has no zone for it."""
@@ -148,7 +148,7 @@ class IndexedZoneTable:
             by = f", {row.service}" if row.service else ""
             where = f"origin {row.origin or 'any'} × destination {row.destination or 'any'}{by}"
             return ZoneMatch(row.zone, f"Zone {row.zone}: {where}, table {self.name}")
-        wrong = next((each.wrong for each in sides if each.wrong), "")
+        wrong = next((side.wrong for side in sides if side.wrong), "")
         if wrong:
             return ZoneMatch("", f"No zone in {self.name}: {wrong}.")
         blank = next((name for name, code in (("origin", start), ("destination", end)) if not code), "")
@@ -160,22 +160,22 @@ class IndexedZoneTable:
 
     def _pair(self, start: ZoneQuery, end: ZoneQuery, service: str) -> str:
         """Return a text such as `606 → 969`, as short as the chart's own codes."""
-        told = [
-            each.code[: side.longest or None] or each.country or "–"
-            for each, side in ((start, self._origin), (end, self._destination))
+        labels = [
+            zone_query.code[: side.longest or None] or zone_query.country or "–"
+            for zone_query, side in ((start, self._origin), (end, self._destination))
         ]
-        return " → ".join(told) + (f" by {service}" if service and len(self._services) > 1 else "")
+        return " → ".join(labels) + (f" by {service}" if service and len(self._services) > 1 else "")
 
     def _row(self, start: ZoneQuery, end: ZoneQuery, service: str) -> int | None:
         ends = list(self._destination.of(end))
-        named = self._services.get(service, -1) if service else -1
+        service_rank = self._services.get(service, -1) if service else -1
         for origin_rank, origin in self._origin.of(start):
             for destination_rank, destination in ends:
                 for is_named in (True, False):
                     table = self._tables.get((origin_rank, destination_rank, is_named))
-                    if table is None or (is_named and named < 0):
+                    if table is None or (is_named and service_rank < 0):
                         continue
-                    number = named if is_named else self._services[""]
+                    number = service_rank if is_named else self._services[""]
                     key = self._key(origin_rank, destination_rank, number, origin, destination)
                     at = bisect_left(table.keys, key)
                     if at < len(table.keys) and table.keys[at] == key:
@@ -203,12 +203,12 @@ class IndexedZoneTable:
             sides.append(of_word[np.frombuffer(self.rows.columns[number], np.uint32)])
         of_service = np.array([self._services.get(normalize_identifier(word), 0) for word in self.rows.words], np.int64)
         services = of_service[np.frombuffer(self.rows.columns[2], np.uint32)]
-        named = services != self._services.get("", -1)
+        has_services = services != self._services.get("", -1)
         origins, destinations = sides
         if int((origins[:, 2] * destinations[:, 2]).sum()) > MOST_CELLS:
             raise Invalid("The ranges of this chart overlap too often. Split it by origin.", code="zones_too_many")
         wide = len(self._destination.ranks)
-        shapes = (origins[:, 0] * wide + destinations[:, 0]) * 2 + named
+        shapes = (origins[:, 0] * wide + destinations[:, 0]) * 2 + has_services
         for shape in np.unique(shapes):
             rows = np.flatnonzero(shapes == shape)
             ranks, is_named = int(shape) // 2, bool(shape % 2)
@@ -244,8 +244,8 @@ class IndexedZoneTable:
 
     def tell(self, clash: ZoneClash) -> str:
         """Return a sentence about a contradiction, naming both rows."""
-        one, other = (self._named(at) for at in sorted(clash))
-        return f"{one} and {other} cover the same shipments and say different zones. Correct one of them."
+        first_name, second_name = (self._named(at) for at in sorted(clash))
+        return f"{first_name} and {second_name} cover the same shipments and say different zones. Correct one of them."
 
     def _named(self, at: int) -> str:
         row = self.rows[at]

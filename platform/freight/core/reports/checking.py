@@ -26,7 +26,7 @@ def check_report_plan(plan: ReportPlan, dataset: Dataset, labels: Mapping[str, s
         _check_grouping(grouping, fields[grouping.field])
     for measure in plan.measured:
         _check_measure(measure, fields)
-    placed = [(each.field, each.by) for each in (*plan.rows, *plan.columns)]
+    placed = [(row_grouping.field, row_grouping.by) for row_grouping in (*plan.rows, *plan.columns)]
     if len(set(placed)) < len(placed):
         twice = next(fields[name].label for name, by in placed if placed.count((name, by)) > 1)
         raise Invalid(f"{twice} is in the rows or columns twice. Take one of them out.", code="report_twice")
@@ -36,24 +36,25 @@ def check_report_plan(plan: ReportPlan, dataset: Dataset, labels: Mapping[str, s
 
 def refuse_missing_fields(plan: ReportPlan, dataset: Dataset, labels: Mapping[str, str]) -> None:
     """Raise Invalid naming the fields of the report that the data set no longer has."""
-    known = dataset.by_name
-    gone = [name for name in dict.fromkeys(list_plan_fields(plan)) if name not in known]
-    if not gone:
+    fields_by_name = dataset.by_name
+    missing = [name for name in dict.fromkeys(list_plan_fields(plan)) if name not in fields_by_name]
+    if not missing:
         return
-    told = ", ".join(labels.get(name) or name.partition("#")[2] or name for name in gone)
-    are, them = ("is no longer a field", "it") if len(gone) == 1 else ("are no longer fields", "them")
+    field_list = ", ".join(labels.get(name) or name.partition("#")[2] or name for name in missing)
+    are, them = ("is no longer a field", "it") if len(missing) == 1 else ("are no longer fields", "them")
     raise Invalid(
-        f"{told} {are} of {dataset.title.lower()}. Take {them} out of the report, or add {them} to the template again.",
+        f"{field_list} {are} of {dataset.title.lower()}. Take {them} out of the report, or add {them} to the "
+        "template again.",
         code="report_field_gone",
-        data={"fields": gone},
+        data={"fields": missing},
     )
 
 
 def list_plan_fields(plan: ReportPlan) -> Iterable[str]:
     """The names of the fields that a report needs, in rows, columns, measures, list, conditions and order."""
     if plan.kind is ReportKind.SUMMARY:
-        yield from (each.field for each in (*plan.rows, *plan.columns))
-        yield from (each.field for each in plan.measures if each.field)
+        yield from (grouping.field for grouping in (*plan.rows, *plan.columns))
+        yield from (measure.field for measure in plan.measures if measure.field)
     else:
         yield from plan.fields
     if plan.sort.field:

@@ -80,8 +80,8 @@ def build_template_field(spec: FieldSpec, section: str) -> ReportField:
     filtered_as = FIELD_TYPES[spec.type].filtered_as
     unit, ratio = spec.unit, Decimal(1)
     if spec.key in MEASURED:
-        shown = get_typed_unit(spec.key, spec.unit) or MEASURED[spec.key][0]
-        unit, ratio = shown.name, shown.ratio
+        display_unit = get_typed_unit(spec.key, spec.unit) or MEASURED[spec.key][0]
+        unit, ratio = display_unit.name, display_unit.ratio
     return ReportField(
         name=spec.key,
         label=spec.label,
@@ -121,4 +121,4 @@ class Dataset:
     @property
     def by_name(self) -> Mapping[str, ReportField]:
         """Its fields by name."""
-        return {each.name: each for each in self.fields}
+        return {report_field.name: report_field for report_field in self.fields}

@@ -86,8 +86,10 @@ def parse_report_group(
 
 def count_text_values(groups: Sequence[Record], measures: Sequence[ReportMeasure]) -> dict[int, int]:
     """Return how many values of each measure are text, and so in no sum."""
-    found = {at: sum(_count(group.get(f"strange{at}", 0)) for group in groups) for at in range(len(measures))}
-    return {at: number for at, number in found.items() if number}
+    counts_by_measure = {
+        at: sum(_count(group.get(f"strange{at}", 0)) for group in groups) for at in range(len(measures))
+    }
+    return {at: number for at, number in counts_by_measure.items() if number}
 
 
 def get_cell_value(cell: ReportCell | None, at: int, currency: str, measure: ReportMeasure) -> Decimal | int | None:
@@ -115,8 +117,8 @@ def round_report_figure(
         return value
     if field.kind == "money":
         return Decimal(format_plain_amount(value, currency))
-    told = value / field.ratio
-    return half_up(told, _PLACES) if measure.how is Aggregate.AVERAGE or field.ratio != 1 else told
+    scaled_figure = value / field.ratio
+    return half_up(scaled_figure, _PLACES) if measure.how is Aggregate.AVERAGE or field.ratio != 1 else scaled_figure
 
 
 def _count(value: object) -> int:

@@ -22,7 +22,9 @@ MOST_GROUPS = 50_000
 
 def list_condition_fields(dataset: Dataset) -> dict[str, FilterField]:
     """Return the fields that conditions of a report may query."""
-    return {name: how for name, each in dataset.by_name.items() if (how := each.filter_field) is not None}
+    return {
+        name: how for name, report_field in dataset.by_name.items() if (how := report_field.filter_field) is not None
+    }
 
 
 def build_match_stages(
@@ -33,18 +35,18 @@ def build_match_stages(
     Raises Invalid for a condition that cannot be queried, and for a cell that no row can be in.
     """
     fields = dataset.by_name
-    asked = list_condition_fields(dataset)
+    condition_fields = list_condition_fields(dataset)
     tree = parse_tree(plan.rules)
     early, late = split_conditions(tree, fields)
     stages: list[Record] = []
-    if before := [part for part in (_base(dataset, tree), compile_filter(early, asked, today)) if part]:
+    if before := [part for part in (_base(dataset, tree), compile_filter(early, condition_fields, today)) if part]:
         stages.append({"$match": before[0] if len(before) == 1 else {"$and": before}})
     if dataset.lines:
         stages.append({"$unwind": {"path": f"${dataset.lines}", "includeArrayIndex": "line_place"}})
     if derived := _derived(plan, fields, zone):
         stages.append({"$set": derived})
     if late is not None:
-        stages.append({"$match": compile_filter(late, asked, today)})
+        stages.append({"$match": compile_filter(late, condition_fields, today)})
     if cell := [build_cell_condition(key, fields, zone) for key in within.keys]:
         stages.append({"$match": {"$expr": {"$and": cell}}})
     if within.currency is not None:
@@ -54,8 +56,8 @@ def build_match_stages(
 
 def _base(dataset: Dataset, tree: ConditionGroup | None) -> Record:
     """Return what holds for every row, unless the conditions query that same field."""
-    asked = {leaf.name for leaf in list_leaves(tree)} if tree else set()
-    return {} if dataset.base_unless in asked else dict(dataset.base)
+    field_names = {leaf.name for leaf in list_leaves(tree)} if tree else set()
+    return {} if dataset.base_unless in field_names else dict(dataset.base)
 
 
 def build_group_stages(plan: ReportPlan, dataset: Dataset, zone: str) -> list[Record]:
@@ -93,8 +95,8 @@ def build_group_stages(plan: ReportPlan, dataset: Dataset, zone: str) -> list[Re
 def build_list_projection(dataset: Dataset, columns: Sequence[ReportField], zone: str) -> Record:
     """Return the projection of a list: a value for each column, the currency, and the fields that link to the
     record."""
-    shown: Record = {f"v{at}": _shown(field, zone) for at, field in enumerate(columns)}
-    return {"$project": {**shown, "currency": _currency(dataset), "leads_to": f"${dataset.linked_by}"}}
+    projection: Record = {f"v{at}": _shown(field, zone) for at, field in enumerate(columns)}
+    return {"$project": {**projection, "currency": _currency(dataset), "leads_to": f"${dataset.linked_by}"}}
 
 
 def build_sort_order(plan: ReportPlan, dataset: Dataset) -> dict[str, int]:
@@ -113,13 +115,19 @@ def build_sort_order(plan: ReportPlan, dataset: Dataset) -> dict[str, int]:
 
 def has_money(plan: ReportPlan, fields: Mapping[str, ReportField]) -> bool:
     """Return whether a measure is an amount: cells are then split by currency."""
-    return any(each.field and fields[each.field].kind == "money" for each in plan.measured)
+    return any(
+        report_measure.field and fields[report_measure.field].kind == "money" for report_measure in plan.measured
+    )
 
 
 def _derived(plan: ReportPlan, fields: Mapping[str, ReportField], zone: str) -> Record:
     """Return the values that conditions and order use but records do not store."""
-    asked = (fields[name] for name in list_plan_fields(plan) if name in fields)
-    return {each.derived_at: build_field_expression(each, zone) for each in asked if each.is_derived}
+    plan_fields = (fields[name] for name in list_plan_fields(plan) if name in fields)
+    return {
+        report_field.derived_at: build_field_expression(report_field, zone)
+        for report_field in plan_fields
+        if report_field.is_derived
+    }
 
 
 def _currency(dataset: Dataset) -> Record:

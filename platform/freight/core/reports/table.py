@@ -49,15 +49,15 @@ def make_table(
     cells: dict[tuple[Key, Key], ReportCell] = {}
     row_totals: dict[Key, ReportCell] = {}
     column_totals: dict[Key, ReportCell] = {}
-    whole = ReportCell()
+    report_cell = ReportCell()
     for part in parts:
         for totals, key in ((row_totals, part.row), (column_totals, part.column)):
             totals.setdefault(key, ReportCell()).add(part.cell, measures)
         cells.setdefault((part.row, part.column), ReportCell()).add(part.cell, measures)
-        whole.add(part.cell, measures)
-    columns = _columns(plan, column_totals, whole, label)
+        report_cell.add(part.cell, measures)
+    columns = _columns(plan, column_totals, report_cell, label)
     keys = _in_order(plan, row_totals, label)
-    shown = keys[: min(plan.top or most, most)]
+    top_keys = keys[: min(plan.top or most, most)]
 
     def figure(cell: ReportCell | None, column: TableColumn) -> Decimal | int | None:
         measure = measures[column.measure]
@@ -67,15 +67,17 @@ def make_table(
         )
 
     def row(key: Key) -> TableRow:
-        found = (row_totals[key] if each.key is None else cells.get((key, each.key)) for each in columns)
-        return TableRow(key, tuple(figure(cell, each) for cell, each in zip(found, columns, strict=True)))
+        figures = (row_totals[key] if column.key is None else cells.get((key, column.key)) for column in columns)
+        return TableRow(key, tuple(figure(cell, column) for cell, column in zip(figures, columns, strict=True)))
 
     return Table(
         columns=columns,
-        rows=tuple(row(key) for key in shown),
-        totals=tuple(figure(whole if each.key is None else column_totals[each.key], each) for each in columns),
+        rows=tuple(row(key) for key in top_keys),
+        totals=tuple(
+            figure(report_cell if column.key is None else column_totals[column.key], column) for column in columns
+        ),
         total=len(keys),
-        counted=whole.rows,
+        counted=report_cell.rows,
     )
 
 
@@ -83,21 +85,23 @@ def _columns(
     plan: ReportPlan, totals: Mapping[Key, ReportCell], whole: ReportCell, label: Label
 ) -> tuple[TableColumn, ...]:
     """Return a column for each value, measure and currency that has something, then those of all values."""
-    found: list[TableColumn] = []
+    table_columns: list[TableColumn] = []
     keys = sorted(totals, key=lambda key: _label_order(plan.columns, key, label)) if plan.columns else []
     for key in [*keys, None]:
         cell = whole if key is None else totals[key]
         for at in range(len(plan.measured)):
             currencies = sorted(currency for number, currency in cell.figures if number == at)
             # a measure without a value keeps its column if everything is counted
-            found += [TableColumn(key, at, currency) for currency in currencies or ([""] if key is None else [])]
-    if len(found) > MOST_COLUMNS:
+            table_columns += [
+                TableColumn(key, at, currency) for currency in currencies or ([""] if key is None else [])
+            ]
+    if len(table_columns) > MOST_COLUMNS:
         raise Invalid(
-            f"This report has {len(found):,} columns, and {MOST_COLUMNS} are the most. "
+            f"This report has {len(table_columns):,} columns, and {MOST_COLUMNS} are the most. "
             "Move a field from the columns to the rows, put days together by month, or narrow the conditions.",
             code="report_too_wide",
         )
-    return tuple(found)
+    return tuple(table_columns)
 
 
 def _in_order(plan: ReportPlan, totals: Mapping[Key, ReportCell], label: Label) -> list[Key]:
@@ -115,10 +119,10 @@ def _in_order(plan: ReportPlan, totals: Mapping[Key, ReportCell], label: Label) 
         return get_cell_value(cell, at, currency, measure)
 
     # rows without a figure come last, in either direction
-    have = [(found, key) for key in by_label if (found := value(key)) is not None]
+    have = [(sort_value, key) for key in by_label if (sort_value := value(key)) is not None]
     have.sort(key=lambda pair: pair[0], reverse=plan.sort.descending)
-    named = {key for _, key in have}
-    return [key for _, key in have] + [key for key in by_label if key not in named]
+    sorted_keys = {key for _, key in have}
+    return [key for _, key in have] + [key for key in by_label if key not in sorted_keys]
 
 
 def _by_label(plan: ReportPlan) -> bool:

@@ -41,13 +41,13 @@ class PermissionSource:
 
     def gives(self, code: str) -> bool:
         """Return whether it grants a permission, for every record or for some."""
-        return code in self.codes or any(code in each.codes for each in self.variants)
+        return code in self.codes or any(code in variant.codes for variant in self.variants)
 
     def parts(self, code: str) -> tuple[Only, ...]:
         """Return the records for which it grants a permission; empty if it doesn't."""
         if code in self.codes:
             return (EVERY,)
-        return simplify_filters(each.only for each in self.variants if code in each.codes)
+        return simplify_filters(variant.only for variant in self.variants if code in variant.codes)
 
 
 @dataclass(frozen=True)
@@ -103,17 +103,17 @@ class EffectivePermissions:
 
     def of(self, code: str) -> "EffectivePermissions":
         """Return one of the permissions, as far as it is held."""
-        limits = tuple(PermissionLimit(frozenset({code}), each.parts) for each in self.limits if code in each.codes)
+        limits = tuple(PermissionLimit(frozenset({code}), limit.parts) for limit in self.limits if code in limit.codes)
         return EffectivePermissions((code,) if code in self.codes else (), limits, self.accounts)
 
     def without(self, codes: frozenset[str]) -> "EffectivePermissions":
         """Return the same without these permissions: what the company does not use (R384)."""
         if codes.isdisjoint(self.codes):
             return self
-        kept = (PermissionLimit(each.codes - codes, each.parts) for each in self.limits)
+        remaining_limits = (PermissionLimit(limit.codes - codes, limit.parts) for limit in self.limits)
         return EffectivePermissions(
-            tuple(each for each in self.codes if each not in codes),
-            tuple(each for each in kept if each.codes),
+            tuple(code for code in self.codes if code not in codes),
+            tuple(permission_limit for permission_limit in remaining_limits if permission_limit.codes),
             self.accounts,
         )
 
@@ -121,15 +121,15 @@ class EffectivePermissions:
         """Return the records for which a permission is held; empty if it isn't."""
         parts = self._find_limits(code)
         # a key may have one of them without the other: the limit stays
-        if code in OF_SHIPMENTS and (seen := self._find_limits(SEE_SHIPMENTS)):
-            parts = intersect_filter_parts(parts, seen)
+        if code in OF_SHIPMENTS and (shipment_limits := self._find_limits(SEE_SHIPMENTS)):
+            parts = intersect_filter_parts(parts, shipment_limits)
         if self.accounts is None:
             return parts
-        mine = build_record_filter({ACCOUNT: self.accounts})
-        return intersect_filter_parts(parts, (mine,)) if mine else ()
+        account_filter = build_record_filter({ACCOUNT: self.accounts})
+        return intersect_filter_parts(parts, (account_filter,)) if account_filter else ()
 
     def _find_limits(self, code: str) -> tuple[Only, ...]:
-        limited = next((each.parts for each in self.limits if code in each.codes), None)
+        limited = next((limit.parts for limit in self.limits if code in limit.codes), None)
         return limited if limited is not None else (EVERY,) if code in self.codes else ()
 
 
@@ -146,10 +146,10 @@ def decide_permission(rights: UserPermissions, code: str, record: Values | None 
     their company uses at all (R384)."""
     if code in rights.withheld:
         return PermissionDecision(False, withheld=True)
-    by = tuple([each for each in rights.sources if each.gives(code)])
+    by = tuple([source for source in rights.sources if source.gives(code)])
     if rights.is_admin or record is None:
         return PermissionDecision(rights.is_admin or bool(by), by, rights.is_admin)
-    giving = [(each, each.parts(code)) for each in by]
+    giving = [(source, source.parts(code)) for source in by]
     lacking = [
         UnmetFilter(source, field, values)
         for source, parts in giving
@@ -158,9 +158,9 @@ def decide_permission(rights: UserPermissions, code: str, record: Values | None 
         for field, values in list_unmet_fields(part, record)
     ]
     if code in OF_SHIPMENTS and code != SEE_SHIPMENTS and decide_permission(rights, SEE_SHIPMENTS).allowed:
-        seen = decide_permission(rights, SEE_SHIPMENTS, record)
-        if not seen.allowed:
-            return PermissionDecision(False, lacking=seen.lacking)
+        decision = decide_permission(rights, SEE_SHIPMENTS, record)
+        if not decision.allowed:
+            return PermissionDecision(False, lacking=decision.lacking)
     if rights.accounts is not None and rights.accounts.isdisjoint(record.get(ACCOUNT, ())):
         return PermissionDecision(False, lacking=(UnmetFilter(None, ACCOUNT, rights.accounts), *lacking))
     by = tuple(source for source, parts in giving if any(is_in_filter(part, record) for part in parts))
@@ -173,19 +173,20 @@ def combine_permission_sources(sources: Iterable[PermissionSource]) -> Effective
     listed = tuple(sources)
     every = {code for source in listed for code in source.codes}
     parts: dict[str, list[Only]] = {}
-    for variant in (each for source in listed for each in source.variants):
+    for variant in (permissions for source in listed for permissions in source.variants):
         for code in variant.codes - every:
             parts.setdefault(code, []).append(variant.only)
     alike: dict[tuple[Only, ...], set[str]] = {}
-    for code, each in parts.items():
-        found = simplify_filters(each)
-        if found == (EVERY,):
+    for code, code_parts in parts.items():
+        simplified = simplify_filters(code_parts)
+        if simplified == (EVERY,):
             every.add(code)
         else:
-            alike.setdefault(found, set()).add(code)
-    limits = sorted(alike.items(), key=lambda each: sorted(each[1]))
+            alike.setdefault(simplified, set()).add(code)
+    limits = sorted(alike.items(), key=lambda limit: sorted(limit[1]))
     return EffectivePermissions(
-        tuple(sorted(every | parts.keys())), tuple(PermissionLimit(frozenset(codes), each) for each, codes in limits)
+        tuple(sorted(every | parts.keys())),
+        tuple(PermissionLimit(frozenset(codes), limit_parts) for limit_parts, codes in limits),
     )
 
 
@@ -199,8 +200,10 @@ def diff_source_change(
 ) -> PermissionDifference:
     """Return what a user gains and loses when one of their sources changes: what they have from `beside`, their other
     sources, stays. A permission for more records is gained, for fewer lost; for others, both."""
-    kept = tuple(beside)
-    return diff_permissions(combine_permission_sources((before, *kept)), combine_permission_sources((after, *kept)))
+    sources = tuple(beside)
+    return diff_permissions(
+        combine_permission_sources((before, *sources)), combine_permission_sources((after, *sources))
+    )
 
 
 def diff_permissions(old: EffectivePermissions, new: EffectivePermissions) -> PermissionDifference:

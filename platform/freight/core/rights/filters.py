@@ -18,8 +18,8 @@ Values = Mapping[str, Collection[str]]  # what a record has in its fields; sever
 def build_record_filter(values: Mapping[str, Iterable[str]]) -> Only | None:
     """The records with one of these values in each of the fields. None, which is nothing, where a field has no value
     or no field is named: every record is a choice of its own (`EVERY`)."""
-    made = frozenset((field, frozenset(each)) for field, each in values.items())
-    return made if made and all(each for _, each in made) else None
+    record_filter = frozenset((field, frozenset(field_values)) for field, field_values in values.items())
+    return record_filter if record_filter and all(field_values for _, field_values in record_filter) else None
 
 
 def intersect_filters(one: Only, other: Only) -> Only | None:
@@ -35,24 +35,24 @@ def intersect_filters(one: Only, other: Only) -> Only | None:
 def intersect_filter_parts(parts: Iterable[Only], others: Sequence[Only]) -> tuple[Only, ...]:
     """The records that one of the parts and one of the others hold."""
     return simplify_filters(
-        shared for part in parts for other in others if (shared := intersect_filters(part, other)) is not None
+        shared for part in parts for other_part in others if (shared := intersect_filters(part, other_part)) is not None
     )
 
 
 def simplify_filters(parts: Iterable[Only]) -> tuple[Only, ...]:
     """Return the same records in as few parts as possible: an index reads a list of values, but each part needs its
     own."""
-    left = sorted(set(parts), key=_written)
+    remaining = sorted(set(parts), key=_written)
     at = 0
-    while at < len(left):
-        for other in range(len(left)):
-            merged = _merged(left[at], left[other]) if other != at else None
+    while at < len(remaining):
+        for other_index in range(len(remaining)):
+            merged = _merged(remaining[at], remaining[other_index]) if other_index != at else None
             if merged is not None:
-                left = [each for place, each in enumerate(left) if place not in (at, other)] + [merged]
+                remaining = [part for place, part in enumerate(remaining) if place not in (at, other_index)] + [merged]
                 at = -1
                 break
         at += 1
-    return tuple(sorted(left, key=_written))
+    return tuple(sorted(remaining, key=_written))
 
 
 def is_in_filter(part: Only, record: Values) -> bool:
@@ -62,18 +62,23 @@ def is_in_filter(part: Only, record: Values) -> bool:
 
 def list_unmet_fields(part: Only, record: Values) -> list[tuple[str, frozenset[str]]]:
     """The fields in which a record has none of the values, in the order of their names."""
-    return sorted((each for each in part if each[1].isdisjoint(record.get(each[0], ()))), key=lambda each: each[0])
+    return sorted(
+        (condition for condition in part if condition[1].isdisjoint(record.get(condition[0], ()))),
+        key=lambda condition: condition[0],
+    )
 
 
 def covers(held: Sequence[Only], wanted: Only) -> bool:
     """Return whether every record that matches `wanted` matches one of the others, too. Exact: if none covers it alone,
     it is split in two along a field and each half is checked."""
     wide = dict(wanted)
-    near = [each for each in held if all(field in wide and values & wide[field] for field, values in each)]
-    if any(all(wide[field] <= values for field, values in each) for each in near):
+    near = [
+        held_part for held_part in held if all(field in wide and values & wide[field] for field, values in held_part)
+    ]
+    if any(all(wide[field] <= values for field, values in near_part) for near_part in near):
         return True
-    for each in near:
-        for field, values in sorted(each):
+    for filter_part in near:
+        for field, values in sorted(filter_part):
             if not wide[field] <= values:
                 inside = frozenset({**wide, field: wide[field] & values}.items())
                 outside = frozenset({**wide, field: wide[field] - values}.items())
@@ -85,12 +90,12 @@ def _merged(one: Only, other: Only) -> Only | None:
     """The two as one, where that is possible: one holds the other, or they differ in one field alone."""
     if covers([one], other):
         return one
-    mine, theirs = dict(one), dict(other)
-    differing = [field for field in mine if mine[field] != theirs.get(field)]
-    if mine.keys() != theirs.keys() or len(differing) != 1:
+    first_values, second_values = dict(one), dict(other)
+    differing = [field for field in first_values if first_values[field] != second_values.get(field)]
+    if first_values.keys() != second_values.keys() or len(differing) != 1:
         return None
     (field,) = differing
-    return frozenset({**mine, field: mine[field] | theirs[field]}.items())
+    return frozenset({**first_values, field: first_values[field] | second_values[field]}.items())
 
 
 def _written(part: Only) -> list[tuple[str, list[str]]]:

@@ -25,19 +25,19 @@ def get_latest_expiry(today: date) -> date:
 
 def parse_networks(texts: Sequence[str]) -> list[str]:
     """Return addresses and networks as they are stored, each once. Raises Invalid for an invalid one."""
-    found: dict[str, None] = {}
+    networks: dict[str, None] = {}
     for text in texts:
         if plain := text.strip():
             try:
-                found[str(ipaddress.ip_network(plain, strict=False))] = None
+                networks[str(ipaddress.ip_network(plain, strict=False))] = None
             except ValueError as broken:
                 raise Invalid(
                     f"“{plain[:60]}” is not an address or a network. Enter one such as 203.0.113.7 or 203.0.113.0/24.",
                     code="bad_network",
                 ) from broken
-    if len(found) > MOST_NETWORKS:
+    if len(networks) > MOST_NETWORKS:
         raise Invalid(f"A key can have up to {MOST_NETWORKS} addresses.", code="too_many")
-    return list(found)
+    return list(networks)
 
 
 def is_address_allowed(allowed: Sequence[str], address: str) -> bool:
@@ -46,8 +46,8 @@ def is_address_allowed(allowed: Sequence[str], address: str) -> bool:
     if not allowed:
         return True
     try:
-        found = ipaddress.ip_address(address)
+        ip_address = ipaddress.ip_address(address)
     except ValueError:
         return False
-    plain = getattr(found, "ipv4_mapped", None) or found
-    return any(plain in ipaddress.ip_network(each) for each in allowed)
+    plain = getattr(ip_address, "ipv4_mapped", None) or ip_address
+    return any(plain in ipaddress.ip_network(network) for network in allowed)

@@ -41,16 +41,16 @@ def is_tree_satisfied(group: ConditionGroup, offered: Values, asked: Values) -> 
 
 
 def _leaf(leaf: ConditionLeaf, offered: Values, asked: Values) -> bool:
-    left = offered.get(leaf.name)
+    left_value = offered.get(leaf.name)
     right: object = asked.get(leaf.match_field) if leaf.match_field else leaf.value
     if leaf.operator in BETWEEN:
         right = (leaf.value1, leaf.value2)
     elif leaf.operator in LISTS:
         right = [
-            each.strip() for each in str(right or "").replace("\n", ",").replace(";", ",").split(",") if each.strip()
+            part.strip() for part in str(right or "").replace("\n", ",").replace(";", ",").split(",") if part.strip()
         ]
     try:
-        return is_comparison_true(leaf.operator, leaf.type, _blank_to_none(left), _blank_to_none(right), 1)
+        return is_comparison_true(leaf.operator, leaf.type, _blank_to_none(left_value), _blank_to_none(right), 1)
     except InapplicableCondition:
         return False
 

@@ -72,8 +72,8 @@ def wire_tree(tree: ConditionGroup, fields: Mapping[str, FilterField], level: in
         else:
             kind = get_filter_field(part.name, fields).type
             values = {"value": part.value, "value1": part.value1, "value2": part.value2}
-            named = {"name": part.name, "operator": part.operator}
-            parts.append({**named, **values, "type": _OPERATOR_TYPE.get(kind, kind)})
+            base_fields = {"name": part.name, "operator": part.operator}
+            parts.append({**base_fields, **values, "type": _OPERATOR_TYPE.get(kind, kind)})
     return {"condition": tree.condition, "level": level, "fields": parts}
 
 
@@ -163,12 +163,12 @@ def _listed(field: FilterField, leaf: ConditionLeaf) -> Sequence[str]:
 def demand_known_values(label: str, options: Iterable[str], texts: Iterable[str]) -> list[str]:
     """Return the texts in the spelling of the options. Raises Invalid naming unknown ones: without them, a filter would
     silently find less than the user expects."""
-    known = {option.casefold(): option for option in options}
-    asked = list(texts)
-    if strange := [text[:60] for text in asked if text.casefold() not in known]:
-        told = f"{label}: unknown {', '.join(strange[:5])}. Choose from {', '.join(known.values())}."
-        raise Invalid(told, code="rules_unknown_value", data={"unknown": strange})
-    return [known[text.casefold()] for text in asked]
+    options_by_key = {option.casefold(): option for option in options}
+    entered_texts = list(texts)
+    if strange := [text[:60] for text in entered_texts if text.casefold() not in options_by_key]:
+        message = f"{label}: unknown {', '.join(strange[:5])}. Choose from {', '.join(options_by_key.values())}."
+        raise Invalid(message, code="rules_unknown_value", data={"unknown": strange})
+    return [options_by_key[text.casefold()] for text in entered_texts]
 
 
 class SoughtValue(NamedTuple):

@@ -58,8 +58,8 @@ def _matches(before: str, after: str, *, negated: bool = False) -> Build:
     """Return a text search. The value is escaped: a user writes text, never a pattern."""
 
     def build(path: str, operands: Sequence[object], options: str) -> Filter:
-        found = {"$regex": before + re.escape(str(operands[0])) + after, "$options": options}
-        return {path: {"$not": found}} if negated else {path: found}
+        condition = {"$regex": before + re.escape(str(operands[0])) + after, "$options": options}
+        return {path: {"$not": condition}} if negated else {path: condition}
 
     return build
 
@@ -75,11 +75,11 @@ OPERATORS: dict[str, Operator] = {
     ),
     "isInList": Operator(
         "is in the list", ALL, "list", _listed("$in"), "always",
-        check="be in the list", holds=lambda found: found, written="{0} in {1}",
+        check="be in the list", holds=lambda is_match: is_match, written="{0} in {1}",
     ),
     "isNotInList": Operator(
         "is not in the list", ALL, "list", _listed("$nin"),
-        check="not be in the list", holds=lambda found: not found, negative=True, written="{0} not in {1}",
+        check="not be in the list", holds=lambda is_match: not is_match, negative=True, written="{0} not in {1}",
     ),
     "lessThan": Operator(
         "is less than", ORDERED, "one", _compare("$lt"), "always",
@@ -139,6 +139,6 @@ OPERATORS: dict[str, Operator] = {
     ),
 }  # fmt: skip
 
-EQUALITY = frozenset(name for name, each in OPERATORS.items() if each.types == ALL)
-LISTS = frozenset(name for name, each in OPERATORS.items() if each.operands == "list")
-NEGATIVE = frozenset(name for name, each in OPERATORS.items() if each.negative)
+EQUALITY = frozenset(name for name, operator in OPERATORS.items() if operator.types == ALL)
+LISTS = frozenset(name for name, operator in OPERATORS.items() if operator.operands == "list")
+NEGATIVE = frozenset(name for name, operator in OPERATORS.items() if operator.negative)

@@ -51,7 +51,7 @@ class JudgingRules:
     ) -> dict[str, FieldFinding]:
         """Run the rules on a checked row. A cell that the checks refused keeps its finding, and rules that look at it
         wait; an empty mandatory cell may be filled (R143, R144)."""
-        unsure = {key for key, found in findings.items() if found.kind is not FindingKind.MANDATORY}
+        unsure = {key for key, field_finding in findings.items() if field_finding.kind is not FindingKind.MANDATORY}
         account = values.get(ACCOUNT_NUMBER) or self._account_number
         outcome = self._rules.run(self._known(values, row), self._context, account_number=account, unsure=unsure)
         filled: dict[str, FieldFinding] = {}
@@ -80,9 +80,9 @@ class JudgingRules:
         """The values with those of fields that a row may not set, which rules may look at."""
         if not self._others:
             return values
-        known = dict(values)
+        known_values = dict(values)
         for key, read in self._others:
             cell = row.get(key)
             value = read(cell) if cell not in (None, "") else None
-            known[key] = None if value.__class__ is FieldFinding else value
-        return known
+            known_values[key] = None if value.__class__ is FieldFinding else value
+        return known_values

@@ -16,8 +16,8 @@ def _read(tree: object) -> object:
         return parse_rule_tree(tree)
     except Invalid as fault:
         if fault.code in ("rules_too_deep", "rules_too_many"):
-            told = f"conditions can be nested up to {MOST_DEPTH} deep, up to {MOST_CONDITIONS} in total"
-            raise ValueError(told) from fault
+            message = f"conditions can be nested up to {MOST_DEPTH} deep, up to {MOST_CONDITIONS} in total"
+            raise ValueError(message) from fault
         raise ValueError(fault.message.rstrip(".")) from fault
 
 

@@ -26,8 +26,8 @@ def _leaf(leaf: ConditionLeaf, fields: Mapping[str, FilterField]) -> str:
 
 def _question(leaf: ConditionLeaf) -> str:
     operator = OPERATORS[leaf.operator]
-    told = [leaf.value1, leaf.value2] if operator.operands == "two" else [leaf.value or "empty"]
+    operands = [leaf.value1, leaf.value2] if operator.operands == "two" else [leaf.value or "empty"]
     if operator.operands == "list":
         values = leaf.listed
-        told = [", ".join(values) if len(values) <= _LISTED else f"of {len(values)} values"]
-    return (operator.said or f"{operator.label} {{0}}").format(*told)
+        operands = [", ".join(values) if len(values) <= _LISTED else f"of {len(values)} values"]
+    return (operator.said or f"{operator.label} {{0}}").format(*operands)

@@ -13,7 +13,7 @@ MOST_TIMES = 96
 
 def find_schedule_problems(blocks: Sequence[TimeBlock], restricted: Sequence[RestrictedSpan]) -> list[str]:
     """Return everything that is wrong, block by block; empty if the schedule may be saved."""
-    found = [said for number, block in enumerate(blocks, 1) for said in _of_block(number, block)]
+    messages = [message for number, block in enumerate(blocks, 1) for message in _of_block(number, block)]
     wrong = [
         f"Start time should be less than End time in block {number} ."
         for number, span in enumerate(restricted, 1)
@@ -21,8 +21,8 @@ def find_schedule_problems(blocks: Sequence[TimeBlock], restricted: Sequence[Res
     ]
     times = [at for block in blocks if block.kind in RUNNING for at in block.runs_at]
     if not wrong and any(span.holds(at) for span in restricted for at in times):
-        found.append(NOT_BETWEEN)
-    return [*found, *wrong]
+        messages.append(NOT_BETWEEN)
+    return [*messages, *wrong]
 
 
 def _of_block(number: int, block: TimeBlock) -> Iterator[str]:

@@ -20,8 +20,8 @@ def next_moment(
     blocks: Sequence[TimeBlock], restricted: Sequence[RestrictedSpan], zone: ZoneInfo, after: datetime
 ) -> datetime | None:
     """The first run later than `after`; None when there is none. Blocks that run at once have no runs of their own."""
-    found = (_next_of(block, restricted, zone, after) for block in blocks if block.kind in RUNNING)
-    return min((moment for moment in found if moment is not None), default=None)
+    moments = (_next_of(block, restricted, zone, after) for block in blocks if block.kind in RUNNING)
+    return min((moment for moment in moments if moment is not None), default=None)
 
 
 def list_next_moments(
@@ -92,7 +92,7 @@ def _is_day_of(block: TimeBlock, day: date) -> bool:
     if block.months and day.month not in block.months:
         return False
     is_last = (day + timedelta(days=1)).month != day.month
-    return day.day in block.days or (is_last and any(wanted > day.day for wanted in block.days))
+    return day.day in block.days or (is_last and any(block_day > day.day for block_day in block.days))
 
 
 def _outside(moment: datetime, restricted: Sequence[RestrictedSpan], zone: ZoneInfo) -> datetime:

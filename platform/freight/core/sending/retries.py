@@ -69,11 +69,11 @@ def read_retry_after(retry_after: str, now: datetime) -> timedelta | None:
     text = retry_after.strip()
     # isdecimal alone takes digits of other scripts; a figure of thousands of digits is no wait
     if text.isascii() and text.isdecimal() and len(text) <= 9:
-        asked = timedelta(seconds=int(text))
+        delay = timedelta(seconds=int(text))
     else:
         try:
             moment = parsedate_to_datetime(text)
         except ValueError:
             return None
-        asked = (moment if moment.tzinfo else moment.replace(tzinfo=UTC)) - now
-    return min(max(asked, timedelta(0)), _LONGEST_RETRY_AFTER)
+        delay = (moment if moment.tzinfo else moment.replace(tzinfo=UTC)) - now
+    return min(max(delay, timedelta(0)), _LONGEST_RETRY_AFTER)

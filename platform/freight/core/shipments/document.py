@@ -118,14 +118,14 @@ def apply_shipment_edit(before: RecordT, values: Values, account_id: object, cou
     for name, value in {**units, **values}.items():
         group, _, key = name.partition("#")
         inside = data.get(group, {})
-        wanted = None if value == "" else value
-        if inside.get(key) == wanted:
+        new_value = None if value == "" else value
+        if inside.get(key) == new_value:
             continue
         changed.append(name)
-        if wanted is None:
+        if new_value is None:
             del inside[key]
         else:
-            data.setdefault(group, inside)[key] = wanted
+            data.setdefault(group, inside)[key] = new_value
     if not changed and account_id == before["account_id"]:
         return None
     # clearing the entry date would lose the day aging counts from
@@ -176,9 +176,9 @@ def build_search_fields(data: Mapping[str, Mapping[str, object]], country_of: Co
 
 def _destination(routing: Stored, country_of: CountryOf) -> str:
     """Return the country a shipment goes to: as given, else the one that its UN/LOCODE port begins with."""
-    given = routing.get("destinationCountry")
-    if given:
-        return country_of(given)
+    country = routing.get("destinationCountry")
+    if country:
+        return country_of(country)
     port = _LOCODE.fullmatch(str(routing.get("destinationPort", "")))
     return country_of(port[1]) if port else ""
 
@@ -232,10 +232,13 @@ def list_changed_paths(before: Stored, after: Stored) -> Iterable[tuple[str, obj
         was, now = flatten(before["data"]), flatten(after["data"])
         differing = {key for key in was.keys() | now.keys() if was.get(key) != now.get(key)}
         # a figure and the unit it was given in are listed, and undone, together
-        both = {
-            each for key in differing if (one := get_figure_key(key)) in MEASURED for each in (one, get_unit_key(one))
+        paired_paths = {
+            path
+            for key in differing
+            if (figure_key := get_figure_key(key)) in MEASURED
+            for path in (figure_key, get_unit_key(figure_key))
         }
-        for key in differing | {key for key in both if key in was or key in now}:
+        for key in differing | {key for key in paired_paths if key in was or key in now}:
             group, _, field = key.partition("#")
             yield f"data.{group}.{field}", was.get(key), now.get(key)
 

@@ -38,14 +38,14 @@ def normalize_reference(text: str) -> str:
 def collect_shipment_references(data: Mapping[str, Mapping[str, object]]) -> list[str]:
     """The different numbers in a shipment's stored values, sorted. A field may hold several, set apart by commas or
     lines."""
-    found: dict[str, None] = {}
+    references: dict[str, None] = {}
     for inside in data.values():
         for key, value in inside.items():
             if key not in REFERENCE_KEYS:
                 continue
             text = str(value)
             # most fields hold a single number without any separator
-            for each in (text,) if text.isalnum() else _APART.split(text):
-                if number := normalize_reference(each):
-                    found[number] = None
-    return sorted(found)[:_MOST]
+            for part in (text,) if text.isalnum() else _APART.split(text):
+                if number := normalize_reference(part):
+                    references[number] = None
+    return sorted(references)[:_MOST]

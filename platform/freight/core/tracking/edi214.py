@@ -139,32 +139,44 @@ def parse_status_file(content: bytes | str) -> StatusFile:
     if decode_interchange(content)[:3].upper() != "ISA":
         x12.read(content)  # says what it is instead
     interchanges = read_interchanges(content)
-    if any(each.standard != "x12" for each in interchanges):
+    if any(interchange.standard != "x12" for interchange in interchanges):
         raise UnreadableInterchange(f"The file is EDIFACT, not X12. {_WHOLE}")
-    faults = [each.message for one in interchanges for each in one.findings if each.weight is EdiFindingSeverity.HOLD]
+    faults = [
+        finding.message
+        for interchange in interchanges
+        for finding in interchange.findings
+        if finding.weight is EdiFindingSeverity.HOLD
+    ]
     if faults:
         raise UnreadableInterchange(f"The file is damaged or incomplete: {' '.join(faults[:_MOST_TOLD])} {_WHOLE}")
-    sets = [(one, each) for one in interchanges for _, each in one.sets]
-    others = sorted({_clean(each.code) for _, each in sets if each.code != SET})
-    if not any(each.code == SET for _, each in sets):
+    sets = [(interchange, read_set) for interchange in interchanges for _, read_set in interchange.sets]
+    other_codes = sorted({_clean(read_set.code) for _, read_set in sets if read_set.code != SET})
+    if not any(read_set.code == SET for _, read_set in sets):
         raise UnreadableInterchange(
-            f"The file has no 214 (shipment status) in it: it holds {', '.join(others) or 'no set'}."
+            f"The file has no 214 (shipment status) in it: it holds {', '.join(other_codes) or 'no set'}."
         )
-    done = StatusFile(", ".join(_clean(each.number) for each in interchanges[:_MOST_TOLD]))
-    done.findings += _about(interchanges, others)
+    status_file = StatusFile(", ".join(_clean(interchange.number) for interchange in interchanges[:_MOST_TOLD]))
+    status_file.findings += _about(interchanges, other_codes)
     unknown: dict[str, list[str]] = defaultdict(list)
-    for one, each in sets:
-        if each.code == SET:
-            _read_set(each, f"interchange {_clean(one.number)}, " if len(interchanges) > 1 else "", done, unknown)
+    for envelope, status_set in sets:
+        if status_set.code == SET:
+            _read_set(
+                status_set,
+                f"interchange {_clean(envelope.number)}, " if len(interchanges) > 1 else "",
+                status_file,
+                unknown,
+            )
     for code, places in sorted(unknown.items()):
         times = f"{len(places):,} times, first in" if len(places) > 1 else "in"
-        told = f"Status {code} ({times} {places[0]}) is not known here and was left out. Enter what it means by hand."
-        done.findings.append(build_note_finding("unknown_status", told, "AT7"))
-    return done
+        message = (
+            f"Status {code} ({times} {places[0]}) is not known here and was left out. Enter what it means by hand."
+        )
+        status_file.findings.append(build_note_finding("unknown_status", message, "AT7"))
+    return status_file
 
 
 def _about(interchanges: Sequence[Interchange], others: Sequence[str]) -> Iterator[EdiFileFinding]:
-    if any(each.usage == TEST for each in interchanges):
+    if any(interchange.usage == TEST for interchange in interchanges):
         yield build_note_finding(
             "test", "The carrier marked this as a test file (ISA15 is T). Save it only if it is meant.", "ISA"
         )
@@ -179,14 +191,14 @@ def _read_set(read_set: ReadSet, within: str, done: StatusFile, unknown: dict[st
     scac = _clean(head.text(3)) if head else ""
     loops = list(_loops(read_set.segments))
     common = _different([first, carrier, *_references(loops[0])])[:_MOST_COMMON]
-    found = 0
+    event_count = 0
     for loop in loops:
         own = [] if loop is loops[0] else _references(loop)
         numbers = _different([*common, *own])[:_MOST_NUMBERS]
         for at, (place, segment) in enumerate(loop):
             if segment.tag != "AT7":
                 continue
-            found += 1
+            event_count += 1
             done.statuses += 1
             where = f"{name}, segment {place} ({', '.join(filter(None, ('AT7', _city(loop, at))))})"
             means = _meaning(segment, where, done, unknown)
@@ -195,7 +207,7 @@ def _read_set(read_set: ReadSet, within: str, done: StatusFile, unknown: dict[st
                 if not numbers:
                     _note(done.findings, "no_shipment", "B10", where, "no number of a shipment comes with it: B1002 "
                           "and B1001 are empty. Enter the shipment in the row.")  # fmt: skip
-    if not found:
+    if not event_count:
         _note(done.findings, "no_status", "AT7", name, "there is no status (AT7) in it.")
 
 
@@ -237,8 +249,8 @@ def _meaning(segment: ReadSegment, where: str, done: StatusFile, unknown: dict[s
     """Return the meaning of a status; None if it is no milestone, or its code is unknown."""
     status, appointment = _clean(segment.text(1)).upper(), _clean(segment.text(3)).upper()
     if bool(status) == bool(appointment):
-        which = "both AT701 and AT703 have a code" if status else "neither AT701 nor AT703 has a code"
-        _note(done.findings, "no_status", "AT7", where, f"{which}. It was left out; ask the carrier for it.")
+        problem = "both AT701 and AT703 have a code" if status else "neither AT701 nor AT703 has a code"
+        _note(done.findings, "no_status", "AT7", where, f"{problem}. It was left out; ask the carrier for it.")
         return None
     if means := STATUSES.get(status) or APPOINTMENTS.get(appointment):
         return means
@@ -274,17 +286,17 @@ def _report(
 
 
 def _day(text: str) -> date | None:
-    found = _DAY.fullmatch(text)
+    day_match = _DAY.fullmatch(text)
     try:
-        return date(*map(int, found.groups())) if found else None
+        return date(*map(int, day_match.groups())) if day_match else None
     except ValueError:
         return None
 
 
 def _time(text: str) -> time | None:
-    found = _CLOCK.fullmatch(text)
+    clock_match = _CLOCK.fullmatch(text)
     try:
-        return time(int(found[1]), int(found[2]), int(found[3] or 0)) if found else None
+        return time(int(clock_match[1]), int(clock_match[2]), int(clock_match[3] or 0)) if clock_match else None
     except ValueError:
         return None
 

@@ -49,13 +49,13 @@ Slot = tuple[str, TrackingEventKind]
 
 def find_uncorrected_events(events: Iterable[TrackingEvent]) -> dict[Slot, list[TrackingEvent]]:
     """Return the events that no other corrects, each once, by milestone and kind."""
-    known = {event.key: event for event in events}
-    corrected = {key for event in known.values() for key in event.corrects}
-    found: dict[Slot, list[TrackingEvent]] = {}
-    for key in sorted(known.keys() - corrected):
-        event = known[key]
-        found.setdefault((event.code, event.kind), []).append(event)
-    return found
+    events_by_key = {event.key: event for event in events}
+    corrected = {key for event in events_by_key.values() for key in event.corrects}
+    events_by_slot: dict[Slot, list[TrackingEvent]] = {}
+    for key in sorted(events_by_key.keys() - corrected):
+        event = events_by_key[key]
+        events_by_slot.setdefault((event.code, event.kind), []).append(event)
+    return events_by_slot
 
 
 def choose_counting_event(of_slot: Sequence[TrackingEvent]) -> TrackingEvent | None:

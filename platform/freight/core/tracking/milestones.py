@@ -43,23 +43,27 @@ def parse_transport_modes(text: str) -> list[str]:
 
 def sort_milestones(milestones: Iterable[Milestone]) -> list[Milestone]:
     """Milestones as shipments pass them."""
-    return sorted(milestones, key=lambda each: (each.rank, each.code))
+    return sorted(milestones, key=lambda milestone: (milestone.rank, milestone.code))
 
 
 def list_passed_milestones(mode: str, milestones: Iterable[Milestone]) -> list[Milestone]:
     """The milestones that a shipment of this mode passes, in their order. One without a mode passes all of them."""
-    wanted = mode.strip().casefold()
-    return sort_milestones(each for each in milestones if not wanted or not each.modes or wanted in each.modes)
+    mode_key = mode.strip().casefold()
+    return sort_milestones(
+        milestone for milestone in milestones if not mode_key or not milestone.modes or mode_key in milestone.modes
+    )
 
 
 def find_delivery_milestone(milestones: Sequence[Milestone]) -> Milestone | None:
     """The milestone that ends the journey: the first that says so, else the last of them."""
     ordered = sort_milestones(milestones)
-    return next((each for each in ordered if each.is_delivery), ordered[-1] if ordered else None)
+    return next((milestone for milestone in ordered if milestone.is_delivery), ordered[-1] if ordered else None)
 
 
 def find_milestone(text: str, milestones: Iterable[Milestone]) -> Milestone | None:
     """The milestone of a code or a name, in any case."""
-    wanted = text.strip().casefold()
-    known = {each.name.casefold(): each for each in milestones} | {each.code.casefold(): each for each in milestones}
-    return known.get(wanted)
+    search_key = text.strip().casefold()
+    milestones_by_key = {milestone.name.casefold(): milestone for milestone in milestones} | {
+        milestone.code.casefold(): milestone for milestone in milestones
+    }
+    return milestones_by_key.get(search_key)

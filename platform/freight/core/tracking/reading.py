@@ -81,17 +81,17 @@ def parse_event_row(
 
 def parse_event_kind(text: str) -> TrackingEventKind | None:
     """Return the kind of a text: its code or its name, in any case; an actual event without one."""
-    wanted = text.strip().casefold()
-    names = {"": TrackingEventKind.ACTUAL} | {each.casefold(): each for each in TrackingEventKind}
-    return (names | {name.casefold(): each for each, name in KIND_NAMES.items()}).get(wanted)
+    kind_key = text.strip().casefold()
+    names = {"": TrackingEventKind.ACTUAL} | {event_kind.casefold(): event_kind for event_kind in TrackingEventKind}
+    return (names | {name.casefold(): event_kind for event_kind, name in KIND_NAMES.items()}).get(kind_key)
 
 
 def read_moment(row: Mapping[str, str], place: Place) -> tuple[datetime, str] | Findings:
     """Return the moment that date, time and zone of a row name, with the zone; or what is wrong with them. The date
     field may also hold the time."""
     typed, clock = row.get(DAY, "").strip(), row.get(TIME, "").strip()
-    if (both := _BOTH.fullmatch(typed)) and (not clock or _midnight(both[2])):
-        typed, clock = both[1], clock or both[2]
+    if (moment_match := _BOTH.fullmatch(typed)) and (not clock or _midnight(moment_match[2])):
+        typed, clock = moment_match[1], clock or moment_match[2]
     wrong: Findings = {}
     day = parse_typed_day(typed, place) if typed else None
     if day is None:
@@ -115,18 +115,18 @@ def read_moment(row: Mapping[str, str], place: Place) -> tuple[datetime, str] | 
 
 def read_time(text: str) -> time | None:
     """A time of day: `14:30`, `1430`, `2:30 PM`, `14:30:00`; None for anything else."""
-    found = _TIME.fullmatch(text.strip())
-    if found is None:
+    time_match = _TIME.fullmatch(text.strip())
+    if time_match is None:
         return None
-    hour, half = int(found[1]), (found[4] or "").lower()
-    if found[2] is None and not half:
+    hour, half = int(time_match[1]), (time_match[4] or "").lower()
+    if time_match[2] is None and not half:
         return None  # 14 alone may be anything
     if half:
         if not 1 <= hour <= _NOON:
             return None
         hour = hour % _NOON + (_NOON if half == "p" else 0)
     try:
-        return time(hour, int(found[2] or 0), int(found[3] or 0))
+        return time(hour, int(time_match[2] or 0), int(time_match[3] or 0))
     except ValueError:
         return None
 
@@ -149,8 +149,8 @@ def check_against_shipment(
         return MILESTONE, f"{said.milestone.name} is no milestone of {mode} shipments."
     first = ship_date or entry_date
     if said.kind is TrackingEventKind.ACTUAL and first and said.day.isoformat() < first:
-        what = "ship date" if ship_date else "entry date"
-        return DAY, f"This is before the shipment’s {what}, {first}. Correct the date here or on the shipment."
+        date_label = "ship date" if ship_date else "entry date"
+        return DAY, f"This is before the shipment’s {date_label}, {first}. Correct the date here or on the shipment."
     return None
 
 
@@ -159,7 +159,7 @@ def _midnight(text: str) -> bool:
 
 
 def _no_milestone(text: str, milestones: Sequence[Milestone]) -> str:
-    known = ", ".join(each.code for each in milestones[:_MOST_NAMED])
+    known_codes = ", ".join(milestone.code for milestone in milestones[:_MOST_NAMED])
     if not text.strip():
-        return f"Enter a milestone: {known}."
-    return f"There is no milestone {text.strip()[:40]}. Use one of {known}, or its name."
+        return f"Enter a milestone: {known_codes}."
+    return f"There is no milestone {text.strip()[:40]}. Use one of {known_codes}, or its name."

@@ -79,8 +79,8 @@ def fold_events(events: Iterable[TrackingEvent], milestones: Sequence[Milestone]
     takes it back. Events of other milestones are ignored.
     """
     slots = find_uncorrected_events(events)
-    times = [_times(each, slots) for each in milestones]
-    actual = [at for at, each in enumerate(times) if each[TrackingEventKind.ACTUAL]]
+    times = [_times(milestone, slots) for milestone in milestones]
+    actual = [at for at, time in enumerate(times) if time[TrackingEventKind.ACTUAL]]
     furthest = max(actual, default=-1)
     reached = tuple(
         _reached(milestone, times[at], is_passed=at < furthest)
@@ -93,11 +93,13 @@ def fold_events(events: Iterable[TrackingEvent], milestones: Sequence[Milestone]
     end = milestones.index(delivery) if delivery else len(milestones)
     delivered = [times[at][TrackingEventKind.ACTUAL] for at in actual if at >= end]
     ahead = milestones[furthest + 1 :]
-    coming = {each.code for each in milestones[furthest + 1 : end + 1]}
-    late = [each.late_from for each in reached if each.code in coming and each.late_from]
+    coming = {milestone.code for milestone in milestones[furthest + 1 : end + 1]}
+    late = [progress.late_from for progress in reached if progress.code in coming and progress.late_from]
     # the first with any information, else simply the one that follows
     upcoming = list(zip(ahead, map(_expected, times[furthest + 1 :]), strict=True))
-    follows, expected = next((each for each in upcoming if each[1]), upcoming[0] if upcoming else (None, None))
+    follows, expected = next(
+        (event_entry for event_entry in upcoming if event_entry[1]), upcoming[0] if upcoming else (None, None)
+    )
     return TrackingState(
         status=_status(bool(actual), bool(delivered)),
         current=milestones[furthest].code if actual else "",

@@ -30,13 +30,13 @@ _MOST_HOURS = 14
 def find_time_zone(text: str) -> str | None:
     """The zone of a text as it is stored: a name of the IANA database in any case, what Americans say (CT, CST), or an
     offset (`-06:00`); None for anything else."""
-    wanted = text.strip()
-    if spoken := _SPOKEN.get(wanted.upper()):
+    zone_text = text.strip()
+    if spoken := _SPOKEN.get(zone_text.upper()):
         return spoken
-    if offset := _OFFSET.fullmatch(wanted):
+    if offset := _OFFSET.fullmatch(zone_text):
         sign, hours, minutes = offset[1], int(offset[2]), int(offset[3] or 0)
         return f"{sign}{hours:02}:{minutes:02}" if hours * 60 + minutes <= _MOST_HOURS * 60 else None
-    return _names().get(wanted.casefold())
+    return _names().get(zone_text.casefold())
 
 
 def get_tzinfo(zone: str) -> tzinfo:
@@ -50,9 +50,9 @@ def get_tzinfo(zone: str) -> tzinfo:
 def to_utc_moment(zone: str, local: datetime) -> datetime | None:
     """Return the moment of a local time, UTC; None for one that the clocks of that zone skipped. In a repeated hour it
     is the first."""
-    there = local.replace(tzinfo=get_tzinfo(zone))
-    moment = there.astimezone(UTC)
-    return moment if moment.astimezone(there.tzinfo).replace(tzinfo=None) == local else None
+    local_moment = local.replace(tzinfo=get_tzinfo(zone))
+    moment = local_moment.astimezone(UTC)
+    return moment if moment.astimezone(local_moment.tzinfo).replace(tzinfo=None) == local else None
 
 
 @lru_cache(maxsize=1)

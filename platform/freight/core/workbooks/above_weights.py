@@ -128,22 +128,22 @@ def read_above_row(column: WeightsColumn, unit: str, answer: str) -> AboveRow | 
     rows: Sequence[TextRow] = column.priced_above
     if len(rows) != 1 or not unit:
         return None
-    said, top = _read(rows[0].text), Decimal(str(column.top))
-    if said is None or said.unit != unit or said.over not in (None, top) or said.first not in (None, top, top + 1):
+    words, top = _read(rows[0].text), Decimal(str(column.top))
+    if words is None or words.unit != unit or words.over not in (None, top) or words.first not in (None, top, top + 1):
         return None
-    reading = EXCESS if said.is_excess else answer if answer in (ALL, EXCESS, LEAVE_OUT) else ""
-    return AboveRow(rows[0].row, rows[0].text, unit, top, said.is_excess, reading)
+    reading = EXCESS if words.is_excess else answer if answer in (ALL, EXCESS, LEAVE_OUT) else ""
+    return AboveRow(rows[0].row, rows[0].text, unit, top, words.is_excess, reading)
 
 
 def _read(text: str) -> _Words | None:
     plain = " ".join(text.split()).strip(_EDGES)
     for bare, over, first, is_behind in _without_weight(plain):
-        if found := _FURTHER.fullmatch(bare):
-            return _Words(_unit(found), over, first, is_excess=True)
-        if found := _PER.fullmatch(bare):
+        if weight_match := _FURTHER.fullmatch(bare):
+            return _Words(_unit(weight_match), over, first, is_excess=True)
+        if weight_match := _PER.fullmatch(bare):
             # `each lb over 150` is none of the 150, `over 150 lb, each lb` may be all of them
             is_excess = is_behind and _EACH.fullmatch(bare) is not None
-            return _Words(_unit(found), over, first, is_excess)
+            return _Words(_unit(weight_match), over, first, is_excess)
     return None
 
 
@@ -151,13 +151,13 @@ def _without_weight(text: str) -> Iterator[tuple[str, Decimal | None, Decimal | 
     """The text without the weight that it begins above: (rest, over, from, whether the weight is said last)."""
     yield text, None, None, False
     for form in (_OVER, _FROM):
-        found = form.search(text)
-        if found is None or (found.start() and found.end() < len(text)):
+        weight_match = form.search(text)
+        if weight_match is None or (weight_match.start() and weight_match.end() < len(text)):
             continue
-        rest = (text[: found.start()] + text[found.end() :]).strip(_EDGES)
-        figure = Decimal(next(each for each in found.groups() if each).replace(",", ""))
+        rest = (text[: weight_match.start()] + text[weight_match.end() :]).strip(_EDGES)
+        figure = Decimal(next(group for group in weight_match.groups() if group).replace(",", ""))
         is_over = form is _OVER
-        yield rest, figure if is_over else None, None if is_over else figure, found.start() > 0
+        yield rest, figure if is_over else None, None if is_over else figure, weight_match.start() > 0
 
 
 def _unit(found: re.Match[str]) -> str:

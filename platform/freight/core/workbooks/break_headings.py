@@ -87,11 +87,11 @@ def read_break(heading: str) -> WeightBreak | None:
     text = _PER.sub("", " ".join(heading.split()))
     if text.casefold() in _NORMAL:
         return WeightBreak(_ZERO)
-    if found := _CODE.fullmatch(text):
-        return _coded(found)
-    if found := _BETWEEN.fullmatch(text):
-        units = {_unit(found[2]), _unit(found[4])} - {""}
-        return _checked(_figure(found[1]), _figure(found[3]), units)
+    if break_match := _CODE.fullmatch(text):
+        return _coded(break_match)
+    if break_match := _BETWEEN.fullmatch(text):
+        units = {_unit(break_match[2]), _unit(break_match[4])} - {""}
+        return _checked(_figure(break_match[1]), _figure(break_match[3]), units)
     forms: tuple[tuple[re.Pattern[str], Callable[[Decimal, str], WeightBreak]], ...] = (
         (_UP_TO, lambda figure, unit: WeightBreak(_ZERO, figure, unit, under=True)),
         (_UNDER, lambda figure, unit: WeightBreak(_ZERO, figure - STEP, unit, under=True)),
@@ -101,9 +101,9 @@ def read_break(heading: str) -> WeightBreak | None:
         (_BARE, lambda figure, unit: WeightBreak(figure, None, unit)),
     )
     for form, read in forms:
-        if found := form.fullmatch(text):
-            figure = _figure(found[1])
-            unit = next((each for each in found.groups()[1:] if each), None)
+        if break_match := form.fullmatch(text):
+            figure = _figure(break_match[1])
+            unit = next((group for group in break_match.groups()[1:] if group), None)
             return None if figure is None else read(figure, _unit(unit))
     return None
 
@@ -112,9 +112,11 @@ def resolve_breaks(columns: Sequence[BreakColumn]) -> dict[int, WeightBreak]:
     """Return the breaks of the columns that are headed by one, each read with its neighbors: after `≤45`, `>45` begins
     at 45.01; `<100` after `<45` begins at 45; of `45-99` and `100-299` the first extends to the second, because such
     sheets count in whole units."""
-    read = {column.index: (column.group, found) for column in columns if (found := read_break(column.heading))}
-    ends = {(group, each.last) for group, each in read.values()}
-    starts = {(group, each.start) for group, each in read.values()}
+    read = {
+        column.index: (column.group, weight_break) for column in columns if (weight_break := read_break(column.heading))
+    }
+    ends = {(group, break_read.last) for group, break_read in read.values()}
+    starts = {(group, break_read.start) for group, break_read in read.values()}
     result: dict[int, WeightBreak] = {}
     below: dict[str, Decimal] = {}  # where the last `<45` of a group ended
     for index, (group, each) in read.items():
@@ -139,15 +141,17 @@ def list_break_faults(columns: Sequence[BreakColumn]) -> dict[int, str]:
         for column in columns
         if column.index not in breaks
     }
-    unit = next((each.unit for each in breaks.values() if each.unit), "")
+    unit = next((weight_break.unit for weight_break in breaks.values() if weight_break.unit), "")
     before: dict[str, BreakColumn] = {}
     for column in columns:
         if column.index not in breaks:
             continue
-        each, earlier = breaks[column.index], before.get(column.group)
-        if each.unit and each.unit != unit:
-            faults[column.index] = f"{column.named()} is in {each.unit}, others are in {unit}. Use one unit per sheet."
-        elif earlier and (fault := _beside(earlier, breaks[earlier.index], column, each)):
+        column_break, earlier = breaks[column.index], before.get(column.group)
+        if column_break.unit and column_break.unit != unit:
+            faults[column.index] = (
+                f"{column.named()} is in {column_break.unit}, others are in {unit}. Use one unit per sheet."
+            )
+        elif earlier and (fault := _beside(earlier, breaks[earlier.index], column, column_break)):
             faults[column.index] = fault
         else:
             before[column.group] = column

@@ -89,37 +89,48 @@ def match_line_columns(
     the sheet is a list of lines: it states dimensions, or its rows repeat their shipment number (`shape`). Then pieces,
     weight and class are those of the lines. If the rows of one shipment have the same weight, it may be that of the
     line or of the shipment, and a person has to say which."""
-    named = [_name_of(heading) for heading in headings]
-    found = list(matches)
-    taken: set[str] = set()
+    heading_names = [_name_of(heading) for heading in headings]
+    column_matches = list(matches)
+    taken_names: set[str] = set()
 
     def take(at: int, name: str) -> None:
-        found[at] = ColumnMatch(KEYS[name], MatchedBy.LABEL)
-        taken.add(name)
+        column_matches[at] = ColumnMatch(KEYS[name], MatchedBy.LABEL)
+        taken_names.add(name)
 
     for at, heading in enumerate(headings):
         own = _LABELED.get(normalize_trade_heading(heading), "")
-        if own and own not in taken:
+        if own and own not in taken_names:
             take(at, own)
-    for at, name in enumerate(named):
-        if name in _TELLING and name not in taken and found[at].field_key is None and named.count(name) == 1:
+    for at, name in enumerate(heading_names):
+        if (
+            name in _TELLING
+            and name not in taken_names
+            and column_matches[at].field_key is None
+            and heading_names.count(name) == 1
+        ):
             take(at, name)
-    states_sides = bool(taken & _TELLING)
+    states_sides = bool(taken_names & _TELLING)
     if not states_sides and (shape is None or not shape.repeats):
-        return found
-    for at, name in enumerate(named):
-        own_field = found[at].field_key
-        beside = own_field is None or BESIDE.get(own_field) == name
-        if not name or name in taken or not beside or found[at].how is MatchedBy.HAND or named.count(name) > 1:
+        return column_matches
+    for at, name in enumerate(heading_names):
+        own_field = column_matches[at].field_key
+        is_beside = own_field is None or BESIDE.get(own_field) == name
+        if (
+            not name
+            or name in taken_names
+            or not is_beside
+            or column_matches[at].how is MatchedBy.HAND
+            or heading_names.count(name) > 1
+        ):
             continue
         if states_sides or shape is None or own_field is None or at in shape.differing:
             take(at, name)
         elif at in shape.stated_below:
             if own_field in _ADDED:
-                found[at] = _ask(headings[at], own_field, name)
+                column_matches[at] = _ask(headings[at], own_field, name)
             else:
                 take(at, name)
-    return found
+    return column_matches
 
 
 def _ask(heading: str, own_field: str, name: str) -> ColumnMatch:
@@ -141,5 +152,5 @@ def _name_of(heading: str) -> str:
 
 
 def _last_word(heading: str) -> str:
-    found = _WORDS.search(heading)
-    return found[1] if found else ""
+    word_match = _WORDS.search(heading)
+    return word_match[1] if word_match else ""

@@ -110,28 +110,32 @@ class LineSheet:
                 if value is None:
                     values.setdefault(key, None)
                 elif (first := said_by.setdefault(key, row)) is row:
-                    values |= {name: each for name, each in row.values.items() if get_figure_key(name) == key}
+                    values |= {
+                        name: cell_value for name, cell_value in row.values.items() if get_figure_key(name) == key
+                    }
                 elif first.values[key] != value:
                     row.findings[key] = self._contradicts(key, row, first)
         for row in rows:
-            for key in [key for key, each in row.findings.items() if each.kind is FindingKind.MANDATORY]:
+            for key in [
+                key for key, field_finding in row.findings.items() if field_finding.kind is FindingKind.MANDATORY
+            ]:
                 if key in said_by:  # another row of the shipment states it
                     del row.findings[key]
-        findings = {key: found for row in reversed(rows) for key, found in row.findings.items()}
-        whole = SheetRow(rows[0].number, rows[0].cells, values, findings)
-        return SheetShipment(rows, whole)
+        findings = {key: field_finding for row in reversed(rows) for key, field_finding in row.findings.items()}
+        sheet_row = SheetRow(rows[0].number, rows[0].cells, values, findings)
+        return SheetShipment(rows, sheet_row)
 
     def read(self, shipment: SheetShipment) -> None:
         """Read the lines of its rows; errors are added to their rows."""
         stating: list[SheetRow] = []
-        given: list[Record] = []
+        cargo_lines: list[Record] = []
         for row in shipment.rows:
             cells = {name: row.values.get(KEYS[name]) for name in self._names}
             if all(cell is None or cell == "" for cell in cells.values()):
                 if row is not shipment.rows[0]:
-                    told = f"Shipment {row.values.get(SHIPMENT_NUMBER)} is already in row {shipment.rows[0].number}"
-                    told += ", and this row has no cargo line: enter the line, or delete the row."
-                    row.findings.setdefault(SHIPMENT_NUMBER, FieldFinding(FindingKind.SERVER, told))
+                    message = f"Shipment {row.values.get(SHIPMENT_NUMBER)} is already in row {shipment.rows[0].number}"
+                    message += ", and this row has no cargo line: enter the line, or delete the row."
+                    row.findings.setdefault(SHIPMENT_NUMBER, FieldFinding(FindingKind.SERVER, message))
                 continue
             sides = self._dimensions(cells)
             if isinstance(sides, FieldFinding):
@@ -139,17 +143,17 @@ class LineSheet:
             else:
                 cells["dimensions"] = sides
             stating.append(row)
-            given.append(cells)
-        if given:
-            lines, findings = read_cargo_lines(given, self._place, self._checks)
-            for place, found in findings.items():
+            cargo_lines.append(cells)
+        if cargo_lines:
+            lines, findings = read_cargo_lines(cargo_lines, self._place, self._checks)
+            for place, field_finding in findings.items():
                 at, name = _place_of(place)
                 row = stating[at] if name else shipment.rows[0]
-                row.findings.setdefault(self._key(name), _of_row(found, at))
+                row.findings.setdefault(self._key(name), _of_row(field_finding, at))
             shipment.lines = lines
         for row in shipment.rows:
-            for key, found in row.findings.items():
-                shipment.whole.findings.setdefault(key, found)
+            for key, field_finding in row.findings.items():
+                shipment.whole.findings.setdefault(key, field_finding)
 
     def refused_total(self, key: str, told: str) -> tuple[str, FieldFinding]:
         """Return where and how to report that the total of the lines does not fit in its field."""
@@ -163,10 +167,10 @@ class LineSheet:
         if checked.result is SheetRowResult.REFUSED:
             return self._refused(shipment, checked)
         count = len(shipment.lines or ())
-        told = f"{count} cargo {'line' if count == 1 else 'lines'}" if count else ""
-        if told and len(shipment.rows) > 1:
-            told += f", {shipment.numbers}"
-        note = f"{told}. {checked.note}".strip(". ") + "." if told else checked.note
+        summary = f"{count} cargo {'line' if count == 1 else 'lines'}" if count else ""
+        if summary and len(shipment.rows) > 1:
+            summary += f", {shipment.numbers}"
+        note = f"{summary}. {checked.note}".strip(". ") + "." if summary else checked.note
         first = CheckedSheetRow(
             checked.number, checked.result, checked.values, checked.revision, checked.was,
             note=note, line=self._texts(shipment.rows[0]),
@@ -180,22 +184,24 @@ class LineSheet:
 
     def _refused(self, shipment: SheetShipment, checked: CheckedSheetRow) -> list[CheckedSheetRow]:
         first = shipment.rows[0]
-        known = {key for row in shipment.rows for key in row.findings}
-        first.findings |= {key: found for key, (_, found) in checked.bad.items() if key not in known}
+        known_keys = {key for row in shipment.rows for key in row.findings}
+        first.findings |= {
+            key: field_finding for key, (_, field_finding) in checked.bad.items() if key not in known_keys
+        }
         wrong = [row.number for row in shipment.rows if row.findings]
-        named = f"row {wrong[0]}" if len(wrong) == 1 else f"rows {', '.join(map(str, wrong[:_MOST_ROWS_NAMED]))}"
-        note = f"Of the same shipment as {named}: correct that, and it is imported whole." if wrong else ""
-        made: list[CheckedSheetRow] = []
+        row_names = f"row {wrong[0]}" if len(wrong) == 1 else f"rows {', '.join(map(str, wrong[:_MOST_ROWS_NAMED]))}"
+        note = f"Of the same shipment as {row_names}: correct that, and it is imported whole." if wrong else ""
+        sheet_rows: list[CheckedSheetRow] = []
         for row in shipment.rows:
-            each = refuse_sheet_row(row, self._columns)
-            values = {SHIPMENT_NUMBER: row.values.get(SHIPMENT_NUMBER)} | _without_lines(each.values)
-            made.append(
+            sheet_row = refuse_sheet_row(row, self._columns)
+            values = {SHIPMENT_NUMBER: row.values.get(SHIPMENT_NUMBER)} | _without_lines(sheet_row.values)
+            sheet_rows.append(
                 CheckedSheetRow(
-                    each.number, each.result, values, bad=each.bad, note="" if row.findings else note,
+                    sheet_row.number, sheet_row.result, values, bad=sheet_row.bad, note="" if row.findings else note,
                     line=self._texts(row), follows=None if row is first else first.number,
                 )
             )  # fmt: skip
-        return made
+        return sheet_rows
 
     def _texts(self, row: SheetRow) -> Mapping[str, str]:
         """Return the cells of its line, as in the sheet."""
@@ -204,13 +210,13 @@ class LineSheet:
 
     def _contradicts(self, key: str, row: SheetRow, first: SheetRow) -> FieldFinding:
         label = self._labels.get(key, key)
-        told = (
+        message = (
             f"{label} is {self._text(row, key)} here and {self._text(first, key)} in row {first.number}: rows of one "
             "shipment say the same, or leave it blank."
         )
         if key in BESIDE:
-            told += f" If it is that of the line, import the column as {LABELS[BESIDE[key]]}."
-        return FieldFinding(FindingKind.SERVER, told)
+            message += f" If it is that of the line, import the column as {LABELS[BESIDE[key]]}."
+        return FieldFinding(FindingKind.SERVER, message)
 
     def _text(self, row: SheetRow, key: str) -> str:
         return format_cell(row.cells[self._at[key]]) if key in self._at else str(row.values.get(key))
@@ -225,14 +231,14 @@ class LineSheet:
 
     def _dimensions(self, cells: Record) -> object:
         """Return the dimensions of a line in one text, from one column or from three."""
-        whole = cells.pop("dimensions", None)
+        dimensions_cell = cells.pop("dimensions", None)
         three = {name: cells.pop(name, None) for name in SIDES}
         unit = cells.pop(SIDE_UNIT, None)
         stated = {name: value for name, value in three.items() if value not in (None, "")}
-        told = str(unit or "").strip()
+        unit_text = str(unit or "").strip()
         if not stated:
-            text, named = format_cell(whole), told or self._units["dimensions"] or self._side_unit
-            return f"{text} {named}" if text and named and text[-1].isdigit() else whole
+            text, unit_name = format_cell(dimensions_cell), unit_text or self._units["dimensions"] or self._side_unit
+            return f"{text} {unit_name}" if text and unit_name and text[-1].isdigit() else dimensions_cell
         if len(stated) < len(three):
             lacking = next(LABELS[name] for name in SIDES if name not in stated)
             return FieldFinding(FindingKind.MANDATORY, f"{lacking}: enter length, width and height, or none of them.")
@@ -241,16 +247,16 @@ class LineSheet:
         for name in (LENGTH, WIDTH, HEIGHT):
             figure, own = self._side(name, stated[name])
             sides.append(figure)
-            units.add(find_side_unit(own or told) or (own or told) or self._units[name])
+            units.add(find_side_unit(own or unit_text) or (own or unit_text) or self._units[name])
         if len(units) > 1:
             return FieldFinding(
                 FindingKind.REGEX, "Length, width and height of a line have one unit: enter them in one."
             )
-        named = units.pop() or self._side_unit
-        if not named:
+        unit_name = units.pop() or self._side_unit
+        if not unit_name:
             remedy = "say it in the heading, like Length (in), or in the cell, like 48 in."
             return FieldFinding(FindingKind.REGEX, f"The unit of length, width and height is not said: {remedy}")
-        return f"{' x '.join(sides)} {named}"
+        return f"{' x '.join(sides)} {unit_name}"
 
     def _side(self, name: str, cell: object) -> tuple[str, str]:
         """Return a side and the unit after it."""
@@ -272,7 +278,7 @@ def _of_column(
     read: Callable[[object], object] = build_typed_check(check, spec, place, style, heading)
     if not may_be_blank:
         return read
-    return lambda cell: None if isinstance(found := read(cell), FieldFinding) else found
+    return lambda cell: None if isinstance(reading := read(cell), FieldFinding) else reading
 
 
 def _without_lines(values: Mapping[str, object]) -> Record:

@@ -56,10 +56,10 @@ _IN_BRACKETS = re.compile(r"\[[^\]]*\]")
 
 def find_currency_mark(text: str) -> str:
     """Return the sign or code of a currency next to a figure, "" if there is none."""
-    found = _BESIDE.fullmatch(text.strip())
-    if found is None:
+    mark_match = _BESIDE.fullmatch(text.strip())
+    if mark_match is None:
         return ""
-    return next((mark for each in found.groups() if each and (mark := _mark(each))), "")
+    return next((mark for group in mark_match.groups() if group and (mark := _mark(group))), "")
 
 
 @lru_cache(1_000)
@@ -69,8 +69,8 @@ def find_format_mark(code: str) -> str:
     first = code.split(";")[0]
     if "%" in first:
         return PERCENT
-    if found := _LOCALIZED.search(first):
-        return _mark(found[1])
+    if mark_match := _LOCALIZED.search(first):
+        return _mark(mark_match[1])
     bare = _IN_BRACKETS.sub("", first).replace("\\", "")
     return next((mark for part in re.split(r'[#0?.,"\s_*()-]+', bare) if part and (mark := _mark(part))), "")
 

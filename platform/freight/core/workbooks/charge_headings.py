@@ -42,7 +42,7 @@ _CALLED: Mapping[str, tuple[str, ...]] = {
     "congestion": ("port congestion",),
     **dict.fromkeys(("handling", "detention", "demurrage", "layover", "storage", "insurance", "lumper"), ()),
 }
-_NAMES = {name: called for called, others in _CALLED.items() for name in (called, *others)}
+_NAMES = {name: called for called, synonyms in _CALLED.items() for name in (called, *synonyms)}
 _BEHIND = frozenset(
     [
         *("rate", "charge", "fee", "amount", "cost", "price", "surcharge", "base", "flat", "per"),
@@ -56,8 +56,8 @@ _WHAT: Mapping[str, What] = {"min": "minimum", "minimum": "minimum", "max": "max
 def parse_charge_form(heading: str) -> str:
     """Return the charge and figure that a heading, or the name of a charge, names: `fuel: rate` of `FSC %`, `ltl:
     minimum` of `ltl_min`; "" if it names no charge."""
-    name, what = _read(heading)
-    return f"{_NAMES.get(name, name)}: {what}" if name else ""
+    name, figure_kind = _read(heading)
+    return f"{_NAMES.get(name, name)}: {figure_kind}" if name else ""
 
 
 def is_charge_heading(heading: str) -> bool:
@@ -67,10 +67,10 @@ def is_charge_heading(heading: str) -> bool:
 
 def _read(heading: str) -> tuple[str, What]:
     words = normalize_trade_heading(heading).split()
-    what: What = "rate"
+    figure_kind: What = "rate"
     for at in (0, -1):
         if words and words[at] in _WHAT:
-            what = _WHAT[words.pop(at)]
+            figure_kind = _WHAT[words.pop(at)]
     while len(words) > 1 and words[-1] in _BEHIND:
         words.pop()
-    return " ".join(words), what
+    return " ".join(words), figure_kind

@@ -37,21 +37,21 @@ class CityCells:
     def take(self, numbers: Sequence[int], rows: Sequence[Sequence[object]]) -> None:
         """Check consecutive rows."""
         for column in sorted(self._open):
-            seen = self._seen[column]
+            seen_cells = self._seen[column]
             # cached: a column repeats its places
-            fresh = {row[column] for row in rows if column < len(row) and type(row[column]) is str} - seen
-            seen |= fresh
+            fresh = {row[column] for row in rows if column < len(row) and type(row[column]) is str} - seen_cells
+            seen_cells |= fresh
             cities = {text for text in fresh if isinstance(text, str) and _CITY.fullmatch(text.strip())}
             if cities:
                 cells = zip(numbers, rows, strict=True)
-                number, row = next(each for each in cells if column < len(each[1]) and each[1][column] in cities)
+                number, row = next(cell for cell in cells if column < len(cell[1]) and cell[1][column] in cities)
                 self.found[column] = CityCell(str(row[column]).strip(), number)
                 self._open.discard(column)
 
 
 def list_port_columns(matches: Sequence[ColumnMatch], candidates: Iterable[ColumnCandidate]) -> list[int]:
     """The columns that go to a port."""
-    ports = {each.key for each in candidates if each.is_port}
+    ports = {candidate.key for candidate in candidates if candidate.is_port}
     return [column for column, match in enumerate(matches) if match.field_key in ports]
 
 
@@ -64,9 +64,9 @@ def ask_about_cities(
 ) -> list[ColumnMatch]:
     """The matches, with a question in place of each port that has cities, unless the user `accepted` that before."""
     every = list(candidates)
-    ports = {each.key: each.label for each in every if each.is_port}
-    keys = {each.key for each in every}
-    asked = list(matches)
+    ports = {column_candidate.key: column_candidate.label for column_candidate in every if column_candidate.is_port}
+    keys = {column_candidate.key for column_candidate in every}
+    column_matches = list(matches)
     for column, (text, row) in found.items():
         key = matches[column].field_key
         if key is None or key not in ports or column in accepted:
@@ -74,5 +74,5 @@ def ask_about_cities(
         note = f"“{headings[column].strip()}” has cities with their states (“{text[:40]}” in row {row:,}), and "
         note += f"{ports[key]} is a code: choose a field, or don’t import it."
         city = f"{key.removesuffix('Port')}City"
-        asked[column] = ColumnMatch(note=note, choices=(city, key) if city in keys else (key,))
-    return asked
+        column_matches[column] = ColumnMatch(note=note, choices=(city, key) if city in keys else (key,))
+    return column_matches

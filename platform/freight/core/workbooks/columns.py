@@ -94,16 +94,16 @@ def match_columns(
         else ColumnMatch()
         for name, heading in zip(names, headings, strict=True)
     ]
-    labels = {each.key: each.label for each in candidates}
+    labels = {candidate.key: candidate.label for candidate in candidates}
     for how, naming in _namings(candidates):
-        taken = {match.field_key for match in matches}
+        taken_keys = {match.field_key for match in matches}
         claimed = {
             column: key
             for column, name in enumerate(names)
-            if (key := naming.get(name)) and key not in taken and matches[column].field_key is None
+            if (key := naming.get(name)) and key not in taken_keys and matches[column].field_key is None
         }
         for column, key in claimed.items():
-            rivals = [headings[at] for at, other in claimed.items() if other == key]
+            rivals = [headings[at] for at, claimed_key in claimed.items() if claimed_key == key]
             if names[column] in doubled:
                 matches[column] = replace(matches[column], choices=matches[column].choices or (key,))
             else:
@@ -118,41 +118,49 @@ def _by_trade(
     candidates: Sequence[ColumnCandidate],
 ) -> list[ColumnMatch]:
     """Match open columns whose trade heading belongs to a free field."""
-    taken = {match.field_key for match in matches}
-    free = [each for each in candidates if each.trade is not None and each.key not in taken]
-    named: dict[str, list[ColumnCandidate]] = defaultdict(list)
+    taken_keys = {match.field_key for match in matches}
+    free = [
+        column_candidate
+        for column_candidate in candidates
+        if column_candidate.trade is not None and column_candidate.key not in taken_keys
+    ]
+    candidates_by_name: dict[str, list[ColumnCandidate]] = defaultdict(list)
     for candidate in free:
         for form in list_trade_forms((candidate.label, *candidate.aliases, *(candidate.trade or ()))):
-            named[form].append(candidate)
+            candidates_by_name[form].append(candidate)
         for form in candidate.charges:
-            named[form].append(candidate)
-    found: dict[int, list[ColumnCandidate]] = {}
+            candidates_by_name[form].append(candidate)
+    candidates_by_column: dict[int, list[ColumnCandidate]] = {}
     for column, match in enumerate(matches):
         heading, cells = headings[column].strip(), samples[column] if column < len(samples) else ()
-        owners = named.get(normalize_trade_heading(heading)) if heading else None
+        owners = candidates_by_name.get(normalize_trade_heading(heading)) if heading else None
         if heading and not owners and _may_be_figures(cells):
-            owners = named.get(parse_charge_form(heading))
+            owners = candidates_by_name.get(parse_charge_form(heading))
         if owners and _is_open(match):
-            found[column] = _by_kind(owners, cells)
-    claims = Counter(owners[0].key for owners in found.values() if len(owners) == 1)
-    made = list(matches)
-    for column, owners in found.items():
+            candidates_by_column[column] = _by_kind(owners, cells)
+    claims = Counter(owners[0].key for owners in candidates_by_column.values() if len(owners) == 1)
+    column_matches = list(matches)
+    for column, owners in candidates_by_column.items():
         if len(owners) > 1:
-            labels = " or ".join(each.label for each in owners)
+            labels = " or ".join(owner.label for owner in owners)
             note = f"“{headings[column].strip()}” could be {labels}: choose one."
-            made[column] = ColumnMatch(note=note, choices=tuple(each.key for each in owners))
+            column_matches[column] = ColumnMatch(note=note, choices=tuple(owner.key for owner in owners))
         elif claims[owners[0].key] > 1:
-            rivals = [headings[at] for at, each in found.items() if each == owners]
-            made[column] = _ask_which(rivals, owners[0].label, owners[0].key)
+            rivals = [
+                headings[at] for at, column_candidates in candidates_by_column.items() if column_candidates == owners
+            ]
+            column_matches[column] = _ask_which(rivals, owners[0].label, owners[0].key)
         else:
-            made[column] = ColumnMatch(owners[0].key, MatchedBy.LABEL)
-    return made
+            column_matches[column] = ColumnMatch(owners[0].key, MatchedBy.LABEL)
+    return column_matches
 
 
 def _ask_which(rivals: Sequence[str], label: str, key: str) -> ColumnMatch:
     """The match of each of several columns that are headed by names of one field: a person says which."""
-    *others, last = (heading.strip() for heading in rivals[:_MOST_NAMED])
-    return ColumnMatch(note=f"{', '.join(others)} and {last} could each be {label}: choose one.", choices=(key,))
+    *first_headings, last = (heading.strip() for heading in rivals[:_MOST_NAMED])
+    return ColumnMatch(
+        note=f"{', '.join(first_headings)} and {last} could each be {label}: choose one.", choices=(key,)
+    )
 
 
 def _is_open(match: ColumnMatch) -> bool:
@@ -170,28 +178,28 @@ def _by_kind(owners: list[ColumnCandidate], samples: Sequence[str]) -> list[Colu
     if len(owners) == 1 or not samples:
         return owners
     codes = sum(1 for text in samples if _CODE.fullmatch(text))
-    kept = [each for each in owners if each.is_code] if codes == len(samples) else owners
-    kept = [each for each in owners if not each.is_code] if not codes else kept
-    return kept or owners
+    column_candidates = [owner for owner in owners if owner.is_code] if codes == len(samples) else owners
+    column_candidates = [owner for owner in owners if not owner.is_code] if not codes else column_candidates
+    return column_candidates or owners
 
 
 def _again(
     headings: Sequence[str], candidates: Sequence[ColumnCandidate], remembered: RememberedColumns
 ) -> list[ColumnMatch]:
     """Match what was confirmed before, and new fields for headings that were left out."""
-    known = {candidate.key for candidate in candidates if remembered.still_means(candidate)}
-    kept = [key if key in known else None for key in remembered.field_keys]
-    offered = known.intersection(remembered.known_fields)
-    new = [each for each in candidates if each.key not in offered.union(filter(None, kept))]
-    left_out = [heading if key is None else "" for heading, key in zip(headings, kept, strict=True)]
+    known_keys = {candidate.key for candidate in candidates if remembered.still_means(candidate)}
+    field_keys = [key if key in known_keys else None for key in remembered.field_keys]
+    offered = known_keys.intersection(remembered.known_fields)
+    new = [candidate for candidate in candidates if candidate.key not in offered.union(filter(None, field_keys))]
+    left_out = [heading if key is None else "" for heading, key in zip(headings, field_keys, strict=True)]
     fresh = match_columns(left_out, [[]] * len(left_out), new)
     return [
         ColumnMatch(key, MatchedBy.REMEMBERED)
         if key
-        else found
-        if found.field_key
+        else column_match
+        if column_match.field_key
         else ColumnMatch(note=LEFT_OUT_BEFORE)
-        for key, found in zip(kept, fresh, strict=True)
+        for key, column_match in zip(field_keys, fresh, strict=True)
     ]
 
 
@@ -218,18 +226,20 @@ def _by_values(
     matches: list[ColumnMatch], samples: Sequence[Sequence[str]], candidates: Sequence[ColumnCandidate]
 ) -> list[ColumnMatch]:
     """Columns still open whose values all come from one closed list of one field that is still free."""
-    taken = {match.field_key for match in matches}
-    free = [c for c in candidates if c.options and c.key not in taken]
-    wanted: dict[int, str] = {}
+    taken_keys = {match.field_key for match in matches}
+    free = [c for c in candidates if c.options and c.key not in taken_keys]
+    keys_by_column: dict[int, str] = {}
     for column, match in enumerate(matches):
         values = {value.casefold() for value in samples[column]} if column < len(samples) else set()
         if match.field_key or match.note or not values:
             continue
         holders = [c.key for c in free if values <= {option.casefold() for option in c.options}]
         if len(holders) == 1:
-            wanted[column] = holders[0]
-    once = Counter(wanted.values())
+            keys_by_column[column] = holders[0]
+    counter = Counter(keys_by_column.values())
     return [
-        ColumnMatch(wanted[column], MatchedBy.VALUES) if column in wanted and once[wanted[column]] == 1 else match
+        ColumnMatch(keys_by_column[column], MatchedBy.VALUES)
+        if column in keys_by_column and counter[keys_by_column[column]] == 1
+        else match
         for column, match in enumerate(matches)
     ]

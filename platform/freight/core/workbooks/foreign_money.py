@@ -16,9 +16,9 @@ def list_column_currencies(terms: TariffTerms, keys: Sequence[str | None]) -> di
     by_charge = {charge.id: charge.currency or terms.currency for charge in terms.charges}
     first = terms.rate_sheet_charge
     own = by_charge[first.id] if first else terms.currency
-    found = {key: own for key in keys if key in (RATE, MINIMUM)}
-    found |= {key: by_charge.get(key.partition("#")[2], own) for key in keys if key and is_figure_key(key)}
-    return {key: currency for key, currency in found.items() if key}
+    currencies_by_key = {key: own for key in keys if key in (RATE, MINIMUM)}
+    currencies_by_key |= {key: by_charge.get(key.partition("#")[2], own) for key in keys if key and is_figure_key(key)}
+    return {key: currency for key, currency in currencies_by_key.items() if key}
 
 
 class ForeignMoney:
@@ -57,5 +57,5 @@ class ForeignMoney:
 def _describe(mark: str, currency: str) -> str:
     if mark == PERCENT:
         return A_PERCENTAGE
-    told = f"The cell is in {mark}, and the tariff charges this in {currency}."
-    return f"{told} Convert it, or put it into a tariff of its own."
+    message = f"The cell is in {mark}, and the tariff charges this in {currency}."
+    return f"{message} Convert it, or put it into a tariff of its own."

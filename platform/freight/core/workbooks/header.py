@@ -91,8 +91,10 @@ def find_row_fault(row: Cells, header: Sequence[str], above: Sequence[str] = ())
             f"This row has {len(row)} cells and the headings are {len(header)}, so a value contains a delimiter. "
             "Put that value in double quotes."
         )
-    named = next((index for index, heading in enumerate(header) if heading), 0)
-    if row[named] == header[named] and [format_heading(cell) for cell in row[: len(header)]] == list(header):
+    first_column = next((index for index, heading in enumerate(header) if heading), 0)
+    if row[first_column] == header[first_column] and [format_heading(cell) for cell in row[: len(header)]] == list(
+        header
+    ):
         return REPEATS
     if above and _repeats(row, header, above):
         return REPEATS
@@ -101,15 +103,15 @@ def find_row_fault(row: Cells, header: Sequence[str], above: Sequence[str] = ())
 
 def _repeats(row: Cells, header: Sequence[str], above: Sequence[str]) -> bool:
     """Return whether a row is one of two rows of headings, whose merged cells are blank."""
-    told = 0
+    repeat_count = 0
     for index, cell in enumerate(row[: len(header)]):
         if is_blank_cell(cell):
             continue
         # in most rows the first cell already differs
         if format_heading(cell) not in (header[index], above[index]):
             return False
-        told += 1
-    return told > 1
+        repeat_count += 1
+    return repeat_count > 1
 
 
 def _is_headings(rows: Sequence[Cells], index: int) -> bool:
@@ -119,7 +121,7 @@ def _is_headings(rows: Sequence[Cells], index: int) -> bool:
     if not odd:
         return True
     below = rows[index + 1] if index + 1 < len(rows) else []
-    beside = [below[column] if column < len(below) else "" for column in odd]
+    cells_below = [below[column] if column < len(below) else "" for column in odd]
     way = _going_up([row[column] for column in odd])
     # N and +45: one of the breaks is a figure, and the letter next to it shows what it is
     if not way and len(odd) == 1 and _heads_break(row[odd[0]]):
@@ -131,19 +133,20 @@ def _is_headings(rows: Sequence[Cells], index: int) -> bool:
         and (may_be_heading(cell) or (at == 0 and is_blank_cell(cell)))
         for at, cell in enumerate(row)
     )
-    return bool(way) and (heads or (texts > 0 and _going_up(beside) != way))
+    return bool(way) and (heads or (texts > 0 and _going_up(cells_below) != way))
 
 
 def _headings_at(rows: Sequence[Cells], index: int) -> Headings:
     """Return two rows of headings if breaks have a heading above them: the lower row heads the columns."""
     following = rows[index + 1] if index + 1 < len(rows) else []
-    told = [(column, cell) for column, cell in enumerate(following) if not is_blank_cell(cell)]
+    filled_cells = [(column, cell) for column, cell in enumerate(following) if not is_blank_cell(cell)]
     # merged cells span the columns after their first; a blank corner spans none
     first = next((column for column, cell in enumerate(rows[index]) if not is_blank_cell(cell)), 0)
     gaps = any(
-        column > first and (column >= len(rows[index]) or is_blank_cell(rows[index][column])) for column, _ in told
+        column > first and (column >= len(rows[index]) or is_blank_cell(rows[index][column]))
+        for column, _ in filled_cells
     )
-    if gaps and _are_breaks([cell for _, cell in told]):
+    if gaps and _are_breaks([cell for _, cell in filled_cells]):
         return Headings(index + 1, index)
     if gaps and _head_figures(rows, index + 1):
         return Headings(index + 1, index)
@@ -157,10 +160,10 @@ def _head_figures(rows: Sequence[Cells], index: int) -> bool:
     """Return whether a row below merged headings is also one of headings: only texts, with figures below those that a
     merged cell spans. A first row of the table would hold figures itself."""
     upper, lower, below = rows[index - 1], rows[index], rows[index + 1] if index + 1 < len(rows) else []
-    told = [column for column, cell in enumerate(lower) if not is_blank_cell(cell)]
-    under = [column for column in told if column >= len(upper) or is_blank_cell(upper[column])]
+    filled_columns = [column for column, cell in enumerate(lower) if not is_blank_cell(cell)]
+    under = [column for column in filled_columns if column >= len(upper) or is_blank_cell(upper[column])]
     return (
-        all(may_be_heading(lower[column]) for column in told)
+        all(may_be_heading(lower[column]) for column in filled_columns)
         and all(column < len(below) and is_figure_cell(below[column]) for column in under)
         and sum(1 for cell in below if is_figure_cell(cell)) > 1
     )
@@ -194,14 +197,14 @@ def _going_up(cells: Sequence[object]) -> str:
         return "breaks"
     days = [day for cell in cells if (day := _day(cell))]
     if len(days) == len(cells) >= _FEWEST_BARE:
-        return "days" if all(left < right for left, right in pairwise(days)) else ""
-    starts = [found.start for cell in cells if (found := read_break(format_heading(cell)))]
+        return "days" if all(earlier_day < right for earlier_day, right in pairwise(days)) else ""
+    starts = [weight_break.start for cell in cells if (weight_break := read_break(format_heading(cell)))]
     if len(starts) < max(len(cells), _FEWEST_BARE) or not all(map(_may_head, starts)):
         return ""
-    if starts[0] < starts[-1] and all(left <= right for left, right in pairwise(starts)):
+    if starts[0] < starts[-1] and all(lower_start <= right for lower_start, right in pairwise(starts)):
         return "figures"
     # in the wrong order: still headings, so that the breaks are refused for it
-    return "falling" if all(left > right for left, right in pairwise(starts)) else ""
+    return "falling" if all(higher_start > right for higher_start, right in pairwise(starts)) else ""
 
 
 def _may_head(figure: Decimal) -> bool:

@@ -35,25 +35,41 @@ def explain_refused_periods(met: Mapping[LanePeriod, str], begins: str) -> dict[
     if len(met) < 2:
         return dict.fromkeys(met, "")
     in_order = sorted(met)
-    shared = next(((one, other) for one, other in pairwise(in_order) if other.first <= (one.last or _EVER)), None)
+    shared = next(
+        (
+            (lane_period, later_period)
+            for lane_period, later_period in pairwise(in_order)
+            if later_period.first <= (lane_period.last or _EVER)
+        ),
+        None,
+    )
     if shared:
         return dict.fromkeys(met, _describe_shared(*shared, met))
-    here = next((each for each in in_order if each.covers(begins)), None)
-    if here is None:
+    current_period = next((lane_period for lane_period in in_order if lane_period.covers(begins)), None)
+    if current_period is None:
         return dict.fromkeys(met, _describe_none(in_order, met, begins))
-    return {each: "" if each is here else _describe_other(each, here, met[here], begins) for each in in_order}
+    return {
+        lane_period: ""
+        if lane_period is current_period
+        else _describe_other(lane_period, current_period, met[current_period], begins)
+        for lane_period in in_order
+    }
 
 
 def _describe_shared(one: LanePeriod, other: LanePeriod, met: Mapping[LanePeriod, str]) -> str:
-    said = f"{met[one]} is valid {one.describe()} and {met[other]} {other.describe()}"
-    return f"{said[0].upper()}{said[1:]}, for the same lane. Change the days of one, so that no day is in both."
+    periods_text = f"{met[one]} is valid {one.describe()} and {met[other]} {other.describe()}"
+    return (
+        f"{periods_text[0].upper()}{periods_text[1:]}, for the same lane. Change the days of one, so that no "
+        "day is in both."
+    )
 
 
 def _describe_none(in_order: list[LanePeriod], met: Mapping[LanePeriod, str], begins: str) -> str:
-    said = ", ".join(f"{met[each]} {each.describe()}" for each in in_order[:3])
+    periods_text = ", ".join(f"{met[lane_period]} {lane_period.describe()}" for lane_period in in_order[:3])
     more = " …" if len(in_order) > 3 else ""
     return (
-        f"The version begins on {begins}, when no row of this lane is valid ({said}{more}). Give the version the days "
+        f"The version begins on {begins}, when no row of this lane is valid ({periods_text}{more}). Give the "
+        "version the days "
         "of one period, and upload the sheet to a version for each."
     )
 

@@ -48,10 +48,10 @@ def _compile_columns(keys: tuple[str, ...], identifiers: frozenset[str]) -> _Col
     figures = tuple(key for key in keys if is_figure_key(key))
     called = [(key, key.rpartition("#")[2]) for key in keys if key not in {*_DECIMALS, TRANSIT, RANGE_METHOD, *figures}]
     own = tuple((key, decimals) for key, decimals in _DECIMALS.items() if key in keys)
-    names = tuple(each for each in called if each[1] in identifiers)
+    names = tuple(named_column for named_column in called if named_column[1] in identifiers)
     return _Columns(
         names=names,
-        texts=tuple(each for each in called if each[1] not in identifiers),
+        texts=tuple(text_column for text_column in called if text_column[1] not in identifiers),
         figures=figures,
         decimals=(*own, *((key, AMOUNT_SCALE) for key in figures)),
         named_by=tuple(key for key, _ in names),
@@ -122,8 +122,13 @@ class BandReader:
         return self._band_of(number, values, columns, self._names_of(values, columns))
 
     def _band_of(self, number: int, values: Values, columns: _Columns, names: _Names) -> RateBand:
-        told, weights, amounts = values.get, self._weights, self._amounts
-        start, end, least, transit = told(FROM_WEIGHT), told(TO_WEIGHT), told(MINIMUM), told(TRANSIT)
+        get_value, weights, amounts = values.get, self._weights, self._amounts
+        start, end, least, transit = (
+            get_value(FROM_WEIGHT),
+            get_value(TO_WEIGHT),
+            get_value(MINIMUM),
+            get_value(TRANSIT),
+        )
         return RateBand(
             names.kept,
             _ZERO if start is None else weights[start].kept,
@@ -140,22 +145,22 @@ class BandReader:
 
     def _columns_of(self, values: Values) -> _Columns:
         keys = tuple(values)
-        found = self._columns.get(keys)
-        return found or cache_result(self._columns, keys, _compile_columns(keys, self.identifiers), _MOST_SHAPES)
+        columns = self._columns.get(keys)
+        return columns or cache_result(self._columns, keys, _compile_columns(keys, self.identifiers), _MOST_SHAPES)
 
     def _wrong_figures(self, values: Values, columns: _Columns) -> dict[str, str]:
         wrong: dict[str, str] = {}
         for key, decimals in columns.decimals:
-            if (value := values[key]) and (told := self._figures[decimals][value].wrong):
-                wrong[key] = told
+            if (value := values[key]) and (problem := self._figures[decimals][value].wrong):
+                wrong[key] = problem
         return wrong
 
     def _names_of(self, values: Values, columns: _Columns) -> _Names:
         """Return what a row is found by, computed once for consecutive rows that say the same."""
-        named = [values[key] for key in columns.named_by]
-        of, above = self._above
-        if of is not columns or named != above:
-            self._above, self._names = (columns, named), _read_names(columns, named)
+        name_values = [values[key] for key in columns.named_by]
+        previous_columns, above = self._above
+        if previous_columns is not columns or name_values != above:
+            self._above, self._names = (columns, name_values), _read_names(columns, name_values)
         return self._names
 
     def _charges_of(self, values: Values, columns: _Columns) -> dict[str, LaneCharge]:
@@ -177,38 +182,38 @@ def _judge_figure(value: Any, decimals: int) -> _Figure:
 
 
 def _read_names(columns: _Columns, named: Sequence[Any]) -> _Names:
-    kept: dict[str, str] = {}
+    names: dict[str, str] = {}
     wrong: dict[str, str] = {}
     texts: dict[str, str] = {}
     for (key, name), value in zip(columns.names, named, strict=True):
         if value is None:
             continue
-        text, told = _read_name(name, str(value))
+        text, problem = _read_name(name, str(value))
         texts[key] = text
-        if told:
-            wrong[key] = told
+        if problem:
+            wrong[key] = problem
         if text:
-            kept[name] = text
-    return _Names(kept, wrong or validate_lane_lists(texts))
+            names[name] = text
+    return _Names(names, wrong or validate_lane_lists(texts))
 
 
 def _footnote_at(name: str, text: str) -> str:
     """Return the footnote mark after a place or a zone, which no shipment would match; "" for none. `606*` is not a
     mark: it matches all that begin so."""
-    found = (
+    footnote_match = (
         _FOOTNOTE.search(text.strip()) if name == "zone" or (name in IDENTIFIERS and IDENTIFIERS[name].place) else None
     )
-    return found[0].strip() if found else ""
+    return footnote_match[0].strip() if footnote_match else ""
 
 
 def _judge_name(name: str, text: str) -> tuple[str, str]:
     """Return (the name as it is kept, why no shipment could match it, "" for a good one)."""
-    kept = normalize_lane_identifier(name, text)
+    identifier = normalize_lane_identifier(name, text)
     if mark := _footnote_at(name, text):
-        return kept, f"“{text.strip()}” ends with the mark of a footnote, “{mark}”. Take it off."
-    return kept, TOO_LONG if len(kept) > MOST_CHARACTERS else validate_lane_pattern(kept) or validate_identifier_value(
-        name, kept
-    )
+        return identifier, f"“{text.strip()}” ends with the mark of a footnote, “{mark}”. Take it off."
+    return identifier, TOO_LONG if len(identifier) > MOST_CHARACTERS else validate_lane_pattern(
+        identifier
+    ) or validate_identifier_value(name, identifier)
 
 
 _judge_known_name = lru_cache(_REMEMBERED)(_judge_name)
@@ -228,7 +233,7 @@ def _wrong_beside(values: Values, columns: _Columns) -> dict[str, str]:
     if not columns.texts:
         return {}
     read = {key: read_lane_attribute(name, str(values[key] or "")) for key, name in columns.texts}
-    wrong = {key: told for key, (_, told) in read.items() if told}
+    wrong = {key: problem for key, (_, problem) in read.items() if problem}
     ends = validate_lane_days({name: read[key][0] for key, name in columns.texts})
     return wrong or ({f"{GROUP}#{EXPIRY}": ends} if ends else {})
 

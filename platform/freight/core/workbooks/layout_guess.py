@@ -82,8 +82,8 @@ def guess_lanes(seen: MatchedSheet) -> Layout:
     filled = seen.filled()
     if {FROM_WEIGHT, RATE} <= set(filled):
         return Layout()
-    if RATE not in filled and (named := find_named_values(seen)):
-        name, columns = named
+    if RATE not in filled and (named_values := find_named_values(seen)):
+        name, columns = named_values
         reason = f"{len(columns)} headings are {_CALLED[name]} ({_listed(columns)}): each cell is a rate of a lane."
         if (field := f"{GROUP}#{name}") in seen.known:
             return Layout(LayoutKind.VALUES, _indexes(columns), field, RATE, reason)
@@ -91,26 +91,28 @@ def guess_lanes(seen: MatchedSheet) -> Layout:
         reason += f"add {IDENTIFIERS[name].label} to its match fields."
         return Layout(LayoutKind.VALUES, _indexes(columns), "", RATE, reason)
     breaks = find_break_columns(seen)
-    if RATE not in filled and _are_zones(seen, found := _picked(seen, breaks)):
-        reason = f"{len(found)} headings are zones ({_listed(found)}), and the weights stand in the rows."
-        return Layout(LayoutKind.VALUES, _indexes(found), ZONE, RATE, reason)
+    if RATE not in filled and _are_zones(seen, sheet_columns := _picked(seen, breaks)):
+        reason = (
+            f"{len(sheet_columns)} headings are zones ({_listed(sheet_columns)}), and the weights stand in the rows."
+        )
+        return Layout(LayoutKind.VALUES, _indexes(sheet_columns), ZONE, RATE, reason)
     if len(breaks) > 1 and RATE not in filled and FROM_WEIGHT not in filled:
-        found = _picked(seen, breaks)
-        if told := explain_possible_zones(seen, found):
-            return Layout(LayoutKind.VALUES, _indexes(found), "", RATE, told)
+        sheet_columns = _picked(seen, breaks)
+        if explanation := explain_possible_zones(seen, sheet_columns):
+            return Layout(LayoutKind.VALUES, _indexes(sheet_columns), "", RATE, explanation)
         above = DESTINATION if DESTINATION not in filled else ORIGIN
-        by_place = has_grouped_breaks(found)
-        reason = f"{len(found)} headings are weight breaks ({_listed(found)})"
+        by_place = has_grouped_breaks(sheet_columns)
+        reason = f"{len(sheet_columns)} headings are weight breaks ({_listed(sheet_columns)})"
         reason += ", below what they are for: each is a lane." if by_place else ": each row is one lane."
-        return Layout(LayoutKind.BREAKS, _indexes(found), above if by_place else "", RATE, reason)
+        return Layout(LayoutKind.BREAKS, _indexes(sheet_columns), above if by_place else "", RATE, reason)
     places = find_place_columns(seen)
     if len(places) >= _FEWEST and RATE not in filled:
         if all(_SHORT.fullmatch(column.heading.strip()) for column in places):
             reason = f"The headings {_listed(places)} could be zones, classes or weight breaks. Choose which."
             return Layout(LayoutKind.VALUES, _indexes(places), "", RATE, reason)
         across = ORIGIN if DESTINATION in filled or is_transposed(seen) else DESTINATION
-        what = "origins" if across == ORIGIN else "destinations"
-        reason = f"No column is headed Rate, and {len(places)} have numbers under {what} ({_listed(places)})."
+        places_label = "origins" if across == ORIGIN else "destinations"
+        reason = f"No column is headed Rate, and {len(places)} have numbers under {places_label} ({_listed(places)})."
         if seen.known and across not in seen.known:
             label = IDENTIFIERS[across.rpartition("#")[2]].label
             reason = f"{reason[:-1]}, and the tariff’s lanes have none: add {label} to its match fields."
@@ -135,21 +137,23 @@ def explain_possible_zones(seen: MatchedSheet, breaks: Sequence[SheetColumn]) ->
         return ""
     first, last = breaks[0].index, breaks[-1].index
     weighed = [column for column in seen.columns if seen.fields.get(column.index, TO_WEIGHT) == TO_WEIGHT]
-    beside = [column for column in weighed if not first <= column.index <= last]
-    weights = next((column for column in beside if _counts_up(column)), None)
-    what = f"The headings {_listed(breaks)} could be zones or weight breaks"
+    sheet_columns = [column for column in weighed if not first <= column.index <= last]
+    weights = next((column for column in sheet_columns if _counts_up(column)), None)
+    headings_text = f"The headings {_listed(breaks)} could be zones or weight breaks"
     if weights:
-        return f"{what}: the weights seem to be in column {format_column_letters(weights.index)}. Choose which."
+        return (
+            f"{headings_text}: the weights seem to be in column {format_column_letters(weights.index)}. Choose which."
+        )
     figures = [int(column.heading) for column in breaks]
     steps = [upper - lower for lower, upper in pairwise(figures)]
-    return f"{what}: they count up by one. Choose which." if steps.count(1) > len(steps) / 2 else ""
+    return f"{headings_text}: they count up by one. Choose which." if steps.count(1) > len(steps) / 2 else ""
 
 
 def _counts_up(column: SheetColumn) -> bool:
     """Return whether the cells are figures that increase from row to row, as weights listed downward do."""
-    if not all(each and FIGURE.fullmatch(each) for each in column.samples):
+    if not all(sample and FIGURE.fullmatch(sample) for sample in column.samples):
         return False
-    figures = [parse_amount(each) for each in column.samples]
+    figures = [parse_amount(sample) for sample in column.samples]
     return len(figures) >= _FEWEST and all(lower < upper for lower, upper in pairwise(figures))
 
 
@@ -173,9 +177,9 @@ def choose_layout_columns(kind: LayoutKind, seen: MatchedSheet, heading_field: s
         return ()
     if heading_field == seen.ship_day and (days := find_day_columns(seen)):
         return _indexes(days)
-    named = find_named_values(seen)
-    if named and heading_field == f"{GROUP}#{named[0]}":
-        return _indexes(named[1])
+    named_values = find_named_values(seen)
+    if named_values and heading_field == f"{GROUP}#{named_values[0]}":
+        return _indexes(named_values[1])
     return _indexes(find_place_columns(seen))
 
 
@@ -189,18 +193,21 @@ def find_named_values(seen: MatchedSheet) -> tuple[str, list[SheetColumn]] | Non
     figures are classes only if one of them is not a usual weight break."""
     for name, form in _SPOKEN.items():
         # a footnote mark on one of them is reported when the layout is checked
-        found = [column for column in seen.open if form.fullmatch(column.heading.strip(" *†‡"))]
+        sheet_columns = [column for column in seen.open if form.fullmatch(column.heading.strip(" *†‡"))]
         # `Zone 2`, and then `3`, `4`: the word is not always repeated
         bare = [column for column in seen.open if column.heading.strip().isdigit() and _holds_figures(column)]
         zones = [column for column in bare if name == "zone" and _SHORT.fullmatch(column.heading.strip())]
-        if len(found) > 1 or (zones and any(column.heading.strip()[-1:].isdigit() for column in found)):
-            return name, sorted({each.index: each for each in (*found, *bare)}.values(), key=lambda each: each.index)
+        if len(sheet_columns) > 1 or (zones and any(column.heading.strip()[-1:].isdigit() for column in sheet_columns)):
+            return name, sorted(
+                {sheet_column.index: sheet_column for sheet_column in (*sheet_columns, *bare)}.values(),
+                key=lambda sheet_column: sheet_column.index,
+            )
     bare = [
         column
         for column in seen.open
         if normalize_lane_identifier("freightClass", column.heading.strip()) in FREIGHT_CLASSES
     ]
-    if len(bare) >= _FEWEST and {each.heading.strip() for each in bare} & _CLASSES_ALONE:
+    if len(bare) >= _FEWEST and {sheet_column.heading.strip() for sheet_column in bare} & _CLASSES_ALONE:
         return "freightClass", bare
     return None
 
@@ -209,12 +216,12 @@ def find_weight_column(seen: MatchedSheet, values: Collection[int] = ()) -> int 
     """Return the column with the weights of a matrix, listed downward: its figures increase from row to row, to the
     left of `values`, whatever its heading; else `Weight`, `Lbs.`, `Not over`."""
     first = min(values, default=0)
-    left = [column for column in seen.open if column.index in seen.rising and column.index < first]
-    if len(left) == 1:
-        return left[0].index
-    found = (column for column in left or seen.open if normalize_heading(column.heading) in _WEIGHTS)
-    if (named := next((column for column in found if any(map(read_break, column.samples))), None)) is not None:
-        return named.index
+    sheet_columns = [column for column in seen.open if column.index in seen.rising and column.index < first]
+    if len(sheet_columns) == 1:
+        return sheet_columns[0].index
+    columns = (column for column in sheet_columns or seen.open if normalize_heading(column.heading) in _WEIGHTS)
+    if (sheet_column := next((column for column in columns if any(map(read_break, column.samples))), None)) is not None:
+        return sheet_column.index
     # `1-5`, `L5C`, `500+`: breaks that are not in any other column
     spelled = [column for column in seen.open if column.index < first and _holds_breaks(column)]
     return spelled[0].index if len(spelled) == 1 else None
@@ -259,12 +266,12 @@ def _picked(seen: MatchedSheet, sound: Sequence[SheetColumn]) -> list[SheetColum
     """Return these columns, and those of figures between them: their heading is wrong, which has to be reported."""
     if not sound:
         return []
-    wanted = {column.index for column in sound}
-    first, last = min(wanted), max(wanted)
+    column_indexes = {column.index for column in sound}
+    first, last = min(column_indexes), max(column_indexes)
     return [
         column
         for column in seen.open
-        if column.index in wanted
+        if column.index in column_indexes
         or (first < column.index < last and _holds_figures(column) and not is_total_heading(column.heading))
     ]
 
@@ -284,7 +291,7 @@ def _holds_breaks(column: SheetColumn) -> bool:
     """Return whether the cells are weight breaks in words or signs, which no rate is written as: from 0 or 1 on, each
     above the one before. Ranges of ZIP codes and numbers of lanes (`600-606`, `L101`) are not."""
     texts = [sample for sample in column.samples if not FIGURE.fullmatch(sample)]
-    starts = [found.start for sample in column.samples if (found := read_break(sample))]
+    starts = [weight_break.start for sample in column.samples if (weight_break := read_break(sample))]
     rises = all(lower < upper for lower, upper in pairwise(starts))
     return len(texts) > 1 and len(starts) == len(column.samples) and starts[0] <= 1 and rises
 
@@ -295,8 +302,8 @@ def _may_hold_figures(column: SheetColumn) -> bool:
 
 
 def _listed(columns: Sequence[SheetColumn]) -> str:
-    shown = ", ".join(column.heading or "no heading" for column in columns[:_SHOWN])
-    return f"{shown} …" if len(columns) > _SHOWN else shown
+    headings_text = ", ".join(column.heading or "no heading" for column in columns[:_SHOWN])
+    return f"{headings_text} …" if len(columns) > _SHOWN else headings_text
 
 
 def _indexes(columns: Sequence[SheetColumn]) -> tuple[int, ...]:

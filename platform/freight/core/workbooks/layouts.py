@@ -113,30 +113,33 @@ def list_layout_faults(
     `labels` names the fields, `filled` are those that have columns of their own, `heading_fault` is what the heading's
     field says of its value, by column.
     """
-    chosen = [column for column in columns if column.index in layout.columns]
-    if layout.kind is LayoutKind.FIELDS or not chosen:
+    sheet_columns = [column for column in columns if column.index in layout.columns]
+    if layout.kind is LayoutKind.FIELDS or not sheet_columns:
         return {}
     faults: dict[int, str] = {}
-    first = chosen[0].index
+    first = sheet_columns[0].index
     weights = (FROM_WEIGHT, TO_WEIGHT) if layout.kind is LayoutKind.BREAKS else ()
-    said = [("headings", key) for key in (layout.heading_field, *weights)]
-    for name, key in (*said, ("cells", layout.cell_field)):
+    stated_keys = [("headings", key) for key in (layout.heading_field, *weights)]
+    for name, key in (*stated_keys, ("cells", layout.cell_field)):
         if key and key in filled:
             faults[first] = (
                 f"A column is already imported as {labels.get(key, key)}, and so are these {name}. Drop one."
             )
     if layout.kind is LayoutKind.BREAKS:
-        by_group = has_grouped_breaks(chosen)
-        breaks = [BreakColumn(each.index, each.heading, each.above if by_group else "") for each in chosen]
+        by_group = has_grouped_breaks(sheet_columns)
+        breaks = [
+            BreakColumn(sheet_column.index, sheet_column.heading, sheet_column.above if by_group else "")
+            for sheet_column in sheet_columns
+        ]
         return faults | list_break_faults(breaks)
-    what = labels.get(layout.heading_field, "value")
-    seen: dict[str, SheetColumn] = {}
-    for column in chosen:
+    heading_label = labels.get(layout.heading_field, "value")
+    columns_by_heading: dict[str, SheetColumn] = {}
+    for column in sheet_columns:
         name = normalize_heading(column.heading)
         if not column.heading:
             letters = format_column_letters(column.index)
             faults[column.index] = (
-                f"Column {letters} has no heading. Enter its {what} there, or don't import the column."
+                f"Column {letters} has no heading. Enter its {heading_label} there, or don't import the column."
             )
         elif column.heading.endswith("*") and layout.heading_field == f"{GROUP}#zone":
             # as a zone it would be a prefix: 4* also matches 44
@@ -144,13 +147,19 @@ def list_layout_faults(
                 f"{column.named()} has the mark of a footnote. Take it off, or don't import the column."
             )
         elif not name or _is_no_value(column.heading):
-            faults[column.index] = f"{column.named()} is not a {what}. Correct the heading, or don't import the column."
-        elif name in seen:
-            letters = format_column_letters(seen[name].index)
-            faults[column.index] = f"{column.named()} is the {what} of column {letters} again. Import only one of them."
+            faults[column.index] = (
+                f"{column.named()} is not a {heading_label}. Correct the heading, or don't import the column."
+            )
+        elif name in columns_by_heading:
+            letters = format_column_letters(columns_by_heading[name].index)
+            faults[column.index] = (
+                f"{column.named()} is the {heading_label} of column {letters} again. Import only one of them."
+            )
         elif fault := heading_fault.get(column.index):
-            faults[column.index] = f"{column.named()} is not a {what}: {fault} Correct it, or don't import the column."
-        seen.setdefault(name, column)
+            faults[column.index] = (
+                f"{column.named()} is not a {heading_label}: {fault} Correct it, or don't import the column."
+            )
+        columns_by_heading.setdefault(name, column)
     return faults
 
 

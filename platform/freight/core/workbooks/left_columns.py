@@ -24,4 +24,4 @@ def may_hold_money(heading: str, samples: Sequence[str]) -> bool:
     words = normalize_trade_heading(heading).split()
     if not words or is_remark_heading(heading) or is_total_heading(heading) or _NO_MONEY.intersection(words):
         return False
-    return any(_MONEY.fullmatch(each.strip()) for each in samples)
+    return any(_MONEY.fullmatch(sample.strip()) for sample in samples)

@@ -33,7 +33,7 @@ class LineShape:
 
 def detect_line_shape(rows: Iterable[Sequence[object]], number_at: int) -> LineShape:
     """Return the shape of some rows whose shipment number is in column `number_at`."""
-    found, firsts, above = LineShape(), dict[str, list[str]](), ""
+    line_shape, firsts, above = LineShape(), dict[str, list[str]](), ""
     for row in rows:
         texts = [format_cell(cell) for cell in row]
         if is_total_row(row, texts[number_at]):
@@ -45,11 +45,11 @@ def detect_line_shape(rows: Iterable[Sequence[object]], number_at: int) -> LineS
         first = firsts.setdefault(number, texts)
         if first is texts:
             continue
-        found.repeats = True
+        line_shape.repeats = True
         stated = {at for at, text in enumerate(texts) if text and at != number_at}
-        found.stated_below |= stated
-        found.differing |= {at for at in stated if fold_alias(texts[at]) != fold_alias(first[at])}
-    return found
+        line_shape.stated_below |= stated
+        line_shape.differing |= {at for at in stated if fold_alias(texts[at]) != fold_alias(first[at])}
+    return line_shape
 
 
 def is_total_row(cells: Sequence[object], number: str = "") -> bool:
@@ -99,8 +99,8 @@ class NumbersBelow:
             self._above = ""  # a number that can't be read: its further rows belong to no shipment
         elif self._above:
             row.values[SHIPMENT_NUMBER] = self._above
-            found = row.findings.get(SHIPMENT_NUMBER)
-            if found is not None and found.kind is FindingKind.MANDATORY:
+            field_finding = row.findings.get(SHIPMENT_NUMBER)
+            if field_finding is not None and field_finding.kind is FindingKind.MANDATORY:
                 del row.findings[SHIPMENT_NUMBER]
             if self._own.are(row.cells) or self._all.are(row.cells):
                 row.findings[SHIPMENT_NUMBER] = FieldFinding(FindingKind.SERVER, MAY_BE_TOTAL)

@@ -69,15 +69,15 @@ class MinimumRows:
 
     def _put_own(self, row: SheetRow, key: _LaneKey, stated: _Stated) -> None:
         """The row of a minimum: an amount of its lane and no rate of a weight."""
-        amount, other = row.values[RATE], row.values.get(MINIMUM)
+        amount, minimum = row.values[RATE], row.values.get(MINIMUM)
         if key in self._differing:
-            other = stated if stated.row != row.number else self._differing[key]
-            self._refuse(row, FROM_WEIGHT, _differs(amount, other))
+            minimum = stated if stated.row != row.number else self._differing[key]
+            self._refuse(row, FROM_WEIGHT, _differs(amount, minimum))
         elif key not in self._with_breaks:
             message = f"“{stated.word}” is the minimum of a lane that has no weight in this sheet. Enter its rates, or "
             self._refuse(row, FROM_WEIGHT, f"{message}delete this row.")
-        elif other is not None and other != amount:
-            self._refuse(row, MINIMUM, _differs(other, stated))
+        elif minimum is not None and minimum != amount:
+            self._refuse(row, MINIMUM, _differs(minimum, stated))
         else:
             del row.findings[FROM_WEIGHT]
             row.values[MINIMUM] = row.values.pop(RATE)
@@ -107,5 +107,5 @@ def is_minimum_row(values: Values) -> bool:
 
 
 def _differs(here: Any, stated: _Stated) -> str:
-    there = f"{plain_text(stated.amount)} in row {stated.row:,} (“{stated.word}”) of the same lane"
-    return f"The minimum is {plain_text(here)} here and {there}. Make them the same, or leave one out."
+    stated_text = f"{plain_text(stated.amount)} in row {stated.row:,} (“{stated.word}”) of the same lane"
+    return f"The minimum is {plain_text(here)} here and {stated_text}. Make them the same, or leave one out."

@@ -147,16 +147,16 @@ class StatedUnits:
 
     def with_rows(self, rows: Sequence[tuple[str, WeightBreak]]) -> "StatedUnits":
         """Return the same with the breaks in the first rows, each with its cell."""
-        found = {each.unit: f"cell “{text}”" for text, each in reversed(rows) if each.unit}
+        sources_by_unit = {row_basis.unit: f"cell “{text}”" for text, row_basis in reversed(rows) if row_basis.unit}
         coded = {HUNDRED_LB: f"cell “{rows[0][0]}”"} if rows and rows[0][1].is_class else {}
-        weights, rates = {**found, **self.weights}, {**coded, **self.rates}
-        return replace(self, weights=weights, rates=rates, rows=[each for _, each in rows])
+        weights, rates = {**sources_by_unit, **self.weights}, {**coded, **self.rates}
+        return replace(self, weights=weights, rates=rates, rows=[weight_break for _, weight_break in rows])
 
 
 def get_unit_answer(question: UnitQuestion, answers: Mapping[str, str]) -> str:
     """Return the answer, "" while it is open. An earlier answer that is no longer among the choices does not count."""
     answer = answers.get(question.key, "")
-    return answer if any(each.value == answer for each in question.choices) else ""
+    return answer if any(choice.value == answer for choice in question.choices) else ""
 
 
 def get_rate_basis(terms: TariffTerms) -> RateBasis | None:
@@ -183,15 +183,15 @@ def read_units(values: Iterable[SheetColumn], weights: Iterable[str], rates: Ite
     per: dict[str, str] = {}
     breaks: list[tuple[SheetColumn, WeightBreak]] = []
     for column in values:
-        found = read_break(column.heading)
-        if found is None:
+        weight_break = read_break(column.heading)
+        if weight_break is None:
             continue
-        breaks.append((column, found))
-        if not found.unit and (unit := find_weight_unit(column.above)):
+        breaks.append((column, weight_break))
+        if not weight_break.unit and (unit := find_weight_unit(column.above)):
             in_weight.setdefault(unit, f"“{column.above}”")
-        if found.unit:
-            in_weight.setdefault(found.unit, column.named())
-        if found.is_class:
+        if weight_break.unit:
+            in_weight.setdefault(weight_break.unit, column.named())
+        if weight_break.is_class:
             per.setdefault(HUNDRED_LB, column.named())
         elif stated := find_rate_unit(column.heading):
             per.setdefault(stated, column.named())
@@ -208,8 +208,10 @@ def read_units(values: Iterable[SheetColumn], weights: Iterable[str], rates: Ite
 
 def find_weight_unit(heading: str) -> str:
     """Return the unit of weight or distance that a heading names: `From (lbs)`, `Weight kg`, `To miles`."""
-    found = _UNIT.search(split_heading_words(heading))
-    return next((unit for unit, at in ((KG, 1), (LB, 2), (MILE, 3), (KM, 4)) if found[at]), "") if found else ""
+    unit_match = _UNIT.search(split_heading_words(heading))
+    return (
+        next((unit for unit, at in ((KG, 1), (LB, 2), (MILE, 3), (KM, 4)) if unit_match[at]), "") if unit_match else ""
+    )
 
 
 def find_rate_unit(heading: str) -> str:
@@ -226,12 +228,14 @@ def get_method_rate_unit(method: str) -> str:
 def list_unit_questions(said: StatedUnits, rated: RateBasis) -> list[UnitQuestion]:
     """Return what the user has to say once: the unit of weights that look like those of the other unit, and whether
     rates of weights that increase by one are per pound or per shipment."""
-    asked = []
-    starts = [each.start for _, each in said.breaks]
+    questions = []
+    starts = [weight_break.start for _, weight_break in said.breaks]
     if rated.weight and not said.weights and (usual := _usual(starts)) and usual != rated.weight:
         text = f"The weights state no unit, and look like {'pounds' if usual == LB else 'kilograms'}."
-        asked.append(UnitQuestion(WEIGHT, text, [_in_unit(unit, said) for unit in (KG, LB)]))
-    if rated.per == SHIPMENT and (shared := _shared_end([each for _, each in said.breaks] or said.rows)):
+        questions.append(UnitQuestion(WEIGHT, text, [_in_unit(unit, said) for unit in (KG, LB)]))
+    if rated.per == SHIPMENT and (
+        shared := _shared_end([weight_break for _, weight_break in said.breaks] or said.rows)
+    ):
         below, above = shared
         text = f"Weights share their ends ({_span(below)}, {_span(above)})."
         at = f"{format_break_quantity(above.start)} {rated.weight}".strip()
@@ -239,14 +243,14 @@ def list_unit_questions(said: StatedUnits, rated: RateBasis) -> list[UnitQuestio
             UnitChoice(LOWER, "Not over", [f"{at} is in {_span(below)}"]),
             UnitChoice(UPPER, "From", [f"{at} is in {_span(above)}"]),
         ]
-        asked.append(UnitQuestion(BOUND, text, choices))
+        questions.append(UnitQuestion(BOUND, text, choices))
     steps = [upper - lower for lower, upper in pairwise(starts)]
     by_one = len(starts) >= _FEWEST and steps.count(Decimal(1)) > len(steps) / 2
     may_be_flat = (by_one or said.cells) and not said.names_methods
     if may_be_flat and rated.per in (KG, LB, HUNDRED_LB) and not said.rates:
         text = "Rates for single weights may be for the whole shipment."
-        asked.append(UnitQuestion(PER, text, [_for_each(rated.per, said), _for_each(SHIPMENT, said)]))
-    return asked
+        questions.append(UnitQuestion(PER, text, [_for_each(rated.per, said), _for_each(SHIPMENT, said)]))
+    return questions
 
 
 def ask_any_weight(rates: Sequence[str]) -> UnitQuestion:
@@ -258,28 +262,31 @@ def ask_any_weight(rates: Sequence[str]) -> UnitQuestion:
 def find_unit_fault(said: StatedUnits, rated: RateBasis, answers: Mapping[str, str]) -> str:
     """Return why the rates of the sheet cannot be those of the charge, with what to do; "" if they can."""
     open_ones = list_unit_questions(said, rated)
-    if undecided := next((each for each in open_ones if not get_unit_answer(each, answers)), None):
+    if undecided := next(
+        (unit_question for unit_question in open_ones if not get_unit_answer(unit_question, answers)), None
+    ):
         return f"{undecided.text} Choose how to read them."
     weights = dict(said.weights)
     per = dict(said.rates)
-    for each in open_ones:
-        if each.key == BOUND:
+    for question in open_ones:
+        if question.key == BOUND:
             continue
-        (weights if each.key == WEIGHT else per).setdefault(answers[each.key], "your choice")
+        (weights if question.key == WEIGHT else per).setdefault(answers[question.key], "your choice")
     if len(weights) > 1:
         return f"Weights are in {' and '.join(f'{unit} ({where})' for unit, where in weights.items())}. Use one unit."
     own = rated.weight or rated.distance
-    other = next((unit for unit in weights if unit != own), "")
-    if other and (rated.distance or other in (MILE, KM)):
+    other_unit = next((unit for unit in weights if unit != own), "")
+    if other_unit and (rated.distance or other_unit in (MILE, KM)):
         by = f"by the {own}" if own else "by no distance"
         return (
-            f"The breaks of this sheet are in {other} ({weights[other]}), but {rated.charge} in this tariff is rated "
+            f"The breaks of this sheet are in {other_unit} ({weights[other_unit]}), but {rated.charge} in this "
+            "tariff is rated "
             f"{by}. Choose a charge with breaks by distance, or convert the sheet."
         )
-    if other and own:
+    if other_unit and own:
         return (
-            f"The breaks of this sheet are in {other}, but {rated.charge} in this tariff is rated by the "
-            f"{rated.weight}. Convert the sheet to {rated.weight}, or choose a charge by the {other}."
+            f"The breaks of this sheet are in {other_unit}, but {rated.charge} in this tariff is rated by the "
+            f"{rated.weight}. Convert the sheet to {rated.weight}, or choose a charge by the {other_unit}."
         )
     fitting = (rated.per, SHIPMENT) if rated.is_mixed else (rated.per,)
     if wrong := next((unit for unit in per if rated.per and unit not in fitting), ""):
@@ -292,11 +299,11 @@ def find_unit_fault(said: StatedUnits, rated: RateBasis, answers: Mapping[str, s
 
 def describe_rate_basis(rated: RateBasis) -> str:
     """How the figures of a sheet are read: `Weights in lb, rates per 100 lb.`"""
-    said = [f"weights in {rated.weight}"] if rated.weight else []
-    said += [f"distances in {rated.distance}"] if rated.distance else []
-    said += [f"rates {describe_unit(rated.per)}"] if rated.per else []
-    told = ", ".join(said)
-    return f"{told[0].upper()}{told[1:]}." if told else ""
+    basis_parts = [f"weights in {rated.weight}"] if rated.weight else []
+    basis_parts += [f"distances in {rated.distance}"] if rated.distance else []
+    basis_parts += [f"rates {describe_unit(rated.per)}"] if rated.per else []
+    description = ", ".join(basis_parts)
+    return f"{description[0].upper()}{description[1:]}." if description else ""
 
 
 def _shared_end(breaks: Sequence[WeightBreak]) -> tuple[WeightBreak, WeightBreak] | None:
@@ -322,14 +329,16 @@ def _usual(starts: Sequence[Decimal]) -> str:
 
 
 def _in_unit(unit: str, said: StatedUnits) -> UnitChoice:
-    shown = [each.shown(unit) for _, each in said.breaks[:_FEWEST]]
-    return UnitChoice(unit, "Pounds" if unit == LB else "Kilograms", shown)
+    examples = [weight_break.shown(unit) for _, weight_break in said.breaks[:_FEWEST]]
+    return UnitChoice(unit, "Pounds" if unit == LB else "Kilograms", examples)
 
 
 def _for_each(per: str, said: StatedUnits) -> UnitChoice:
-    cells = [(next(iter(column.samples), ""), each.start) for column, each in said.breaks[:_FEWEST]]
+    cells = [(next(iter(column.samples), ""), weight_break.start) for column, weight_break in said.breaks[:_FEWEST]]
     cells = cells or list(said.cells[:_FEWEST])
     if per == SHIPMENT:
         return UnitChoice(per, "For the shipment", [cell for cell, _ in cells if cell])
-    shown = [f"{cell} × {format_break_quantity(each)} {per.rpartition(' ')[2]}" for cell, each in cells if cell]
-    return UnitChoice(per, f"Per {per}", shown)
+    examples = [
+        f"{cell} × {format_break_quantity(quantity)} {per.rpartition(' ')[2]}" for cell, quantity in cells if cell
+    ]
+    return UnitChoice(per, f"Per {per}", examples)

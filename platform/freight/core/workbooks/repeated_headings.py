@@ -27,26 +27,30 @@ def is_table_start(
     It is if two or more of its cells are headings of the sheet, or if texts are in columns that held figures, in most
     of those that are filled, and the row below has figures there. `held_figures`: by column.
     """
-    known = _known_headings(tuple(header), tuple(above))
+    known_headings = _known_headings(tuple(header), tuple(above))
     cells = row[: len(header)]
-    again = sum([_compared(cell) in known.words for cell in cells])
+    again = sum([_compared(cell) in known_headings.words for cell in cells])
     texts = [at for at, cell in enumerate(cells) if isinstance(cell, str) and held_figures(at) and cell.strip()]
     if not again and not texts:
         return False
-    told = [(column, format_heading(cell)) for column, cell in enumerate(cells) if not is_blank_cell(cell)]
-    if len(told) < 2 or all(normalize_heading_with_unit(text) in known.worded[at] for at, text in told):
+    heading_cells = [(column, format_heading(cell)) for column, cell in enumerate(cells) if not is_blank_cell(cell)]
+    if len(heading_cells) < 2 or all(
+        normalize_heading_with_unit(text) in known_headings.worded[at] for at, text in heading_cells
+    ):
         return False
-    if again > 1 and 2 * again >= len(told):
+    if again > 1 and 2 * again >= len(heading_cells):
         return True
     if again and all(
-        read_break(text) or is_minimum_heading(text) for _, text in told if normalize_heading(text) not in known.words
+        read_break(text) or is_minimum_heading(text)
+        for _, text in heading_cells
+        if normalize_heading(text) not in known_headings.words
     ):
-        return len(told) > 2
+        return len(heading_cells) > 2
     texts = [at for at in texts if may_be_heading(row[at]) and not is_empty_figure(row[at]) and not _is_money(row[at])]
     figures = [at for at in texts if at < len(below) and is_figure_cell(below[at])]
     # each column has its own heading; a word such as `call` in all of them is not one
     distinct = {format_heading(row[at]) for at in texts}
-    return len(figures) > 1 and len(distinct) == len(texts) and 2 * len(texts) > len(told)
+    return len(figures) > 1 and len(distinct) == len(texts) and 2 * len(texts) > len(heading_cells)
 
 
 class _KnownHeadings(NamedTuple):
@@ -59,7 +63,7 @@ class _KnownHeadings(NamedTuple):
 @lru_cache(4)
 def _known_headings(header: tuple[str, ...], above: tuple[str, ...]) -> _KnownHeadings:
     # the same for all rows of a sheet
-    words = {normalize_heading(each) for each in (*header, *above) if not BARE_FIGURE.fullmatch(each)}
+    words = {normalize_heading(heading) for heading in (*header, *above) if not BARE_FIGURE.fullmatch(heading)}
     return _KnownHeadings(
         frozenset(words - {""}),
         tuple(

@@ -20,14 +20,14 @@ def format_charge_answer(charge: Charge) -> str:
 
 def find_answered_charge(terms: TariffTerms, answer: str) -> Charge | None:
     """Return the charge with breaks that an answer chooses; None for none."""
-    return next((each for each in terms.charges_with_breaks if format_charge_answer(each) == answer), None)
+    return next((charge for charge in terms.charges_with_breaks if format_charge_answer(charge) == answer), None)
 
 
 def find_named_charge(terms: TariffTerms, headings: Iterable[str]) -> Charge | None:
     """Return the one charge with breaks that headings of rates name; None if they name none, or several."""
     heads = list(headings)
-    named = [each for each in terms.charges_with_breaks if any(_names(heading, each.name) for heading in heads)]
-    return named[0] if len(named) == 1 else None
+    breaks = [charge for charge in terms.charges_with_breaks if any(_names(heading, charge.name) for heading in heads)]
+    return breaks[0] if len(breaks) == 1 else None
 
 
 def ask_for_charge(terms: TariffTerms) -> UnitQuestion | None:
@@ -35,12 +35,12 @@ def ask_for_charge(terms: TariffTerms) -> UnitQuestion | None:
     charges = terms.charges_with_breaks
     if len(charges) < 2:
         return None
-    told = ((each, get_rate_basis(terms.for_sheet_of(each.id))) for each in charges)
+    bases = ((charge, get_rate_basis(terms.for_sheet_of(charge.id))) for charge in charges)
     choices = [
-        UnitChoice(format_charge_answer(each), each.name, [describe_rate_basis(rated)] if rated else [])
-        for each, rated in told
+        UnitChoice(format_charge_answer(charge), charge.name, [describe_rate_basis(rated)] if rated else [])
+        for charge, rated in bases
     ]
-    names = " and ".join(filter(None, [", ".join(each.name for each in charges[:-1]), charges[-1].name]))
+    names = " and ".join(filter(None, [", ".join(charge.name for charge in charges[:-1]), charges[-1].name]))
     return UnitQuestion(
         CHARGE, f"{names} have breaks in this tariff. The rates of this sheet are those of one.", choices
     )
@@ -48,10 +48,10 @@ def ask_for_charge(terms: TariffTerms) -> UnitQuestion | None:
 
 def list_charge_group_faults(terms: TariffTerms, groups: Mapping[int, str]) -> dict[int, str]:
     """Return why breaks cannot be those of places, by column: the heading above them, in `groups`, is a charge."""
-    forms = {parse_charge_form(each.name) for each in terms.charges}
-    told = "above these breaks is a charge of the tariff. A sheet has the breaks of one charge: don’t import the "
-    told += "columns of the others, and upload the sheet again for those."
-    return {index: f"“{text}” {told}" for index, text in groups.items() if text and parse_charge_form(text) in forms}
+    forms = {parse_charge_form(charge.name) for charge in terms.charges}
+    message = "above these breaks is a charge of the tariff. A sheet has the breaks of one charge: don’t import the "
+    message += "columns of the others, and upload the sheet again for those."
+    return {index: f"“{text}” {message}" for index, text in groups.items() if text and parse_charge_form(text) in forms}
 
 
 def get_minimum_field(terms: TariffTerms, key: str, heading: str) -> str | None:
@@ -63,11 +63,11 @@ def get_minimum_field(terms: TariffTerms, key: str, heading: str) -> str | None:
     if key == build_figure_key(own.id, "minimum"):
         return MINIMUM
     form = parse_charge_form(heading)
-    others = (each for each in terms.charges_with_breaks if each is not own)
-    of = next((each for each in others if parse_charge_form(f"{each.name} minimum") == form), None)
-    if of is None or key != MINIMUM:
+    rivals = (charge for charge in terms.charges_with_breaks if charge is not own)
+    minimum_charge = next((charge for charge in rivals if parse_charge_form(f"{charge.name} minimum") == form), None)
+    if minimum_charge is None or key != MINIMUM:
         return key
-    return build_figure_key(of.id, "minimum") if of.floor == "lane" else None
+    return build_figure_key(minimum_charge.id, "minimum") if minimum_charge.floor == "lane" else None
 
 
 def _names(heading: str, name: str) -> bool:

@@ -64,11 +64,11 @@ class SheetNotes(BaseModel):
 
     def hides(self, row: int) -> bool:
         """Whether a row is hidden."""
-        return any(each.first <= row <= each.last for each in self.hidden_rows)
+        return any(hidden_row.first <= row <= hidden_row.last for hidden_row in self.hidden_rows)
 
     def weights_in(self, column: int) -> WeightsColumn | None:
         """Return the note on a column of weights."""
-        return next((each for each in self.weights if each.column == column), None)
+        return next((weight for weight in self.weights if weight.column == column), None)
 
 
 def read_sheet_notes(stored: object) -> SheetNotes:

@@ -19,24 +19,26 @@ def build_blank_key(column: int) -> str:
 def list_cell_questions(notes: SheetNotes, names: Mapping[int, tuple[str, str]]) -> list[UnitQuestion]:
     """The questions of a sheet. `names`: the columns that lanes are found by, each with its heading and the label of
     its field."""
-    asked = []
+    questions = []
     if notes.hidden_rows:
-        shown = ", ".join(format_row_span(each.first, each.last) for each in notes.hidden_rows[:_SHOWN])
+        rows_text = ", ".join(
+            format_row_span(hidden_row.first, hidden_row.last) for hidden_row in notes.hidden_rows[:_SHOWN]
+        )
         more = " …" if len(notes.hidden_rows) > _SHOWN else ""
-        text = f"The workbook hides {shown}{more}."
+        text = f"The workbook hides {rows_text}{more}."
         choices = [UnitChoice(LEAVE_OUT, "Leave them out", []), UnitChoice(IMPORT, "Import them", [])]
-        asked.append(UnitQuestion(HIDDEN, text, choices))
-    for each in notes.blanks:
-        if each.column not in names:
+        questions.append(UnitQuestion(HIDDEN, text, choices))
+    for blank in notes.blanks:
+        if blank.column not in names:
             continue
-        heading, label = names[each.column]
-        text = f"{format_column(each.column, heading)} has blanks below a value, the first in row {each.first:,}."
+        heading, label = names[blank.column]
+        text = f"{format_column(blank.column, heading)} has blanks below a value, the first in row {blank.first:,}."
         choices = [
             UnitChoice(ABOVE, "The same as above", []),
             UnitChoice(ANY, f"Any {label[:1].lower()}{label[1:]}", []),
         ]
-        asked.append(UnitQuestion(build_blank_key(each.column), text, choices))
-    return asked
+        questions.append(UnitQuestion(build_blank_key(blank.column), text, choices))
+    return questions
 
 
 class CellsAsMeant:
@@ -46,8 +48,12 @@ class CellsAsMeant:
     def __init__(
         self, notes: SheetNotes, answers: Mapping[str, str], is_heading: Callable[[Row], bool] = lambda _: False
     ) -> None:
-        self._hidden = [(each.first, each.last) for each in notes.hidden_rows] if answers.get(HIDDEN) != IMPORT else []
-        self._filled = [each.column for each in notes.blanks if answers.get(build_blank_key(each.column)) == ABOVE]
+        self._hidden = (
+            [(hidden_row.first, hidden_row.last) for hidden_row in notes.hidden_rows]
+            if answers.get(HIDDEN) != IMPORT
+            else []
+        )
+        self._filled = [blank.column for blank in notes.blanks if answers.get(build_blank_key(blank.column)) == ABOVE]
         self._above: dict[int, object] = {}
         self._is_heading = is_heading
 
@@ -63,8 +69,8 @@ class CellsAsMeant:
             if self._is_heading(row):
                 yield number, cells
                 continue
-            told = any(cell not in ("", None) for at, cell in enumerate(cells) if at not in self._filled)
-            for column in self._filled if told else ():
+            has_values = any(cell not in ("", None) for at, cell in enumerate(cells) if at not in self._filled)
+            for column in self._filled if has_values else ():
                 if cells[column] in ("", None):
                     cells[column] = self._above.get(column, "")
                 else:

@@ -57,8 +57,8 @@ class ShipmentMoney:
                     row.findings[key] = FieldFinding(FindingKind.SERVER, _A_PERCENTAGE)
                     continue
                 mark = mark or of_heading
-                if mark and key is not None and (told := self._take(row, mark)):
-                    row.findings[key] = FieldFinding(FindingKind.SERVER, told)
+                if mark and key is not None and (problem := self._take(row, mark)):
+                    row.findings[key] = FieldFinding(FindingKind.SERVER, problem)
 
     def _take(self, row: SheetRow, mark: str) -> str:
         """Make a stated currency that of the row. Return why it cannot be, "" if it is."""

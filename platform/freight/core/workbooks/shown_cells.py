@@ -41,7 +41,7 @@ class ShownCells:
 
     def shows_zero(self, column: int, row: int) -> bool:
         """Whether the cell is a formula that shows 0."""
-        return any(each.first <= row <= each.last for each in self._zeros.get(column, ()))
+        return any(cell_span.first <= row <= cell_span.last for cell_span in self._zeros.get(column, ()))
 
     def is_uncomputed(self, column: int, row: int) -> bool:
         """Return whether the cell is a formula that shows 0, like all formulas of its column: a program wrote them, and
@@ -62,11 +62,11 @@ class ShownCells:
 
 
 def _by_column(spans: Iterable[CellSpan]) -> _Runs:
-    found: _Runs = {}
-    for each in spans:
-        found.setdefault(each.column, []).append(each)
-    return found
+    spans_by_column: _Runs = {}
+    for span in spans:
+        spans_by_column.setdefault(span.column, []).append(span)
+    return spans_by_column
 
 
 def _at(runs: _Runs, column: int, row: int) -> str:
-    return next((each.mark for each in runs.get(column, ()) if each.first <= row <= each.last), "")
+    return next((run.mark for run in runs.get(column, ()) if run.first <= row <= run.last), "")

@@ -44,17 +44,17 @@ def list_shown_findings(
 ) -> dict[str, FieldFinding]:
     """Return what is wrong with the figures of a row. `values`: the record's values in the currency fields; without
     these fields, figures are in the product's own currency."""
-    named = [spec for spec in fields if spec.suggestions_source == "currency"]
-    stated = {str(code) for spec in named if (code := values.get(spec.key))}
-    found = {key: FieldFinding(FindingKind.SERVER, text) for key, text in row.faults.items()}
+    field_specs = [spec for spec in fields if spec.suggestions_source == "currency"]
+    stated = {str(code) for spec in field_specs if (code := values.get(spec.key))}
+    findings = {key: FieldFinding(FindingKind.SERVER, text) for key, text in row.faults.items()}
     for key, mark in row.marks.items():
-        if named and not stated:
-            text = f"This figure is in {mark}, and the row names no currency. Enter it as {named[0].label}."
-        elif named and all(is_other_currency(mark, code) for code in stated):
+        if field_specs and not stated:
+            text = f"This figure is in {mark}, and the row names no currency. Enter it as {field_specs[0].label}."
+        elif field_specs and all(is_other_currency(mark, code) for code in stated):
             text = f"This figure is in {mark}, and the row in {' and '.join(sorted(stated))}. Correct one of them."
-        elif not named and is_other_currency(mark, _OWN):
+        elif not field_specs and is_other_currency(mark, _OWN):
             text = f"This figure is in {mark}, and no currency is kept with it. Convert it, or enter the figure alone."
         else:
             continue
-        found[key] = FieldFinding(FindingKind.SERVER, text)
-    return found
+        findings[key] = FieldFinding(FindingKind.SERVER, text)
+    return findings

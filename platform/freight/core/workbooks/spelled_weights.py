@@ -15,11 +15,11 @@ def convert_spelled_weights(
     """
     for row in rows:
         cells = list(row)
-        found = _named(cells[start], unit) if start < len(cells) else None
-        if found is not None:
-            cells[start] = stored_number(found.start)
+        weight_break = _named(cells[start], unit) if start < len(cells) else None
+        if weight_break is not None:
+            cells[start] = stored_number(weight_break.start)
         if last is None:
-            cells.append("" if found is None or found.last is None else stored_number(found.last))
+            cells.append("" if weight_break is None or weight_break.last is None else stored_number(weight_break.last))
         elif last < len(cells) and (end := _named(cells[last], unit)) is not None:
             cells[last] = stored_number(end.start if end.last is None else end.last)
         yield cells
@@ -27,11 +27,11 @@ def convert_spelled_weights(
 
 def list_spelled_breaks(samples: Sequence[str]) -> list[tuple[str, WeightBreak]]:
     """Return the breaks that cells name, each with its cell."""
-    return [(text, found) for text in samples if (found := _named(text)) is not None]
+    return [(text, weight_break) for text in samples if (weight_break := _named(text)) is not None]
 
 
 def _named(cell: object, unit: str = "") -> WeightBreak | None:
     if not isinstance(cell, str) or not (text := cell.strip()) or FIGURE.fullmatch(text):
         return None
-    found = read_break(text)
-    return None if found is None or (unit and found.unit and found.unit != unit) else found
+    weight_break = read_break(text)
+    return None if weight_break is None or (unit and weight_break.unit and weight_break.unit != unit) else weight_break

@@ -80,7 +80,7 @@ _UNITS = frozenset(
 
 
 def _crossed(*parts: Sequence[str]) -> tuple[str, ...]:
-    return tuple(" ".join(each) for each in product(*parts))
+    return tuple(" ".join(words) for words in product(*parts))
 
 
 _FROM = ("origin", "o", "from", "shipper", "ship from", "pickup")
@@ -266,12 +266,12 @@ def normalize_trade_heading(heading: str) -> str:
     """Return a heading in the form it is compared in: `Gross Wt. (LBS)` is `gross weight`, `PRO #` is `pro number`."""
     text = heading.translate(_NO_SIGNS).replace("³", "3").replace("-mail", "mail")
     text = re.sub(r"(?<=[a-z][a-z])(?=[A-Z][a-z])", " ", text)
-    found = _TOKEN.findall(text)
-    while len(found) > 1 and _is_measure(found[-1]):
-        found.pop()
-    if _says_currency_per(found):
-        del found[-2]
-    words = " ".join(_WRITTEN_OUT.get(word, word) for word in map(str.casefold, found))
+    tokens = _TOKEN.findall(text)
+    while len(tokens) > 1 and _is_measure(tokens[-1]):
+        tokens.pop()
+    if _says_currency_per(tokens):
+        del tokens[-2]
+    words = " ".join(_WRITTEN_OUT.get(word, word) for word in map(str.casefold, tokens))
     for phrase, word in _PHRASES:
         words = re.sub(rf"\b{phrase}\b", word, words)
     return words
@@ -300,8 +300,8 @@ def find_heading_currency(heading: str) -> str:
 @lru_cache(256)
 def find_only_currency(mark: str) -> str:
     """Return the one currency that a sign or code means: `€` is EUR; "" for a sign of several, such as `$`."""
-    found = [code for code in list_current_currencies() if not is_other_currency(mark, code)]
-    return found[0] if len(found) == 1 else ""
+    current_currencies = [code for code in list_current_currencies() if not is_other_currency(mark, code)]
+    return current_currencies[0] if len(current_currencies) == 1 else ""
 
 
 def _says_currency_per(words: Sequence[str]) -> bool:

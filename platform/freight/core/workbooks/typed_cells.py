@@ -44,10 +44,12 @@ def read_typed_text(spec: FieldSpec, text: str, place: Place, style: str = "") -
 def preview_typed_text(spec: FieldSpec, text: str, place: Place, style: str) -> str:
     """Return a text as it would be shown, read in one of the `list_cell_styles` of its field: `May 6, 2026`,
     `1,234`."""
-    found = read_typed_text(spec, text, place, style)
-    if not isinstance(found, str):
+    typed_text = read_typed_text(spec, text, place, style)
+    if not isinstance(typed_text, str):
         return ""
-    return format_long_day(found) if FIELD_TYPES[spec.type].order == "date" else show_figure(found, place.locale)
+    return (
+        format_long_day(typed_text) if FIELD_TYPES[spec.type].order == "date" else show_figure(typed_text, place.locale)
+    )
 
 
 def is_style_open(spec: FieldSpec, texts: Iterable[str], place: Place) -> bool:
@@ -56,16 +58,19 @@ def is_style_open(spec: FieldSpec, texts: Iterable[str], place: Place) -> bool:
     first, second = list_cell_styles(spec) or ("", "")
     own = get_locale_formats(place.locale)
     usual = own.order if first == MONTH_FIRST else own.decimal
-    asked, doubtful, foreign = False, False, False
+    is_ambiguous, doubtful, foreign = False, False, False
     for text in texts:
-        one, other = read_typed_text(spec, text, place, first), read_typed_text(spec, text, place, second)
+        first_reading, second_reading = (
+            read_typed_text(spec, text, place, first),
+            read_typed_text(spec, text, place, second),
+        )
         if isinstance(read_typed_text(spec, text, place), AmbiguousReading):
-            asked = True
-        elif one != other:
+            is_ambiguous = True
+        elif first_reading != second_reading:
             doubtful = True
-        elif isinstance(one, str):
+        elif isinstance(first_reading, str):
             foreign |= bool(written := _evidence(spec, text)) and written != usual
-    return asked or (doubtful and foreign)
+    return is_ambiguous or (doubtful and foreign)
 
 
 def build_typed_check(check: CellCheck, spec: FieldSpec, place: Place, style: str, heading: str = "") -> CellCheck:
@@ -78,10 +83,10 @@ def build_typed_check(check: CellCheck, spec: FieldSpec, place: Place, style: st
     def check_typed(cell: object) -> object:
         if unit is None and (cell.__class__ is float or cell == ""):
             return check(cell)  # most cells with figures: there is no text to read
-        found = to_wire_cell(spec, cell, place, style)
-        if isinstance(found, FieldFinding):
-            return found._replace(message=f"{found.message} {_ASK}")
-        return check(found if unit is None else with_unit(spec.key, found, unit))
+        wire_value = to_wire_cell(spec, cell, place, style)
+        if isinstance(wire_value, FieldFinding):
+            return wire_value._replace(message=f"{wire_value.message} {_ASK}")
+        return check(wire_value if unit is None else with_unit(spec.key, wire_value, unit))
 
     return check_typed
 
@@ -91,14 +96,14 @@ def to_wire_cell(spec: FieldSpec, cell: object, place: Place, style: str = "") -
     field has to refuse itself, are unchanged."""
     if not isinstance(cell, str) or not list_cell_styles(spec):
         return cell
-    found = read_typed_text(spec, cell.strip(), place, style)
-    if isinstance(found, AmbiguousReading):
-        which = explain_ambiguous_day if FIELD_TYPES[spec.type].order == "date" else explain_ambiguous_figure
-        return FieldFinding(FindingKind.REGEX, which(cell.strip(), found, place.locale))
-    if found is None:
+    typed_text = read_typed_text(spec, cell.strip(), place, style)
+    if isinstance(typed_text, AmbiguousReading):
+        explain = explain_ambiguous_day if FIELD_TYPES[spec.type].order == "date" else explain_ambiguous_figure
+        return FieldFinding(FindingKind.REGEX, explain(cell.strip(), typed_text, place.locale))
+    if typed_text is None:
         return cell
     unit = split_unit(spec.key, cell.strip())[1] if spec.key in MEASURED else None
-    return f"{found} {unit.name}" if unit else found
+    return f"{typed_text} {unit.name}" if unit else typed_text
 
 
 def _evidence(spec: FieldSpec, text: str) -> str:
@@ -109,5 +114,5 @@ def _evidence(spec: FieldSpec, text: str) -> str:
             return ""
         return DAY_FIRST if int(figures[0]) > 12 else MONTH_FIRST if int(figures[1]) > 12 else ""
     at = max(text.rfind("."), text.rfind(","))
-    both = "." in text and "," in text
-    return text[at] if at >= 0 and (both or text.count(text[at]) == 1) else ""
+    has_both_marks = "." in text and "," in text
+    return text[at] if at >= 0 and (has_both_marks or text.count(text[at]) == 1) else ""

@@ -48,16 +48,20 @@ class Unpivot:
     def __init__(self, layout: Layout, columns: Sequence[SheetColumn], fixed: Sequence[tuple[int, str]]) -> None:
         self._fixed = [index for index, _ in fixed]
         keys = [key for _, key in fixed]
-        chosen = [column for column in columns if column.index in layout.columns]
-        self._chosen = [column.index for column in chosen]
+        sheet_columns = [column for column in columns if column.index in layout.columns]
+        self._chosen = [column.index for column in sheet_columns]
         breaks = layout.kind is LayoutKind.BREAKS
-        by_group = breaks and has_grouped_breaks(chosen)
-        self.group_of = {column.index: column.above if by_group else "" for column in chosen}
-        named = [BreakColumn(each.index, each.heading, self.group_of[each.index]) for each in chosen]
-        self._breaks: dict[int, WeightBreak] = resolve_breaks(named) if breaks else {}
+        by_group = breaks and has_grouped_breaks(sheet_columns)
+        self.group_of = {column.index: column.above if by_group else "" for column in sheet_columns}
+        break_columns = [
+            BreakColumn(sheet_column.index, sheet_column.heading, self.group_of[sheet_column.index])
+            for sheet_column in sheet_columns
+        ]
+        self._breaks: dict[int, WeightBreak] = resolve_breaks(break_columns) if breaks else {}
         headed = bool(layout.heading_field) and (by_group or not breaks)
         self._headings: dict[int, list[str]] = {
-            each.index: [each.above if by_group else each.heading] if headed else [] for each in chosen
+            sheet_column.index: [sheet_column.above if by_group else sheet_column.heading] if headed else []
+            for sheet_column in sheet_columns
         }
         weighed = breaks or (layout.cell_field == RATE and FROM_WEIGHT not in keys)
         self._open: list[object] = [0.0, ""] if weighed else []
@@ -80,18 +84,18 @@ class Unpivot:
         # most rows have a rate for the same breaks
         weights_of: dict[tuple[int, ...], dict[int, list[object]]] = {}
         for number, cells in zip(numbers, rows, strict=True):
-            named = [cells[index] for index in self._fixed]
+            fixed_cells = [cells[index] for index in self._fixed]
             filled = [index for index in self._chosen if not is_empty_figure(cells[index])]
-            wrong = fault(cells) or self._fault(cells, named, filled)
+            wrong = fault(cells) or self._fault(cells, fixed_cells, filled)
             if wrong:
                 result.faults[len(result.rows)] = wrong
-                result.add(number, None, named + [""] * (len(self.keys) - len(named)))
+                result.add(number, None, fixed_cells + [""] * (len(self.keys) - len(fixed_cells)))
                 continue
             if (weights := weights_of.get(tuple(filled))) is None:
                 weights = weights_of[tuple(filled)] = self._weights(filled)
             for index in filled:
-                told = [*named, *self._headings[index], *weights.get(index, self._open), cells[index]]
-                result.add(number, index, told)
+                row_cells = [*fixed_cells, *self._headings[index], *weights.get(index, self._open), cells[index]]
+                result.add(number, index, row_cells)
         return result
 
     def _fault(self, cells: Sequence[object], named: Sequence[object], filled: Sequence[int]) -> str:
@@ -107,10 +111,10 @@ class Unpivot:
         weights: dict[int, list[object]] = {}
         following: dict[str, Decimal] = {}
         for index in reversed(filled) if self._breaks else ():
-            found, group = self._breaks[index], self.group_of[index]
-            last = found.last
+            weight_break, group = self._breaks[index], self.group_of[index]
+            last = weight_break.last
             if last is None and group in following:
                 last = following[group] - STEP
-            following[group] = found.start
-            weights[index] = [stored_number(found.start), "" if last is None else stored_number(last)]
+            following[group] = weight_break.start
+            weights[index] = [stored_number(weight_break.start), "" if last is None else stored_number(last)]
         return weights

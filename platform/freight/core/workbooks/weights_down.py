@@ -39,12 +39,12 @@ def ask_weight_meaning(heading: str, column: WeightsColumn | None, samples: Sequ
     """Return the question about weights that may be the first or the last of their breaks."""
     if column is None or get_weight_meaning(heading, column, {}):
         return None
-    starts = [found.start for each in samples if (found := read_break(each))]
-    shown = [format_break_quantity(each) for each in starts]
-    ends = [f"{low}–{high}" for low, high in zip(["0", *shown], shown, strict=False)]
+    starts = [weight_break.start for sample in samples if (weight_break := read_break(sample))]
+    quantities = [format_break_quantity(start) for start in starts]
+    ends = [f"{low}–{high}" for low, high in zip(["0", *quantities], quantities, strict=False)]
     text = f"The weights under “{heading or 'the first column'}” may be where breaks begin or where they end."
     choices = [
-        UnitChoice(FROM, "From", [f"from {each}" for each in shown]),
+        UnitChoice(FROM, "From", [f"from {quantity}" for quantity in quantities]),
         UnitChoice(UP_TO, "Not over", ends),
     ]
     return UnitQuestion(MEANT, text, choices)
@@ -94,6 +94,10 @@ def _figure(cell: object) -> Decimal | None:
         return Decimal(str(cell))
     if not isinstance(cell, str):
         return None
-    found = read_break(cell)
-    bare = found is not None and found.last is None and not found.over
-    return found.start if found and bare and re.match(r"\s*[\d.,]+\s*\D*$", cell) and "+" not in cell else None
+    weight_break = read_break(cell)
+    bare = weight_break is not None and weight_break.last is None and not weight_break.over
+    return (
+        weight_break.start
+        if weight_break and bare and re.match(r"\s*[\d.,]+\s*\D*$", cell) and "+" not in cell
+        else None
+    )

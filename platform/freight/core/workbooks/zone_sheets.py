@@ -104,22 +104,22 @@ class _Reader:
         heads = self._heads
         origin = next((at for at, head in enumerate(heads) if _ORIGIN.match(head)), None)
         to = next((at for at, head in enumerate(heads) if at != origin and _DESTINATION.match(head)), None)
-        told = [at for at, head in enumerate(heads) if head]
-        if origin is not None and to is not None and len(told) > 2:
+        headed_columns = [at for at, head in enumerate(heads) if head]
+        if origin is not None and to is not None and len(headed_columns) > 2:
             return lambda rows: self._list(rows, origin, to)
         if self._is_matrix():
             return self._matrix
         codes = to if to is not None else next((at for at, head in enumerate(heads) if _CODES.match(head)), None)
-        if codes is not None and len(told) > 1 and origin is None:
+        if codes is not None and len(headed_columns) > 1 and origin is None:
             return lambda rows: self._of_one_origin(rows, codes, codes)
         return None
 
     def _is_matrix(self) -> bool:
         corner, *across = self._heads or [""]
-        named = [head for head in across if head]
-        if len(named) < 2 or (corner and isinstance(self._read(corner, ""), tuple)):
+        filled_heads = [head for head in across if head]
+        if len(filled_heads) < 2 or (corner and isinstance(self._read(corner, ""), tuple)):
             return False
-        return all(isinstance(self._read(head, ""), tuple) or _SHORT.fullmatch(head) for head in named)
+        return all(isinstance(self._read(head, ""), tuple) or _SHORT.fullmatch(head) for head in filled_heads)
 
     def _list(self, rows: Iterable[NumberedRow], origin: int, to: int) -> ZoneChart:
         are_ends = all(_END.match(self._heads[at]) for at in (origin, to))
@@ -127,11 +127,11 @@ class _Reader:
             return self._of_one_origin(rows, origin, to)
         chart = ZoneChart("list")
         if are_ends and self._answers.get(ENDS) != PAIR:
-            one, other = self._heads[origin], self._heads[to]
+            origin_heading, to_heading = self._heads[origin], self._heads[to]
             chart.questions.append(
                 ZoneQuestion(
                     ENDS,
-                    f"What do {one} and {other} say?",
+                    f"What do {origin_heading} and {to_heading} say?",
                     ((PAIR, "Origin and destination"), (RANGE, "The first and the last code of a range")),
                 )
             )
@@ -151,10 +151,10 @@ class _Reader:
         stated = self._answers.get(ORIGIN, "").strip()
         starts: tuple[str, ...] = ()
         if stated:
-            found = self._read(stated, "")
-            if isinstance(found, ValueError):
-                raise Invalid(f"Origin: {found}", code="origin_invalid")
-            starts = found
+            origin_places = self._read(stated, "")
+            if isinstance(origin_places, ValueError):
+                raise Invalid(f"Origin: {origin_places}", code="origin_invalid")
+            starts = origin_places
         else:
             text = "Which origin is this chart for? A ZIP3 like 606, a range, or any."
             chart.questions.append(ZoneQuestion(ORIGIN, text))
@@ -176,23 +176,27 @@ class _Reader:
         across = {
             at: self._cell(chart, 0, self._heads, at) for at, head in enumerate(self._heads) if at and head
         }  # fmt: skip
-        says = [each for each, of in ((DOWN, _ORIGIN), (ACROSS, _DESTINATION)) if of.search(corner)]
+        says = [
+            direction_name
+            for direction_name, pattern in ((DOWN, _ORIGIN), (ACROSS, _DESTINATION))
+            if pattern.search(corner)
+        ]
         direction = self._answers.get(DIRECTION) or (says[0] if len(says) == 1 else "")
         for number, cells in rows:
             down = self._cell(chart, number, cells, 0)
-            for column, beside in across.items():
-                starts, ends = (beside, down) if direction == ACROSS else (down, beside)
+            for column, column_places in across.items():
+                starts, ends = (column_places, down) if direction == ACROSS else (down, column_places)
                 self._add(chart, number, cells, column, starts, ends, "")
         if not direction and len(chart.rows) and not _is_symmetric(chart.rows):
-            row = next(each for each in chart.rows if each.origin != each.destination)
-            one, other = row.origin or "any", row.destination or "any"
+            row = next(zone_row for zone_row in chart.rows if zone_row.origin != zone_row.destination)
+            origin, destination = row.origin or "any", row.destination or "any"
             chart.questions.append(
                 ZoneQuestion(
                     DIRECTION,
                     "Where are the origins?",
                     (
-                        (DOWN, f"Down: {one} → {other} is zone {row.zone}"),
-                        (ACROSS, f"Across: {other} → {one} is zone {row.zone}"),
+                        (DOWN, f"Down: {origin} → {destination} is zone {row.zone}"),
+                        (ACROSS, f"Across: {destination} → {origin} is zone {row.zone}"),
                     ),
                 )
             )
@@ -201,11 +205,13 @@ class _Reader:
     def _zone_columns(self, taken: set[int | None], chart: ZoneChart) -> dict[int, str]:
         """Return the columns that hold zones, and the service of each: a single column of zones is for every
         service."""
-        others = {at: head for at, head in enumerate(self._heads) if head and at not in taken}
-        if plain := [at for at, head in others.items() if _ZONE.fullmatch(head)]:
-            chart.left_out = [head for at, head in others.items() if at != plain[0]]
+        heads_by_column = {at: head for at, head in enumerate(self._heads) if head and at not in taken}
+        if plain := [at for at, head in heads_by_column.items() if _ZONE.fullmatch(head)]:
+            chart.left_out = [head for at, head in heads_by_column.items() if at != plain[0]]
             return {plain[0]: ""}
-        return {at: " ".join(_ZONE_WORD.sub(" ", head).split())[:LONGEST_SERVICE] for at, head in others.items()}
+        return {
+            at: " ".join(_ZONE_WORD.sub(" ", head).split())[:LONGEST_SERVICE] for at, head in heads_by_column.items()
+        }
 
     def _cell(
         self, chart: ZoneChart, number: int, cells: Sequence[object], column: int, told: int | None = None
@@ -219,27 +225,27 @@ class _Reader:
         if is_error_cell(cell):
             chart.refuse(number, at, describe_cell_error(cell))  # type: ignore[arg-type]
             return ()
-        found = self._read(format_cell(cell), self._heads[at] if number else "")
-        if isinstance(found, tuple):
-            return found
+        places = self._read(format_cell(cell), self._heads[at] if number else "")
+        if isinstance(places, tuple):
+            return places
         if ZEROS not in self._answers and (short := next(iter(_shorts(format_cell(cell))), "")):
             self._short = self._short or short
             return ()
-        chart.refuse(number, at, str(found))
+        chart.refuse(number, at, str(places))
         return ()
 
     def _read(self, text: str, head: str) -> tuple[str, ...] | ValueError:
         """Return the places of a text, cached for cells with the same text; the error if it is not a place."""
         kind = "state" if _STATE.search(head) else "country" if _COUNTRY.search(head) else ""
-        found = self._places.get((text, kind))
-        if found is None:
+        places = self._places.get((text, kind))
+        if places is None:
             try:
                 filled = self._answers.get(ZEROS) == FILL
-                found = tuple(each.text for each in parse_zone_places(text, self._home, kind, fill=filled))
+                places = tuple(zone_place.text for zone_place in parse_zone_places(text, self._home, kind, fill=filled))
             except ValueError as wrong:
-                found = wrong
-            self._places[text, kind] = found
-        return found
+                places = wrong
+            self._places[text, kind] = places
+        return places
 
     def _add(
         self,
@@ -285,7 +291,7 @@ class _Reader:
 
 
 def _shorts(text: str) -> list[str]:
-    return [each for each in re.split(r"[\s,;–—-]+", text) if _SHORT.fullmatch(each)]
+    return [part for part in re.split(r"[\s,;–—-]+", text) if _SHORT.fullmatch(part)]
 
 
 def _at(cells: Sequence[object], column: int) -> object:
@@ -294,5 +300,5 @@ def _at(cells: Sequence[object], column: int) -> object:
 
 def _is_symmetric(rows: ZoneRows) -> bool:
     """Return whether every pair has the same zone in both directions: then there is no need to ask which is which."""
-    said = {(row.origin, row.destination): row.zone for row in rows}
-    return all(said.get((to, start)) == zone for (start, to), zone in said.items())
+    zones_by_pair = {(row.origin, row.destination): row.zone for row in rows}
+    return all(zones_by_pair.get((to, start)) == zone for (start, to), zone in zones_by_pair.items())

@@ -12,5 +12,5 @@ def check_size_limit(profile: Stored, name: str, size: int) -> tuple[DeliveryFin
     most = (profile.get("limit_file_size") or {}).get("max", 0)
     if not most or size <= most * _MEGABYTE:
         return ()
-    told = f"{name} would be {size / _MEGABYTE:.1f} MB; the profile allows {most} MB."
-    return (DeliveryFinding(DeliveryFindingSeverity.HOLD, told, cause=DeliveryCause.TOO_LARGE),)
+    message = f"{name} would be {size / _MEGABYTE:.1f} MB; the profile allows {most} MB."
+    return (DeliveryFinding(DeliveryFindingSeverity.HOLD, message, cause=DeliveryCause.TOO_LARGE),)

@@ -22,10 +22,10 @@ def is_signed_by(certificates: Sequence[x509.Certificate], signature: bytes, con
     """Return whether one of `certificates` signed the content. Certificates included in the signature are ignored:
     anyone can include one."""
     try:
-        told = cms.ContentInfo.load(signature)
-        if told["content_type"].native != "signed_data":
+        content_info = cms.ContentInfo.load(signature)
+        if content_info["content_type"].native != "signed_data":
             return False
-        signers = list(told["content"]["signer_infos"])
+        signers = list(content_info["content"]["signer_infos"])
         return any(_is_good(signer, certificate, content) for signer in signers for certificate in certificates)
     except (ValueError, TypeError, KeyError):  # no CMS, or a malformed one
         return False
@@ -37,7 +37,7 @@ def _is_good(signer: cms.SignerInfo, certificate: x509.Certificate, content: byt
         return False
     signed = content
     if signer["signed_attrs"]:
-        attributes = {each["type"].native: each["values"][0].native for each in signer["signed_attrs"]}
+        attributes = {attribute["type"].native: attribute["values"][0].native for attribute in signer["signed_attrs"]}
         if attributes.get("message_digest") != hashlib.new(digest, content).digest():
             return False
         # encoded as it was signed: as a SET, whatever tag it has in the signer's record

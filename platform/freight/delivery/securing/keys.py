@@ -31,7 +31,7 @@ class SecuringKeys:
     @property
     def all(self) -> tuple[SecuringKey, ...]:
         """Return the keys that are set."""
-        return tuple(each for each in (self.encryption, self.signature) if each)
+        return tuple(securing_key for securing_key in (self.encryption, self.signature) if securing_key)
 
 
 NO_KEYS = SecuringKeys()

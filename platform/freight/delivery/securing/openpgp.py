@@ -9,8 +9,8 @@ _CANNOT_ENCRYPT = "cannot encrypt: it has no valid key for that."
 _CANNOT_SIGN = "cannot sign: it has no valid private key for that."
 # the names of RFC 3156 §5
 _MICALG = {
-    str(each): name
-    for each, name in (
+    str(hash_algorithm): name
+    for hash_algorithm, name in (
         (pysequoia.packet.HashAlgorithm.SHA256, "pgp-sha256"),
         (pysequoia.packet.HashAlgorithm.SHA384, "pgp-sha384"),
         (pysequoia.packet.HashAlgorithm.SHA512, "pgp-sha512"),

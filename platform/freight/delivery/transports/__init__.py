@@ -16,8 +16,8 @@ from freight.delivery.transports.webhook.transport import TRANSPORT as WEBHOOK
 __all__ = ["COLLECTORS", "SMTP", "TRANSPORTS", "VENDOR"]
 
 TRANSPORTS: Mapping[str, Transport] = {
-    each.name: each
-    for each in (
+    transport.name: transport
+    for transport in (
         SMTP,
         SFTP,
         FTP,

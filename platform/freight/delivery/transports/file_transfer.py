@@ -12,7 +12,7 @@ from freight.delivery.payloads import SendOutcome, TransportPayload
 
 def _checked_folder(text: str) -> str:
     folder = text.strip()
-    if any(ord(each) < 32 or ord(each) == 127 for each in folder):
+    if any(ord(char) < 32 or ord(char) == 127 for char in folder):
         raise ValueError("no line breaks or control characters")
     if any(part == ".." for part in folder.replace("\\", "/").split("/")):
         raise ValueError("no “..”")
@@ -41,21 +41,21 @@ def make_name_taken_outcome(name: str) -> SendOutcome:
 
 def make_size_mismatch_outcome(name: str, size: int, found: int) -> SendOutcome:
     """The outcome where the server has another size than was sent."""
-    told = f"{name}: {size:,} bytes were sent, the server has {found:,}."
-    return SendOutcome(SendVerdict.AGAIN, told, cause=DeliveryCause.REFUSED)
+    message = f"{name}: {size:,} bytes were sent, the server has {found:,}."
+    return SendOutcome(SendVerdict.AGAIN, message, cause=DeliveryCause.REFUSED)
 
 
 def make_accepted_outcome(host: str, parcel: TransportPayload) -> SendOutcome:
     """The outcome where the server has all of it."""
-    told = f"{host} has {', '.join(part.name for part in parcel.parts)}."
+    message = f"{host} has {', '.join(part.name for part in parcel.parts)}."
     files = [{"name": part.name, "size": len(part.content)} for part in parcel.parts]
-    return SendOutcome(SendVerdict.ACCEPTED, told, {"files": files})
+    return SendOutcome(SendVerdict.ACCEPTED, message, {"files": files})
 
 
 def make_connection_lost_outcome(lost: Exception) -> SendOutcome:
     """The outcome where it is unknown how much arrived."""
-    told = f"The connection was lost while the file was being sent: {lost}"
-    return SendOutcome(SendVerdict.AGAIN, told, may_have_arrived=True, cause=DeliveryCause.UNCERTAIN)
+    message = f"The connection was lost while the file was being sent: {lost}"
+    return SendOutcome(SendVerdict.AGAIN, message, may_have_arrived=True, cause=DeliveryCause.UNCERTAIN)
 
 
 def describe_transfer_error(failed: Exception) -> str:

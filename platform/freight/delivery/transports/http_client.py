@@ -92,8 +92,8 @@ def parse_http_refusal(answer: OutboundResponse, host: str) -> SendOutcome | Non
     verdict, cause = _WORDS.get(answer.status, (classify_http_status(answer.status), DeliveryCause.REFUSED))
     if verdict is SendVerdict.ACCEPTED:
         return None
-    told = clean_header_text(answer.content.decode(errors="replace"))[:_SHOWN]
-    text = f"{host} answered {answer.status}: {told}" if told else f"{host} answered {answer.status}."
+    answer_text = clean_header_text(answer.content.decode(errors="replace"))[:_SHOWN]
+    text = f"{host} answered {answer.status}: {answer_text}" if answer_text else f"{host} answered {answer.status}."
     if 300 <= answer.status < 400:
         text = f"{host} answered {answer.status}, a redirect. Those are not followed: enter the new address."
     if verdict is SendVerdict.CREDENTIALS and cause is DeliveryCause.REFUSED:

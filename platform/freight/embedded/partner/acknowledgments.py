@@ -28,12 +28,12 @@ def build_partner_acknowledgment(content: bytes, moment: datetime) -> bytes | No
 
 
 def _group(read: Interchange, group: ReadGroup, moment: datetime) -> list[str]:
-    said = [_answer_set(each) for each in group.sets]
-    has_errors = any(len(rows) > _CLEAN for rows in said)
+    answer_rows = [_answer_set(read_set) for read_set in group.sets]
+    has_errors = any(len(rows) > _CLEAN for rows in answer_rows)
     count = len(group.sets)
     body = [
         f"AK1*{group.code}*{group.number}",
-        *(row for rows in said for row in rows),
+        *(row for rows in answer_rows for row in rows),
         f"AK9*{_WITH_ERRORS if has_errors else 'A'}*{count}*{count}*{count}",
     ]
     return [

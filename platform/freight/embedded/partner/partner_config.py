@@ -52,37 +52,37 @@ def prepare_demo_partner(data_dir: Path) -> DemoPartner:
         write_private(
             folder / "host-key", key.private_bytes(Encoding.PEM, PrivateFormat.OpenSSH, NoEncryption()).decode()
         )
-        told = key.public_key().public_bytes(Encoding.OpenSSH, PublicFormat.OpenSSH).decode()
+        public_key = key.public_key().public_bytes(Encoding.OpenSSH, PublicFormat.OpenSSH).decode()
         # written last: if it is there, the others are
         write_private(
             folder / _ADDRESS,
-            json.dumps({"port": find_free_port(HOST), "hostKey": told, "letterPort": find_free_port(HOST)}),
+            json.dumps({"port": find_free_port(HOST), "hostKey": public_key, "letterPort": find_free_port(HOST)}),
         )
-    found = find_demo_partner(data_dir)
-    assert found is not None
-    return found
+    demo_partner = find_demo_partner(data_dir)
+    assert demo_partner is not None
+    return demo_partner
 
 
 def _with_letters(path: Path) -> None:
     """Add a port for letters to a partner from a version that took none."""
-    told = json.loads(path.read_text())
-    if "letterPort" not in told:
-        write_private(path, json.dumps({**told, "letterPort": find_free_port(HOST)}))
+    config = json.loads(path.read_text())
+    if "letterPort" not in config:
+        write_private(path, json.dumps({**config, "letterPort": find_free_port(HOST)}))
 
 
 def find_demo_partner(data_dir: Path) -> DemoPartner | None:
     """Return the partner of an installation, or None if it has none."""
     folder = data_dir / "partner"
     try:
-        told = json.loads((folder / _ADDRESS).read_text())
+        config = json.loads((folder / _ADDRESS).read_text())
     except FileNotFoundError:
         return None
     return DemoPartner(
-        told["port"],
+        config["port"],
         (folder / "password").read_text().strip(),
-        told["hostKey"],
+        config["hostKey"],
         folder / "host-key",
         folder / "files",
-        told.get("letterPort", 0),
+        config.get("letterPort", 0),
         folder / "letters",
     )

@@ -57,16 +57,16 @@ class PrintVendor:
         if not _KEY.fullmatch(key):
             return HTTPStatus.UNPROCESSABLE_ENTITY, _fault("key", "Idempotency-Key: 8 to 64 letters and digits.")
         digest = hashlib.sha256(body).hexdigest()
-        if (known := self._find(key)) is not None:
-            if known["request"] != digest:
+        if (existing_job := self._find(key)) is not None:
+            if existing_job["request"] != digest:
                 return HTTPStatus.CONFLICT, _fault("key", "This key was used for another letter.")
             return self._describe(key)
         try:
-            asked = json.loads(body)
-            lines, paper = [str(each) for each in asked["to"]], asked["document"]
+            job_request = json.loads(body)
+            lines, paper = [str(address_line) for address_line in job_request["to"]], job_request["document"]
             content = base64.b64decode(paper["content"], validate=True)
             pages = int(paper["pages"])
-            country = str(asked.get("country") or "")
+            country = str(job_request.get("country") or "")
         except (ValueError, KeyError, TypeError, binascii.Error):
             return HTTPStatus.UNPROCESSABLE_ENTITY, _fault("request", "The letter could not be read.")
         if hashlib.sha256(content).hexdigest() != paper.get("sha256"):
@@ -76,25 +76,25 @@ class PrintVendor:
         if pages > MOST_PAGES:
             return HTTPStatus.UNPROCESSABLE_ENTITY, _fault("pages", f"A letter has {MOST_PAGES} pages at most.")
         cents = _CENTS_A_LETTER + _CENTS_A_PAGE * pages
-        kept = {"request": digest, "on": self._now().isoformat(), "to": lines, "cents": cents}
+        job_record = {"request": digest, "on": self._now().isoformat(), "to": lines, "cents": cents}
         (self._folder / f"{key}.pdf").write_bytes(content)
         unfinished = self._folder / f".{key}.json"
-        unfinished.write_text(json.dumps(kept))
+        unfinished.write_text(json.dumps(job_record))
         unfinished.rename(self._folder / f"{key}.json")
-        return HTTPStatus.CREATED, self._job(key, kept)
+        return HTTPStatus.CREATED, self._job(key, job_record)
 
     def _describe(self, key: str) -> Said:
-        kept = self._find(key)
-        if kept is None:
+        job_record = self._find(key)
+        if job_record is None:
             return HTTPStatus.NOT_FOUND, _fault("key", "There is no letter of this key.")
-        return HTTPStatus.OK, self._job(key, kept)
+        return HTTPStatus.OK, self._job(key, job_record)
 
     def _find(self, key: str) -> dict[str, object] | None:
         try:
-            found: dict[str, object] = json.loads((self._folder / f"{key}.json").read_text())
+            job_record: dict[str, object] = json.loads((self._folder / f"{key}.json").read_text())
         except FileNotFoundError:
             return None
-        return found if _KEY.fullmatch(key) else None
+        return job_record if _KEY.fullmatch(key) else None
 
     def _job(self, key: str, kept: Mapping[str, object]) -> dict[str, object]:
         age = self._now() - datetime.fromisoformat(str(kept["on"]))
@@ -102,13 +102,13 @@ class PrintVendor:
         for later, after in _AFTER.items():
             if age >= after:
                 state = later
-        told: dict[str, object] = {"job": f"D{key[:8].upper()}"}
+        description: dict[str, object] = {"job": f"D{key[:8].upper()}"}
         if age >= _COMES_BACK and _NOWHERE in str(kept["to"]):
-            state, told["message"] = LetterJobState.RETURNED, "No such address."
+            state, description["message"] = LetterJobState.RETURNED, "No such address."
         if state is not LetterJobState.ACCEPTED:
-            told["tracking"] = f"9400 {int(hashlib.sha256(key.encode()).hexdigest()[:8], 16):010d}"
+            description["tracking"] = f"9400 {int(hashlib.sha256(key.encode()).hexdigest()[:8], 16):010d}"
         dollars, cents = divmod(int(str(kept["cents"])), 100)
-        return {**told, "state": state.value, "cost": {"amount": f"{dollars}.{cents:02d}", "currency": "USD"}}
+        return {**description, "state": state.value, "cost": {"amount": f"{dollars}.{cents:02d}", "currency": "USD"}}
 
 
 def _fault(code: str, message: str) -> dict[str, object]:
@@ -141,16 +141,16 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _answer(self) -> None:
         self.close_connection = True
-        given = self.headers.get("Content-Length") or "0"
-        size = int(given) if given.isdecimal() else _MOST_BYTES + 1
+        length_text = self.headers.get("Content-Length") or "0"
+        size = int(length_text) if length_text.isdecimal() else _MOST_BYTES + 1
         status: HTTPStatus
-        told: Mapping[str, object]
+        reply: Mapping[str, object]
         if size > _MOST_BYTES:
-            status, told = HTTPStatus.REQUEST_ENTITY_TOO_LARGE, _fault("document", "The letter is too large.")
+            status, reply = HTTPStatus.REQUEST_ENTITY_TOO_LARGE, _fault("document", "The letter is too large.")
         else:
             headers = {name.casefold(): value for name, value in self.headers.items()}
-            status, told = self.vendor.answer(self.command, self.path, headers, self.rfile.read(size))
-        content = json.dumps(told).encode()
+            status, reply = self.vendor.answer(self.command, self.path, headers, self.rfile.read(size))
+        content = json.dumps(reply).encode()
         self.send_response(status)
         self.send_header("Content-Type", "application/json")
         self.send_header("Content-Length", str(len(content)))

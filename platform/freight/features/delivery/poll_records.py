@@ -22,17 +22,23 @@ from freight.kit.storage.tenancy import scoped
 
 async def list_incoming_channels(scope: Scope, takes: IncomingContent) -> list[tuple[StoredDeliveryProfile, Stored]]:
     """Return the active incoming channels for such files by name, each with its last poll; empty if there was none."""
-    others = [each for each in IncomingContent if each is not takes]
+    incoming_contents = [incoming_content for incoming_content in IncomingContent if incoming_content is not takes]
     query = {
         "type": ProfileType.INCOMING_CHANNEL,
         "is_active": True,
         # channels older than this setting take answers
-        "configurations.takes": {"$nin": others} if takes is IncomingContent.ANSWERS else takes,
+        "configurations.takes": {"$nin": incoming_contents} if takes is IncomingContent.ANSWERS else takes,
     }
-    found = await scoped(DeliveryProfile, scope).find(query).sort("name", 1).to_list()
-    ids = [each["_id"] for each in found]
-    polls = {each["channel_id"]: each async for each in scoped(ChannelPoll, scope).find({"channel_id": {"$in": ids}})}
-    return [(each, cast(Stored, polls.get(each["_id"], {}))) for each in found]
+    delivery_profiles = await scoped(DeliveryProfile, scope).find(query).sort("name", 1).to_list()
+    ids = [delivery_profile["_id"] for delivery_profile in delivery_profiles]
+    polls = {
+        channel_poll["channel_id"]: channel_poll
+        async for channel_poll in scoped(ChannelPoll, scope).find({"channel_id": {"$in": ids}})
+    }
+    return [
+        (delivery_profile, cast(Stored, polls.get(delivery_profile["_id"], {})))
+        for delivery_profile in delivery_profiles
+    ]
 
 
 async def record_poll(
@@ -51,7 +57,7 @@ async def record_poll(
     if (await polls.update_one(of, {"$set": change})).matched_count:
         return
     whose = {"company_id": scope.company_id, "system_id": scope.system_id, "account_id": account_id}
-    made = kind.model_construct(None, **whose, **of, looked_on=now, created_on=now)
-    record: StoredChannelPoll = made.model_dump(exclude={"id"})
+    poll_document = kind.model_construct(None, **whose, **of, looked_on=now, created_on=now)
+    record: StoredChannelPoll = poll_document.model_dump(exclude={"id"})
     with suppress(DuplicateKeyError):  # another poll at the same time
         await polls.insert_one(copy_record(record, change))

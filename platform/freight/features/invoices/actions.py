@@ -76,18 +76,23 @@ async def take_invoice_steps(
     for before in invoices:
         if action is StatusAction.WITHDRAW:
             await planning.refuse_sent_deliveries(scope, before, session)
-        taken = get_status_transition(before["status"], action)
+        status_transition = get_status_transition(before["status"], action)
         entry = build_history_step(
-            taken.to, action, Issuance(scope.place.day_of(now), now, scope.author), note or NOTES.get(action, "")
+            status_transition.to,
+            action,
+            Issuance(scope.place.day_of(now), now, scope.author),
+            note or NOTES.get(action, ""),
         )
-        after = copy_record(before, {**(changes or {}), "status": taken.to, "history": [*before["history"], entry]})
-        moved[taken.permission].append(InvoiceChange(before, after))
+        after = copy_record(
+            before, {**(changes or {}), "status": status_transition.to, "history": [*before["history"], entry]}
+        )
+        moved[status_transition.permission].append(InvoiceChange(before, after))
     for permission, written in moved.items():
         await store.write_invoices(scope, written, session, permission=permission, now=now)
-    done = [each.after for written in moved.values() for each in written]
-    await sync_invoiced_shipments(scope, done, session, reason=action.value, now=now)
+    updated_invoices = [invoice_change.after for written in moved.values() for invoice_change in written]
+    await sync_invoiced_shipments(scope, updated_invoices, session, reason=action.value, now=now)
     if action is StatusAction.APPROVE:
-        await planning.plan_deliveries(scope, done, session)
+        await planning.plan_deliveries(scope, updated_invoices, session)
     elif action in _ENDS:
         await planning.cancel_invoice_deliveries(scope, invoices, _ENDS[action], session)
-    return done
+    return updated_invoices

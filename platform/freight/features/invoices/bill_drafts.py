@@ -55,22 +55,27 @@ async def draft_bills(
     scope: Scope, groups: Groups, issuance: Issuance, session: AsyncClientSession | None = None
 ) -> BillDrafts:
     """Draft the invoices of groups of shipments, from their current state when outside a transaction."""
-    found = await store.find_by_id(scope, [one for group in groups for one in group], session)
-    opened = await load_open_invoices(scope, found, session)
-    judge = await _judged(scope, found, opened, issuance)
-    kept, stay = _fit_to_issue(opened, judge)
-    billable, more = _fit(groups, [one for one in found if one["_id"] not in opened], judge)
-    accounts, billed = await _accounts(scope, found, session)
-    lines = await load_tariff_lines(scope, [one for group in billable for one, _ in group if one], session)
+    shipments = await store.find_by_id(scope, [record_id for group in groups for record_id in group], session)
+    opened = await load_open_invoices(scope, shipments, session)
+    judge = await _judged(scope, shipments, opened, issuance)
+    invoices, stay = _fit_to_issue(opened, judge)
+    billable, more = _fit(groups, [shipment for shipment in shipments if shipment["_id"] not in opened], judge)
+    accounts, billed = await _accounts(scope, shipments, session)
+    lines = await load_tariff_lines(
+        scope, [shipment for group in billable for shipment, _ in group if shipment], session
+    )
     bills = []
     async for group in iterate_cooperatively(billable):
         own = group[0].after["account_id"]
         bills.append(
             BillDraft(
-                draft_billed_invoice([one.after for one in group], accounts[own], lines, issuance, billed[own]), group
+                draft_billed_invoice(
+                    [shipment_change.after for shipment_change in group], accounts[own], lines, issuance, billed[own]
+                ),
+                group,
             )
         )
-    return BillDrafts(bills, kept, [*stay, *more], found, (accounts, billed))
+    return BillDrafts(bills, invoices, [*stay, *more], shipments, (accounts, billed))
 
 
 async def are_drafts_current(scope: Scope, drafts: BillDrafts, session: AsyncClientSession) -> bool:
@@ -78,9 +83,11 @@ async def are_drafts_current(scope: Scope, drafts: BillDrafts, session: AsyncCli
     open invoice, and the accounts are unchanged."""
     if drafts.kept:
         return False
-    known = {one["_id"]: _state_of(one) for one in drafts.found}
-    read = scoped(Shipment, scope).find({"_id": {"$in": list(known)}}, ["revision", "filed_under"], session=session)
-    if {one["_id"]: _state_of(one) async for one in read} != known:
+    states_by_id = {shipment["_id"]: _state_of(shipment) for shipment in drafts.found}
+    read = scoped(Shipment, scope).find(
+        {"_id": {"$in": list(states_by_id)}}, ["revision", "filed_under"], session=session
+    )
+    if {shipment["_id"]: _state_of(shipment) async for shipment in read} != states_by_id:
         return False
     if await load_open_invoices(scope, drafts.found, session):
         return False
@@ -104,9 +111,11 @@ async def _judged(
     """Return a judge of the shipments that become Ready for Invoicing here; the others were judged when they became it
     (R236)."""
     judge = ShipmentJudge(scope)
-    on_invoices = [one for own in opened.values() for one in own.shipments]
+    on_invoices = [shipment for own in opened.values() for shipment in own.shipments]
     passing = [
-        one for one in [*found, *on_invoices] if one["status"] in BILLABLE and one["status"] != READY_FOR_INVOICING
+        shipment
+        for shipment in [*found, *on_invoices]
+        if shipment["status"] in BILLABLE and shipment["status"] != READY_FOR_INVOICING
     ]
     await judge.judge(passing, "", issuance.now)
     return judge
@@ -121,7 +130,7 @@ def _fit_to_issue(
     for shipment_id, own in opened.items():
         finding = own.finding() or judge.refusal(own.shipments)
         if finding:
-            shipment = next(one for one in own.shipments if one["_id"] == shipment_id)
+            shipment = next(candidate for candidate in own.shipments if candidate["_id"] == shipment_id)
             stay.append(selection.build_refused_shipment(shipment, finding))
         else:
             fit[own.invoice["_id"]] = own
@@ -138,7 +147,7 @@ def _fit(
     stay: list[RefusedShipment] = []
     for ids in groups:
         fit: list[ShipmentChange] = []
-        for shipment in (stored[one] for one in ids if one in stored):
+        for shipment in (stored[record_id] for record_id in ids if record_id in stored):
             finding = find_readiness_problem(shipment) or judge.refusal([shipment])
             if finding:
                 stay.append(selection.build_refused_shipment(shipment, finding))

@@ -55,17 +55,19 @@ async def preview_bills(scope: Scope, request: BillRequest) -> BillPreview:
             batch = []
     await reader.take(batch)
     sums, invoices = reader.sums(request.grouping)
-    wanted = invoices - sum(bool(one["number"]) for one in reader.opened.values())
+    number_count = invoices - sum(bool(invoice["number"]) for invoice in reader.opened.values())
     pattern = await numbers.get_number_pattern(scope, REVENUE)
-    first, last = await numbers.peek_invoice_numbers(scope, pattern, REVENUE, wanted)
+    first, last = await numbers.peek_invoice_numbers(scope, pattern, REVENUE, number_count)
     return BillPreview(
         shipments=reader.shipments,
         invoices=invoices,
         invoice_date=day,
         latest_date=clock.today(scope.place),
         totals=[
-            PreviewedTotal(currency=code, invoices=one.invoices, amount=format_plain_amount(one.amount, code))
-            for code, one in sorted(sums.items(), key=lambda item: (-item[1].invoices, item[0]))
+            PreviewedTotal(
+                currency=code, invoices=currency_sum.invoices, amount=format_plain_amount(currency_sum.amount, code)
+            )
+            for code, currency_sum in sorted(sums.items(), key=lambda item: (-item[1].invoices, item[0]))
         ],
         first_number=first,
         last_number=last,
@@ -87,7 +89,11 @@ class _Reader:
 
     async def take(self, shipments: list[StoredShipment]) -> None:
         """Add more shipments."""
-        passing = [one for one in shipments if one["status"] in BILLABLE and one["status"] != READY_FOR_INVOICING]
+        passing = [
+            passing_shipment
+            for passing_shipment in shipments
+            if passing_shipment["status"] in BILLABLE and passing_shipment["status"] != READY_FOR_INVOICING
+        ]
         await self._judge.judge(passing, "", clock.now())
         open_of = await self._open_invoices(shipments)
         for shipment in shipments:
@@ -112,35 +118,37 @@ class _Reader:
         for ids in group_billing_keys(sorted(self._keys), grouping):
             own = sums[currencies[ids[0]]]
             own.invoices += 1
-            own.amount += sum((self._amounts[one] for one in ids), ZERO)
+            own.amount += sum((self._amounts[record_id] for record_id in ids), ZERO)
         for invoice in self.opened.values():
             own = sums[invoice["currency"]]
             own.invoices += 1
             own.amount += invoice["total"]
-        return sums, sum(one.invoices for one in sums.values())
+        return sums, sum(currency_sum.invoices for currency_sum in sums.values())
 
     def left_out(self) -> list[SkippedShipments]:
         """Return what is not billed, by reason, most common first."""
         most_first = sorted(self._left.items(), key=lambda item: (-len(item[1]), item[0]))
         return [
-            SkippedShipments(code=code, message=message, count=len(found), first_numbers=sorted(found)[:_SHOWN])
-            for (code, message), found in most_first
+            SkippedShipments(
+                code=code, message=message, count=len(shipment_numbers), first_numbers=sorted(shipment_numbers)[:_SHOWN]
+            )
+            for (code, message), shipment_numbers in most_first
         ]
 
     async def _finding(self, shipment: StoredShipment, invoice: StoredInvoice | None) -> ReadinessFinding | None:
         if invoice is None:
             return find_readiness_problem(shipment) or self._judge.refusal([shipment])
-        beside = index_by_id(
+        shipments_by_id = index_by_id(
             await scoped(Shipment, self._scope).find({"_id": {"$in": invoice["shipment_ids"]}}).to_list()
         )
-        own = list(beside.values())
+        own = list(shipments_by_id.values())
         quoted = await load_invoice_quoted_values(self._scope, invoice, own) if invoice["is_quote_selected"] else None
         return find_open_invoice_problem(invoice, own, quoted) or self._judge.refusal(own)
 
     async def _open_invoices(self, shipments: list[StoredShipment]) -> Mapping[ObjectId, StoredInvoice]:
-        ids = [one["_id"] for one in shipments if one.get("invoice_id") and one["status"] in OPEN]
+        ids = [shipment["_id"] for shipment in shipments if shipment.get("invoice_id") and shipment["status"] in OPEN]
         if not ids:
             return {}
         query = {"shipment_ids": {"$in": ids}, "is_primary": True, "is_deleted": False, "status": {"$in": list(OPEN)}}
-        found = scoped(Invoice, self._scope).find(query)
-        return {one: invoice async for invoice in found for one in invoice["shipment_ids"]}
+        cursor = scoped(Invoice, self._scope).find(query)
+        return {record_id: invoice async for invoice in cursor for record_id in invoice["shipment_ids"]}

@@ -85,10 +85,10 @@ async def bill_selection(scope: Scope, request: BillRequest) -> BillAnswer:
     issuance = Issuance(invoice_date, clock.now(), scope.author)
     answer = BillAnswer(billed=0, invoices=[], refused=await _past_billing(scope, query))
     for chunk in _chunks(await _keys(scope, query), request.grouping):
-        made = await _bill_chunk(scope, chunk, issuance)
-        answer.billed += made.billed
-        answer.invoices += made.invoices
-        answer.refused += made.refused
+        bill_answer = await _bill_chunk(scope, chunk, issuance)
+        answer.billed += bill_answer.billed
+        answer.invoices += bill_answer.invoices
+        answer.refused += bill_answer.refused
     return answer
 
 
@@ -104,19 +104,19 @@ async def run_billing_task(work: TaskContext) -> TaskOutcome:
     """Run the task of `bill_selection`. After an interruption it continues with what is not billed yet."""
     query = work.arguments["query"]
     keys = await _keys(work.scope, query)
-    made = await _find_made(work)
-    done = made.shipments
-    await work.progress(done, done + len(keys))
+    previous_bills = await _find_made(work)
+    billed_count = previous_bills.shipments
+    await work.progress(billed_count, billed_count + len(keys))
     findings: list[str] = []
     with reduce_gc():
         async with prefetch_next(_chunks(keys, work.arguments["grouping"]), partial(_draft, work)) as drafted:
             async for chunk, (issuance, drafts) in drafted:
                 if await work.is_cancelled():
-                    raise TaskCancelled((await _find_made(work)).stopped(len(keys) + made.shipments))
+                    raise TaskCancelled((await _find_made(work)).stopped(len(keys) + previous_bills.shipments))
                 answer = await _bill_chunk(work.scope, chunk, issuance, drafts)
-                findings += [one.message for one in answer.refused]
-                done += sum(len(ids) for ids in chunk)
-                await work.progress(done)
+                findings += [refused_shipment.message for refused_shipment in answer.refused]
+                billed_count += sum(len(ids) for ids in chunk)
+                await work.progress(billed_count)
     await issued_events.note_issuing_task(work.scope, work.key)
     unrated = await scoped(Shipment, work.scope).count({"$and": [query, {"status": NOT_RATED}]})
     not_rated = f" {unrated:,} are not rated yet." if unrated else ""
@@ -140,36 +140,42 @@ async def _bill_chunk(
         drafts = ahead.pop() if ahead else None
         if drafts is None or not await are_drafts_current(scope, drafts, session):
             drafts = await draft_bills(scope, groups, issuance, session)
-        invoices, kept = [bill.invoice for bill in drafts.bills], drafts.kept
-        if invoices or kept:
-            wanted = len(invoices) + sum(not one.invoice["number"] for one in kept)
-            taken = iter(await numbers.take_invoice_numbers(scope, REVENUE, wanted, session))
+        invoices, drafts_kept = [bill.invoice for bill in drafts.bills], drafts.kept
+        if invoices or drafts_kept:
+            number_count = len(invoices) + sum(not bill.invoice["number"] for bill in drafts_kept)
+            new_numbers = iter(await numbers.take_invoice_numbers(scope, REVENUE, number_count, session))
             for invoice in invoices:
-                invoice["number"] = next(taken)
+                invoice["number"] = next(new_numbers)
             changes = [
                 ShipmentChange(before, _billed(ready, bill.invoice))
                 for bill in drafts.bills
                 for before, ready in bill.ready
             ]
-            payers = await find_invoice_payers(scope, [one.invoice for one in kept], session) if kept else {}
-            issued = [_issued(one, taken, payers, issuance) for one in kept]
+            payers = (
+                await find_invoice_payers(scope, [bill.invoice for bill in drafts_kept], session) if drafts_kept else {}
+            )
+            issued = [_issued(bill, new_numbers, payers, issuance) for bill in drafts_kept]
             await invoice_store.write_invoices(scope, issued, session, permission=PERMISSION, now=issuance.now)
             await store.write_shipments(scope, changes, session, reason="billing", now=issuance.now, read_within=True)
             await sync_invoiced_shipments(
-                scope, [one.after for one in issued], session, reason="billing", now=issuance.now
+                scope, [invoice_change.after for invoice_change in issued], session, reason="billing", now=issuance.now
             )
             if invoices:
                 await design_snapshots.freeze_invoice_design(scope, invoices, session, issuance.now)
-                await billed_cells.apply_billed_changes(scope, ((None, one) for one in invoices), session)
+                await billed_cells.apply_billed_changes(
+                    scope, ((None, new_invoice) for new_invoice in invoices), session
+                )
                 await scoped(Invoice, scope).insert_many(invoices, session=session)
                 await payables.mark_shipment_payables(
-                    scope, [one for own in invoices for one in own["shipment_ids"]], session
+                    scope, [record_id for own in invoices for record_id in own["shipment_ids"]], session
                 )
-            invoices += [one.after for one in issued]
+            invoices += [invoice_change.after for invoice_change in issued]
             if not issuance.task_key:
                 await issued_events.note_issued_invoices(scope, invoices, session)
-        shipments = sum(len(one["shipment_ids"]) for one in invoices)
-        return BillAnswer(billed=shipments, invoices=[_view(one) for one in invoices], refused=drafts.refused)
+        shipments = sum(len(billed_invoice["shipment_ids"]) for billed_invoice in invoices)
+        return BillAnswer(
+            billed=shipments, invoices=[_view(billed_invoice) for billed_invoice in invoices], refused=drafts.refused
+        )
 
     # numbers are taken in sequence: in parallel, all transactions but one would keep restarting
     return await run_in_transaction(work, turn=(REVENUE, scope.system_id))
@@ -190,11 +196,11 @@ def _billed(ready: StoredShipment, invoice: StoredInvoice) -> StoredShipment:
 async def _keys(scope: Scope, query: Record) -> list[BillingKey]:
     """Return the billable shipments of a query in billing order."""
     billable = {"$and": [query, {"status": {"$in": BILLABLE}}]}
-    found = scoped(Shipment, scope).find(billable, {"account_id": 1, "rating.currency": 1})
+    cursor = scoped(Shipment, scope).find(billable, {"account_id": 1, "rating.currency": 1})
     return sorted(
         [
-            BillingKey(str(one["account_id"]), get_shipment_rating(one).get("currency", ""), one["_id"])
-            async for one in found
+            BillingKey(str(shipment["account_id"]), get_shipment_rating(shipment).get("currency", ""), shipment["_id"])
+            async for shipment in cursor
         ]
     )
 
@@ -222,11 +228,11 @@ def group_billing_keys(keys: Sequence[BillingKey], grouping: str) -> Iterator[li
 
 async def _past_billing(scope: Scope, query: Record) -> list[RefusedShipment]:
     """Return the selected shipments that are not rated or are already billed, with the reason."""
-    found = scoped(Shipment, scope).find({"$and": [query, {"status": {"$nin": BILLABLE}}]})
+    cursor = scoped(Shipment, scope).find({"$and": [query, {"status": {"$nin": BILLABLE}}]})
     return [
-        selection.build_refused_shipment(one, finding)
-        async for one in found
-        if (finding := find_readiness_problem(one))
+        selection.build_refused_shipment(shipment, finding)
+        async for shipment in cursor
+        if (finding := find_readiness_problem(shipment))
     ]
 
 
@@ -244,8 +250,8 @@ class _Made(NamedTuple):
         if not self.invoices:
             return "Stopped. No invoices were issued."
         numbers = self.first if self.invoices == 1 else f"{self.first} to {self.last}"
-        left = max(wanted - self.shipments, 0)
-        return f"Stopped. {self.in_words()} Issued: {numbers}. {left:,} shipments were not billed."
+        remaining = max(wanted - self.shipments, 0)
+        return f"Stopped. {self.in_words()} Issued: {numbers}. {remaining:,} shipments were not billed."
 
 
 async def _find_made(work: TaskContext) -> _Made:
@@ -264,8 +270,8 @@ async def _find_made(work: TaskContext) -> _Made:
             },
         ]
     )
-    async for made in counted:
-        return _Made(made["invoices"], made["shipments"], made["first"], made["last"])
+    async for totals in counted:
+        return _Made(totals["invoices"], totals["shipments"], totals["first"], totals["last"])
     return _Made(0, 0)
 
 

@@ -25,11 +25,13 @@ Group = tuple[ObjectId, str, str, str]
 async def note_issued_invoices(scope: Scope, invoices: Iterable[StoredInvoice], session: AsyncClientSession) -> None:
     """Record what one transaction issued."""
     groups: dict[Group, list[Decimal]] = defaultdict(list)
-    for one in invoices:
-        whom = one["bill_to"]
-        groups[one["account_id"], whom["account_number"], whom["name"], one["currency"]].append(one["total"])
+    for invoice in invoices:
+        whom = invoice["bill_to"]
+        groups[invoice["account_id"], whom["account_number"], whom["name"], invoice["currency"]].append(
+            invoice["total"]
+        )
     mark = str(ObjectId())
-    sums = [(group, len(of), sum_amounts(of)) for group, of in groups.items()]
+    sums = [(group, len(totals), sum_amounts(totals)) for group, totals in groups.items()]
     await _note(scope, mark, sums, session)
 
 
@@ -42,8 +44,8 @@ async def note_issuing_task(scope: Scope, task_key: str) -> None:
         "currency": "$currency",
     }
     summed = {"$group": {"_id": by, "count": {"$sum": 1}, "total": {"$sum": "$total"}}}
-    found = await scoped(Invoice, scope).aggregate([{"$match": {"task_key": task_key}}, summed])
-    sums = [(_group(each["_id"]), each["count"], each["total"]) async for each in found]
+    cursor = await scoped(Invoice, scope).aggregate([{"$match": {"task_key": task_key}}, summed])
+    sums = [(_group(row["_id"]), row["count"], row["total"]) async for row in cursor]
     await _note(scope, task_key, sums, None)
 
 

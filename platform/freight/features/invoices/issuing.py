@@ -51,9 +51,9 @@ class OpenInvoice:
                 *history,
                 build_history_step(status, StatusAction.RATE_EQUAL, issuance, "It has no tariff to compare with"),
             ]
-        taken = get_status_transition(status, StatusAction.MAKE_READY)
-        entry = build_history_step(taken.to, StatusAction.MAKE_READY, issuance, "Update status")
-        made_ready = {**build_stored_lines(lines), "status": taken.to, "history": [*history, entry]}
+        status_transition = get_status_transition(status, StatusAction.MAKE_READY)
+        entry = build_history_step(status_transition.to, StatusAction.MAKE_READY, issuance, "Update status")
+        made_ready = {**build_stored_lines(lines), "status": status_transition.to, "history": [*history, entry]}
         return copy_record(self.invoice, made_ready)
 
     def settled(self, choice: BillingChoice) -> StoredInvoice:
@@ -66,13 +66,16 @@ class OpenInvoice:
         """Return the invoice with its number, due by the payment term of its bill-to account. An invoice captured with
         a number keeps it, and its date."""
         ready = self.ready(issuance)
-        taken = get_status_transition(ready["status"], StatusAction.BILL)
+        status_transition = get_status_transition(ready["status"], StatusAction.BILL)
         dated = ready if ready["number"] else copy_record(ready, get_invoice_dates(issuance.invoice_date, payer))
         billed = {
             "number": ready["number"] or number,
-            "status": taken.to,
+            "status": status_transition.to,
             "task_key": issuance.task_key,
-            "history": [*ready["history"], build_history_step(taken.to, StatusAction.BILL, issuance, "Billed")],
+            "history": [
+                *ready["history"],
+                build_history_step(status_transition.to, StatusAction.BILL, issuance, "Billed"),
+            ],
         }
         return copy_record(dated, billed)
 
@@ -89,20 +92,24 @@ async def load_open_invoices(
 ) -> dict[ObjectId, OpenInvoice]:
     """Load the open primary invoices of shipments read in the transaction, by shipment. Other shipments on the same
     invoices are read too."""
-    with_invoice = {one["_id"]: one for one in shipments if one.get("invoice_id")}
+    with_invoice = {shipment["_id"]: shipment for shipment in shipments if shipment.get("invoice_id")}
     if not with_invoice:
         return {}
-    found: dict[ObjectId, OpenInvoice] = {}
+    open_by_shipment: dict[ObjectId, OpenInvoice] = {}
     invoices = [
-        one for one in await store.find_primary_invoices(scope, list(with_invoice), session) if one["status"] in OPEN
+        primary_invoice
+        for primary_invoice in await store.find_primary_invoices(scope, list(with_invoice), session)
+        if primary_invoice["status"] in OPEN
     ]
-    beside = [one for invoice in invoices for one in invoice["shipment_ids"] if one not in with_invoice]
-    others = await shipments_store.find_by_id(scope, beside, session) if beside else []
-    known = with_invoice | index_by_id(others)
+    record_ids = [
+        record_id for invoice in invoices for record_id in invoice["shipment_ids"] if record_id not in with_invoice
+    ]
+    other_shipments = await shipments_store.find_by_id(scope, record_ids, session) if record_ids else []
+    shipments_by_id = with_invoice | index_by_id(other_shipments)
     for invoice in invoices:
-        own = [known[one] for one in invoice["shipment_ids"] if one in known]
+        own = [shipments_by_id[record_id] for record_id in invoice["shipment_ids"] if record_id in shipments_by_id]
         selected = invoice["is_quote_selected"]
         quoted = await load_invoice_quoted_values(scope, invoice, own, session) if selected else None
-        asked = [one["_id"] for one in own if one["_id"] in with_invoice]
-        found |= dict.fromkeys(asked, OpenInvoice(invoice, own, quoted))
-    return found
+        shipment_ids = [shipment["_id"] for shipment in own if shipment["_id"] in with_invoice]
+        open_by_shipment |= dict.fromkeys(shipment_ids, OpenInvoice(invoice, own, quoted))
+    return open_by_shipment

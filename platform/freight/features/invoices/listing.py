@@ -93,13 +93,13 @@ async def get_invoice_page(scope: Scope, request: InvoiceListRequest) -> Invoice
     page = Page(request.page_no, request.page_limit)
     query = build_invoice_query(request, clock.today(scope.place), scope.place)
     invoices = scoped(Invoice, scope)
-    found = invoices.find(query, _OF_A_ROW).sort(build_invoice_sort(request)).skip(page.skip).limit(page.limit)
-    records = cast(list[_Listed], await found.to_list())
-    issues = await count_open_issues(scope, (one["_id"] for one in records))
+    cursor = invoices.find(query, _OF_A_ROW).sort(build_invoice_sort(request)).skip(page.skip).limit(page.limit)
+    records = cast(list[_Listed], await cursor.to_list())
+    issues = await count_open_issues(scope, (record["_id"] for record in records))
     rows = [_row(invoice, issues.get(invoice["_id"], 0)) for invoice in records]
     totals = await _totals(scope, query)
     return InvoiceList(
-        count=sum(one.count for one in totals),
+        count=sum(total.count for total in totals),
         page_no=page.number,
         page_limit=page.limit,
         rows=rows,
@@ -109,8 +109,8 @@ async def get_invoice_page(scope: Scope, request: InvoiceListRequest) -> Invoice
 
 async def get_invoice_detail(scope: Scope, invoice_id: str) -> InvoiceDetail:
     """Return one invoice with its charges. Raises NotFound."""
-    (found,) = await _views(scope, [await scoped(Invoice, scope).get(invoice_id, "invoice")])
-    return found
+    (invoice_detail,) = await _views(scope, [await scoped(Invoice, scope).get(invoice_id, "invoice")])
+    return invoice_detail
 
 
 async def get_shipment_invoices(
@@ -137,18 +137,18 @@ async def get_shipment_invoices(
 
 async def _views(scope: Scope, invoices: list[StoredInvoice]) -> list[InvoiceDetail]:
     """Return the wire forms of stored invoices, with their shipments and the names of the users who worked on them."""
-    ids = list({one for invoice in invoices for one in invoice["shipment_ids"]})
+    ids = list({record_id for invoice in invoices for record_id in invoice["shipment_ids"]})
     shipments = index_by_id(await scoped(Shipment, scope).find({"_id": {"$in": ids}}, archived=True).to_list())
-    validated = {_validated_by(one) for one in shipments.values()}
+    validated = {_validated_by(shipment) for shipment in shipments.values()}
     people = await load_user_names({step["by"] for invoice in invoices for step in invoice["history"]} | validated)
-    issues = await count_open_issues(scope, (one["_id"] for one in invoices))
+    issues = await count_open_issues(scope, (listed_invoice["_id"] for listed_invoice in invoices))
     views = []
     for invoice in invoices:
-        own = [shipments[one] for one in invoice["shipment_ids"] if one in shipments]
+        own = [shipments[record_id] for record_id in invoice["shipment_ids"] if record_id in shipments]
         quoted = await load_invoice_quoted_values(scope, invoice, own) if invoice["status"] in OPEN else None
         finding = find_open_invoice_problem(invoice, own, quoted) if invoice["status"] in OPEN else None
-        shown = build_invoice_view(invoice, own, people, finding.message if finding else "", quoted)
-        views.append(shown.model_copy(update={"open_issues": issues.get(invoice["_id"], 0)}))
+        invoice_detail = build_invoice_view(invoice, own, people, finding.message if finding else "", quoted)
+        views.append(invoice_detail.model_copy(update={"open_issues": issues.get(invoice["_id"], 0)}))
     return views
 
 
@@ -167,11 +167,13 @@ def build_invoice_view(
     """Return the wire form of an invoice, or of one not made yet (revision 0). `people`: names by user id; `quoted`:
     the quoted values of its shipments."""
     lines = [ChargeLine(**line) for line in invoice["lines"]]
-    weights = {one["_id"]: sum_chargeable_weight([one]) for one in shipments}
-    held = quoted if invoice.get("is_quote_selected") else None
+    weights = {shipment["_id"]: sum_chargeable_weight([shipment]) for shipment in shipments}
+    quote_values = quoted if invoice.get("is_quote_selected") else None
     standing = {**STANDING, **invoice}
-    left = invoice["total"] - standing["credited"]
-    validation: Stored = next((found for one in shipments if (found := one.get("validation"))), {})
+    balance = invoice["total"] - standing["credited"]
+    validation: Stored = next(
+        (validation_state for shipment in shipments if (validation_state := shipment.get("validation"))), {}
+    )
     is_made = bool(invoice.get("revision"))
     return InvoiceDetail(
         invoice_id=str(invoice["_id"]) if is_made else None,
@@ -189,7 +191,7 @@ def build_invoice_view(
                 line,
                 invoice["currency"],
                 weights.get(line.shipment_id),
-                held,
+                quote_values,
                 get_line_review_status(line) if standing["is_received"] else LineReviewStatus.NONE,
             )
             for number, line in enumerate(lines, 1)
@@ -197,11 +199,11 @@ def build_invoice_view(
         totals=_sums(invoice, lines),
         shipments=[
             InvoicedShipment(
-                shipment_id=str(one["shipment_id"]),
-                shipment_number=one["shipment_number"],
-                values={key: wire_value(value) for key, value in to_given_values(one["values"]).items()},
+                shipment_id=str(shipment["shipment_id"]),
+                shipment_number=shipment["shipment_number"],
+                values={key: wire_value(value) for key, value in to_given_values(shipment["values"]).items()},
             )
-            for one in invoice["shipments"]
+            for shipment in invoice["shipments"]
         ],
         history=[
             StatusChange(status=step["status"], on=step["on"], by=people.get(step["by"], ""), note=step["note"])
@@ -212,7 +214,7 @@ def build_invoice_view(
         is_quote_selected=standing["is_quote_selected"],
         has_quote=quoted is not None,
         additional_invoice=standing["is_additional"],
-        credit_note_allowed=invoice["status"] in ISSUED and left > 0,
+        credit_note_allowed=invoice["status"] in ISSUED and balance > 0,
         credited=str(standing["credited"]),
         reference_invoice=standing["reference_number"],
         reference_id=_text(standing["reference_id"]),
@@ -234,13 +236,13 @@ def build_invoice_view(
 
 def _sums(invoice: Stored, lines: Sequence[ChargeLine]) -> Totals:
     """Return the totals and the difference of the entered values (`core/invoices/figures.py`)."""
-    found = compute_tariff_difference(lines, invoice["user_total"])
+    difference = compute_tariff_difference(lines, invoice["user_total"])
     return Totals(
         user=_text(invoice["user_total"]),
         tariff=str(invoice["tariff_total"]),
         invoice=str(invoice["total"]),
-        compared_tariff=_text(found and found.tariff),
-        difference=_text(found and found.amount),
+        compared_tariff=_text(difference and difference.tariff),
+        difference=_text(difference and difference.amount),
     )
 
 
@@ -274,11 +276,11 @@ async def _totals(scope: Scope, query: Record) -> list[InvoicedTotal]:
     groups = await scoped(Invoice, scope).aggregate(
         [{"$match": query}, {"$group": {"_id": key, "count": {"$sum": 1}, "total": {"$sum": "$total"}}}]
     )
-    found: dict[str, _Standing] = {}
+    standings: dict[str, _Standing] = {}
     async for group in groups:
-        own = found.setdefault(group["_id"]["currency"], _Standing())
+        own = standings.setdefault(group["_id"]["currency"], _Standing())
         own.add(classify_invoice_status(group["_id"]["status"]), group["count"], group["total"])
-    return [own.sum_up(code) for code, own in sorted(found.items(), key=lambda item: (-item[1].count, item[0]))]
+    return [own.sum_up(code) for code, own in sorted(standings.items(), key=lambda item: (-item[1].count, item[0]))]
 
 
 @dataclass

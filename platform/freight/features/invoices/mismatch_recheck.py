@@ -41,7 +41,7 @@ REASON = "tolerances changed"
 _PERMISSION = "configurationInvoices.editConfigurationInvoices"
 _CHUNK = 500
 _JUDGED = {"$in": [RATED, RATE_MISMATCH]}
-_AUDIT = tuple(each.name for each in fields(RateAudit))
+_AUDIT = tuple(field.name for field in fields(RateAudit))
 
 
 async def schedule_mismatch_recheck(scope: Scope, changes: Sequence[StoredChange], session: AsyncClientSession) -> None:
@@ -71,16 +71,16 @@ async def run_mismatch_recheck_task(work: TaskContext) -> TaskOutcome:
     alone = await _ids(work.scope, Shipment, _shipments(account_id))
     billed = await _ids(work.scope, Invoice, _invoices(account_id))
     await work.progress(0, len(alone) + len(billed))
-    done = 0
+    checked_count = 0
     for ids, check in ((alone, _check_shipments), (billed, _check_invoices)):
         for begin in range(0, len(ids), _CHUNK):
-            await work.stop_if_cancelled(f"{done:,} of {len(alone) + len(billed):,} were checked.")
+            await work.stop_if_cancelled(f"{checked_count:,} of {len(alone) + len(billed):,} were checked.")
             chunk = ids[begin : begin + _CHUNK]
             await run_in_transaction(lambda session, chunk=chunk, check=check: check(work.scope, chunk, session))  # type: ignore[misc]
-            done += len(chunk)
-            await work.progress(done)
-    left = await scoped(Shipment, work.scope).count(MISMATCHED_SHIPMENTS)
-    return TaskOutcome(f"Differences checked: {done:,}. Open rate mismatches: {left:,}.")
+            checked_count += len(chunk)
+            await work.progress(checked_count)
+    mismatch_count = await scoped(Shipment, work.scope).count(MISMATCHED_SHIPMENTS)
+    return TaskOutcome(f"Differences checked: {checked_count:,}. Open rate mismatches: {mismatch_count:,}.")
 
 
 def _shipments(account_id: ObjectId | None) -> Record:
@@ -91,20 +91,22 @@ def _shipments(account_id: ObjectId | None) -> Record:
 
 def _invoices(account_id: ObjectId | None) -> Record:
     """Return the query of open invoices that are held, or not held because of a tolerance."""
-    held = [{"status": RATE_MISMATCH}, {"status": RATED, "lines.tolerance": {"$gt": ""}}]
-    query: Record = {"status": _JUDGED, "is_primary": True, "is_deleted": False, "$or": held}
+    conditions = [{"status": RATE_MISMATCH}, {"status": RATED, "lines.tolerance": {"$gt": ""}}]
+    query: Record = {"status": _JUDGED, "is_primary": True, "is_deleted": False, "$or": conditions}
     return query | ({"account_id": account_id} if account_id else {})
 
 
 async def _ids(scope: Scope, kind: type[Shipment] | type[Invoice], query: Record) -> list[ObjectId]:
-    return [one["_id"] async for one in scoped(kind, scope).find(query, {"_id": 1})]
+    return [record["_id"] async for record in scoped(kind, scope).find(query, {"_id": 1})]
 
 
 async def _check_shipments(scope: Scope, ids: Sequence[ObjectId], session: AsyncClientSession) -> None:
     allowed = await tolerances.list_active_tolerances(scope, session)
     query = {"_id": {"$in": list(ids)}, **_shipments(None)}
-    found = await scoped(Shipment, scope).find(query, session=session).to_list()
-    changes = [ShipmentChange(one, after) for one in found if (after := _judged(one, allowed)) != one]
+    shipments = await scoped(Shipment, scope).find(query, session=session).to_list()
+    changes = [
+        ShipmentChange(shipment, after) for shipment in shipments if (after := _judged(shipment, allowed)) != shipment
+    ]
     await store.write_shipments(scope, changes, session, reason=REASON, now=clock.now(), read_within=True)
 
 
@@ -124,18 +126,18 @@ async def _check_invoices(scope: Scope, ids: Sequence[ObjectId], session: AsyncC
     issuance = Issuance(scope.place.day_of(now), now, scope.author)
     allowed = await tolerances.list_active_tolerances(scope, session)
     query = {"_id": {"$in": list(ids)}, **_invoices(None)}
-    found = await scoped(Invoice, scope).find(query, session=session).to_list()
-    every = {each for one in found for each in one["shipment_ids"]}
-    shipments = {one["_id"]: one for one in await store.find_by_id(scope, every, session)}
+    stored_invoices = await scoped(Invoice, scope).find(query, session=session).to_list()
+    every = {record_id for shipment in stored_invoices for record_id in shipment["shipment_ids"]}
+    shipments = {shipment["_id"]: shipment for shipment in await store.find_by_id(scope, every, session)}
     changes = []
-    for invoice in found:
-        own = [shipments[each] for each in invoice["shipment_ids"] if each in shipments]
+    for invoice in stored_invoices:
+        own = [shipments[record_id] for record_id in invoice["shipment_ids"] if record_id in shipments]
         after = await _invoice_judged(scope, invoice, own, allowed, issuance, session)
         if after != invoice:
             changes.append(InvoiceChange(invoice, after))
     await invoices.write_invoices(scope, changes, session, permission=_PERMISSION, now=now)
     await sync_invoiced_shipments(
-        scope, [one.after for one in changes], session, reason=REASON, now=now, shipments=shipments
+        scope, [change.after for change in changes], session, reason=REASON, now=now, shipments=shipments
     )
 
 
@@ -151,7 +153,7 @@ async def _invoice_judged(
     lines = apply_tolerances(read_invoice_lines(invoice), invoice["account_id"], invoice["currency"], allowed)
     if lines == read_invoice_lines(invoice):
         return invoice
-    is_rated = all(get_shipment_rating(one).get("total") is not None for one in shipments)
+    is_rated = all(get_shipment_rating(shipment).get("total") is not None for shipment in shipments)
     after = copy_record(invoice, build_stored_lines(lines))
     action = await evaluate_invoice_lines(scope, after, lines, shipments, session, is_rated=is_rated)
     status = get_status_transition(invoice["status"], action).to

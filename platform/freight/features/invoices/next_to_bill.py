@@ -30,14 +30,14 @@ async def get_next_to_bill_page(scope: Scope, account_id: str, page: Page) -> Ne
     today, rules = clock.today(scope.place), build_next_to_bill_rules(account_id)
     query = compile_filter(parse_tree(rules), EVERYWHERE, today)
     shipments = scoped(Shipment, scope)
-    found = shipments.find(query, DETAIL_FIELDS).sort(_OLDEST_FIRST).skip(page.skip).limit(page.limit)
-    records = await found.to_list()
+    cursor = shipments.find(query, DETAIL_FIELDS).sort(_OLDEST_FIRST).skip(page.skip).limit(page.limit)
+    records = await cursor.to_list()
     systems = await get_scope_system_names(scope)
-    accounts = await get_scope_account_names(scope, {one["account_id"] for one in records})
+    accounts = await get_scope_account_names(scope, {record["account_id"] for record in records})
     return NextToBill(
         count=await shipments.count(query),
         page_no=page.number,
         page_limit=page.limit,
-        rows=[build_detail_row(one, systems, accounts, today) for one in records],
+        rows=[build_detail_row(record, systems, accounts, today) for record in records],
         rules=rules,
     )

@@ -50,13 +50,13 @@ async def take_series_numbers(
     Invalid when the pattern has no more."""
     # a number is unique in the system, even across accounts the caller cannot see
     invoices = scoped(Invoice, scope.whole_system)
-    taken: list[str] = []
-    while len(taken) < how_many:
-        numbers = await _next(scope, pattern, invoice_type, how_many - len(taken), session)
-        found = invoices.find({"number": {"$in": numbers}}, {"number": 1}, archived=True, session=session)
-        used = {invoice["number"] async for invoice in found}
-        taken += [number for number in numbers if number not in used]
-    return taken
+    free_numbers: list[str] = []
+    while len(free_numbers) < how_many:
+        numbers = await _next(scope, pattern, invoice_type, how_many - len(free_numbers), session)
+        cursor = invoices.find({"number": {"$in": numbers}}, {"number": 1}, archived=True, session=session)
+        used = {invoice["number"] async for invoice in cursor}
+        free_numbers += [number for number in numbers if number not in used]
+    return free_numbers
 
 
 async def peek_invoice_numbers(
@@ -75,15 +75,15 @@ async def _next(
     scope: Scope, pattern: NumberPattern, invoice_type: str, how_many: int, session: AsyncClientSession
 ) -> list[str]:
     every = scoped(NumberSeries, scope)
-    wanted = {"invoice_type": invoice_type}
-    series = await every.find_one_and_update(wanted, {"$inc": {"last": how_many}}, upsert=True, session=session)
+    series_query = {"invoice_type": invoice_type}
+    series = await every.find_one_and_update(series_query, {"$inc": {"last": how_many}}, upsert=True, session=session)
     assert series is not None  # created if missing
     first = series["last"] - how_many + 1
     current = get_current_format(series)
     if current is None or current.format != pattern.text:
         # a series is checked number by number, so the earlier formats are kept
         current = SeriesFormat(format=pattern.text, first=first)
-        await every.update_one(wanted, {"$push": {"formats": current.model_dump()}}, session=session)
+        await every.update_one(series_query, {"$push": {"formats": current.model_dump()}}, session=session)
     start = get_format_start(current)
     return [pattern.counted(place, current.first, start) for place in range(first, first + how_many)]
 

@@ -12,8 +12,8 @@ from freight.kit.storage.tenancy import scoped
 
 async def count_open_issues(scope: Scope, invoice_ids: Iterable[ObjectId]) -> dict[ObjectId, int]:
     """Return the number of issues that are not closed, by invoice; an invoice without any is left out."""
-    wanted = {"module": IssueModule.INVOICE, "status": {"$ne": CLOSED}, "invoice_id": {"$in": [*invoice_ids]}}
+    issue_query = {"module": IssueModule.INVOICE, "status": {"$ne": CLOSED}, "invoice_id": {"$in": [*invoice_ids]}}
     counted = await scoped(Issue, scope).aggregate(
-        [{"$match": wanted}, {"$group": {"_id": "$invoice_id", "count": {"$sum": 1}}}]
+        [{"$match": issue_query}, {"$group": {"_id": "$invoice_id", "count": {"$sum": 1}}}]
     )
-    return {each["_id"]: each["count"] async for each in counted}
+    return {row["_id"]: row["count"] async for row in counted}

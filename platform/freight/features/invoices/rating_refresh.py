@@ -68,25 +68,29 @@ async def refresh_open_invoices(
     scope: Scope, ratings: Sequence[NewRating], session: AsyncClientSession, now: datetime
 ) -> InvoiceRefresh:
     """Return what new ratings change on the open invoices of their shipments; nothing is written here."""
-    with_invoice = {one.shipment["_id"]: one for one in ratings if one.shipment.get("invoice_id")}
+    with_invoice = {rating.shipment["_id"]: rating for rating in ratings if rating.shipment.get("invoice_id")}
     if not with_invoice:
         return InvoiceRefresh([], {}, [])
-    found = await store.find_primary_invoices(scope, list(with_invoice), session)
-    open_ones = [invoice for invoice in found if invoice["status"] in OPEN]
-    beside = [one for invoice in open_ones for one in invoice["shipment_ids"] if one not in with_invoice]
-    others = await shipments_store.find_by_id(scope, beside, session) if beside else []
-    known = {one["_id"]: one for one in others} | {one: each.shipment for one, each in with_invoice.items()}
+    primary_invoices = await store.find_primary_invoices(scope, list(with_invoice), session)
+    open_ones = [invoice for invoice in primary_invoices if invoice["status"] in OPEN]
+    record_ids = [
+        record_id for invoice in open_ones for record_id in invoice["shipment_ids"] if record_id not in with_invoice
+    ]
+    shipments = await shipments_store.find_by_id(scope, record_ids, session) if record_ids else []
+    shipments_by_id = {shipment["_id"]: shipment for shipment in shipments} | {
+        record_id: rating.shipment for record_id, rating in with_invoice.items()
+    }
     rates = await load_rate_book(scope) if open_ones else RateBook()
     changes: list[InvoiceChange] = []
     standing: dict[ObjectId, StoredInvoice] = {}
     for invoice in open_ones:
-        own = [known[one] for one in invoice["shipment_ids"] if one in known]
-        rated = [with_invoice[one] for one in invoice["shipment_ids"] if one in with_invoice]
+        own = [shipments_by_id[record_id] for record_id in invoice["shipment_ids"] if record_id in shipments_by_id]
+        rated = [with_invoice[record_id] for record_id in invoice["shipment_ids"] if record_id in with_invoice]
         after = await _with_ratings(scope, invoice, own, rated, rates, session, now)
         if after != invoice:
             changes.append(InvoiceChange(invoice, after))
         standing |= dict.fromkeys(invoice["shipment_ids"], after)
-    return InvoiceRefresh(changes, standing, others)
+    return InvoiceRefresh(changes, standing, shipments)
 
 
 async def _with_ratings(
@@ -106,19 +110,19 @@ async def _with_ratings(
     note = ""
     try:
         charges = [
-            convert_tariff_charges(one.charges, currency, rates, day) if one.charges else _none(one.shipment)
-            for one in rated
+            convert_tariff_charges(rating.charges, currency, rates, day) if rating.charges else _none(rating.shipment)
+            for rating in rated
         ]
-        is_rated = all(get_shipment_rating(one).get("total") is not None for one in shipments)
+        is_rated = all(get_shipment_rating(shipment).get("total") is not None for shipment in shipments)
     except NotConvertible as missing:
-        charges, is_rated, note = [_none(one.shipment) for one in rated], False, str(missing)
+        charges, is_rated, note = [_none(rating.shipment) for rating in rated], False, str(missing)
     lines = apply_tariff_charges(lines, charges)
     lines = apply_tolerances(
         lines, invoice["account_id"], currency, await tolerances.list_active_tolerances(scope, session)
     )
     after = copy_record(invoice, {"currency": currency, **build_stored_lines(lines)})
     action = await evaluate_invoice_lines(scope, after, lines, shipments, session, is_rated=is_rated)
-    stands = invoice["status"] == READY_FOR_INVOICING and is_rated and all(one.is_same for one in rated)
+    stands = invoice["status"] == READY_FOR_INVOICING and is_rated and all(rating.is_same for rating in rated)
     if stands and after["lines"] == invoice["lines"]:
         return invoice  # the rating is unchanged: what was made ready stays ready
     status = get_status_transition(invoice["status"], action).to
@@ -149,10 +153,10 @@ async def evaluate_invoice_lines(
 
 def _currency(invoice: StoredInvoice, lines: Iterable[ChargeLine], rated: Sequence[NewRating]) -> str:
     """Return the invoice's currency: that of the rating as long as no value was entered."""
-    entered = any(line.user_value is not None or line.client_value is not None for line in lines)
-    named = {one.currency for one in rated} - {""}
-    alone = len(invoice["shipment_ids"]) == len(rated) and len(named) == 1
-    return str(invoice["currency"]) if entered or not alone else named.pop()
+    has_entered_value = any(line.user_value is not None or line.client_value is not None for line in lines)
+    currencies = {rating.currency for rating in rated} - {""}
+    alone = len(invoice["shipment_ids"]) == len(rated) and len(currencies) == 1
+    return str(invoice["currency"]) if has_entered_value or not alone else currencies.pop()
 
 
 def _none(shipment: StoredShipment) -> TariffCharges:

@@ -70,7 +70,7 @@ async def run_ready_task(work: TaskContext) -> TaskOutcome:
         await work.stop_if_cancelled(f"{updated:,} shipments are Ready for Invoicing.")
         answer = await _make_ready(work.scope, ids[begin : begin + _CHUNK], terms)
         updated += answer.updated
-        findings += [one.message for one in answer.refused]
+        findings += [refused_shipment.message for refused_shipment in answer.refused]
         await work.progress(min(begin + _CHUNK, len(ids)))
     return TaskOutcome(f"{updated:,} shipments are Ready for Invoicing.{selection.summarize_refusals(findings)}")
 
@@ -99,9 +99,9 @@ async def _make_ready(scope: Scope, ids: Sequence[ObjectId], terms: _Terms) -> R
         fit: list[StoredShipment] = []
         stay: list[RefusedShipment] = []
         partly: dict[ObjectId, InvoiceChange] = {}
-        found = await store.find_by_id(scope, ids, session)
-        opened = await load_open_invoices(scope, found, session)
-        for shipment in found:
+        shipments = await store.find_by_id(scope, ids, session)
+        opened = await load_open_invoices(scope, shipments, session)
+        for shipment in shipments:
             own = opened.get(shipment["_id"])
             finding = own.finding(choice) if own else find_readiness_problem(shipment, choice)
             if finding is None and shipment["status"] != READY_FOR_INVOICING:
@@ -116,7 +116,7 @@ async def _make_ready(scope: Scope, ids: Sequence[ObjectId], terms: _Terms) -> R
                     partly[own.invoice["_id"]] = InvoiceChange(own.invoice, own.settled(choice))
         accepted = await judge.store_overrides(session, now)
         changes: list[ShipmentChange] = []
-        written = {one: change for one, change in partly.items() if change.after != change.before}
+        written = {record_id: change for record_id, change in partly.items() if change.after != change.before}
         for shipment in fit:
             if own := opened.get(shipment["_id"]):
                 written[own.invoice["_id"]] = InvoiceChange(own.invoice, own.ready(issuance, choice))
@@ -125,9 +125,9 @@ async def _make_ready(scope: Scope, ids: Sequence[ObjectId], terms: _Terms) -> R
                 changes.append(ShipmentChange(current, mark_shipment_ready(current, choice)))
         await invoices.write_invoices(scope, list(written.values()), session, permission=PERMISSION, now=now)
         await store.write_shipments(scope, changes, session, reason=REASON, now=now)
-        followed = [one.after for one in written.values()]
+        followed = [invoice_change.after for invoice_change in written.values()]
         await sync_invoiced_shipments(scope, followed, session, reason=REASON, now=now, shipments=accepted)
-        ready_ids = [str(one["_id"]) for one in fit]
+        ready_ids = [str(ready_shipment["_id"]) for ready_shipment in fit]
         return ReadyAnswer(updated=len(ready_ids), updated_ids=ready_ids, refused=stay)
 
     return await run_in_transaction(work)

@@ -20,7 +20,7 @@ MOST_AT_ONCE = 200
 async def build_shipment_selection_query(scope: Scope, selection: ShipmentSelection) -> Record:
     """Return the MongoDB filter of a selection. Raises Invalid for an empty one, which would mean all."""
     if selection.ids:
-        return {"_id": {"$in": [parse_object_id(one, "shipment") for one in selection.ids]}}
+        return {"_id": {"$in": [parse_object_id(shipment_id, "shipment") for shipment_id in selection.ids]}}
     if selection.run_id:
         run = {"run_id": parse_object_id(selection.run_id, "rating run"), "total": {"$ne": None}}
         return {"_id": {"$in": await scoped(RatingTrace, scope).distinct("shipment_id", run)}}

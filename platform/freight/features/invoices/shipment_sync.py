@@ -42,18 +42,20 @@ def compare_rating_with_invoice(invoice: StoredInvoice, shipment: StoredShipment
     if not rating or invoice["status"] not in UNBILLED:
         return rating
     own = [line for line in read_invoice_lines(invoice) if line.shipment_id == shipment["_id"]]
-    found = compute_tariff_difference(own)
-    if found is None or not found.amount:
+    difference = compute_tariff_difference(own)
+    if difference is None or not difference.amount:
         return copy_record(rating, {"audit": None}) if rating.get("audit") else rating
     # in the rating's currency: values in another currency cannot be compared with the rest
     same = invoice["currency"] == rating.get("currency")
-    compared = ComparedValue(None, found.charge_code, "", invoice["currency"], found.entered, found.tariff)
-    known = rating.get("audit") or {"tolerance": "", "words": ""}
+    compared = ComparedValue(
+        None, difference.charge_code, "", invoice["currency"], difference.entered, difference.tariff
+    )
+    stored_audit = rating.get("audit") or {"tolerance": "", "words": ""}
     audit = {
-        **known,
-        "charge_code": found.charge_code,
-        "user_value": found.entered,
-        "tariff_value": found.tariff,
+        **stored_audit,
+        "charge_code": difference.charge_code,
+        "user_value": difference.entered,
+        "tariff_value": difference.tariff,
         "difference": compared.difference if same else None,
         "percent": compared.percent if same else None,
         "direction": compared.direction.value if same else OTHER_CURRENCY,
@@ -66,12 +68,12 @@ def _parts(lines: Sequence[ChargeLine]) -> list[Record]:
     """Return the difference, charge by charge."""
     return [
         {
-            "charge_code": one.charge_code,
-            "charge_text": one.charge_text,
-            "user_value": one.entered,
-            "tariff_value": one.tariff,
+            "charge_code": line_difference.charge_code,
+            "charge_text": line_difference.charge_text,
+            "user_value": line_difference.entered,
+            "tariff_value": line_difference.tariff,
         }
-        for one in list_line_differences(lines)
+        for line_difference in list_line_differences(lines)
     ]
 
 
@@ -102,11 +104,15 @@ async def sync_invoiced_shipments(
 ) -> None:
     """Write the changes of invoices to their shipments; `shipments` already read are not read again."""
     primary = [invoice for invoice in invoices if invoice["is_primary"]]
-    known = dict(shipments or {})
-    missing = [one for invoice in primary for one in invoice["shipment_ids"] if one not in known]
+    shipments_by_id = dict(shipments or {})
+    missing = [
+        record_id for invoice in primary for record_id in invoice["shipment_ids"] if record_id not in shipments_by_id
+    ]
     if missing:
-        known |= {one["_id"]: one for one in await store.find_by_id(scope, missing, session, archived=True)}
-    changes = [change for invoice in primary for change in collect_shipment_changes(invoice, known)]
+        shipments_by_id |= {
+            shipment["_id"]: shipment for shipment in await store.find_by_id(scope, missing, session, archived=True)
+        }
+    changes = [change for invoice in primary for change in collect_shipment_changes(invoice, shipments_by_id)]
     written = await store.write_shipments(scope, changes, session, reason=reason, now=now)
     if written.conflicts:
         raise Conflict("Someone changed a shipment on this invoice. Reload it and try again.")

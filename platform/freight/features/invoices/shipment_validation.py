@@ -44,28 +44,30 @@ class ShipmentJudge:
         except ValueError:
             comment = ""
         async for shipment in iterate_cooperatively(shipments):
-            if shipment["_id"] in self._judged or ((said := shipment.get("validation")) and said["flag"]):
+            if shipment["_id"] in self._judged or (
+                (stored_validation := shipment.get("validation")) and stored_validation["flag"]
+            ):
                 continue
             self._judged.add(shipment["_id"])
-            found = await self._wrong(shipment)
-            if found and comment:
+            field_findings = await self._wrong(shipment)
+            if field_findings and comment:
                 validation = {"flag": True, "remarks": comment, "by": self._scope.user_id, "on": now}
                 self._overridden.append(ShipmentChange(shipment, copy_record(shipment, {"validation": validation})))
-            elif found:
-                self._findings[shipment["_id"]] = found
+            elif field_findings:
+                self._findings[shipment["_id"]] = field_findings
 
     def findings(self, shipments: Iterable[StoredShipment]) -> dict[str, Mapping[str, FieldFinding]]:
         """Return the errors of shipments that were not accepted, by id."""
         ids = (shipment["_id"] for shipment in shipments)
-        return {str(one): self._findings[one] for one in ids if one in self._findings}
+        return {str(record_id): self._findings[record_id] for record_id in ids if record_id in self._findings}
 
     def refusal(self, shipments: Iterable[StoredShipment]) -> readiness.ReadinessFinding | None:
         """Return why these judged shipments are not billed, field by field; None if they are."""
-        fields = [cell for one in shipments for cell in self._findings.get(one["_id"], {}).items()]
+        fields = [cell for shipment in shipments for cell in self._findings.get(shipment["_id"], {}).items()]
         if not fields:
             return None
         labels = {spec.key: spec.label for validator in self._validators.values() for spec in validator.fields}
-        details = tuple(f"{labels.get(key, key)}: {found.message}" for key, found in fields)
+        details = tuple(f"{labels.get(key, key)}: {field_finding.message}" for key, field_finding in fields)
         return readiness.ReadinessFinding("shipment_invalid", INVALID_SHIPMENT, details)
 
     async def store_overrides(self, session: AsyncClientSession, now: datetime) -> dict[ObjectId, StoredShipment]:
@@ -85,4 +87,4 @@ class ShipmentJudge:
                 self._scope, template, ActionType.SHIPMENT_ENTRY, account_id
             )
         read = self._validators[account_id].read(to_shipment_row(shipment))
-        return {key: found for key, found in read.findings.items() if found.kind not in TOLD}
+        return {key: field_finding for key, field_finding in read.findings.items() if field_finding.kind not in TOLD}

@@ -71,7 +71,9 @@ async def convert_all_charges(
     """Return the charges of those shipments that have a rate. Raises NotConvertible."""
     lines = await load_tariff_lines(scope, shipments, session)
     return [
-        found for one in shipments if (found := convert_shipment_charges(one, lines, currency, rates, day)) is not None
+        tariff_charges
+        for shipment in shipments
+        if (tariff_charges := convert_shipment_charges(shipment, lines, currency, rates, day)) is not None
     ]
 
 
@@ -84,13 +86,13 @@ async def load_quoted_values(
 ) -> dict[str, Decimal] | None:
     """Return the quoted values of these shipments, by charge code and by case-insensitive text, in `currency`; None if
     none of them was quoted. Raises NotConvertible."""
-    numbers = {number: one["account_id"] for one in shipments if (number := _quote_number(one))}
-    found = scoped(Quote, scope).find({"number": {"$in": sorted(numbers)}}, session=session)
+    numbers = {number: shipment["account_id"] for shipment in shipments if (number := _quote_number(shipment))}
+    cursor = scoped(Quote, scope).find({"number": {"$in": sorted(numbers)}}, session=session)
     # a quote number that belongs to another customer is not a quote of this shipment
-    quotes = [quote async for quote in found if quote["account_id"] == numbers[quote["number"]]]
+    quotes = [quote async for quote in cursor if quote["account_id"] == numbers[quote["number"]]]
     if not quotes:
         return None
-    said: dict[str, Decimal] = {}
+    quoted_values: dict[str, Decimal] = {}
     for quote in quotes:
         day = parse_day(quote["applied_on"]) or clock.today(scope.place)
         lines = [(line["charge_id"], line["name"], line["amount"]) for line in quote["lines"]]
@@ -99,15 +101,15 @@ async def load_quoted_values(
         )
         for code, text, amount in charges.rounded():
             for name in {code.casefold(), text.casefold()} - {""}:
-                said[name] = said.get(name, ZERO) + amount
-    return said
+                quoted_values[name] = quoted_values.get(name, ZERO) + amount
+    return quoted_values
 
 
 async def load_invoice_quoted_values(
     scope: Scope, invoice: Stored, shipments: Sequence[StoredShipment], session: AsyncClientSession | None = None
 ) -> dict[str, Decimal] | None:
     """Return the quoted values of an invoice's shipments in its currency; None without a quote, and without a rate."""
-    if not any(_quote_number(one) for one in shipments):
+    if not any(_quote_number(shipment) for shipment in shipments):
         return None
     try:
         return await load_quoted_values(scope, shipments, invoice["currency"], await load_rate_book(scope), session)
@@ -123,14 +125,14 @@ def build_offered_lines(
     rating = get_shipment_rating(shipment)
     if rating.get("total") is not None and shipment["status"] == READY_FOR_INVOICING:
         return build_shipment_charge_lines(build_rated_shipment(shipment, lines))
-    entered = []
+    entered_lines = []
     value = get_user_value(shipment)
     if value is not None:
         freight = ("FREIGHT", "Freight", shipment["_id"], shipment["shipment_number"])
         value = round_to_currency(value, rating.get("currency") or "")
-        entered = [ChargeLine(*freight, user_value=value, invoice_value=value)]
+        entered_lines = [ChargeLine(*freight, user_value=value, invoice_value=value)]
     charges = convert_shipment_charges(shipment, lines, rating.get("currency") or "", RateBook(), today)
-    together = apply_tariff_charges(entered, [charges] if charges else [])
+    together = apply_tariff_charges(entered_lines, [charges] if charges else [])
     return rules.marked(together, shipment["_id"], shipment["shipment_number"])
 
 

@@ -50,13 +50,13 @@ async def get_invoice_timeline(scope: Scope, invoice_id: str, page: Page) -> Tim
     """Return the saves of an invoice, newest first. One that was billed at once has a single entry until it is changed.
     Raises NotFound outside the scope."""
     invoice = await scoped(Invoice, scope).get(invoice_id, "invoice")
-    found = await history.list_record_saves(scope, KIND, invoice["_id"], page)
+    record_saves = await history.list_record_saves(scope, KIND, invoice["_id"], page)
     steps = {step["on"]: step for step in invoice["history"]}
-    if not found.count:
+    if not record_saves.count:
         return await _of_steps(invoice)
     charges = {line["line_id"]: line["charge_text"] for line in invoice["lines"] if line.get("line_id")}
-    rows = [_entry(entry, charges, steps) for entry in found.entries]
-    return Timeline(count=found.count, page_no=page.number, page_limit=page.limit, rows=rows)
+    rows = [_entry(entry, charges, steps) for entry in record_saves.entries]
+    return Timeline(count=record_saves.count, page_no=page.number, page_limit=page.limit, rows=rows)
 
 
 async def _of_steps(invoice: StoredInvoice) -> Timeline:
@@ -81,8 +81,8 @@ async def _of_steps(invoice: StoredInvoice) -> Timeline:
 
 def _entry(entry: SaveEntry, charges: dict[str, str], steps: Mapping[datetime, StoredStatusChange]) -> TimelineEntry:
     status = next((change["after"] for change in entry.changed if change["path"] == "status"), "")
-    taken = _steps_of(entry)
-    step = taken[-1] if taken else steps.get(entry.at, {})
+    status_steps = _steps_of(entry)
+    step = status_steps[-1] if status_steps else steps.get(entry.at, {})
     for change in entry.changed:
         # a removed line is named as it was
         path, value = change["path"], change["before"] or change["after"]
@@ -97,7 +97,9 @@ def _entry(entry: SaveEntry, charges: dict[str, str], steps: Mapping[datetime, S
         action=step.get("action", "") or str(entry.action),
         status=status or "",
         note=step.get("note", ""),
-        changes=[told for change in entry.changed if (told := _change(change, charges)) is not None],
+        changes=[
+            timeline_change for change in entry.changed if (timeline_change := _change(change, charges)) is not None
+        ],
     )
 
 
@@ -143,7 +145,7 @@ def _shown(value: object) -> str | None:
     if isinstance(value, datetime):
         return value.isoformat()
     if isinstance(value, list):
-        return ", ".join(shown for each in value if (shown := _shown(each)) is not None)
+        return ", ".join(text for element in value if (text := _shown(element)) is not None)
     if isinstance(value, Mapping) and "document_type" in value:
         return f"{value['document_type']} ({value['name']})"
     return str(value)

@@ -57,7 +57,7 @@ def check_payable_approval(one: StoredPayable, approval: Approval) -> Decimal:
     if one["to_check"] and one["status"] in OPEN:
         raise RecheckNeeded(UNCHECKED)
     if one["duplicates"]:
-        numbers = " and ".join(each["number"] for each in one["duplicates"])
+        numbers = " and ".join(duplicate["number"] for duplicate in one["duplicates"])
         raise Invalid(_DUPLICATE.format(numbers=numbers), code="duplicate")
     if one["status"] != PayableStatus.MATCHED and not approval.reason:
         raise Invalid(REASON_NEEDED, code="reason_needed")
@@ -78,13 +78,13 @@ async def approve_payable(scope: Scope, one: StoredPayable, approval: Approval, 
     lines = [] if approval.passes_by(one) else one["lines"]
     drawn = [(str(line["order_id"]), approval.amount_of(line)) for line in lines if line["order_id"]]
     draws = await order_draws.draw_on_orders(scope, orders.sum_order_needs(drawn), session)
-    told = {
+    changes = {
         "approved": amount,
         "open": amount,
         "draws": draws,
         "approvers": list(dict.fromkeys(approval.approvers)),
     }
-    await write_payable_step(scope, one, PayableAction.APPROVE, approval.reason, told, session)
+    await write_payable_step(scope, one, PayableAction.APPROVE, approval.reason, changes, session)
 
 
 async def write_payable_step(

@@ -63,35 +63,35 @@ async def check_marked_payables(scope: Scope) -> int:
     """Check the marked invoices, at most `MOST_AT_ONCE`; return how many are left."""
     await mark_payables_of_old_list(scope, await read_carrier_list_stamp(scope))
     marked = {"to_check": True, "status": {"$in": OPEN}}
-    payables, done = scoped(Payable, scope), 0
-    while done < MOST_AT_ONCE:
-        found = await payables.find(marked).sort("_id", 1).limit(_AT_ONCE).to_list()
-        if not found:
+    payables, checked_count = scoped(Payable, scope), 0
+    while checked_count < MOST_AT_ONCE:
+        batch = await payables.find(marked).sort("_id", 1).limit(_AT_ONCE).to_list()
+        if not batch:
             break
-        await _check(scope, found)
-        done += len(found)
+        await _check(scope, batch)
+        checked_count += len(batch)
     await automatic_approval.approve_matched_payables(scope)
     return await payables.count(marked)
 
 
 async def _check(scope: Scope, payables: Sequence[StoredPayable]) -> None:
-    beside = await read_audit_context(scope, payables)
+    audit_context = await read_audit_context(scope, payables)
     today = clock.today(scope.place)
     stored, updates = scoped(Payable, scope), []
     begun: list[Record] = []  # new exceptions
-    for one in payables:
-        change = _audited(one, beside, today) | {"to_check": False, "updated_on": clock.now()}
+    for payable in payables:
+        change = _audited(payable, audit_context, today) | {"to_check": False, "updated_on": clock.now()}
         # one marked or decided in the meantime has another revision, and is checked again
-        read = {"_id": one["_id"], "revision": one["revision"]}
+        read = {"_id": payable["_id"], "revision": payable["revision"]}
         updates.append(stored.to_update(read, {"$set": change, "$inc": {"revision": 1}}))
-        if change.get("status") == PayableStatus.EXCEPTION != one["status"]:
-            begun.append({"_id": one["_id"], "revision": one["revision"] + 1})
+        if change.get("status") == PayableStatus.EXCEPTION != payable["status"]:
+            begun.append({"_id": payable["_id"], "revision": payable["revision"] + 1})
 
     async def work(session: AsyncClientSession) -> None:
         await stored.bulk_write(updates, session=session)
         # only what was actually written: outdated checks are repeated
-        found = await stored.find({"$or": begun}, session=session).to_list()
-        await events.store_domain_events(scope, [_exception(each) for each in found], session)
+        exceptions = await stored.find({"$or": begun}, session=session).to_list()
+        await events.store_domain_events(scope, [_exception(stored_payable) for stored_payable in exceptions], session)
 
     await (run_in_transaction(work) if begun else stored.bulk_write(updates))
 
@@ -104,7 +104,7 @@ def _exception(payable: StoredPayable) -> DomainEventDraft:
         "amount": payable["charged"],
         "agreed": payable["agreed"],
         "currency": payable["currency"],
-        "finding": next((each for each in findings if each), ""),
+        "finding": next((finding for finding in findings if finding), ""),
     }
     return DomainEventDraft(
         NotificationEvent.PAYABLE_EXCEPTION,
@@ -122,14 +122,16 @@ def _audited(one: StoredPayable, beside: PayableAuditContext, today: date) -> Re
         return {"archived": True, "lines": [], "charged": ZERO, "agreed": ZERO}
     invoice_date = max(row["invoice_date"] for row in rows)
     day = date.fromisoformat(invoice_date) if invoice_date else one["received_on"].date()
-    asked = {row["_id"]: build_order_match_request(row, beside, format_iso_day(day)) for row in rows}
-    keys = sorted({key for each in asked.values() for key in each.keys})
+    match_requests = {row["_id"]: build_order_match_request(row, beside, format_iso_day(day)) for row in rows}
+    keys = sorted({key for to_match in match_requests.values() for key in to_match.keys})
     duplicates = find_payable_duplicates(one, rows, beside)
-    found = {row["_id"]: _hold(row, duplicates) or _agreed(row, beside) for row in rows}
-    lines = [_line(row, found[row["_id"]], match_purchase_order(asked[row["_id"]], beside)) for row in rows]
+    agreed_by_id = {row["_id"]: _hold(row, duplicates) or _agreed(row, beside) for row in rows}
+    lines = [
+        _line(row, agreed_by_id[row["_id"]], match_purchase_order(match_requests[row["_id"]], beside)) for row in rows
+    ]
     currencies = sorted({get_charge_currency(row, beside) for row in rows} - {""})
     findings = [_CURRENCIES.format(currencies=" and ".join(currencies))] if len(currencies) > 1 else []
-    findings += [each.finding for each in duplicates]
+    findings += [duplicate.finding for duplicate in duplicates]
     other_carriers = describe_other_carriers(one, rows, beside)
     findings += other_carriers
     findings += describe_overdrawn_orders(lines, beside)
@@ -138,7 +140,11 @@ def _audited(one: StoredPayable, beside: PayableAuditContext, today: date) -> Re
     accounts = {beside.accounts.get(row["account_id"], "") for row in rows if row["account_id"]}
     rule = choose_rule(beside.rules, one["carrier_key"], accounts, currency, charged)
     short_pays = rule is not None and rule.short_pay
-    differing = [each.finding for each in found.values() if not (short_pays and each.is_settled)]
+    differing = [
+        agreed_amount.finding
+        for agreed_amount in agreed_by_id.values()
+        if not (short_pays and agreed_amount.is_settled)
+    ]
     exceptions = [text for text in (*findings, *differing, *(line["order_finding"] for line in lines)) if text]
     return {
         "invoice_date": invoice_date,
@@ -180,7 +186,7 @@ def _line(row: StoredCarrierInvoice, agreed: AgreedAmount, found: OrderMatch) ->
 def _hold(row: StoredCarrierInvoice, duplicates: Sequence[Duplicate]) -> AgreedAmount | None:
     """Return the agreed amount of a charge that another invoice also has: nothing, until it is decided which one
     counts. Splitting the tariff amount between them would hide that they are one bill."""
-    numbers = [each.number for each in duplicates if row["shipment_number"] in each.same]
+    numbers = [duplicate.number for duplicate in duplicates if row["shipment_number"] in duplicate.same]
     if not numbers or row["state"] != CarrierInvoiceState.ENTERED:
         return None
     return AgreedAmount(row["total"], ZERO, _DUPLICATE.format(numbers=" and ".join(numbers)))
@@ -198,16 +204,16 @@ def _agreed(row: StoredCarrierInvoice, beside: PayableAuditContext) -> AgreedAmo
     if status == NOT_RATED:
         return AgreedAmount(row["total"], ZERO, _NOT_RATED)
     charges = [
-        ChargedAmount(str(other["_id"]), charge["charge_code"].casefold(), charge["name"], charge["amount"])
-        for other in beside.of_shipment[row["shipment_id"]]
-        for charge in other["charges"]
+        ChargedAmount(str(carrier_invoice["_id"]), charge["charge_code"].casefold(), charge["name"], charge["amount"])
+        for carrier_invoice in beside.of_shipment[row["shipment_id"]]
+        for charge in carrier_invoice["charges"]
     ]
     settled = _settled(invoice, row["shipment_id"], status)
     currency = get_charge_currency(row, beside)
-    found = compute_agreed_amounts(charges, settled, currency, converted=currency != invoice["currency"]).get(
+    agreed_amount = compute_agreed_amounts(charges, settled, currency, converted=currency != invoice["currency"]).get(
         str(row["_id"])
     )
-    return found or AgreedAmount(row["total"], row["total"])
+    return agreed_amount or AgreedAmount(row["total"], row["total"])
 
 
 def _settled(invoice: StoredInvoice, shipment_id: ObjectId, status: str) -> dict[str, SettledCharge]:
@@ -222,14 +228,14 @@ def _settled(invoice: StoredInvoice, shipment_id: ObjectId, status: str) -> dict
 
 
 def _sum(lines: Iterable[ChargeLine], *, mismatched: bool) -> SettledCharge:
-    entered = [line for line in lines if line.user_value is not None]
-    if not entered:
+    charge_lines = [line for line in lines if line.user_value is not None]
+    if not charge_lines:
         return SettledCharge(None)
-    amount = sum_amounts(line.user_value or ZERO for line in entered)
-    if mismatched and any(is_line_mismatched(line) and not line.reason_comment for line in entered):
-        tariff = sum_amounts(line.tariff_value or ZERO for line in entered)
+    amount = sum_amounts(line.user_value or ZERO for line in charge_lines)
+    if mismatched and any(is_line_mismatched(line) and not line.reason_comment for line in charge_lines):
+        tariff = sum_amounts(line.tariff_value or ZERO for line in charge_lines)
         return SettledCharge(amount, tariff, is_open=True)
     # a value within tolerance is accepted as charged, whichever value the customer is billed
     return SettledCharge(
-        amount, sum_amounts((line.user_value or ZERO) if line.tolerance else line.billed for line in entered)
+        amount, sum_amounts((line.user_value or ZERO) if line.tolerance else line.billed for line in charge_lines)
     )

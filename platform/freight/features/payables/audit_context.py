@@ -53,9 +53,9 @@ class PayableAuditContext:
 async def read_audit_context(scope: Scope, payables: Sequence[StoredPayable]) -> PayableAuditContext:
     """Read the audit inputs of these carriers' invoices."""
     living: Record = {"is_removed": False}
-    named = [{"carrier_key": one["carrier_key"], "number_key": one["number_key"]} for one in payables]
+    key_filters = [{"carrier_key": payable["carrier_key"], "number_key": payable["number_key"]} for payable in payables]
     rows: dict[tuple[str, str], list[StoredCarrierInvoice]] = defaultdict(list)
-    async for row in scoped(CarrierInvoice, scope).find({**living, "$or": named}).sort("_id", 1):
+    async for row in scoped(CarrierInvoice, scope).find({**living, "$or": key_filters}).sort("_id", 1):
         rows[row["carrier_key"], row["number_key"]].append(row)
     shipments = list({row["shipment_id"] for same in rows.values() for row in same})
     of_shipment: dict[ObjectId, list[StoredCarrierInvoice]] = defaultdict(list)
@@ -69,26 +69,26 @@ async def read_audit_context(scope: Scope, payables: Sequence[StoredPayable]) ->
     invoices: dict[ObjectId, StoredInvoice] = {}
     async for invoice in scoped(Invoice, scope).find(primary):
         invoices |= dict.fromkeys(invoice["shipment_ids"], invoice)
-    shown = ["status", "references", _CARRIER]
-    found = index_by_id(await scoped(Shipment, scope).find({"_id": {"$in": shipments}}, shown).to_list())
-    references = {one: each["references"] for one, each in found.items()}
-    carriers = sorted({one["carrier_key"] for one in payables})
+    projection = ["status", "references", _CARRIER]
+    shipments_by_id = index_by_id(await scoped(Shipment, scope).find({"_id": {"$in": shipments}}, projection).to_list())
+    references = {record_id: shipment["references"] for record_id, shipment in shipments_by_id.items()}
+    carriers = sorted({payable["carrier_key"] for payable in payables})
     terms = scoped(CarrierTerms, scope).find({"carrier_key": {"$in": carriers}})
-    others = await _payables(scope, charged)
+    related_payables = await _payables(scope, charged)
     return PayableAuditContext(
         rows,
         of_shipment,
         invoices,
-        {one: each["status"] for one, each in found.items()},
+        {record_id: shipment["status"] for record_id, shipment in shipments_by_id.items()},
         references,
-        {each["carrier_key"]: each["days"] async for each in terms},
+        {term["carrier_key"]: term["days"] async for term in terms},
         await _orders(scope, rows, references),
         await workflow.list_workflow_rules(scope),
         await _account_numbers(scope, rows),
-        {one: _carrier_of(each) for one, each in found.items()},
+        {record_id: _carrier_of(shipment) for record_id, shipment in shipments_by_id.items()},
         await read_carrier_list(scope),
-        _competing(charged, others, invoices),
-        {str(one["_id"]): one for one in others.values()},
+        _competing(charged, related_payables, invoices),
+        {str(payable["_id"]): payable for payable in related_payables.values()},
     )
 
 
@@ -102,9 +102,9 @@ async def _payables(scope: Scope, rows: Sequence[StoredCarrierInvoice]) -> Mappi
     keys = sorted({(row["carrier_key"], row["number_key"]) for row in rows})
     if not keys:
         return {}
-    named = [{"carrier_key": carrier, "number_key": number} for carrier, number in keys]
-    found = scoped(Payable, scope).find({"$or": named})
-    return {(one["carrier_key"], one["number_key"]): one async for one in found}
+    key_filters = [{"carrier_key": carrier, "number_key": number} for carrier, number in keys]
+    cursor = scoped(Payable, scope).find({"$or": key_filters})
+    return {(payable["carrier_key"], payable["number_key"]): payable async for payable in cursor}
 
 
 def _competing(
@@ -113,12 +113,12 @@ def _competing(
     invoices: Mapping[ObjectId, StoredInvoice],
 ) -> Mapping[str, Sequence[CarrierBill]]:
     """Return the bills of invoices that were not rejected, by shipment number."""
-    found: dict[str, list[CarrierBill]] = defaultdict(list)
+    bills_by_key: dict[str, list[CarrierBill]] = defaultdict(list)
     for row in rows:
         payable = payables.get((row["carrier_key"], row["number_key"]))
         if payable is not None and payable["status"] != PayableStatus.REJECTED:
-            found[row["shipment_number"]].append(build_carrier_bill(payable, row, invoices))
-    return found
+            bills_by_key[row["shipment_number"]].append(build_carrier_bill(payable, row, invoices))
+    return bills_by_key
 
 
 async def _orders(
@@ -126,21 +126,21 @@ async def _orders(
     rows: Mapping[tuple[str, str], Sequence[StoredCarrierInvoice]],
     references: Mapping[ObjectId, Sequence[str]],
 ) -> Mapping[str, Sequence[Order]]:
-    named = {normalize_reference(row["order_number"]) for same in rows.values() for row in same}
-    keys = sorted(named.union(*references.values()) - {""})
-    found: dict[str, list[Order]] = defaultdict(list)
+    order_keys = {normalize_reference(row["order_number"]) for same in rows.values() for row in same}
+    keys = sorted(order_keys.union(*references.values()) - {""})
+    orders_by_key: dict[str, list[Order]] = defaultdict(list)
     async for stored in scoped(PurchaseOrder, scope).find({"keys": {"$in": keys}}).sort("_id", 1):
         for key in stored["keys"]:
-            found[key].append(to_core_order(stored))
-    return found
+            orders_by_key[key].append(to_core_order(stored))
+    return orders_by_key
 
 
 async def _account_numbers(
     scope: Scope, rows: Mapping[tuple[str, str], Sequence[StoredCarrierInvoice]]
 ) -> Mapping[ObjectId, str]:
     ids = list({row["account_id"] for same in rows.values() for row in same} - {None})
-    found = scoped(Account, scope).find({"_id": {"$in": ids}}, ["account_number"])
-    return {each["_id"]: each["account_number"] async for each in found}
+    cursor = scoped(Account, scope).find({"_id": {"$in": ids}}, ["account_number"])
+    return {account["_id"]: account["account_number"] async for account in cursor}
 
 
 def build_carrier_bill(

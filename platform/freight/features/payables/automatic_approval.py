@@ -33,19 +33,21 @@ async def approve_matched_payables(scope: Scope) -> None:
     """
     acting = Scope.of_system(scope.company_id, scope.system_id, place=scope.place)
     payables = scoped(Payable, acting)
-    found = await payables.find(_WAITING).sort("_id", 1).limit(_MOST_AT_ONCE).to_list()
-    for one in found:
+    waiting_payables = await payables.find(_WAITING).sort("_id", 1).limit(_MOST_AT_ONCE).to_list()
+    for payable in waiting_payables:
         try:
-            await run_in_transaction(_approval(acting, one["_id"]), turn=get_approval_turn(one))
-            await order_rechecks.mark_order_payables(acting, one["order_keys"])
+            await run_in_transaction(_approval(acting, payable["_id"]), turn=get_approval_turn(payable))
+            await order_rechecks.mark_order_payables(acting, payable["order_keys"])
         except FreightError:
-            await payables.update_one({"_id": one["_id"], **_WAITING}, {"$set": {"to_check": True}})
+            await payables.update_one({"_id": payable["_id"], **_WAITING}, {"$set": {"to_check": True}})
 
 
 def _approval(scope: Scope, payable_id: ObjectId) -> Callable[[AsyncClientSession], Awaitable[None]]:
     async def work(session: AsyncClientSession) -> None:
-        one = await scoped(Payable, scope).find_one({"_id": payable_id, **_WAITING}, session=session)
-        if one and one["workflow"]:
-            await approve_payable(scope, one, Approval(reason=f"By the rule “{one['workflow']['name']}”"), session)
+        payable = await scoped(Payable, scope).find_one({"_id": payable_id, **_WAITING}, session=session)
+        if payable and payable["workflow"]:
+            await approve_payable(
+                scope, payable, Approval(reason=f"By the rule “{payable['workflow']['name']}”"), session
+            )
 
     return work

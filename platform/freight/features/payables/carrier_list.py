@@ -26,5 +26,5 @@ async def read_carrier_list(scope: Scope) -> CarrierList:
 
 async def read_carrier_list_stamp(scope: Scope) -> str:
     """Read the stamp of the current list."""
-    found = await find_metadata_type(scope, _LIST)
-    return f"list {found['content']}" if found else "no list"
+    metadata_type = await find_metadata_type(scope, _LIST)
+    return f"list {metadata_type['content']}" if metadata_type else "no list"

@@ -47,11 +47,11 @@ async def approve_chosen_payables(scope: Scope, ids: Sequence[str], approval: Ap
     One with exceptions needs a reason; one that a workflow rule assigns to a ladder is sent to it instead. Invoices
     that are not approved are returned with the reason.
     """
-    mine = replace(approval, approvers=(scope.user_id,))
+    own_approval = replace(approval, approvers=(scope.user_id,))
 
     async def decide(one: StoredPayable, session: AsyncClientSession) -> None:
         demand_no_ladder(one)
-        await approve_payable(scope, one, mine, session)
+        await approve_payable(scope, one, own_approval, session)
 
     return await _decide(scope, ids, decide)
 
@@ -60,8 +60,8 @@ def demand_no_ladder(one: StoredPayable) -> None:
     """Raise Invalid if a workflow rule requires several approvers for an invoice."""
     rule = one["workflow"]
     if rule and rule["approval"] == ApprovalMethod.LADDER and one["status"] in OPEN:
-        said = f"The rule “{rule['name']}” has this approved by a ladder. Open the invoice and send it for approval."
-        raise Invalid(said, code="needs_approval")
+        message = f"The rule “{rule['name']}” has this approved by a ladder. Open the invoice and send it for approval."
+        raise Invalid(message, code="needs_approval")
 
 
 async def dispute_chosen_payables(scope: Scope, ids: Sequence[str], reason: str) -> PayablesDecided:
@@ -112,9 +112,9 @@ async def clear_duplicates(scope: Scope, ids: Sequence[str], reason: str) -> Pay
 
     async def decide(one: StoredPayable, session: AsyncClientSession) -> None:
         numbers = _demand_duplicates(one)
-        others = {each["payable_id"] for each in one["duplicates"]}
-        told = {"no_duplicates": sorted({*one["no_duplicates"], *others}), "duplicates": [], "to_check": True}
-        await note_payable_step(scope, one, f"No duplicate of invoice {numbers}: {note}", told, session)
+        record_ids = {duplicate["payable_id"] for duplicate in one["duplicates"]}
+        changes = {"no_duplicates": sorted({*one["no_duplicates"], *record_ids}), "duplicates": [], "to_check": True}
+        await note_payable_step(scope, one, f"No duplicate of invoice {numbers}: {note}", changes, session)
         await _mark_others(scope, one, session)
 
     return await _decide(scope, ids, decide)
@@ -126,7 +126,7 @@ def _demand_duplicates(one: StoredPayable) -> str:
         raise RecheckNeeded(UNCHECKED)
     if one["status"] not in OPEN or not one["duplicates"]:
         raise Invalid("It doesn’t look like another invoice.", code="no_duplicate")
-    return " and ".join(each["number"] for each in one["duplicates"])
+    return " and ".join(duplicate["number"] for duplicate in one["duplicates"])
 
 
 async def _mark_others(scope: Scope, one: StoredPayable, session: AsyncClientSession) -> None:
@@ -138,10 +138,10 @@ async def set_due_date(scope: Scope, form: DueDateForm) -> PayableView:
     """Change the due date of an invoice. Raises Conflict when it was changed in the meantime, Invalid once it is
     paid."""
     demand_all_accounts(scope)
-    one = await scoped(Payable, scope).get(form.id, "invoice")
-    if one["status"] in (PayableStatus.PAID, PayableStatus.REJECTED):
-        raise Invalid(f"It is {one['status'].lower()}, so its due date stands.", code="wrong_status")
-    read = {"_id": one["_id"], "revision": form.revision}
+    payable = await scoped(Payable, scope).get(form.id, "invoice")
+    if payable["status"] in (PayableStatus.PAID, PayableStatus.REJECTED):
+        raise Invalid(f"It is {payable['status'].lower()}, so its due date stands.", code="wrong_status")
+    read = {"_id": payable["_id"], "revision": form.revision}
     change = {"due_date": format_iso_day(form.due_date), "updated_on": clock.now(), "updated_by": scope.author}
     if not (await scoped(Payable, scope).update_one(read, {"$set": change, "$inc": {"revision": 1}})).matched_count:
         raise Conflict(CHANGED)
@@ -173,14 +173,14 @@ async def _decide(scope: Scope, ids: Sequence[str], decide: Decide) -> PayablesD
     demand_all_accounts(scope)
     await audit.check_marked_payables(scope)
     decided = PayablesDecided(done=[], refused=[])
-    for one in dict.fromkeys(ids):
+    for payable_id in dict.fromkeys(ids):
         try:
-            await _decide_one(scope, one, decide)
-            decided.done.append(one)
+            await _decide_one(scope, payable_id, decide)
+            decided.done.append(payable_id)
         except FreightError as refused:
-            found = await scoped(Payable, scope).find_one({"_id": parse_object_id(one, "invoice")}, ["number"])
-            number = found["number"] if found else ""
-            decided.refused.append(PayableRefused(id=one, number=number, message=refused.message))
+            payable = await scoped(Payable, scope).find_one({"_id": parse_object_id(payable_id, "invoice")}, ["number"])
+            number = payable["number"] if payable else ""
+            decided.refused.append(PayableRefused(id=payable_id, number=number, message=refused.message))
     return decided
 
 
@@ -192,14 +192,14 @@ async def _decide_one(scope: Scope, payable_id: str, decide: Decide) -> None:
         await decide(await payables.get(payable_id, "invoice", session=session), session)
 
     for attempt in range(1, _TRIES + 1):
-        one = await payables.get(payable_id, "invoice")
+        payable = await payables.get(payable_id, "invoice")
         try:
-            await run_in_transaction(work, turn=get_approval_turn(one))
+            await run_in_transaction(work, turn=get_approval_turn(payable))
         except RecheckNeeded:
             if attempt == _TRIES:
                 raise
             await audit.check_marked_payables(scope)
             continue
         # invoices on the same purchase order now have more or less left
-        await order_rechecks.mark_order_payables(scope, one["order_keys"])
+        await order_rechecks.mark_order_payables(scope, payable["order_keys"])
         return

@@ -17,8 +17,8 @@ def find_payable_duplicates(
 ) -> Sequence[Duplicate]:
     """Return the invoices that an invoice with these rows looks like, except rejected ones and pairs a user declared
     different bills, on either side."""
-    found = find_duplicates([build_carrier_bill(one, row, beside.invoices) for row in rows], beside.competing)
-    return [each for each in found if not _is_cleared(one, beside.payables[each.invoice])]
+    duplicates = find_duplicates([build_carrier_bill(one, row, beside.invoices) for row in rows], beside.competing)
+    return [duplicate for duplicate in duplicates if not _is_cleared(one, beside.payables[duplicate.invoice])]
 
 
 def _is_cleared(one: StoredPayable, other: StoredPayable) -> bool:
@@ -27,12 +27,12 @@ def _is_cleared(one: StoredPayable, other: StoredPayable) -> bool:
 
 def build_stored_duplicates(found: Sequence[Duplicate]) -> list[StoredPayableDuplicate]:
     """Return them as stored with the invoice."""
-    return [{"payable_id": ObjectId(each.invoice), "number": each.number} for each in found]
+    return [{"payable_id": ObjectId(duplicate.invoice), "number": duplicate.number} for duplicate in found]
 
 
 def describe_other_carriers(
     one: StoredPayable, rows: Sequence[StoredCarrierInvoice], beside: PayableAuditContext
 ) -> list[str]:
     """Return the names of the shipments' carriers that did not send the invoice."""
-    named = {row["shipment_number"]: beside.carriers.get(row["shipment_id"], "") for row in rows}
-    return find_other_carriers(one["carrier"], named, beside.carrier_list.names)
+    carriers_by_number = {row["shipment_number"]: beside.carriers.get(row["shipment_id"], "") for row in rows}
+    return find_other_carriers(one["carrier"], carriers_by_number, beside.carrier_list.names)

@@ -52,14 +52,14 @@ async def get_payable_page(scope: Scope, request: PayablesRequest) -> PayablesFo
     unchecked = await audit.check_marked_payables(demand_all_accounts(scope))
     payables, today = scoped(Payable, scope), clock.today(scope.place)
     page, query = Page(request.page_no, request.page_limit), build_payables_query(request, today)
-    found = await payables.find(query).sort(_FIRST_DUE).skip(page.skip).limit(page.limit).to_list()
+    page_payables = await payables.find(query).sort(_FIRST_DUE).skip(page.skip).limit(page.limit).to_list()
     return PayablesFound(
         count=await payables.count(query),
         unchecked=unchecked,
         page_no=page.number,
         page_limit=page.limit,
         sums=await sum_payables(scope, query),
-        rows=[build_payable_view(one, today) for one in found],
+        rows=[build_payable_view(payable, today) for payable in page_payables],
     )
 
 
@@ -69,10 +69,10 @@ async def sum_payables(scope: Scope, query: Record) -> list[PayableSum]:
     groups = await scoped(Payable, scope).aggregate([{"$match": query}, {"$group": {"_id": "$currency", **amounts}}])
     return [
         PayableSum(
-            currency=one["_id"],
-            **{name: format_plain_amount(one[name], one["_id"]) for name in ("charged", "agreed", "open")},
+            currency=group["_id"],
+            **{name: format_plain_amount(group[name], group["_id"]) for name in ("charged", "agreed", "open")},
         )
-        for one in sorted([group async for group in groups], key=lambda group: str(group["_id"]))
+        for group in sorted([group async for group in groups], key=lambda group: str(group["_id"]))
     ]
 
 
@@ -83,27 +83,27 @@ async def build_payables_workbook(scope: Scope, request: PayablesRequest) -> tup
     query = build_payables_query(request, today)
     if await scoped(Payable, scope).count(query, limit=_MOST_EXPORTED + 1) > _MOST_EXPORTED:
         raise Invalid(f"A workbook takes {_MOST_EXPORTED:,} invoices. Narrow the list first.", code="too_many")
-    found = scoped(Payable, scope).find(query).sort(_FIRST_DUE)
+    cursor = scoped(Payable, scope).find(query).sort(_FIRST_DUE)
     rows: list[list[Cell]] = [
         [
-            one["carrier"],
-            one["number"],
-            one["invoice_date"],
-            one["due_date"],
-            one["status"],
-            one["currency"],
-            one["charged"],
-            one["agreed"],
-            one["approved"],
-            one["open"],
-            one["scheduled"],
-            one["paid"],
-            len(one["lines"]),
-            ", ".join(order.number for order in build_payable_view(one, today).orders) or None,
-            " ".join(build_payable_view(one, today).findings) or None,
-            one["note"] or None,
+            payable["carrier"],
+            payable["number"],
+            payable["invoice_date"],
+            payable["due_date"],
+            payable["status"],
+            payable["currency"],
+            payable["charged"],
+            payable["agreed"],
+            payable["approved"],
+            payable["open"],
+            payable["scheduled"],
+            payable["paid"],
+            len(payable["lines"]),
+            ", ".join(order.number for order in build_payable_view(payable, today).orders) or None,
+            " ".join(build_payable_view(payable, today).findings) or None,
+            payable["note"] or None,
         ]
-        async for one in found
+        async for payable in cursor
     ]
     content = await asyncio.to_thread(build_table_workbook, "Carrier invoices", _HEADS, rows, pinned=2)
     await audit_log.write_audit_entry(scope, AuditKind.EXPORT, "Exported carrier invoices to be paid", rows=len(rows))

@@ -45,18 +45,18 @@ async def schedule_payment(scope: Scope, form: NewPayment) -> StoredCarrierPayme
     open one; Conflict when another user was faster.
     """
     demand_all_accounts(scope)
-    if made := await scoped(CarrierPayment, scope).find_one({"request_key": form.request_key}):
-        return made
+    if carrier_payment := await scoped(CarrierPayment, scope).find_one({"request_key": form.request_key}):
+        return carrier_payment
 
     async def work(session: AsyncClientSession) -> ObjectId:
-        wanted = {parse_object_id(part.payable_id, "invoice"): part.amount for part in form.parts}
-        found = index_by_id(
-            await scoped(Payable, scope).find({"_id": {"$in": list(wanted)}}, session=session).to_list()
+        requested_amounts = {parse_object_id(part.payable_id, "invoice"): part.amount for part in form.parts}
+        payables_by_id = index_by_id(
+            await scoped(Payable, scope).find({"_id": {"$in": list(requested_amounts)}}, session=session).to_list()
         )
-        parts = _parts(wanted, found)
-        first = found[parts[0]["payable_id"]]
-        await _move(scope, found, parts, "open", "scheduled", session)
-        held_for = await payment_release.explain_release_bar(scope, first["carrier_key"], list(found.values()))
+        parts = _parts(requested_amounts, payables_by_id)
+        first = payables_by_id[parts[0]["payable_id"]]
+        await _move(scope, payables_by_id, parts, "open", "scheduled", session)
+        held_for = await payment_release.explain_release_bar(scope, first["carrier_key"], list(payables_by_id.values()))
         payment = CarrierPayment(
             company_id=scope.company_id,
             system_id=scope.system_id,
@@ -86,8 +86,8 @@ async def schedule_payment(scope: Scope, form: NewPayment) -> StoredCarrierPayme
         made_id = await run_in_transaction(work)
     except (DuplicateKeyError, FreightError) as stands_against:
         # the same request sent twice: the other one may have been faster
-        if made := await scoped(CarrierPayment, scope).find_one({"request_key": form.request_key}):
-            return made
+        if carrier_payment := await scoped(CarrierPayment, scope).find_one({"request_key": form.request_key}):
+            return carrier_payment
         if isinstance(stands_against, FreightError):
             raise
         raise Conflict(_CHANGED) from stands_against
@@ -100,23 +100,33 @@ def _parts(
     """Return the payment's share of each invoice. Raises Invalid if it is not allowed."""
     if missing := len(wanted.keys() - found.keys()):
         raise Invalid(f"{missing} of the invoices are not there anymore. Refresh the list.", code="gone")
-    if len({one["carrier_key"] for one in found.values()}) > 1:
+    if len({payable["carrier_key"] for payable in found.values()}) > 1:
         raise Invalid("A payment is to one carrier. Choose invoices of one carrier.", code="several_carriers")
-    if len({one["currency"] for one in found.values()}) > 1:
+    if len({payable["currency"] for payable in found.values()}) > 1:
         raise Invalid("A payment is in one currency. Choose invoices in one currency.", code="several_currencies")
     parts: list[StoredPaymentPart] = []
-    for payable_id, asked in wanted.items():
-        one = found[payable_id]
-        amount = one["open"] if asked is None else asked
-        if one["approved"] is None or not one["open"]:
-            raise Invalid(f"{one['number']} has nothing to pay: it is {one['status'].lower()}.", code="not_open")
-        if not is_payable(amount, one["currency"]):
-            raise Invalid(f"{one['number']}: {amount} has more decimals than {one['currency']}.", code="decimals")
+    for payable_id, requested_amount in wanted.items():
+        stored_payable = found[payable_id]
+        amount = stored_payable["open"] if requested_amount is None else requested_amount
+        if stored_payable["approved"] is None or not stored_payable["open"]:
+            raise Invalid(
+                f"{stored_payable['number']} has nothing to pay: it is {stored_payable['status'].lower()}.",
+                code="not_open",
+            )
+        if not is_payable(amount, stored_payable["currency"]):
+            raise Invalid(
+                f"{stored_payable['number']}: {amount} has more decimals than {stored_payable['currency']}.",
+                code="decimals",
+            )
         # a credit (below zero) or an amount owed: not zero, of the same sign, and no more than is open
-        if not amount or (amount < 0) != (one["open"] < 0) or abs(amount) > abs(one["open"]):
-            left = format_plain_amount(one["open"], one["currency"])
-            raise Invalid(f"{one['number']} has {left} {one['currency']} open. Enter no more than that.", code="over")
-        parts.append({"payable_id": payable_id, "number": one["number"], "amount": amount})
+        if not amount or (amount < 0) != (stored_payable["open"] < 0) or abs(amount) > abs(stored_payable["open"]):
+            open_amount = format_plain_amount(stored_payable["open"], stored_payable["currency"])
+            raise Invalid(
+                f"{stored_payable['number']} has {open_amount} {stored_payable['currency']} open. Enter no more "
+                "than that.",
+                code="over",
+            )
+        parts.append({"payable_id": payable_id, "number": stored_payable["number"], "amount": amount})
     if sum_amounts(part["amount"] for part in parts) <= ZERO:
         raise Invalid("The credits are more than the invoices: there is nothing to pay.", code="nothing_to_pay")
     return parts
@@ -132,21 +142,27 @@ async def mark_payments_made(scope: Scope, form: PaymentsPaid) -> list[StoredCar
     async def work(session: AsyncClientSession) -> None:
         for payment in await _payments(scope, form.ids, session):
             if payment["status"] == PaymentStatus.HELD:
-                said = f"The payment to {payment['carrier']} waits for someone else to release it."
-                raise Invalid(said, code="held")
+                message = f"The payment to {payment['carrier']} waits for someone else to release it."
+                raise Invalid(message, code="held")
             if payment["status"] != PaymentStatus.SCHEDULED:
-                said = f"The payment to {payment['carrier']} is {payment['status'].lower()}."
-                raise Invalid(said, code="wrong_status")
+                message = f"The payment to {payment['carrier']} is {payment['status'].lower()}."
+                raise Invalid(message, code="wrong_status")
             reference = form.reference.strip() or payment["reference"]
-            made = {"status": PaymentStatus.PAID, "paid_on": format_iso_day(form.paid_on), "reference": reference}
-            await _write(scope, payment, made, "scheduled", "paid", session)
+            paid_fields = {
+                "status": PaymentStatus.PAID,
+                "paid_on": format_iso_day(form.paid_on),
+                "reference": reference,
+            }
+            await _write(scope, payment, paid_fields, "scheduled", "paid", session)
             await events.store_domain_events(
-                scope, [await _happened(scope, NotificationEvent.PAYMENT_MADE, {**payment, **made})], session
+                scope, [await _happened(scope, NotificationEvent.PAYMENT_MADE, {**payment, **paid_fields})], session
             )
 
     await run_in_transaction(work)
     return (
-        await scoped(CarrierPayment, scope).find({"_id": {"$in": [parse_object_id(one) for one in form.ids]}}).to_list()
+        await scoped(CarrierPayment, scope)
+        .find({"_id": {"$in": [parse_object_id(payment_id) for payment_id in form.ids]}})
+        .to_list()
     )
 
 
@@ -191,7 +207,10 @@ async def _happened(scope: Scope, event: NotificationEvent, payment: Record) -> 
 
 
 async def _payments(scope: Scope, ids: Sequence[str], session: AsyncClientSession) -> list[StoredCarrierPayment]:
-    return [await scoped(CarrierPayment, scope).get(one, "payment", session=session) for one in dict.fromkeys(ids)]
+    return [
+        await scoped(CarrierPayment, scope).get(payment_id, "payment", session=session)
+        for payment_id in dict.fromkeys(ids)
+    ]
 
 
 async def _write(
@@ -202,8 +221,8 @@ async def _write(
     revisions.stamp_revisions(scope, changes, clock.now())
     await revisions.store_revisions(scoped(CarrierPayment, scope), changes, session, conflict=_CHANGED)
     ids = [part["payable_id"] for part in payment["parts"]]
-    found = await scoped(Payable, scope).find({"_id": {"$in": ids}}, session=session).to_list()
-    await _move(scope, index_by_id(found), payment["parts"], source, target, session)
+    payables = await scoped(Payable, scope).find({"_id": {"$in": ids}}, session=session).to_list()
+    await _move(scope, index_by_id(payables), payment["parts"], source, target, session)
 
 
 async def _move(

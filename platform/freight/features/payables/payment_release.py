@@ -30,15 +30,15 @@ async def explain_release_bar(
     """Return the caller's own actions that bar them from releasing a payment of these invoices alone; empty if there
     are none."""
     terms = await scoped(CarrierTerms, scope).find_one({"carrier_key": carrier_key}, session=session)
-    changes = [(each["by"], each["on"]) for each in (terms["changes"] if terms else ())]
+    changes = [(change["by"], change["on"]) for change in (terms["changes"] if terms else ())]
     invoices = [
         PaymentInvoice(
-            one["number"],
-            one["received_by"],
-            one["approvers"],
-            bool(one["workflow"] and one["workflow"]["second_person"]),
+            payable["number"],
+            payable["received_by"],
+            payable["approvers"],
+            bool(payable["workflow"] and payable["workflow"]["second_person"]),
         )
-        for one in payables
+        for payable in payables
     ]
     return find_release_conflict(scope.user_id, invoices, changes, clock.now())
 
@@ -52,12 +52,16 @@ async def release_payments(scope: Scope, ids: Sequence[str]) -> list[StoredCarri
     demand_all_accounts(scope)
 
     async def work(session: AsyncClientSession) -> None:
-        for one in dict.fromkeys(ids):
-            payment = await scoped(CarrierPayment, scope).get(one, "payment", session=session)
+        for payment_id in dict.fromkeys(ids):
+            payment = await scoped(CarrierPayment, scope).get(payment_id, "payment", session=session)
             await _release(scope, payment, session)
 
     await run_in_transaction(work)
-    return await scoped(CarrierPayment, scope).find({"_id": {"$in": [parse_object_id(one) for one in ids]}}).to_list()
+    return (
+        await scoped(CarrierPayment, scope)
+        .find({"_id": {"$in": [parse_object_id(payment_id) for payment_id in ids]}})
+        .to_list()
+    )
 
 
 async def _release(scope: Scope, payment: StoredCarrierPayment, session: AsyncClientSession) -> None:
@@ -66,11 +70,11 @@ async def _release(scope: Scope, payment: StoredCarrierPayment, session: AsyncCl
         raise Invalid(f"The payment to {carrier} is {payment['status'].lower()}.", code="wrong_status")
     if payment["created_by"].partition("+")[0] == scope.user_id:
         raise PermissionDenied(f"You scheduled the payment to {carrier}. Someone else has to release it.")
-    wanted = {"_id": {"$in": [part["payable_id"] for part in payment["parts"]]}}
-    payables = await scoped(Payable, scope).find(wanted, session=session).to_list()
+    payable_query = {"_id": {"$in": [part["payable_id"] for part in payment["parts"]]}}
+    payables = await scoped(Payable, scope).find(payable_query, session=session).to_list()
     if reasons := await explain_release_bar(scope, payment["carrier_key"], payables, session):
-        said = " and ".join(reasons[:3])
-        raise PermissionDenied(f"You {said}. Someone else has to release the payment to {carrier}.")
+        reason_text = " and ".join(reasons[:3])
+        raise PermissionDenied(f"You {reason_text}. Someone else has to release the payment to {carrier}.")
     released = {"status": PaymentStatus.SCHEDULED, "released_by": scope.author}
     changes = [(payment, copy_record(payment, released))]
     revisions.stamp_revisions(scope, changes, clock.now())

@@ -27,13 +27,15 @@ async def get_payment_page(scope: Scope, request: PaymentsRequest) -> PaymentsFo
     """Return a page of payments, latest pay date first."""
     page, query = Page(request.page_no, request.page_limit), _query(request)
     payments = scoped(CarrierPayment, demand_all_accounts(scope))
-    found = await payments.find(query).sort([("pay_on", -1), ("_id", -1)]).skip(page.skip).limit(page.limit).to_list()
+    carrier_payments = (
+        await payments.find(query).sort([("pay_on", -1), ("_id", -1)]).skip(page.skip).limit(page.limit).to_list()
+    )
     return PaymentsFound(
         count=await payments.count(query),
         page_no=page.number,
         page_limit=page.limit,
         sums=await sum_payments(scope, query),
-        rows=await build_payment_views(found),
+        rows=await build_payment_views(carrier_payments),
     )
 
 
@@ -41,10 +43,11 @@ async def sum_payments(scope: Scope, query: Record) -> list[PaymentSum]:
     """Return the totals of payments by currency."""
     by_currency = {"$group": {"_id": "$currency", "total": {"$sum": "$total"}}}
     groups = await scoped(CarrierPayment, scope).aggregate([{"$match": query}, by_currency])
-    found = [
-        PaymentSum(currency=one["_id"], total=format_plain_amount(one["total"], one["_id"])) async for one in groups
+    payment_sums = [
+        PaymentSum(currency=group["_id"], total=format_plain_amount(group["total"], group["_id"]))
+        async for group in groups
     ]
-    return sorted(found, key=lambda each: each.currency)
+    return sorted(payment_sums, key=lambda payment_sum: payment_sum.currency)
 
 
 async def get_payment_detail(scope: Scope, payment_id: str) -> PaymentView:
@@ -95,16 +98,16 @@ async def build_remittance_workbook(scope: Scope, payment_id: str) -> tuple[str,
     """Return (file name, content) of what a payment pays, invoice by invoice, for the carrier. Raises NotFound."""
     payment = await scoped(CarrierPayment, demand_all_accounts(scope)).get(payment_id, "payment")
     ids = [part["payable_id"] for part in payment["parts"]]
-    found = index_by_id(await scoped(Payable, scope).find({"_id": {"$in": ids}}).to_list())
+    payables_by_id = index_by_id(await scoped(Payable, scope).find({"_id": {"$in": ids}}).to_list())
     rows: list[list[Cell]] = []
     for part in payment["parts"]:
-        one = found[part["payable_id"]]
+        payable = payables_by_id[part["payable_id"]]
         rows.append(
             [
                 part["number"],
-                one["invoice_date"],
-                one["due_date"],
-                one["charged"],
+                payable["invoice_date"],
+                payable["due_date"],
+                payable["charged"],
                 part["amount"],
                 payment["currency"],
             ]

@@ -34,16 +34,16 @@ async def reconcile_payables(
     same invoices, and goes first."""
     paid = await _payments(scope, session)
     approved = await scoped(Payable, scope).find({"approved": {"$ne": None}}, session=session).to_list()
-    found, changes = list[Discrepancy](), list[tuple[StoredPayable | None, StoredPayable]]()
+    discrepancies, changes = list[Discrepancy](), list[tuple[StoredPayable | None, StoredPayable]]()
     for payable in approved:
         amounts = _amounts(payable["approved"] or ZERO, paid.get(payable["_id"], {}))
         if _read_amounts(payable) != amounts:
             changes.append((payable, copy_record(payable, {**amounts, "status": compute_payment_status(amounts)})))
             figure = f"amounts of carrier invoice {payable['number']}"
-            found.append(Discrepancy(figure, _words(payable, _read_amounts(payable)), _words(payable, amounts)))
+            discrepancies.append(Discrepancy(figure, _words(payable, _read_amounts(payable)), _words(payable, amounts)))
     revisions.stamp_revisions(scope, changes, clock.now())
     await revisions.store_revisions(scoped(Payable, scope), changes, session, conflict=_MEANWHILE)
-    return ReconciliationPortion(len(approved), found)
+    return ReconciliationPortion(len(approved), discrepancies)
 
 
 async def _payments(scope: Scope, session: AsyncClientSession) -> dict[ObjectId, dict[str, Decimal]]:
@@ -61,11 +61,11 @@ async def _payments(scope: Scope, session: AsyncClientSession) -> dict[ObjectId,
         ],
         session=session,
     )
-    found: dict[ObjectId, dict[str, Decimal]] = defaultdict(dict)
-    async for each in groups:
-        of, name = found[each["_id"]["payable"]], _COUNTS_AS[PaymentStatus(each["_id"]["status"])]
-        of[name] = of.get(name, ZERO) + each["amount"]
-    return found
+    amounts_by_payable: dict[ObjectId, dict[str, Decimal]] = defaultdict(dict)
+    async for group in groups:
+        amounts, name = amounts_by_payable[group["_id"]["payable"]], _COUNTS_AS[PaymentStatus(group["_id"]["status"])]
+        amounts[name] = amounts.get(name, ZERO) + group["amount"]
+    return amounts_by_payable
 
 
 def _amounts(approved: Decimal, payments: dict[str, Decimal]) -> dict[str, Decimal]:

@@ -137,9 +137,9 @@ async def list_carrier_payments(request: PaymentsRequest, access: Sees) -> Respo
 @ROUTER.post("/carrierPayments", response_model=Envelope[PaymentView])
 async def schedule_carrier_payment(body: NewPayment, access: Pays) -> Response:
     """Schedule a payment of approved invoices of one carrier."""
-    made = await payments.build_payment_view(await payment_actions.schedule_payment(access.scope, body))
-    held = "Payment scheduled. Someone else has to release it."
-    return reply(made, held if made.status is PaymentStatus.HELD else "Payment scheduled.")
+    payment = await payments.build_payment_view(await payment_actions.schedule_payment(access.scope, body))
+    held_message = "Payment scheduled. Someone else has to release it."
+    return reply(payment, held_message if payment.status is PaymentStatus.HELD else "Payment scheduled.")
 
 
 @ROUTER.post("/carrierPayments/release", response_model=Envelope[PaymentsMade])
@@ -158,8 +158,10 @@ async def get_carrier_payment(payment_id: str, access: Sees) -> Response:
 @ROUTER.post("/carrierPayments/paid", response_model=Envelope[PaymentsMade])
 async def mark_carrier_payments_paid(body: PaymentsPaid, access: Pays) -> Response:
     """Mark scheduled payments as made."""
-    made = await payment_actions.mark_payments_made(access.scope, body)
-    return reply(PaymentsMade(rows=await payments.build_payment_views(made)), f"{len(made):,} paid.")
+    carrier_payments = await payment_actions.mark_payments_made(access.scope, body)
+    return reply(
+        PaymentsMade(rows=await payments.build_payment_views(carrier_payments)), f"{len(carrier_payments):,} paid."
+    )
 
 
 @ROUTER.post("/carrierPayments/cancel", response_model=Envelope[PaymentView])

@@ -48,12 +48,12 @@ async def build_payables_summary(access: Access) -> PayablesSummary:
         work=await _work(scope),
         paid_this_month=[
             PaidSum(
-                **dict(each),
+                **dict(payment_sum),
                 link=_link(
-                    _PAYMENTS, status=PaymentStatus.PAID, currency=each.currency, paidFrom=format_iso_day(first)
+                    _PAYMENTS, status=PaymentStatus.PAID, currency=payment_sum.currency, paidFrom=format_iso_day(first)
                 ),
             )
-            for each in paid
+            for payment_sum in paid
         ],
     )
 
@@ -71,17 +71,22 @@ async def _owed(scope: Scope, today: date) -> list[CarrierOwed]:
     groups = await scoped(Payable, scope).aggregate(
         [{"$match": match}, {"$group": {"_id": key, "count": {"$sum": 1}, "amount": amount}}]
     )
-    found: dict[tuple[str, str], list[Record]] = defaultdict(list)
+    owed_groups: dict[tuple[str, str], list[Record]] = defaultdict(list)
     names: dict[str, str] = {}
     async for group in groups:
-        found[group["_id"]["carrier_key"], group["_id"]["currency"]].append(group)
+        owed_groups[group["_id"]["carrier_key"], group["_id"]["currency"]].append(group)
         names[group["_id"]["carrier_key"]] = group["_id"]["carrier"]
-    terms = {each["carrier_key"]: each["days"] async for each in scoped(CarrierTerms, scope).find({})}
+    terms = {
+        carrier_terms["carrier_key"]: carrier_terms["days"]
+        async for carrier_terms in scoped(CarrierTerms, scope).find({})
+    }
     owed = [
         _carrier(names[carrier_key], currency, terms.get(carrier_key, USUAL_TERMS), same, today)
-        for (carrier_key, currency), same in found.items()
+        for (carrier_key, currency), same in owed_groups.items()
     ]
-    return sorted(owed, key=lambda each: (each.currency, -Decimal(each.amount), each.carrier))
+    return sorted(
+        owed, key=lambda carrier_owed: (carrier_owed.currency, -Decimal(carrier_owed.amount), carrier_owed.carrier)
+    )
 
 
 def _carrier(carrier: str, currency: str, terms: int, groups: list[Record], today: date) -> CarrierOwed:
@@ -125,7 +130,7 @@ async def _work(scope: Scope) -> list[PayableWork]:
             },
         ]
     )
-    found = [
+    payable_works = [
         PayableWork(
             status=PayableStatus(group["_id"]["status"]),
             currency=group["_id"]["currency"],
@@ -136,7 +141,7 @@ async def _work(scope: Scope) -> list[PayableWork]:
         )
         async for group in groups
     ]
-    return sorted(found, key=lambda each: (OPEN.index(each.status), each.currency))
+    return sorted(payable_works, key=lambda payable_work: (OPEN.index(payable_work.status), payable_work.currency))
 
 
 def _link(of: str = _LIST, **filters: object) -> str:

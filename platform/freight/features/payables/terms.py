@@ -17,14 +17,14 @@ async def save_carrier_terms(scope: Scope, form: CarrierTermsForm) -> None:
     demand_all_accounts(scope)
     carrier, terms = form.carrier.strip(), scoped(CarrierTerms, scope)
     now = clock.now()
-    told = {"days": form.days, "updated_on": now, "updated_by": scope.author}
+    terms_fields = {"days": form.days, "updated_on": now, "updated_by": scope.author}
     # a user who recently changed the terms cannot release a payment to the carrier alone
     change: StoredTermsChange = {"by": scope.user_id, "on": now}
-    kept = {"changes": {"$each": [change], "$slice": -_MOST_KEPT}}
-    update = {"$set": told, "$push": kept, "$inc": {"revision": 1}}
+    change_push = {"changes": {"$each": [change], "$slice": -_MOST_KEPT}}
+    update = {"$set": terms_fields, "$push": change_push, "$inc": {"revision": 1}}
     if (await terms.update_one({"carrier_key": get_charge_name_key(carrier)}, update)).matched_count:
         return
-    made = CarrierTerms(
+    carrier_terms = CarrierTerms(
         company_id=scope.company_id,
         system_id=scope.system_id,
         carrier=carrier,
@@ -33,4 +33,4 @@ async def save_carrier_terms(scope: Scope, form: CarrierTermsForm) -> None:
         changes=[TermsChange(**change)],
         updated_by=scope.author,
     )
-    await terms.insert_one(made.model_dump(exclude={"id"}))
+    await terms.insert_one(carrier_terms.model_dump(exclude={"id"}))

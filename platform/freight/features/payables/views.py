@@ -33,41 +33,41 @@ _SHOWN = 3
 async def get_payable_detail(scope: Scope, payable_id: str) -> PayableDetail:
     """Return one invoice with its lines, history and payments, after checking it if marked. Raises NotFound."""
     await audit.check_marked_payables(demand_all_accounts(scope))
-    one = await scoped(Payable, scope).get(payable_id, "invoice")
-    people = await load_user_names({step["by"] for step in one["steps"]})
-    payments = await scoped(CarrierPayment, scope).find({"parts.payable_id": one["_id"]}).sort("_id", 1).to_list()
+    payable = await scoped(Payable, scope).get(payable_id, "invoice")
+    people = await load_user_names({step["by"] for step in payable["steps"]})
+    payments = await scoped(CarrierPayment, scope).find({"parts.payable_id": payable["_id"]}).sort("_id", 1).to_list()
     return PayableDetail(
-        **dict(build_payable_view(one, clock.today(scope.place))),
+        **dict(build_payable_view(payable, clock.today(scope.place))),
         lines=[
             PayableLineView(
                 shipment_id=str(line["shipment_id"]),
                 shipment_number=line["shipment_number"],
-                charged=format_plain_amount(line["charged"], one["currency"]),
-                agreed=format_plain_amount(line["agreed"], one["currency"]),
+                charged=format_plain_amount(line["charged"], payable["currency"]),
+                agreed=format_plain_amount(line["agreed"], payable["currency"]),
                 finding=line["finding"],
                 order_id=str(line["order_id"] or ""),
                 order_number=line["order_number"],
                 order_finding=line["order_finding"],
             )
-            for line in one["lines"]
+            for line in payable["lines"]
         ],
         steps=[
             PayableStepView(
                 status=PayableStatus(step["status"]), on=step["on"], by=people.get(step["by"], ""), note=step["note"]
             )
-            for step in one["steps"]
+            for step in payable["steps"]
         ],
-        payments=[_payment(each, one) for each in payments],
+        payments=[_payment(payment, payable) for payment in payments],
         draws=[
             DrawnOrder(
-                order_id=str(each["order_id"]),
-                number=each["number"],
-                amount=format_plain_amount(each["amount"], one["currency"]),
+                order_id=str(draw["order_id"]),
+                number=draw["number"],
+                amount=format_plain_amount(draw["amount"], payable["currency"]),
             )
-            for each in one["draws"]
+            for draw in payable["draws"]
         ],
-        rule=one["workflow"]["name"] if one["workflow"] else "",
-        second_person=bool(one["workflow"] and one["workflow"]["second_person"]),
+        rule=payable["workflow"]["name"] if payable["workflow"] else "",
+        second_person=bool(payable["workflow"] and payable["workflow"]["second_person"]),
     )
 
 
@@ -93,7 +93,10 @@ def build_payable_view(one: StoredPayable, today: date) -> PayableView:
         paid=format_plain_amount(one["paid"], currency),
         status=PayableStatus(one["status"]),
         findings=_findings(one),
-        duplicates=[SimilarInvoice(id=str(each["payable_id"]), number=each["number"]) for each in one["duplicates"]],
+        duplicates=[
+            SimilarInvoice(id=str(duplicate["payable_id"]), number=duplicate["number"])
+            for duplicate in one["duplicates"]
+        ],
         orders=_orders(one),
         needs_ladder=bool(one["workflow"] and one["workflow"]["approval"] == ApprovalMethod.LADDER),
         note=one["note"],
@@ -112,12 +115,12 @@ def _findings(one: StoredPayable) -> list[str]:
 
 
 def _orders(one: StoredPayable) -> list[NamedOrder]:
-    named = {(str(line["order_id"] or ""), line["order_number"]) for line in one["lines"] if line["order_number"]}
-    return [NamedOrder(id=order_id, number=number) for order_id, number in sorted(named, key=lambda each: each[1])]
+    orders = {(str(line["order_id"] or ""), line["order_number"]) for line in one["lines"] if line["order_number"]}
+    return [NamedOrder(id=order_id, number=number) for order_id, number in sorted(orders, key=lambda pair: pair[1])]
 
 
 def _payment(payment: StoredCarrierPayment, one: StoredPayable) -> PayablePayment:
-    (part,) = (each for each in payment["parts"] if each["payable_id"] == one["_id"])
+    (part,) = (payment_part for payment_part in payment["parts"] if payment_part["payable_id"] == one["_id"])
     return PayablePayment(
         id=str(payment["_id"]),
         pay_on=payment["pay_on"],

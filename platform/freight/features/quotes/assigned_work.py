@@ -23,34 +23,34 @@ def _of(holder: object) -> Record:
 
 async def _count(scope: Scope, holder: ObjectId | None) -> Sequence[AssignedWorkCount]:
     key = {"holder": "$handled_by", "system": "$system_id"}
-    wanted = {"$match": _of(holder or {"$gt": ANYBODY})}
-    groups = await scoped(Quote, scope).aggregate([wanted, {"$group": {"_id": key, "count": {"$sum": 1}}}])
-    return [AssignedWorkCount(one["_id"]["holder"], one["_id"]["system"], one["count"]) async for one in groups]
+    match_stage = {"$match": _of(holder or {"$gt": ANYBODY})}
+    groups = await scoped(Quote, scope).aggregate([match_stage, {"$group": {"_id": key, "count": {"$sum": 1}}}])
+    return [AssignedWorkCount(group["_id"]["holder"], group["_id"]["system"], group["count"]) async for group in groups]
 
 
 async def _pieces(scope: Scope, holder: ObjectId) -> Sequence[AllocatableWork]:
-    found = scoped(Quote, scope).find(_of(holder), {"account_id": 1}).sort("_id", 1)
-    return [AllocatableWork(one["_id"], (one["account_id"],)) async for one in found]
+    cursor = scoped(Quote, scope).find(_of(holder), {"account_id": 1}).sort("_id", 1)
+    return [AllocatableWork(quote["_id"], (quote["account_id"],)) async for quote in cursor]
 
 
 async def _give(scope: Scope, holder: ObjectId, to: Mapping[ObjectId, ObjectId]) -> int:
-    names = await load_user_names(str(each) for each in (scope.user_id, holder, *to.values()))
+    names = await load_user_names(str(user_id) for user_id in (scope.user_id, holder, *to.values()))
     quotes, now = scoped(Quote, scope), clock.now()
 
     async def work(session: AsyncClientSession) -> int:
-        wanted = {"_id": {"$in": list(to)}, **_of(holder)}
-        found = await quotes.find(wanted, {"state": 1, "revision": 1}, session=session).to_list()
+        quote_query = {"_id": {"$in": list(to)}, **_of(holder)}
+        held_quotes = await quotes.find(quote_query, {"state": 1, "revision": 1}, session=session).to_list()
         steps = []
-        for one in found:
-            taker = to[one["_id"]]
+        for quote in held_quotes:
+            taker = to[quote["_id"]]
             note = f"Reassigned from {names.get(str(holder), 'a former user')} to {names[str(taker)]}"
-            step = {"state": one["state"], "on": now, "by": names.get(scope.user_id, ""), "note": note}
+            step = {"state": quote["state"], "on": now, "by": names.get(scope.user_id, ""), "note": note}
             change = {
                 "$set": {"handled_by": taker, "updated_on": now, "updated_by": scope.user_id},
                 "$inc": {"revision": 1},
                 "$push": {"history": step},
             }
-            steps.append(quotes.to_update({"_id": one["_id"], "revision": one["revision"]}, change))
+            steps.append(quotes.to_update({"_id": quote["_id"], "revision": quote["revision"]}, change))
         return (await quotes.bulk_write(steps, session=session)).modified_count if steps else 0
 
     return await run_in_transaction(work)

@@ -32,8 +32,8 @@ _MOST_SHIPMENTS = 200
 async def find_gaps_by_quotes(scope: Scope, quotes: Sequence[StoredQuote]) -> list[QuoteGap]:
     """Return the gaps of every shipment on these quotes, by shipment number."""
     numbers = [quote["number"] for quote in quotes]
-    found = scoped(Shipment, scope).find(build_filed_query(FilingKind.QUOTE, *numbers))
-    return await _gaps(scope, quotes, await found.sort("shipment_number", 1).limit(_MOST_SHIPMENTS).to_list())
+    cursor = scoped(Shipment, scope).find(build_filed_query(FilingKind.QUOTE, *numbers))
+    return await _gaps(scope, quotes, await cursor.sort("shipment_number", 1).limit(_MOST_SHIPMENTS).to_list())
 
 
 async def find_gaps_by_shipments(scope: Scope, ids: Sequence[ObjectId]) -> list[QuoteGap]:
@@ -60,7 +60,10 @@ async def _gaps(scope: Scope, quotes: Sequence[StoredQuote], shipments: Sequence
     by_number = {quote["number"]: quote for quote in quotes}
     ids = [shipment["_id"] for shipment in shipments]
     trace_ids = [trace for shipment in shipments if (trace := get_shipment_rating(shipment).get("trace_id"))]
-    traces = {each["_id"]: each async for each in scoped(RatingTrace, scope).find({"_id": {"$in": trace_ids}})}
+    traces = {
+        rating_trace["_id"]: rating_trace
+        async for rating_trace in scoped(RatingTrace, scope).find({"_id": {"$in": trace_ids}})
+    }
     living = {"shipment_ids": {"$in": ids}, "is_primary": True, "is_deleted": False, "status": {"$in": ISSUED}}
     invoices = {
         shipment_id: invoice

@@ -73,10 +73,10 @@ async def build_quote_summary(scope: Scope) -> QuoteSummary:
         [{"$group": {"_id": {"s": "$state", "c": "$currency"}, "count": {"$sum": 1}, "total": {"$sum": "$total"}}}]
     )
     states: dict[str, StateCount] = {state: StateCount(state=state, count=0, totals=[]) for state in QuoteState}
-    async for each in grouped:
-        of_state = states[each["_id"]["s"]]
-        of_state.count += each["count"]
-        of_state.totals.append(CurrencyAmount(currency=each["_id"]["c"], total=f"{each['total']:f}"))
+    async for group in grouped:
+        of_state = states[group["_id"]["s"]]
+        of_state.count += group["count"]
+        of_state.totals.append(CurrencyAmount(currency=group["_id"]["c"], total=f"{group['total']:f}"))
     since = clock.now() - _LATELY
     lately = {"frozen_on": {"$gte": since}}
     accepted = await quotes.count({"state": QuoteState.ACCEPTED, **lately})
@@ -102,8 +102,8 @@ async def find_repository_dates(scope: Scope, repository_id: str) -> RepositoryD
         query = {**published, "rate_source_type": repository_id}
     else:
         query = {**published, "tariff_id": parse_object_id(repository_id, "repository")}
-    found = scoped(TariffVersion, scope).find(query, {"effective_date": 1, "expiry_date": 1})
-    days = [(version["effective_date"], version["expiry_date"]) async for version in found]
+    cursor = scoped(TariffVersion, scope).find(query, {"effective_date": 1, "expiry_date": 1})
+    days = [(version["effective_date"], version["expiry_date"]) async for version in cursor]
     if not days:
         raise NotFound(NO_DATES, code="no_repository_dates")
     ends = [end for _, end in days]
@@ -146,9 +146,9 @@ _AS_STORED = (
 
 
 async def _first(scope: Scope, query: Record, order: str) -> list[QuoteRow]:
-    found = await scoped(Quote, scope).find(query, _HEAVY).sort(order, 1).limit(_SHOWN).to_list()
-    names, today = await load_quote_handler_names(found), clock.today(scope.place)
-    return [to_quote_row(quote, today, names) for quote in found]
+    quotes = await scoped(Quote, scope).find(query, _HEAVY).sort(order, 1).limit(_SHOWN).to_list()
+    names, today = await load_quote_handler_names(quotes), clock.today(scope.place)
+    return [to_quote_row(quote, today, names) for quote in quotes]
 
 
 def _in_repository(repository: str) -> Record:

@@ -65,11 +65,11 @@ async def _write_letter(scope: Scope, quote_id: str, message: str, user: User) -
     page = await service.read_quote(scope, quote_id)
     name, content = await render_quote_pdf(scope, page)
     until = show_day(page.valid_until, scope.place.locale)
-    said = message or f"Please find quote {page.number} attached."
+    message_text = message or f"Please find quote {page.number} attached."
     return MailDraft(
         "quote",
         f"Quote {page.number}",
-        (*(each for each in said.splitlines() if each.strip()), f"It is valid through {until}."),
+        (*(line for line in message_text.splitlines() if line.strip()), f"It is valid through {until}."),
         after=(user.name,),
         reply_to=get_mail_address(user),
         attachments=(MailAttachment(name=name, media_type="application/pdf", content=content),),

@@ -60,8 +60,8 @@ async def load_version_engine(scope: Scope, version_id: object, account_id: Obje
         raise Invalid(NOT_PUBLISHED, code="version_draft")
     if version["account_id"] not in (None, account_id):
         raise Invalid("This tariff belongs to another customer.", code="version_foreign")
-    found = await compiled_versions.load_rating_candidates(scope, [version["_id"]])
-    return await rate_books.build_rating_engine(scope, found)
+    rating_candidates = await compiled_versions.load_rating_candidates(scope, [version["_id"]])
+    return await rate_books.build_rating_engine(scope, rating_candidates)
 
 
 async def rerate_quote(scope: Scope, quote: StoredQuote, values: Mapping[str, object]) -> Rating:

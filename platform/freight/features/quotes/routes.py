@@ -45,8 +45,8 @@ async def list_quotes(
     page_limit: Annotated[int, Query(alias="pageLimit")] = 50,
 ) -> Response:
     """Quotes, newest first."""
-    asked = listing.QuoteListFilter(repository, state, q.strip(), handler)
-    return reply(await listing.query_quotes(access.scope, asked, Page(page_no, page_limit)))
+    list_filter = listing.QuoteListFilter(repository, state, q.strip(), handler)
+    return reply(await listing.query_quotes(access.scope, list_filter, Page(page_no, page_limit)))
 
 
 @ROUTER.get("/api/quotes/summary", response_model=Envelope[QuoteSummary])

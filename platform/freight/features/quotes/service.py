@@ -49,16 +49,16 @@ _VALID_FOR = timedelta(days=30)
 
 async def preview_quote(scope: Scope, body: QuoteBody) -> QuotePrice:
     """Return what the form's quote would cost. Nothing is stored."""
-    asked, _ = await _read_body(scope, body)
-    rating = await pricing.rate_quote_request(scope, asked)
+    pricing_request, _ = await _read_body(scope, body)
+    rating = await pricing.rate_quote_request(scope, pricing_request)
     return pricing.build_quote_price_view(rating, pricing.build_adhoc_lines(body.adhoc, rating.currency))
 
 
 async def add_quote(scope: Scope, body: QuoteBody, by_name: str) -> QuotePage:
     """Store a new frozen draft, or return the one the same request already made (a double click, or a lost answer).
     Raises Invalid with the reason if there is no rate."""
-    if made := await _find_made(scope, body.request_key):
-        return await read_quote(scope, made)
+    if existing_id := await _find_made(scope, body.request_key):
+        return await read_quote(scope, existing_id)
     content = await _content(scope, body)
     now = clock.now()
     rest = {
@@ -82,8 +82,8 @@ async def add_quote(scope: Scope, body: QuoteBody, by_name: str) -> QuotePage:
         await run_in_transaction(work)
     except DuplicateKeyError as twice:
         # sent twice at once: the other request made it
-        if made := await _find_made(scope, body.request_key):
-            return await read_quote(scope, made)
+        if existing_id := await _find_made(scope, body.request_key):
+            return await read_quote(scope, existing_id)
         raise Conflict("This quote was saved already. Open the list of quotes.") from twice
     return await read_quote(scope, str(quote["_id"]))
 
@@ -92,8 +92,8 @@ async def _find_made(scope: Scope, request_key: str) -> str:
     """Return the id of the quote that a request of the caller made; empty if none."""
     if not request_key:
         return ""
-    made = await scoped(Quote, scope).find_one({"request_key": request_key}, {"_id": 1})
-    return str(made["_id"]) if made else ""
+    quote = await scoped(Quote, scope).find_one({"request_key": request_key}, {"_id": 1})
+    return str(quote["_id"]) if quote else ""
 
 
 async def refreeze_quote(scope: Scope, quote_id: str, body: QuoteBody) -> QuotePage:
@@ -188,13 +188,15 @@ async def read_quote(scope: Scope, quote_id: str) -> QuotePage:
 async def _content(scope: Scope, body: QuoteBody, quote: StoredQuote | None = None) -> Record:
     """Return what is stored from a form: everything but number and state. `quote` is the draft being frozen again; by
     the same version it keeps the offered lane."""
-    asked, account = await _read_body(scope, body)
-    if quote and asked.lane is None and asked.version_id == str(quote["tariff_version_id"]):
-        asked = replace(asked, lane=cast(int | None, quote["facts"]["lane"]))
-    rating = await pricing.rate_quote_request(scope, asked)
+    pricing_request, account = await _read_body(scope, body)
+    if quote and pricing_request.lane is None and pricing_request.version_id == str(quote["tariff_version_id"]):
+        pricing_request = replace(pricing_request, lane=cast(int | None, quote["facts"]["lane"]))
+    rating = await pricing.rate_quote_request(scope, pricing_request)
     start, end = _validity(body, scope.place)
     return {
-        **pricing.freeze_quote_rating(rating, asked.values, pricing.build_adhoc_lines(body.adhoc, rating.currency)),
+        **pricing.freeze_quote_rating(
+            rating, pricing_request.values, pricing.build_adhoc_lines(body.adhoc, rating.currency)
+        ),
         "account_id": account["_id"],
         "account_number": account["account_number"],
         "customer_name": account["name"],
@@ -220,8 +222,8 @@ async def _offer(scope: Scope, body: QuoteBody) -> StoredRateOffer:
     """Return the offer of the caller's own search that is quoted. Raises Invalid 'Invalid Choice.' for an unknown
     rank."""
     assert body.offer
-    wanted = {"search_id": parse_object_id(body.offer.search_id, "search"), "position": body.offer.lane}
-    lane = await scoped(RateSearchLane, scope).find_one({**wanted, "user_id": scope.user_id})
+    lane_query = {"search_id": parse_object_id(body.offer.search_id, "search"), "position": body.offer.lane}
+    lane = await scoped(RateSearchLane, scope).find_one({**lane_query, "user_id": scope.user_id})
     offers = lane["offers"] if lane else []
     if body.offer.offer >= len(offers):
         raise Invalid("Invalid Choice.", code="no_such_offer")  # R235
@@ -257,8 +259,8 @@ async def load_quote_revision(scope: Scope, quote_id: str, revision: int | None)
 async def _write(scope: Scope, quote: StoredQuote, update: Record, session: AsyncClientSession | None = None) -> None:
     stamp = {"updated_on": clock.now(), "updated_by": scope.user_id}
     update = {**update, "$set": {**update.get("$set", {}), **stamp}, "$inc": {"revision": 1}}
-    wanted = {"_id": quote["_id"], "revision": quote["revision"]}
-    written = await scoped(Quote, scope).update_one(wanted, update, session=session)
+    revision_query = {"_id": quote["_id"], "revision": quote["revision"]}
+    written = await scoped(Quote, scope).update_one(revision_query, update, session=session)
     if not written.matched_count:
         raise Conflict(CHANGED)
 

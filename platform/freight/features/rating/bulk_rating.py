@@ -41,7 +41,7 @@ async def start_bulk_rating(scope: Scope, body: BulkBody, user_name: str) -> Run
         raise Invalid("No tariff is published yet. Publish one first.", code="no_tariff")
     request = {
         "rules": body.rules,
-        "ids": [parse_object_id(each, "shipment") for each in body.ids],
+        "ids": [parse_object_id(shipment_id, "shipment") for shipment_id in body.ids],
         "only_unrated": body.only_unrated,
     }
     total = await scoped(Shipment, scope).count(await _query(scope, request))
@@ -93,14 +93,14 @@ def _counts(rated: list[ShipmentRatingResult]) -> Mapping[str, int | Decimal]:
     """Return what a chunk adds to the run's figures."""
     counts: Counter[str] = Counter()
     totals: dict[str, Decimal] = {}
-    for each in rated:
-        if each.rating.total is None:
-            counts[f"not_rated.{each.rating.reason_code}"] += 1
+    for rated_shipment in rated:
+        if rated_shipment.rating.total is None:
+            counts[f"not_rated.{rated_shipment.rating.reason_code}"] += 1
             continue
         counts["rated"] += 1
-        counts["mismatched"] += each.status == RATE_MISMATCH
-        currency = f"totals.{each.rating.currency}"
-        totals[currency] = totals.get(currency, Decimal(0)) + each.rating.total
+        counts["mismatched"] += rated_shipment.status == RATE_MISMATCH
+        currency = f"totals.{rated_shipment.rating.currency}"
+        totals[currency] = totals.get(currency, Decimal(0)) + rated_shipment.rating.total
     return {**counts, **totals}
 
 

@@ -24,10 +24,12 @@ async def build_rate_form(scope: Scope) -> RateForm:
     in_force = await compiled_versions.load_rating_candidates(
         scope, await compiled_versions.list_active_version_ids(scope)
     )
-    measurers = [each.ready.measurer for each in in_force if isinstance(each, TariffCandidate)]
-    wanted = {ACCOUNT_NUMBER, *(field for each in measurers for field in list_rated_fields(each))}
-    fields = [spec for spec in template.fields if spec.is_active and spec.key in wanted]
-    return RateForm(template_id=str(template.id), fields=[_field_view(each) for each in fields], tariffs=len(in_force))
+    measurers = [candidate.ready.measurer for candidate in in_force if isinstance(candidate, TariffCandidate)]
+    rated_fields = {ACCOUNT_NUMBER, *(field for measurer in measurers for field in list_rated_fields(measurer))}
+    fields = [spec for spec in template.fields if spec.is_active and spec.key in rated_fields]
+    return RateForm(
+        template_id=str(template.id), fields=[_field_view(field) for field in fields], tariffs=len(in_force)
+    )
 
 
 async def rate_live_shipment(scope: Scope, body: RateBody) -> LiveRate:
@@ -35,25 +37,32 @@ async def rate_live_shipment(scope: Scope, body: RateBody) -> LiveRate:
     unreadable ones are findings, and nothing is rated."""
     template = await templates.resolve_template(scope, "shipment")
     read = template.validator(ActionType.CALCULATE_TARIFF, scope.place).read(body.values)
-    findings = {key: each for key, each in read.findings.items() if each.kind != FindingKind.MANDATORY}
+    findings = {
+        key: field_finding
+        for key, field_finding in read.findings.items()
+        if field_finding.kind != FindingKind.MANDATORY
+    }
     number = str(read.values.get(ACCOUNT_NUMBER) or "")
     account = (await AccountBook.load(scope, [number])).by_number.get(number) if number else None
     if number and account is None:
         findings[ACCOUNT_NUMBER] = FieldFinding(FindingKind.SERVER, f"There is no account {number}.")
     if findings:
-        wrong = {key: ValueFinding(kind=each.kind, message=each.message) for key, each in findings.items()}
+        wrong = {
+            key: ValueFinding(kind=field_finding.kind, message=field_finding.message)
+            for key, field_finding in findings.items()
+        }
         return LiveRate(findings=wrong, offers=[], trace=None)
     engine = await rate_books.build_rating_engine(
         scope,
         await compiled_versions.load_rating_candidates(scope, await compiled_versions.list_active_version_ids(scope)),
     )
     offers = engine.offers(read.values, account["_id"] if account else None)
-    wanted = next((each for each in offers if _version(each) == body.version_id), offers[0])
-    by_hand = None if body.lane is None else wanted.by_lane(body.lane)
+    rating = next((offer for offer in offers if _version(offer) == body.version_id), offers[0])
+    by_hand = None if body.lane is None else rating.by_lane(body.lane)
     return LiveRate(
         findings={},
-        offers=[_offer(each, is_taken=at == 0) for at, each in enumerate(offers)],
-        trace=_trace(by_hand or wanted, read.values, body.lane if by_hand else None),
+        offers=[_offer(offer, is_taken=at == 0) for at, offer in enumerate(offers)],
+        trace=_trace(by_hand or rating, read.values, body.lane if by_hand else None),
     )
 
 
@@ -83,12 +92,12 @@ def _trace(rating: Rating, values: Values, lane: int | None) -> LiveTrace:
 
 
 def _named(rating: Rating) -> dict[str, object]:
-    found = rating.candidate
+    tariff_candidate = rating.candidate
     return {
-        "version_id": found.version_id if found else "",
-        "tariff_id": found.tariff_id if found else "",
-        "tariff_name": found.tariff_name if found else "",
-        "version_number": found.number if found else 0,
+        "version_id": tariff_candidate.version_id if tariff_candidate else "",
+        "tariff_id": tariff_candidate.tariff_id if tariff_candidate else "",
+        "tariff_name": tariff_candidate.tariff_name if tariff_candidate else "",
+        "version_number": tariff_candidate.number if tariff_candidate else 0,
     }
 
 

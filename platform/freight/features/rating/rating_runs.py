@@ -39,13 +39,13 @@ async def query_rating_runs(scope: Scope, page: Page) -> RunList:
     """Return the runs of the system, newest first; users limited to some accounts see their own."""
     runs = scoped(RatingRun, scope)
     query = _visible(scope)
-    found = await runs.find(query).sort("started_on", -1).skip(page.skip).limit(page.limit).to_list()
-    states = await _states(scope, found)
+    rating_runs = await runs.find(query).sort("started_on", -1).skip(page.skip).limit(page.limit).to_list()
+    states = await _states(scope, rating_runs)
     return RunList(
         count=await runs.count(query),
         page_no=page.number,
         page_limit=page.limit,
-        rows=[RunSummary(**_summary(run, states)) for run in found],
+        rows=[RunSummary(**_summary(run, states)) for run in rating_runs],
     )
 
 
@@ -67,15 +67,14 @@ async def read_rating_run(scope: Scope, run_id: str) -> RunView:
         tariffs=_named(rated_by),
         published_meanwhile=_named(await _published_meanwhile(scope, run, rated_by)),
         by_reason=[
-            ReasonCount(code=each["reason_code"], reason=REASONS.get(each["reason_code"], ""), count=each["count"])
-            for each in by_reason
+            ReasonCount(code=row["reason_code"], reason=REASONS.get(row["reason_code"], ""), count=row["count"])
+            for row in by_reason
         ],
         by_sentence=[
-            SentenceCount(code=each["reason_code"], sentence=each["reason"], count=each["count"])
-            for each in by_sentence
+            SentenceCount(code=row["reason_code"], sentence=row["reason"], count=row["count"]) for row in by_sentence
         ],
-        by_carrier=[CarrierTotal(**each) for each in by_carrier],
-        by_lane=[LaneTotal(**each) for each in by_lane],
+        by_carrier=[CarrierTotal(**row) for row in by_carrier],
+        by_lane=[LaneTotal(**row) for row in by_lane],
     )
 
 
@@ -95,20 +94,22 @@ async def query_rating_run_rows(scope: Scope, run_id: str, body: RunRowsBody) ->
     page = Page(body.page_no, body.page_limit)
     traces = scoped(RatingTrace, scope.unfiltered)  # a run the user may see rated only visible shipments
     cursor = traces.find(query, {"facts": 0, "values": 0, "lines": 0})
-    found = await cursor.sort([("shipment_number", 1), ("_id", 1)]).skip(page.skip).limit(page.limit).to_list()
+    rating_traces = await cursor.sort([("shipment_number", 1), ("_id", 1)]).skip(page.skip).limit(page.limit).to_list()
     return TraceList(
         count=await traces.count(query),
         page_no=page.number,
         page_limit=page.limit,
-        rows=[to_trace_row(trace) for trace in found],
+        rows=[to_trace_row(trace) for trace in rating_traces],
     )
 
 
 async def _get(scope: Scope, run_id: str) -> StoredRatingRun:
-    found = await scoped(RatingRun, scope).find_one({"_id": parse_object_id(run_id, "rating run"), **_visible(scope)})
-    if found is None:
+    rating_run = await scoped(RatingRun, scope).find_one(
+        {"_id": parse_object_id(run_id, "rating run"), **_visible(scope)}
+    )
+    if rating_run is None:
         raise NotFound("Rating run not found.")
-    return found
+    return rating_run
 
 
 def _visible(scope: Scope) -> dict[str, object]:
@@ -129,8 +130,8 @@ async def _grouped(
     ]
     cursor = await scoped(RatingTrace, scope.unfiltered).aggregate(pipeline)
     return [
-        {**each["_id"], "count": each["count"], "total": f"{each['total']:f}" if each["total"] else "0.00"}
-        async for each in cursor
+        {**group["_id"], "count": group["count"], "total": f"{group['total']:f}" if group["total"] else "0.00"}
+        async for group in cursor
     ]
 
 
@@ -146,7 +147,9 @@ def _summary(run: StoredRatingRun, states: Mapping[str, str]) -> Record:
         "rated": run["rated"],
         "mismatched": run["mismatched"],
         "not_rated": sum(run["not_rated"].values()),
-        "totals": [CurrencyTotal(currency=each, total=f"{total:f}") for each, total in sorted(run["totals"].items())],
+        "totals": [
+            CurrencyTotal(currency=currency, total=f"{total:f}") for currency, total in sorted(run["totals"].items())
+        ],
         "started_on": run["started_on"],
         "finished_on": run["finished_on"],
     }

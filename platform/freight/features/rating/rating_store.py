@@ -76,17 +76,21 @@ async def rate_and_store(
     is run again.
     """
     allowed = await tolerances.list_active_tolerances(scope, session)
-    made = chosen or {}
+    choices = chosen or {}
     every = [
-        _rate(record, engine, asker, now, allowed, made.get(record["_id"], record.get("tariff_choice")))
+        _rate(record, engine, asker, now, allowed, choices.get(record["_id"], record.get("tariff_choice")))
         for record in shipments
     ]
-    beside = await _refresh(scope, every, session, now)
-    changes = [ShipmentChange(each.before, each.after) for each in every if each.after is not None]
-    changes += beside
+    shipment_changes = await _refresh(scope, every, session, now)
+    changes = [
+        ShipmentChange(rated_shipment.before, rated_shipment.after)
+        for rated_shipment in every
+        if rated_shipment.after is not None
+    ]
+    changes += shipment_changes
     await store.write_shipments(scope, changes, session, reason=REASON, now=now, read_within=True)
     if every:
-        traces = [each.trace for each in every]
+        traces = [rated_shipment.trace for rated_shipment in every]
         await scoped(RatingTrace, scope.unfiltered).insert_many(traces, ordered=False, session=session)
     return every
 
@@ -97,20 +101,20 @@ async def _refresh(
     """Put the new ratings on the open invoices of these shipments, whose status follows their invoice. Returns the
     changes of unrated shipments on the same invoices."""
     ratings = [
-        NewRating(each.after, _charges(each), each.is_same)
-        for each in every
-        if each.after and each.after.get("invoice_id")
+        NewRating(rated_shipment.after, _charges(rated_shipment), rated_shipment.is_same)
+        for rated_shipment in every
+        if rated_shipment.after and rated_shipment.after.get("invoice_id")
     ]
-    found = await refresh_open_invoices(scope, ratings, session, now)
-    await invoices.write_invoices(scope, found.invoices, session, permission=PERMISSION, now=now)
-    for each in every:
-        if each.after and (invoice := found.standing.get(each.after["_id"])):
-            each.after.update(apply_invoice_to_shipment(each.after, invoice))
-            each.trace["status"] = invoice["status"]
+    invoice_refresh = await refresh_open_invoices(scope, ratings, session, now)
+    await invoices.write_invoices(scope, invoice_refresh.invoices, session, permission=PERMISSION, now=now)
+    for rating_result in every:
+        if rating_result.after and (invoice := invoice_refresh.standing.get(rating_result.after["_id"])):
+            rating_result.after.update(apply_invoice_to_shipment(rating_result.after, invoice))
+            rating_result.trace["status"] = invoice["status"]
     return [
-        ShipmentChange(other, after)
-        for other in found.others
-        if (after := apply_invoice_to_shipment(other, found.standing[other["_id"]])) != other
+        ShipmentChange(shipment, after)
+        for shipment in invoice_refresh.others
+        if (after := apply_invoice_to_shipment(shipment, invoice_refresh.standing[shipment["_id"]])) != shipment
     ]
 
 
@@ -143,12 +147,12 @@ def _rate(
     trace = _trace(record, values, rating, status, asker, now)
     trace["took_microseconds"] = took
     # a choice that no longer fits is ignored
-    kept = stored_choices.refresh_stored_choice(choice, by_choice) if choice and by_choice else None
-    trace["choice"] = stored_choices.describe_choice(kept, ruled) if kept else None
+    tariff_choice = stored_choices.refresh_stored_choice(choice, by_choice) if choice and by_choice else None
+    trace["choice"] = stored_choices.describe_choice(tariff_choice, ruled) if tariff_choice else None
     after = None
     if may_rate_in_status(record["status"]):
         rated = _shipment_rating(rating, trace, audit, now)
-        after = copy_record(record, {"status": status, "rating": rated, "tariff_choice": kept})
+        after = copy_record(record, {"status": status, "rating": rated, "tariff_choice": tariff_choice})
     return ShipmentRatingResult(record, after, rating, trace, is_same)
 
 
@@ -182,7 +186,7 @@ def _trace(
     candidate = rating.candidate
 
     def identified(*names: str) -> str:
-        return next((str(found) for name in names if (found := values.get(IDENTIFIERS[name].field))), "")
+        return next((str(identifier) for name in names if (identifier := values.get(IDENTIFIERS[name].field))), "")
 
     return {
         "_id": ObjectId(),

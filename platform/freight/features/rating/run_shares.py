@@ -103,10 +103,10 @@ async def get_next_shipment_ids(
     if share["next_portion"] >= share["before_portion"]:
         return None
     numbered = {"run_id": share["run_id"], "division": share["division"], "number": share["next_portion"]}
-    found = await scoped(RunPortion, scope).find_one(numbered, session=session)
-    if found is None:
+    run_portion = await scoped(RunPortion, scope).find_one(numbered, session=session)
+    if run_portion is None:
         raise RuntimeError(f"Portion {share['next_portion']} of run {share['run_id']} is lost")
-    return list(found["shipment_ids"])
+    return list(run_portion["shipment_ids"])
 
 
 async def record_share_progress(
@@ -135,8 +135,8 @@ async def close_run_shares(scope: Scope, run_id: ObjectId) -> None:
 async def sum_run_shares(scope: Scope, kept: Run, run_id: ObjectId, **ended: object) -> int:
     """Set a run's figures to the sums of its shares; return the number of shipments."""
     shares = await scoped(RunShare, scope).find({"run_id": run_id}).to_list()
-    processed: int = sum(each["processed"] for each in shares)
-    figures = _sums(each["figures"] for each in shares)
+    processed: int = sum(share["processed"] for share in shares)
+    figures = _sums(share["figures"] for share in shares)
     await scoped(kept, scope).update_one(
         {"_id": run_id, "finished_on": None},
         {"$set": {**figures, **ended, "processed": processed, "updated_on": clock.now()}},

@@ -114,16 +114,16 @@ class RunWorker:
                 helper_job, task_id=f"{self.work.key}:{number}", task_key=self.work.key
             )
         try:
-            left = await self.take_shares()
-            while left:
+            remaining = await self.take_shares()
+            while remaining:
                 # they are held by other workers, or were by one that died
                 await asyncio.sleep(_ASK_SECONDS)
-                left = await self.take_shares()
+                remaining = await self.take_shares()
         except TaskCancelled:
             await run_shares.close_run_shares(self.work.scope, self.run_id)
             run = await run_shares.finish_run(self.work.scope, self.kept, self.run_id)
-            done, total = f"{run['processed']:,}", f"{run['total_count']:,}"
-            raise TaskCancelled(f"Stopped after {done} of {total} shipments; they are {they_are}.") from None
+            processed, total = f"{run['processed']:,}", f"{run['total_count']:,}"
+            raise TaskCancelled(f"Stopped after {processed} of {total} shipments; they are {they_are}.") from None
         run = await run_shares.finish_run(self.work.scope, self.kept, self.run_id)
         # shipments may have left the selection in the meantime: everything there was is done
         await self.work.progress(run["processed"], run["processed"])
@@ -131,17 +131,17 @@ class RunWorker:
 
     async def take_shares(self) -> int:
         """Take every share that no other worker has; return how many are left to them. Raises TaskCancelled."""
-        left = await run_shares.list_open_shares(self.work.scope, self.run_id)
-        taken = 0
-        for share in left:
+        shares = await run_shares.list_open_shares(self.work.scope, self.run_id)
+        taken_count = 0
+        for share in shares:
             await self.work.stop_if_cancelled()
             if await self.work.gives_way():
                 break
             async with hold_task_lease(f"{self.work.key}:{share['number']}", patience=0) as lease:
                 if lease is not None:
-                    taken += 1
+                    taken_count += 1
                     await self._take(share["_id"])
-        return len(left) - taken
+        return len(shares) - taken_count
 
     async def _take(self, share_id: ObjectId) -> None:
         with reduce_gc():
@@ -164,10 +164,12 @@ class RunWorker:
                 await run_shares.finish_share(self.work.scope, share, session)
                 return False
             # query again: some may have left the selection since it was made
-            chosen = {"$and": [{"_id": {"$in": ids}}, self.query]}
+            shipment_query = {"$and": [{"_id": {"$in": ids}}, self.query]}
             if self.writes_shipments and attempts > CALM_ATTEMPTS:
-                await store.lock_shipments(self.work.scope, chosen, session)
-            shipments = await scoped(Shipment, self.work.scope).find(chosen, session=session).hint("_id_").to_list()
+                await store.lock_shipments(self.work.scope, shipment_query, session)
+            shipments = (
+                await scoped(Shipment, self.work.scope).find(shipment_query, session=session).hint("_id_").to_list()
+            )
             figures = await self.store(shipments, share, session) if shipments else {}
             await run_shares.record_share_progress(self.work.scope, share, len(shipments), figures, session)
             return True

@@ -61,15 +61,18 @@ async def rate_shipments(scope: Scope, body: RatingBody, user_name: str) -> Rati
     typed = [(number, row) for number, row in enumerate(rows) if not row.get("id")]
     previews = await _previews(scope, typed, rows, engine, body.template_id)
     stored_ids = [parse_object_id(row["id"], "shipment") for row in rows if row.get("id")]
-    stored_ids += [parse_object_id(each, "shipment") for each in body.ids]
+    stored_ids += [parse_object_id(shipment_id, "shipment") for shipment_id in body.ids]
     stored = await _rate_stored(scope, list(dict.fromkeys(stored_ids)), engine, user_name)
 
     numbers = {str(row.get("id")): (number, row.get("tempId")) for number, row in enumerate(rows) if row.get("id")}
-    results = previews + [build_rating_view(each, *numbers.get(str(each.before["_id"]), (0, None))) for each in stored]
+    results = previews + [
+        build_rating_view(rated_shipment, *numbers.get(str(rated_shipment.before["_id"]), (0, None)))
+        for rated_shipment in stored
+    ]
     return RatingAnswer(
-        rated=sum(each.rated for each in results),
-        mismatched=sum(each.status == RATE_MISMATCH for each in results),
-        not_rated=sum(not each.rated for each in results),
+        rated=sum(result.rated for result in results),
+        mismatched=sum(result.status == RATE_MISMATCH for result in results),
+        not_rated=sum(not result.rated for result in results),
         results=results,
     )
 
@@ -86,10 +89,10 @@ async def _rate_stored(
         return []
 
     async def work(session: AsyncClientSession) -> list[ShipmentRatingResult]:
-        found = await store.find_by_id(scope, ids, session)
-        if len(found) < len(ids):
+        shipments = await store.find_by_id(scope, ids, session)
+        if len(shipments) < len(ids):
             raise Invalid("Some of these shipments no longer exist. Refresh the list.", code="shipment_gone")
-        in_order = sorted(found, key=lambda record: ids.index(record["_id"]))
+        in_order = sorted(shipments, key=lambda record: ids.index(record["_id"]))
         asker = RatingRequester(scope.user_id, user_name)
         return await rate_and_store(scope, in_order, engine, asker, clock.now(), session)
 
@@ -114,8 +117,8 @@ async def _previews(
                 "errorRows": list(wrong),
             },
         )
-    named = {str(read.values.get(ACCOUNT_NUMBER) or "") for read in checked} - {""}
-    accounts = (await AccountBook.load(scope, named)).by_number
+    account_numbers = {str(read.values.get(ACCOUNT_NUMBER) or "") for read in checked} - {""}
+    accounts = (await AccountBook.load(scope, account_numbers)).by_number
     allowed = await tolerances.list_active_tolerances(scope)
     previews = []
     for read in checked:
@@ -167,7 +170,7 @@ def _view(
     status_kept: bool = False,
     trace_id: str | None = None,
 ) -> RatingView:
-    entered, calculated = get_user_freight(values), get_tariff_freight(rating)
+    user_freight, calculated = get_user_freight(values), get_tariff_freight(rating)
     return RatingView(
         id=shipment_id,
         temp_id=temp_id,
@@ -181,9 +184,9 @@ def _view(
         lines=[
             ChargeView(charge_id=charge, name=name, amount=f"{amount:f}") for charge, name, amount in rating.lines()
         ],
-        user_freight=_money(entered),
-        difference=f"{entered - calculated:f}"
-        if entered is not None and calculated is not None and is_freight_different(rating, values)
+        user_freight=_money(user_freight),
+        difference=f"{user_freight - calculated:f}"
+        if user_freight is not None and calculated is not None and is_freight_different(rating, values)
         else None,
         reason_code=rating.reason_code,
         reason=rating.reason,

@@ -28,9 +28,9 @@ def parse_stored_choice(kept: StoredShipmentTariffChoice | None) -> TariffChoice
     """Return a stored choice; None if the rules of the tariffs decide."""
     if not kept:
         return None
-    named = tuple((kept.get("identifiers") or {}).items())
+    identifiers = tuple((kept.get("identifiers") or {}).items())
     tariff_id = str(kept.get("tariff_id") or "")
-    return TariffChoice(str(kept["version_id"]), kept["lane"], tariff_id, named, kept.get("transit_days"))
+    return TariffChoice(str(kept["version_id"]), kept["lane"], tariff_id, identifiers, kept.get("transit_days"))
 
 
 def rate_by_stored_choice(
@@ -49,8 +49,11 @@ def describe_choice(kept: StoredShipmentTariffChoice, ruled: Rating) -> StoredCh
 def describe_unmatched_choice(kept: StoredShipmentTariffChoice) -> str:
     """Return the message for a choice whose lane no longer fits."""
     days = kept.get("transit_days")
-    named = [*(kept.get("identifiers") or {}).values(), *([f"{days} day{'' if days == 1 else 's'}"] if days else [])]
-    lane = f"lane {', '.join(named)}" if named else "a lane"
+    lane_parts = [
+        *(kept.get("identifiers") or {}).values(),
+        *([f"{days} day{'' if days == 1 else 's'}"] if days else []),
+    ]
+    lane = f"lane {', '.join(lane_parts)}" if lane_parts else "a lane"
     return f"{kept['by_name']} chose {lane}, which doesn't match here, so the tariff rules apply."
 
 
@@ -75,6 +78,6 @@ def _in_words(rating: Rating) -> str:
     """Describe a rating in one line, or why there is none."""
     if rating.candidate is None or rating.total is None:
         return rating.reason or "no rate"
-    found = rating.candidate
-    name = f"{found.tariff_name}, version {found.number}"
+    tariff_candidate = rating.candidate
+    name = f"{tariff_candidate.tariff_name}, version {tariff_candidate.number}"
     return f"{name}, lane {describe_rated_lane(rating)}: {rating.total:,.2f} {rating.currency}"

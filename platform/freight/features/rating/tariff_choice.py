@@ -37,17 +37,17 @@ async def read_tariff_offers(scope: Scope, shipment_id: str) -> TariffOffers:
     shipment = await scoped(Shipment, scope).get(shipment_id, "shipment")
     every = (await _engine(scope)).offers(flatten(shipment["data"]), shipment["account_id"])
     offers = list_fitting_ratings(every)
-    kept = shipment.get("tariff_choice")
-    choice = stored_choices.parse_stored_choice(kept)
-    chosen = find_chosen_rating(every, choice) if choice else None
-    taken = TariffChoice.of(chosen) if chosen else None
+    tariff_choice = shipment.get("tariff_choice")
+    choice = stored_choices.parse_stored_choice(tariff_choice)
+    rating = find_chosen_rating(every, choice) if choice else None
+    current_choice = TariffChoice.of(rating) if rating else None
     return TariffOffers(
         shipment_id=str(shipment["_id"]),
         shipment_number=shipment["shipment_number"],
         revision=shipment["revision"],
         list_id=_list_id(offers),
-        offers=[_view(number, one, taken) for number, one in enumerate(offers, 1)],
-        chosen_by=kept["by_name"] if kept and taken else "",
+        offers=[_view(number, offer, current_choice) for number, offer in enumerate(offers, 1)],
+        chosen_by=tariff_choice["by_name"] if tariff_choice and current_choice else "",
         left_open=every[0].reason_code == CHOOSE_LANE,
         can_choose=may_rate_in_status(shipment["status"]),
     )
@@ -71,8 +71,8 @@ async def save_tariff_choice(scope: Scope, body: ChoiceBody, user_name: str) -> 
             raise Conflict(CHANGED)
         now, choice = clock.now(), None
         if body.choice is not None:
-            taken = TariffChoice.of(pick_offer(offers, body.choice))
-            choice = stored_choices.build_stored_choice(taken, scope.user_id, user_name, now)
+            tariff_choice = TariffChoice.of(pick_offer(offers, body.choice))
+            choice = stored_choices.build_stored_choice(tariff_choice, scope.user_id, user_name, now)
         asker = RatingRequester(scope.user_id, user_name)
         [rated] = await rate_and_store(scope, [shipment], engine, asker, now, session, chosen={shipment_id: choice})
         return build_rating_view(rated)
@@ -89,8 +89,8 @@ async def _engine(scope: Scope) -> Engine:
 
 def _list_id(offers: Sequence[Rating]) -> str:
     """Return an id of the list: a number identifies an offer only within the list it was read from."""
-    said = [(TariffChoice.of(one), one.total, one.currency) for one in offers]
-    return sha256(repr(said).encode()).hexdigest()[:16]
+    offer_keys = [(TariffChoice.of(offer), offer.total, offer.currency) for offer in offers]
+    return sha256(repr(offer_keys).encode()).hexdigest()[:16]
 
 
 def _view(number: int, rating: Rating, taken: TariffChoice | None) -> TariffOffer:

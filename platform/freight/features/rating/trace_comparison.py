@@ -13,11 +13,11 @@ from freight.kit.storage.scopes import Scope
 async def compare_trace_pair(scope: Scope, trace_id: str, other_id: str) -> ComparisonView:
     """Compare two traces of the same shipment, the earlier one as before. Raises NotFound outside the scope, Invalid
     for traces of two shipments."""
-    found = [await traces.load_visible_trace(scope, each) for each in (trace_id, other_id)]
-    before, after = sorted(found, key=lambda trace: (trace["rated_on"], trace["_id"]))
+    rating_traces = [await traces.load_visible_trace(scope, requested_id) for requested_id in (trace_id, other_id)]
+    before, after = sorted(rating_traces, key=lambda trace: (trace["rated_on"], trace["_id"]))
     if before["shipment_id"] != after["shipment_id"]:
         raise Invalid("These traces are for different shipments and can't be compared.", code="other_shipment")
-    versions = [await traces.load_trace_version(scope, each) for each in (before, after)]
+    versions = [await traces.load_trace_version(scope, rating_trace) for rating_trace in (before, after)]
     return await build_comparison_view(scope, (before, versions[0], "Earlier"), (after, versions[1], "Later"))
 
 

@@ -39,12 +39,12 @@ async def query_traces(scope: Scope, shipment_id: str | None, search: str, page:
         query["shipment_number"] = search
     traces = scoped(RatingTrace, scope)
     cursor = traces.find(query, {"facts": 0, "values": 0, "lines": 0}).sort([("rated_on", -1), ("_id", -1)])
-    found = await cursor.skip(page.skip).limit(page.limit).to_list()
+    rating_traces = await cursor.skip(page.skip).limit(page.limit).to_list()
     return TraceList(
         count=await traces.count(query, limit=_COUNT_BOUND),
         page_no=page.number,
         page_limit=page.limit,
-        rows=[to_trace_row(trace) for trace in found],
+        rows=[to_trace_row(trace) for trace in rating_traces],
     )
 
 
@@ -55,12 +55,12 @@ async def read_trace(scope: Scope, trace_id: str, view: TraceAudience = TraceAud
     shipment = await scoped(Shipment, scope).find_one({"_id": trace["shipment_id"]}, {"status": 1, "rating": 1})
     latest = get_shipment_rating(shipment).get("trace_id") if shipment else None
     status = shipment["status"] if shipment else trace["status"]
-    found = await build_trace_view(scope, trace, version, current_status=status, is_latest=latest == trace["_id"])
+    trace_view = await build_trace_view(scope, trace, version, current_status=status, is_latest=latest == trace["_id"])
     if view is TraceAudience.CUSTOMER:
         return customer_view.redact_trace_for_customer(
-            found, await compile_trace_tariff(scope, version), unpack_facts(trace["facts"]), scope.place
+            trace_view, await compile_trace_tariff(scope, version), unpack_facts(trace["facts"]), scope.place
         )
-    return found.model_copy(update={"same_reason": await _same_reason(scope, trace)})
+    return trace_view.model_copy(update={"same_reason": await _same_reason(scope, trace)})
 
 
 async def load_visible_trace(scope: Scope, trace_id: str) -> StoredRatingTrace:
@@ -81,10 +81,10 @@ async def build_trace_view(
     losers = await _losers(scope, trace, version) if version else []
     page = build_trace_page(tariff, facts, trace["values"], trace["applied_on"], trace["reason"])
     lines = [
-        ChargeView(charge_id=each["charge_id"], name=each["name"], amount=f"{each['amount']:f}")
-        for each in trace["lines"]
+        ChargeView(charge_id=line["charge_id"], name=line["name"], amount=f"{line['amount']:f}")
+        for line in trace["lines"]
     ]
-    total, entered = trace["total"], trace["user_freight"]
+    total, user_freight = trace["total"], trace["user_freight"]
     compared = _tariff_freight(trace)
     return TraceView(
         trace_id=str(trace["_id"]),
@@ -98,9 +98,9 @@ async def build_trace_view(
         tariff_id=_id(trace["tariff_id"]),
         tariff_version_id=_id(trace["tariff_version_id"]),
         receipt=None if total is None else RatingReceipt(currency=trace["currency"], total=f"{total:f}", lines=lines),
-        user_freight=_money(entered),
+        user_freight=_money(user_freight),
         tariff_freight=_money(compared),
-        difference=_money(entered - compared) if entered is not None and compared is not None else None,
+        difference=_money(user_freight - compared) if user_freight is not None and compared is not None else None,
         page=page,
         record=_record(trace, version, losers, scope.place),
         same_reason=0,
@@ -147,11 +147,11 @@ def to_trace_row(trace: StoredRatingTrace) -> TraceRow:
 
 async def _losers(scope: Scope, trace: StoredRatingTrace, version: StoredTariffVersion) -> list[str]:
     """Return the other tariffs that could have rated it at that time; later publications are left out."""
-    found = await compiled_versions.load_rating_candidates(
+    rating_candidates = await compiled_versions.load_rating_candidates(
         scope, await compiled_versions.list_active_version_ids(scope)
     )
     engine = await rate_books.build_rating_engine(
-        scope, [each for each in found if each.published_on <= trace["rated_on"]]
+        scope, [candidate for candidate in rating_candidates if candidate.published_on <= trace["rated_on"]]
     )
     return explain_priority(engine, trace["values"], trace["account_id"], str(version["_id"]))
 
@@ -169,7 +169,7 @@ def _record(
             lines.append(
                 ("Published", f"{place.day_of(version['published_on']):%Y-%m-%d} by {version['published_by']}")
             )
-        lines += [("Takes priority over", each) for each in losers]
+        lines += [("Takes priority over", loser) for loser in losers]
     else:
         lines.append(("Tariff", "none"))
     if choice := trace.get("choice"):
@@ -202,7 +202,7 @@ def _tariff_freight(trace: StoredRatingTrace) -> Decimal | None:
     entered_in = str(trace["values"].get(CURRENCY) or "").strip().upper()
     if trace["total"] is None or trace["user_freight"] is None or entered_in not in ("", trace["currency"]):
         return None
-    lines = ((each["charge_id"], each["name"], each["amount"]) for each in trace["lines"])
+    lines = ((line["charge_id"], line["name"], line["amount"]) for line in trace["lines"])
     return find_compared_freight(lines, trace["total"])[1]
 
 

@@ -21,7 +21,7 @@ _FILTERED_AS: dict[str, Literal["text", "numeric", "date", "checkbox"]] = {
 
 async def list_report_datasets(access: Access) -> Datasets:
     """List the data sets the caller may report on, each with the fields of their system's templates."""
-    found: list[DatasetView] = []
+    datasets: list[DatasetView] = []
     for source in SOURCES.values():
         if not may_read_dataset(access, source):
             continue
@@ -30,8 +30,8 @@ async def list_report_datasets(access: Access) -> Datasets:
         except NotFound:
             # a system without a template has no such records
             continue
-        found.append(build_dataset_view(dataset))
-    return Datasets(datasets=found)
+        datasets.append(build_dataset_view(dataset))
+    return Datasets(datasets=datasets)
 
 
 def build_dataset_view(dataset: Dataset) -> DatasetView:

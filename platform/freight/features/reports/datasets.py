@@ -225,15 +225,15 @@ _ALL = (
         whole=True,
     ),
 )
-SOURCES: Mapping[str, ReportSource] = {each.dataset.name: each for each in _ALL}
+SOURCES: Mapping[str, ReportSource] = {report_source.dataset.name: report_source for report_source in _ALL}
 
 
 def find_report_source(name: str) -> ReportSource:
     """Return the source of that name. Raises Invalid when there is none."""
-    found = SOURCES.get(name)
-    if found is None:
+    report_source = SOURCES.get(name)
+    if report_source is None:
         raise Invalid(f"There are no reports of {name[:40]!r}.", code="report_dataset")
-    return found
+    return report_source
 
 
 def get_report_scope(access: Access, source: ReportSource) -> Scope:
@@ -263,13 +263,16 @@ async def build_system_dataset(scope: Scope, source: ReportSource) -> Dataset:
     if not source.template:
         return source.dataset
     template = await templates.resolve_template(scope, source.template)
-    asked = list_shipment_filter_fields(template)
+    filter_fields = list_shipment_filter_fields(template)
     own: dict[str, ReportField] = {}
     for spec in template.fields:
         if spec.is_active:
-            made = build_template_field(spec, _SHIPMENT_SECTIONS.get(spec.group, spec.group))
-            own[spec.key] = replace(made, path=_TYPED.get(spec.key, made.path), filtered=asked[spec.key])
+            report_field = build_template_field(spec, _SHIPMENT_SECTIONS.get(spec.group, spec.group))
+            own[spec.key] = replace(
+                report_field, path=_TYPED.get(spec.key, report_field.path), filtered=filter_fields[spec.key]
+            )
     suite = [
-        replace(field, filtered=asked[field.name]) if field.name in asked else field for field in source.dataset.fields
+        replace(field, filtered=filter_fields[field.name]) if field.name in filter_fields else field
+        for field in source.dataset.fields
     ]
     return replace(source.dataset, fields=(*suite, *own.values()))

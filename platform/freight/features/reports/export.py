@@ -141,12 +141,14 @@ async def _write_summary(report: PreparedReport, path: Path) -> int:
             for grouping, value in zip(groupings, key, strict=True)
         ]
 
-    heads = [fields[each.field].label for each in plan.rows]
+    heads = [fields[row.field].label for row in plan.rows]
     for column in table.columns:
         head = build_measure_head(report, plan.measured[column.measure])
         over = [str(part) for part in text(plan.columns, column.key)] if column.key is not None else []
-        whole = ["All"] if column.key is None and plan.columns else []
-        heads.append(" · ".join([*over, *whole, head.label, *(each for each in (column.currency, head.unit) if each)]))
+        all_label = ["All"] if column.key is None and plan.columns else []
+        heads.append(
+            " · ".join([*over, *all_label, head.label, *(part for part in (column.currency, head.unit) if part)])
+        )
 
     def figures(cells: Sequence[Decimal | int | None]) -> list[LongCell]:
         return [
@@ -158,8 +160,8 @@ async def _write_summary(report: PreparedReport, path: Path) -> int:
         sheet = StreamedSheet(path, "Report", heads, day=get_day_format(report.scope.place))
         sheet.add([*text(plan.rows, row.key), *figures(row.cells)] for row in table.rows)
         if plan.rows:
-            named: list[LongCell] = ["Total", *([None] * (len(plan.rows) - 1))]
-            sheet.add([[*named, *figures(table.totals)]])
+            label_cells: list[LongCell] = ["Total", *([None] * (len(plan.rows) - 1))]
+            sheet.add([[*label_cells, *figures(table.totals)]])
         sheet.close()
 
     await asyncio.to_thread(put)

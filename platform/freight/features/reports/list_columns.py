@@ -16,20 +16,22 @@ from freight.kit.storage.scopes import Scope
 def select_report_columns(report: PreparedReport) -> list[ReportField]:
     """Return the columns of a list: the chosen ones; for the rows of a cell, the usual ones and the report's own
     fields."""
-    plan, known = report.plan, report.fields
+    plan, fields_by_name = report.plan, report.fields
     if plan.kind is ReportKind.ROWS and plan.fields:
-        return [known[name] for name in plan.fields]
-    about = [each.field for each in (*plan.rows, *plan.columns)] + [each.field for each in plan.measures if each.field]
-    wanted = report.dataset.shown if plan.kind is ReportKind.ROWS else (*report.dataset.shown, *about)
-    return [known[name] for name in dict.fromkeys(wanted) if name in known]
+        return [fields_by_name[name] for name in plan.fields]
+    about = [grouping.field for grouping in (*plan.rows, *plan.columns)] + [
+        measure.field for measure in plan.measures if measure.field
+    ]
+    column_names = report.dataset.shown if plan.kind is ReportKind.ROWS else (*report.dataset.shown, *about)
+    return [fields_by_name[name] for name in dict.fromkeys(column_names) if name in fields_by_name]
 
 
 def build_list_stages(
     report: PreparedReport, columns: Sequence[ReportField], page: Sequence[Record] = ()
 ) -> list[Record]:
     """Return the stages that find and sort the rows of a list; `page` selects some of them."""
-    shown = pipeline.build_list_projection(report.dataset, columns, report.scope.place.time_zone)
-    return [*report.found(), {"$sort": pipeline.build_sort_order(report.plan, report.dataset)}, *page, shown]
+    projection_stage = pipeline.build_list_projection(report.dataset, columns, report.scope.place.time_zone)
+    return [*report.found(), {"$sort": pipeline.build_sort_order(report.plan, report.dataset)}, *page, projection_stage]
 
 
 async def load_row_names(scope: Scope, columns: Sequence[ReportField], rows: Sequence[Record]) -> dict[str, str]:
@@ -53,10 +55,10 @@ def get_list_cell_value(field: ReportField, value: object, names: dict[str, str]
         return ", ".join(map(str, value))
     if isinstance(value, (int, float, Decimal)) and not isinstance(value, bool):
         figure = Decimal(value) if isinstance(value, int) else exact(value)
-        told = (
+        rounded_figure = (
             figure
             if field.kind == "money"
             else round_report_figure(figure, ReportMeasure(how=Aggregate.SUM), field, "")
         )
-        return Decimal(told)
+        return Decimal(rounded_figure)
     return str(value)

@@ -39,8 +39,10 @@ async def read_report_mailing(access: Access, report_id: str) -> ReportMailings:
     """Return when the report is mailed to the caller, if it is, and where to. Raises NotFound for one they may not
     see."""
     await saved_reports.load_saved_report(access.scope, report_id)
-    found = await scoped(ReportMailing, access.scope).find_one(_own(access.scope, report_id))
-    return ReportMailings(mailing=_view(found) if found else None, email=get_mail_address(access.user))
+    report_mailing = await scoped(ReportMailing, access.scope).find_one(_own(access.scope, report_id))
+    return ReportMailings(
+        mailing=_view(report_mailing) if report_mailing else None, email=get_mail_address(access.user)
+    )
 
 
 async def schedule_report_mailing(access: Access, report_id: str, body: MailReport) -> ReportMailings:
@@ -52,7 +54,7 @@ async def schedule_report_mailing(access: Access, report_id: str, body: MailRepo
         raise Invalid("You have no email address. Add one to your profile first.", code="no_address")
     scope, now = access.scope, await database_clock.read_database_clock()
     timing = MailTiming(body.pace, body.hour, body.weekday)
-    asked = {
+    schedule_fields = {
         **timing._asdict(),
         "next_on": get_mail_due_time(timing, scope.place.time_zone, now),
         "problem": "",
@@ -62,7 +64,7 @@ async def schedule_report_mailing(access: Access, report_id: str, body: MailRepo
     }
     first = {"created_on": now, "last_on": None, "revision": 1}
     await scoped(ReportMailing, scope).update_one(
-        _own(scope, report_id), {"$set": asked, "$setOnInsert": first}, upsert=True
+        _own(scope, report_id), {"$set": schedule_fields, "$setOnInsert": first}, upsert=True
     )
     return await read_report_mailing(access, report_id)
 
@@ -76,10 +78,10 @@ async def cancel_report_mailing(access: Access, report_id: str) -> ReportMailing
 async def dispatch_report_mailings() -> int:
     """Notify the workers of every report that is due; return how many. For the scheduler."""
     due = await ReportMailing.due(await database_clock.read_database_clock(), _AT_ONCE)
-    for each in due:
-        company_id, system_id = str(each["company_id"]), str(each["system_id"])
+    for report_mailing in due:
+        company_id, system_id = str(report_mailing["company_id"]), str(report_mailing["system_id"])
         await get_connections().queue.enqueue(
-            JOB, company_id=company_id, system_id=system_id, mailing_id=str(each["_id"])
+            JOB, company_id=company_id, system_id=system_id, mailing_id=str(report_mailing["_id"])
         )
     return len(due)
 
@@ -88,23 +90,23 @@ async def run_report_mailing(company_id: str, system_id: str, mailing_id: str) -
     """Run the job of one mailing: accept its export and set its next due time in one transaction. Does nothing if
     another worker has done so."""
     scope = await make_system_scope(ObjectId(company_id), ObjectId(system_id))
-    found = await scoped(ReportMailing, scope).find_one({"_id": ObjectId(mailing_id)})
+    report_mailing = await scoped(ReportMailing, scope).find_one({"_id": ObjectId(mailing_id)})
     now = await database_clock.read_database_clock()
-    if found is None or found["next_on"] > now:
+    if report_mailing is None or report_mailing["next_on"] > now:
         return
-    scope = replace(scope, user_id=found["user_id"])
-    timing = MailTiming(MailPace(found["pace"]), found["hour"], found["weekday"])
+    scope = replace(scope, user_id=report_mailing["user_id"])
+    timing = MailTiming(MailPace(report_mailing["pace"]), report_mailing["hour"], report_mailing["weekday"])
     change = {"next_on": get_mail_due_time(timing, scope.place.time_zone, now), "last_on": now, "problem": ""}
     try:
-        stored = await saved_reports.load_saved_report(scope, str(found["report_id"]))
+        stored = await saved_reports.load_saved_report(scope, str(report_mailing["report_id"]))
     except NotFound:
         # deleted, or no longer shared
-        await scoped(ReportMailing, scope).delete_many({"_id": found["_id"]})
+        await scoped(ReportMailing, scope).delete_many({"_id": report_mailing["_id"]})
         return
     try:
-        await _begin(scope, stored, found, change)
+        await _begin(scope, stored, report_mailing, change)
     except FreightError as fault:
-        await _note(scope, found, change | {"problem": fault.message})
+        await _note(scope, report_mailing, change | {"problem": fault.message})
 
 
 async def _begin(scope: Scope, stored: StoredSavedReport, found: StoredReportMailing, change: Record) -> None:
@@ -144,8 +146,8 @@ async def _note(
 ) -> bool:
     """Store the result of a mailing; return whether it was still due."""
     due = {"_id": found["_id"], "next_on": found["next_on"]}
-    done = await scoped(ReportMailing, scope).update_one(due, {"$set": change}, session=session)
-    return done.modified_count == 1
+    update_result = await scoped(ReportMailing, scope).update_one(due, {"$set": change}, session=session)
+    return update_result.modified_count == 1
 
 
 def _own(scope: Scope, report_id: str) -> Record:

@@ -79,17 +79,17 @@ def build_report_summary(report: PreparedReport, summed: ComputedSummary) -> Rep
         ]
 
     return ReportSummary(
-        rows=[build_report_head(fields[each.field], each) for each in plan.rows],
-        columns=[build_report_head(fields[each.field], each) for each in plan.columns],
-        measures=[build_measure_head(report, each) for each in plan.measured],
+        rows=[build_report_head(fields[row.field], row) for row in plan.rows],
+        columns=[build_report_head(fields[column.field], column) for column in plan.columns],
+        measures=[build_measure_head(report, report_measure) for report_measure in plan.measured],
         cells=[
             ReportColumn(
-                keys=values(plan.columns, each.key) if each.key is not None else [],
-                is_total=each.key is None,
-                measure=each.measure,
-                currency=each.currency,
+                keys=values(plan.columns, column.key) if column.key is not None else [],
+                is_total=column.key is None,
+                measure=column.measure,
+                currency=column.currency,
             )
-            for each in table.columns
+            for column in table.columns
         ],
         table=[ReportRow(keys=values(plan.rows, row.key), cells=shown(row.cells)) for row in table.rows],
         totals=shown(table.totals),
@@ -128,10 +128,10 @@ async def query_report_rows(report: PreparedReport, page_no: int, page_limit: in
     columns = select_report_columns(report)
     totals = await sum_report_columns(report, columns)
     page = [{"$skip": (page_no - 1) * page_limit}, {"$limit": page_limit}]
-    found = await report.fetch(build_list_stages(report, columns, page))
+    rows = await report.fetch(build_list_stages(report, columns, page))
     return ReportRows(
         heads=[build_report_head(field) for field in columns],
-        rows=await build_report_list_rows(report, columns, found),
+        rows=await build_report_list_rows(report, columns, rows),
         totals=totals[1],
         count=totals[0],
         page_no=page_no,
@@ -162,9 +162,9 @@ async def sum_report_columns(
             ReportColumnTotal(
                 column=at,
                 currency=currency,
-                total=format_figure(round_report_figure(found, measure, field, currency), measure, None, currency),
+                total=format_figure(round_report_figure(amount, measure, field, currency), measure, None, currency),
             )
-            for currency, found in sorted(sums_of.items())
+            for currency, amount in sorted(sums_of.items())
         ]
     return sum(group["rows"] for group in groups), totals
 

@@ -67,8 +67,8 @@ class PreparedReport:
         try:
             # replaces the general limit on operations
             with pymongo.timeout(self.seconds):
-                found = await scoped(self.source.document, self.scope).aggregate(stages)
-                async for row in found:
+                cursor = await scoped(self.source.document, self.scope).aggregate(stages)
+                async for row in cursor:
                     yield row
         except PyMongoError as late:
             if not late.timeout:
@@ -153,9 +153,11 @@ async def load_value_labels(report: PreparedReport, parts: Iterable[ReportGroup]
 
 async def load_label_names(scope: Scope, accounts: Iterable[object], users: Iterable[object]) -> dict[str, str]:
     """Return the names of accounts and users by id."""
-    wanted = [ObjectId(each) for each in accounts if isinstance(each, str) and ObjectId.is_valid(each)]
-    named = {str(each): name for each, name in (await get_scope_account_names(scope, wanted)).items()}
-    return named | await load_user_names(each for each in users if isinstance(each, str))
+    record_ids = [ObjectId(account) for account in accounts if isinstance(account, str) and ObjectId.is_valid(account)]
+    account_names = {
+        str(record_id): name for record_id, name in (await get_scope_account_names(scope, record_ids)).items()
+    }
+    return account_names | await load_user_names(user for user in users if isinstance(user, str))
 
 
 def format_value_label(field: ReportField, value: object, names: Mapping[str, str]) -> str:

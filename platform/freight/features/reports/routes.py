@@ -66,14 +66,14 @@ async def run_report(access: Sees, body: RunReport) -> Response:
     if plan is None:
         raise Invalid("Choose what the report is about.", code="report_dataset")
     source = find_report_source(plan.dataset)
-    found = await build_report_answer(
+    report_answer = await build_report_answer(
         await prepare_report(get_report_scope(access, source), source, plan, body.within, labels),
         body.page_no,
         body.page_limit,
     )
     if body.report_id and body.within is None and body.page_no == 1:
         await saved_reports.record_report_run(access.scope, body.report_id)
-    return reply(found)
+    return reply(report_answer)
 
 
 @ROUTER.post("/export", response_model=Envelope[ReportExportStarted])

@@ -35,19 +35,19 @@ async def list_visible_reports(
     access: Access, kind: ReportKind | None = None, *, on_trends: bool = False
 ) -> SavedReports:
     """List the caller's own reports and shared ones, by name, leaving out those on data they may not see."""
-    wanted: Record = REPORTS.reach(access.scope) | ({"plan.kind": kind} if kind else {})
+    report_query: Record = REPORTS.reach(access.scope) | ({"plan.kind": kind} if kind else {})
     if on_trends:
-        wanted["on_trends"] = True
-    cursor = scoped(SavedReport, access.scope).find(wanted).sort([("name_key", 1), ("_id", 1)])
+        report_query["on_trends"] = True
+    cursor = scoped(SavedReport, access.scope).find(report_query).sort([("name_key", 1), ("_id", 1)])
     stored = [
-        one
-        for one in await cursor.to_list()
-        if may_read_dataset(access, find_report_source(parse_report_plan(one).dataset))
+        saved_report
+        for saved_report in await cursor.to_list()
+        if may_read_dataset(access, find_report_source(parse_report_plan(saved_report).dataset))
     ]
     names = await record_service.load_record_user_names(
-        [*stored, *({"user_id": one.get("last_run_by")} for one in stored)]
+        [*stored, *({"user_id": saved_report.get("last_run_by")} for saved_report in stored)]
     )
-    return SavedReports(reports=[build_saved_report_view(access.scope, one, names) for one in stored])
+    return SavedReports(reports=[build_saved_report_view(access.scope, saved_report, names) for saved_report in stored])
 
 
 async def read_saved_report(access: Access, report_id: str) -> SavedReportView:
@@ -92,7 +92,7 @@ async def store_report(actor: Actor, sees: Scope, body: SaveReport, report_id: s
         ON_TRENDS: body.on_trends,
         CONDITIONS: _words(body.plan, dataset),
     }
-    asked = {"plan": body.plan.model_dump(mode="json"), "labels": _labels(body.plan, dataset)}
+    report_fields = {"plan": body.plan.model_dump(mode="json"), "labels": _labels(body.plan, dataset)}
 
     async def work(session: AsyncClientSession) -> StoredSavedReport:
         before: Record | None = None
@@ -101,7 +101,7 @@ async def store_report(actor: Actor, sees: Scope, body: SaveReport, report_id: s
         elif await scoped(SavedReport, scope).count({"user_id": scope.user_id}) >= MOST_REPORTS:
             raise Invalid(f"You have {MOST_REPORTS} reports. Delete one first.", code="too_many")
         owner = RecordOwner.of(before) if before else RecordOwner(scope.system_id, user_id=scope.user_id)
-        after = record_service.build_resource_record(REPORTS, actor, owner, values, before) | asked
+        after = record_service.build_resource_record(REPORTS, actor, owner, values, before) | report_fields
         action = RecordAction.CHANGED if before else RecordAction.CREATED
         await record_service.write_resource_records(REPORTS, actor, [StoredChange(before, after)], action, session)
         return after  # type: ignore[return-value]
@@ -153,8 +153,8 @@ def build_saved_report_view(scope: Scope, stored: StoredSavedReport, names: Mapp
 
 
 def _labels(plan: ReportPlan, dataset: Dataset) -> dict[str, str]:
-    known = dataset.by_name
-    return {name: known[name].label for name in list_plan_fields(plan)}
+    fields_by_name = dataset.by_name
+    return {name: fields_by_name[name].label for name in list_plan_fields(plan)}
 
 
 def _words(plan: ReportPlan, dataset: Dataset) -> str:

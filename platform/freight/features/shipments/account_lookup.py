@@ -28,8 +28,8 @@ class AccountBook:
     ) -> "AccountBook":
         """Load the accounts of those numbers within the scope. Raises NotFound for a `chosen` id outside it."""
         accounts = scoped(Account, scope)
-        found = accounts.find({"account_number": {"$in": sorted(set(numbers))}}, session=session)
-        by_number = {account["account_number"]: account async for account in found}
+        cursor = accounts.find({"account_number": {"$in": sorted(set(numbers))}}, session=session)
+        by_number = {account["account_number"]: account async for account in cursor}
         default = await accounts.get(parse_object_id(chosen, "account"), "account", session=session) if chosen else None
         return cls(by_number, default)
 

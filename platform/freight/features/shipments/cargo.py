@@ -38,8 +38,8 @@ class RowCargo:
         """Return what is wrong with the lines, given the other values of the row."""
         if self.findings or (not self.known and self.lines is None):
             return self.findings
-        whole = {**self.known, **self.sets, **values}
-        return check_cargo_totals(get_cargo_lines(whole), whole)
+        merged_values = {**self.known, **self.sets, **values}
+        return check_cargo_totals(get_cargo_lines(merged_values), merged_values)
 
 
 def get_total_lengths(fields: Iterable[FieldSpec]) -> dict[str, int]:
@@ -59,16 +59,18 @@ def build_row_cargo(
     stored = flatten(before["data"]) if before and "cargo_lines" in before["data"].get("shipmentCargo", {}) else {}
     if LINES_KEY not in row and not stored:
         return RowCargo(whole)
-    given, lines = row.get(LINES_KEY), None
+    row_lines, lines = row.get(LINES_KEY), None
     if LINES_KEY in row:
-        if given is not None and not isinstance(given, list):
+        if row_lines is not None and not isinstance(row_lines, list):
             return RowCargo(whole, findings={LINES_KEY: _NOT_LINES})
-        lines, findings = read_cargo_lines(given or [], place)
+        lines, findings = read_cargo_lines(row_lines or [], place)
         if findings:
             return RowCargo(whole, findings=findings)
-    known = stored or (flatten(before["data"]) if before else {})
-    now = get_cargo_lines(known if lines is None else {CARGO_LINES: lines})
+    stored_values = stored or (flatten(before["data"]) if before else {})
+    now = get_cargo_lines(stored_values if lines is None else {CARGO_LINES: lines})
     # the row lacks what the template does not show
-    shown = {key: wire_value(value) for key, value in to_given_values(known).items() if key in TOTALS} | dict(whole)
-    totals = fill_cargo_totals(now, get_cargo_lines(known), lambda key: str(shown.get(key) or ""), room)
-    return RowCargo({**whole, **totals}, known, lines, filled=totals)
+    total_values = {
+        key: wire_value(value) for key, value in to_given_values(stored_values).items() if key in TOTALS
+    } | dict(whole)
+    totals = fill_cargo_totals(now, get_cargo_lines(stored_values), lambda key: str(total_values.get(key) or ""), room)
+    return RowCargo({**whole, **totals}, stored_values, lines, filled=totals)

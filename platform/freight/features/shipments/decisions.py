@@ -42,18 +42,18 @@ class Decider:
             return build_number_refusal(before["shipment_number"])
         if before is not None and before["archived"] and before["status"] not in EDITABLE:
             return build_number_refusal(before["shipment_number"])
-        gone = before is not None and before["archived"]
-        account_id = self.accounts.resolve(values, None if gone else before)
+        is_archived = before is not None and before["archived"]
+        account_id = self.accounts.resolve(values, None if is_archived else before)
         if isinstance(account_id, FieldFinding):
             return {ACCOUNT_NUMBER: account_id}
-        if before is None or gone:
+        if before is None or is_archived:
             row = {**self.defaults, **{key: value for key, value in values.items() if value is not None}}
             new = build_new_shipment(
                 row, account_id, today=self.today, now=self.now, by=self.scope.author, country_of=find_country_code
             )
             # the number of a deleted shipment is free again: the record is reused with all new values
-            whole = copy_record(before, {**new, **_keep_origin(before)}) if before else cast(StoredShipment, new)
-            return self._outside(whole) or ShipmentChange(before, whole)
+            shipment = copy_record(before, {**new, **_keep_origin(before)}) if before else cast(StoredShipment, new)
+            return self._outside(shipment) or ShipmentChange(before, shipment)
         after = apply_shipment_edit(before, values, account_id, find_country_code)
         if after is None:
             return None
@@ -79,11 +79,11 @@ def _keep_origin(before: StoredShipment) -> Record:
 
 def format_value_list(values: Collection[str]) -> str:
     """Return values as a list in a sentence; if there are many, only the first ones."""
-    shown = sorted(values)[:_MOST_NAMED]
-    more = len(values) - len(shown)
+    listed_values = sorted(values)[:_MOST_NAMED]
+    more = len(values) - len(listed_values)
     if more:
-        return f"{', '.join(shown)} or one of {more} more"
-    return " or ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)
+        return f"{', '.join(listed_values)} or one of {more} more"
+    return " or ".join([", ".join(listed_values[:-1]), listed_values[-1]] if len(listed_values) > 1 else listed_values)
 
 
 def build_number_refusal(number: str) -> Findings:

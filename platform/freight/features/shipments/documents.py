@@ -29,12 +29,12 @@ async def load_document_entries(scope: Scope, shipment: StoredShipment) -> list[
     documents = scoped(ShipmentDocument, unfiltered).find(
         {"shipment_id": shipment["_id"]}, {"file.name": 1}, archived=True
     )
-    names = {one["_id"]: one["file"]["name"] async for one in documents}
+    names = {document["_id"]: document["file"]["name"] async for document in documents}
     if not names:
         return []
-    wanted = {"record_id": {"$in": list(names)}, "kind": KIND}
-    found = scoped(RecordChange, unfiltered).find(wanted, {"snapshot": 0}).sort("at", -1).limit(_MOST_ENTRIES)
-    entries = await found.to_list()
+    change_query = {"record_id": {"$in": list(names)}, "kind": KIND}
+    cursor = scoped(RecordChange, unfiltered).find(change_query, {"snapshot": 0}).sort("at", -1).limit(_MOST_ENTRIES)
+    entries = await cursor.to_list()
     people = await load_user_names(entry["by"] for entry in entries)
     return [
         {
@@ -51,7 +51,10 @@ async def load_document_entries(scope: Scope, shipment: StoredShipment) -> list[
 
 
 def _tell(entry: StoredRecordChange, name: str) -> list[Record]:
-    changed = {each["path"]: (each["before"] or "", each["after"] or "") for each in entry["changed"]}
+    changed = {
+        changed_value["path"]: (changed_value["before"] or "", changed_value["after"] or "")
+        for changed_value in entry["changed"]
+    }
     if entry["action"] == RecordAction.CREATED:
         return [{"key": "documents", "label": "Document", "before": "", "after": name}]
     if entry["action"] == RecordAction.ARCHIVED:
@@ -69,24 +72,24 @@ async def move_shipment_documents(
 ) -> None:
     """Move the documents of shipments that change to another account, whose users then see them. Those of a deleted
     shipment whose number is entered again stay: they belong to another shipment."""
-    known = [(before, after) for before, after in changes if before is not None]
-    anew = [after["_id"] for before, after in known if is_shipment_reentered(before, after)]
+    updated_pairs = [(before, after) for before, after in changes if before is not None]
+    anew = [after["_id"] for before, after in updated_pairs if is_shipment_reentered(before, after)]
     moved: dict[ObjectId, ObjectId] = {
         after["_id"]: after["account_id"]
-        for before, after in known
+        for before, after in updated_pairs
         if before["account_id"] != after["account_id"] and after["_id"] not in anew
     }
     # find a document whatever account it belongs to
     documents = scoped(ShipmentDocument, scope.whole_system)
     if anew:
-        left = {"$set": {"archived": True, "updated_on": clock.now()}, "$inc": {"revision": 1}}
-        await documents.update_many({"shipment_id": {"$in": anew}}, left, session=session)
+        archive_update = {"$set": {"archived": True, "updated_on": clock.now()}, "$inc": {"revision": 1}}
+        await documents.update_many({"shipment_id": {"$in": anew}}, archive_update, session=session)
     if moved:
-        found = documents.find({"shipment_id": {"$in": list(moved)}}, {"shipment_id": 1, "file": 1}, session=session)
-        for one in await found.to_list():
-            account_id = moved[one["shipment_id"]]
-            await documents.update_one({"_id": one["_id"]}, {"$set": {"account_id": account_id}}, session=session)
-            await files.share_file(scope, one["file"]["file_id"], account_id, session)
+        cursor = documents.find({"shipment_id": {"$in": list(moved)}}, {"shipment_id": 1, "file": 1}, session=session)
+        for shipment in await cursor.to_list():
+            account_id = moved[shipment["shipment_id"]]
+            await documents.update_one({"_id": shipment["_id"]}, {"$set": {"account_id": account_id}}, session=session)
+            await files.share_file(scope, shipment["file"]["file_id"], account_id, session)
 
 
 def is_shipment_reentered(before: Stored, after: Stored) -> bool:

@@ -54,8 +54,8 @@ async def start_shipment_export(scope: Scope, query: Record) -> Record:
     """Accept an export (`schemas.ExportStarted`). Raises Invalid for a filter that cannot be read or finds too many."""
     template = await templates.resolve_template(scope, "shipment", query["account_id"])
     build_shipment_sort(template, query["sort"])
-    wanted = build_shipment_filter(template, query["rules"], clock.today(scope.place))
-    count = await scoped(Shipment, scope).count(wanted, limit=MOST_ROWS + 1)
+    shipment_filter = build_shipment_filter(template, query["rules"], clock.today(scope.place))
+    count = await scoped(Shipment, scope).count(shipment_filter, limit=MOST_ROWS + 1)
     if count > MOST_ROWS:
         raise Invalid(f"An export holds at most {MOST_ROWS:,} shipments. Narrow the filter.", code="too_many")
     task = await tasks.start_task(
@@ -70,17 +70,19 @@ async def run_shipment_export(work: TaskContext) -> TaskOutcome:
     template = await templates.resolve_template(work.scope, "shipment", query["account_id"])
     with tempfile.TemporaryDirectory(prefix="freight-export-") as folder:
         path = Path(folder) / "shipments.xlsx"
-        wanted = build_shipment_filter(template, query["rules"], clock.today(work.scope.place))
-        lined = bool(await scoped(Shipment, work.scope).count({"$and": [wanted, _HAS_LINES]}, limit=1))
-        shown, day = _columns(template, query["columns"], lined), get_day_format(work.scope.place)
-        sheet = FieldSheet(path, "Shipments", shown, (*_LINE, *_OUTCOME) if lined else _OUTCOME, day=day)
+        shipment_filter = build_shipment_filter(template, query["rules"], clock.today(work.scope.place))
+        lined = bool(await scoped(Shipment, work.scope).count({"$and": [shipment_filter, _HAS_LINES]}, limit=1))
+        field_specs, day = _columns(template, query["columns"], lined), get_day_format(work.scope.place)
+        sheet = FieldSheet(path, "Shipments", field_specs, (*_LINE, *_OUTCOME) if lined else _OUTCOME, day=day)
         written = in_sheet = 0
         async for batch in _batches(work.scope, template, query):
             await work.stop_if_cancelled("No file was created.")
             rows = [row for record in batch for row in _rows_of(record)] if lined else batch
             if (in_sheet := in_sheet + len(rows)) > _MOST_SHEET_ROWS:
-                told = f"These shipments have more than {_MOST_SHEET_ROWS:,} cargo lines, the most that a sheet holds."
-                raise Invalid(f"{told} Narrow the filter.", code="too_many")
+                message = (
+                    f"These shipments have more than {_MOST_SHEET_ROWS:,} cargo lines, the most that a sheet holds."
+                )
+                raise Invalid(f"{message} Narrow the filter.", code="too_many")
             await asyncio.to_thread(sheet.add, rows)
             written += len(batch)
             await work.progress(written)
@@ -97,10 +99,10 @@ def _columns(template: Template, keys: Sequence[str], lined: bool) -> list[Field
     """Return the fields to write: the visible ones, or the requested ones in the requested order; with cargo lines also
     the shipment number, which shows whose they are."""
     active = {spec.key: spec for spec in template.fields if spec.is_active and spec.is_visible}
-    chosen = [active[key] for key in keys if key in active] or list(active.values())
-    if not lined or any(spec.key == SHIPMENT_NUMBER for spec in chosen):
-        return chosen
-    return [*(spec for spec in template.fields if spec.key == SHIPMENT_NUMBER), *chosen]
+    field_specs = [active[key] for key in keys if key in active] or list(active.values())
+    if not lined or any(spec.key == SHIPMENT_NUMBER for spec in field_specs):
+        return field_specs
+    return [*(spec for spec in template.fields if spec.key == SHIPMENT_NUMBER), *field_specs]
 
 
 def _rows_of(record: Stored) -> list[Record]:
@@ -117,14 +119,19 @@ def _line_cells(line: Record) -> Record:
 
 
 async def _batches(scope: Scope, template: Template, query: Stored) -> AsyncIterator[list[Stored]]:
-    wanted = build_shipment_filter(template, query["rules"], clock.today(scope.place))
-    cursor = scoped(Shipment, scope).find(wanted).sort(build_shipment_sort(template, query["sort"])).batch_size(_BATCH)
+    shipment_filter = build_shipment_filter(template, query["rules"], clock.today(scope.place))
+    cursor = (
+        scoped(Shipment, scope)
+        .find(shipment_filter)
+        .sort(build_shipment_sort(template, query["sort"]))
+        .batch_size(_BATCH)
+    )
     batch: list[Stored] = []
     async for record in cursor:
         values = flatten(record["data"])
         lines = [_line_cells(line) for line in wire_lines(values.get(CARGO_LINES))]
-        given = to_given_values(values)
-        batch.append(record if given is values else {**record, "data": nest(given), "lines": lines})
+        given_values = to_given_values(values)
+        batch.append(record if given_values is values else {**record, "data": nest(given_values), "lines": lines})
         if len(batch) == _BATCH:
             yield batch
             batch = []

@@ -34,9 +34,10 @@ async def require_bounded_filter(
     if not reach.tried:
         return
     if await _too_many(scope, compile_filter(reach.bounded, fields, clock.today(scope.place))):
-        what = " and ".join(reach.tried[:3])
+        condition_text = " and ".join(reach.tried[:3])
         raise Invalid(
-            f"{what[0].upper()}{what[1:]}: this filter is too slow for more than {MOST_TRIED:,} shipments. {_REMEDY}",
+            f"{condition_text[0].upper()}{condition_text[1:]}: this filter is too slow for more than "
+            f"{MOST_TRIED:,} shipments. {_REMEDY}",
             code="filter_too_wide",
         )
 

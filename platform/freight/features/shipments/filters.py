@@ -57,7 +57,9 @@ _TYPED = {
 # fields of every shipment, whatever its template
 EVERYWHERE: Mapping[str, FilterField] = {**_TYPED, **_OF_THE_SUITE}
 # the same for the cells that shipments are counted in, which have no filing keys
-OF_CELLS: Mapping[str, FilterField] = {name: replace(each, filed=None) for name, each in EVERYWHERE.items()}
+OF_CELLS: Mapping[str, FilterField] = {
+    name: replace(filter_field, filed=None) for name, filter_field in EVERYWHERE.items()
+}
 
 
 def list_shipment_filter_fields(template: Template) -> Mapping[str, FilterField]:

@@ -101,8 +101,8 @@ async def _save(
     # a row may name only what changed: its other values are checked as stored
     room = get_total_lengths(validator.fields)
     cargo = [_cargo(scope, row, stored.get(row.get("id") or ""), room) for row in marked]
-    known = frozenset(spec.key for spec in validator.fields)
-    checked = list(zip(marked, check_grid([each.row for each in cargo], validator), strict=True))
+    known_keys = frozenset(spec.key for spec in validator.fields)
+    checked = list(zip(marked, check_grid([row_cargo.row for row_cargo in cargo], validator), strict=True))
     by_number = await store.find_by_number(scope, _numbers(checked), session)
     accounts = await AccountBook.load(scope, _account_numbers(checked), account_id, session)
     decider = Decider(scope, accounts, validator.defaults, format_iso_day(clock.today(scope.place)), now)
@@ -110,7 +110,7 @@ async def _save(
     numbers_seen: set[str] = set()
     for (row, read), lines in zip(checked, cargo, strict=True):
         before = stored.get(row.get("id") or "")
-        read.findings.update(find_unknown_fields(row, before, known) or lines.wrong(read.values))
+        read.findings.update(find_unknown_fields(row, before, known_keys) or lines.wrong(read.values))
         _decide(row, read, lines, before, by_number, numbers_seen, decider, outcome)
     await _write(scope, outcome, store.EDIT, now, session)
     return outcome
@@ -137,8 +137,8 @@ async def _stored(
 ) -> dict[str, StoredShipment]:
     """Return the stored shipments that the rows name, by id."""
     ids = [ObjectId(row["id"]) for row in rows if row.get("id") and ObjectId.is_valid(row["id"])]
-    found = await store.find_by_id(scope, ids, session, archived=archived) if ids else []
-    return {str(record["_id"]): record for record in found}
+    shipments = await store.find_by_id(scope, ids, session, archived=archived) if ids else []
+    return {str(record["_id"]): record for record in shipments}
 
 
 async def _write(scope: Scope, outcome: GridOutcome, reason: str, now: datetime, session: AsyncClientSession) -> None:
@@ -180,7 +180,10 @@ def _decide(
     values = {
         key: value
         for key, value in read.values.items()
-        if before is None or (named := get_figure_key(key)) in row or named in read.filled or named in cargo.filled
+        if before is None
+        or (figure_key := get_figure_key(key)) in row
+        or figure_key in read.filled
+        or figure_key in cargo.filled
     } | cargo.sets
     outcome.filled[temp_id] = read.filled
     _take(decider.decide(values, before), temp_id, before, outcome)

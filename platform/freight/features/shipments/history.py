@@ -45,14 +45,14 @@ async def read_shipment_history(scope: Scope, shipment_id: str) -> dict[str, obj
         "uploadId": shipment["upload_id"],
         "changes": [],
     }
-    told = [
+    entry_views = [
         *(_entry(entry, labels, names) for entry in entries),
         *await documents.load_document_entries(scope, shipment),
     ]
     return {
         "shipmentId": shipment["_id"],
         "shipmentNumber": shipment["shipment_number"],
-        "entries": [*sorted(told, key=itemgetter("on"), reverse=True), created],
+        "entries": [*sorted(entry_views, key=itemgetter("on"), reverse=True), created],
     }
 
 
@@ -63,9 +63,9 @@ def _entry(entry: StoredShipmentChangeEntry, labels: Mapping[str, str], names: M
         for side in ("before", "after")
     )
     lines = {
-        each["path"]: describe_differences(each["before"], each["after"])
-        for each in entry["changes"]
-        if each["path"] == _LINES
+        change["path"]: describe_differences(change["before"], change["after"])
+        for change in entry["changes"]
+        if change["path"] == _LINES
     }
     changes: list[dict[str, object]] = [
         {"key": key, "label": _LINES_LABEL, "before": was, "after": now}

@@ -26,13 +26,13 @@ async def query_shipments(
 ) -> dict[str, object]:
     """Return a page of the shipments that the rules find (`schemas.ShipmentPage`). Raises Invalid for rules that cannot
     be read, or that no index supports over too many shipments."""
-    wanted = build_shipment_filter(template, rules, clock.today(scope.place))
+    shipment_filter = build_shipment_filter(template, rules, clock.today(scope.place))
     await require_bounded_filter(scope, template, rules, sort)
     sought = list_sought_values(parse_tree(rules), list_shipment_filter_fields(template), clock.today(scope.place))
     rows, counted, not_found = await asyncio.gather(
-        _rows(scope, wanted, build_shipment_sort(template, sort), page),
-        shipment_count.count_shipments(scope, wanted),
-        find_unmatched_values(scoped(Shipment, scope), wanted, sought),
+        _rows(scope, shipment_filter, build_shipment_sort(template, sort), page),
+        shipment_count.count_shipments(scope, shipment_filter),
+        find_unmatched_values(scoped(Shipment, scope), shipment_filter, sought),
     )
     count, is_bound = _total(len(rows), counted, page)
     return {

@@ -28,11 +28,13 @@ async def reconcile_shipments(
     query = {"_id": {"$gt": after}} if after else {}
     cursor = scoped(Shipment, scope).find(query, _READ, session=session).sort("_id", 1).limit(_A_PORTION)
     shipments = await cursor.to_list()
-    differing = [(each, change) for each in shipments if (change := _change_of(each))]
+    differing = [(shipment, change) for shipment in shipments if (change := _change_of(shipment))]
     await store.store_derived_fields(scope, differing, session)
     last = shipments[-1]["_id"] if len(shipments) == _A_PORTION else None
-    found = [_discrepancy(each, name, value) for each, change in differing for name, value in change.items()]
-    return ReconciliationPortion(len(shipments), found, last)
+    discrepancies = [
+        _discrepancy(shipment, name, value) for shipment, change in differing for name, value in change.items()
+    ]
+    return ReconciliationPortion(len(shipments), discrepancies, last)
 
 
 def _change_of(shipment: Stored) -> Record:

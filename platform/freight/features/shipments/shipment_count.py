@@ -36,8 +36,8 @@ async def count_shipments(scope: Scope, wanted: Record) -> int | None:
     if counting is None:
         counting = _running[question] = asyncio.create_task(_count(scope, wanted, question))
         counting.add_done_callback(lambda ended: _ended(question, ended))
-    done, _ = await asyncio.wait({counting}, timeout=PATIENCE_SECONDS)
-    return counting.result() if done else None
+    tasks, _ = await asyncio.wait({counting}, timeout=PATIENCE_SECONDS)
+    return counting.result() if tasks else None
 
 
 async def _count(scope: Scope, wanted: Record, question: bytes) -> int:

@@ -43,8 +43,10 @@ async def clear_tariff_values(
         status = get_next_status(invoice["status"], StatusAction.STALE)
         if status is None:
             continue
-        gone = [edited[one] for one in invoice["shipment_ids"] if one in edited]
-        charges = [TariffCharges(one["_id"], one["shipment_number"], None, (), ZERO, "") for one in gone]
+        shipments = [edited[record_id] for record_id in invoice["shipment_ids"] if record_id in edited]
+        charges = [
+            TariffCharges(shipment["_id"], shipment["shipment_number"], None, (), ZERO, "") for shipment in shipments
+        ]
         lines = apply_tariff_charges(read_invoice_lines(invoice), charges)
         history = [*invoice["history"], build_history_step(status, StatusAction.STALE, issuance, _NOTE)]
         stale = copy_record(invoice, {**build_stored_lines(lines), "status": status, "history": history})

@@ -68,8 +68,8 @@ async def find_by_number(
     `scope.allows(Shipment, found)` before showing or changing a record.
     """
     whole_system = scope.whole_system
-    wanted = {"shipment_number": {"$in": list(numbers)}}
-    cursor = scoped(Shipment, whole_system).find(wanted, archived=True, session=session)
+    number_query = {"shipment_number": {"$in": list(numbers)}}
+    cursor = scoped(Shipment, whole_system).find(number_query, archived=True, session=session)
     return {record["shipment_number"]: record async for record in cursor}
 
 
@@ -78,8 +78,8 @@ async def find_by_id(
 ) -> list[StoredShipment]:
     """Return the stored shipments of those ids within the scope; ids outside it are missing. `archived`: include
     deleted ones."""
-    found = scoped(Shipment, scope).find({"_id": {"$in": list(ids)}}, archived=archived, session=session)
-    return await found.to_list()
+    cursor = scoped(Shipment, scope).find({"_id": {"$in": list(ids)}}, archived=archived, session=session)
+    return await cursor.to_list()
 
 
 async def lock_shipments(scope: Scope, query: Record, session: AsyncClientSession) -> None:
@@ -97,12 +97,12 @@ async def store_rate_explanations(scope: Scope, explained: Iterable[tuple[Stored
             {
                 "_id": shipment["_id"],
                 "rating.trace_id": shipment["rating"]["trace_id"],
-                "rating.audit.user_value": found["user_value"],
-                "rating.audit.tariff_value": found["tariff_value"],
+                "rating.audit.user_value": explanation["user_value"],
+                "rating.audit.tariff_value": explanation["tariff_value"],
             },
-            {"$set": {"rating.explained": found}},
+            {"$set": {"rating.explained": explanation}},
         )
-        for shipment, found in explained
+        for shipment, explanation in explained
     ]
     if updates:
         await shipments.bulk_write(updates)
@@ -117,8 +117,8 @@ async def store_tracking_states(
     shipments = scoped(Shipment, scope)
     updates = []
     for shipment, state in states:
-        told = {"tracking": state, FILED_UNDER: list_filing_keys(copy_record(shipment, {"tracking": state}))}
-        updates.append(shipments.to_update({"_id": shipment["_id"]}, {"$set": told}))
+        new_fields = {"tracking": state, FILED_UNDER: list_filing_keys(copy_record(shipment, {"tracking": state}))}
+        updates.append(shipments.to_update({"_id": shipment["_id"]}, {"$set": new_fields}))
     if updates:
         await shipments.bulk_write(updates, session=session)
 
@@ -156,29 +156,32 @@ async def write_shipments(
     await closing_guard.register_new_work(scope, session)
     now = now or clock.now()
     new = [change for change in changes if change.before is None]
-    known, conflicts = [change for change in changes if change.before is not None], list[ShipmentChange]()
+    shipment_changes, conflicts = [change for change in changes if change.before is not None], list[ShipmentChange]()
     if not read_within:
-        known, conflicts = await _still_unchanged(scope, known, session)
+        shipment_changes, conflicts = await _still_unchanged(scope, shipment_changes, session)
     # check before and after: no user may move a shipment out of their scope or into it
-    seen = [*(each for change in known for each in change if each is not None), *(change.after for change in new)]
-    if not all(scope.allows(Shipment, each) for each in seen):
+    records = [
+        *(shipment for change in shipment_changes for shipment in change if shipment is not None),
+        *(change.after for change in new),
+    ]
+    if not all(scope.allows(Shipment, record) for record in records):
         raise PermissionDenied
     scope = scope.unfiltered  # derived records are written with a shipment whoever writes it
 
-    for change in (*new, *known):
+    for change in (*new, *shipment_changes):
         _derive(change, by_a_person=reason == EDIT)
-    await stale_invoices.clear_tariff_values(scope, known, session, now)
-    await documents.move_shipment_documents(scope, known, session)
-    await tracking_state.update_tracking_states(scope, known, session)
+    await stale_invoices.clear_tariff_values(scope, shipment_changes, session, now)
+    await documents.move_shipment_documents(scope, shipment_changes, session)
+    await tracking_state.update_tracking_states(scope, shipment_changes, session)
     # shipments first: two writers of the same one conflict here before either has done more work
     await _insert(scope, [change.after for change in new], session, upload_id, now)
-    await _update(scope, known, session, reason, upload_id, now)
-    await aging.apply_aging_deltas(scope, _aging_of(new, known), session)
+    await _update(scope, shipment_changes, session, reason, upload_id, now)
+    await aging.apply_aging_deltas(scope, _aging_of(new, shipment_changes), session)
     # rating and billing enter no values, and two of them must not conflict over the suggestions
     await suggestion_index.index_used_values(
-        scope, suggestions.find_new_values([*new, *known]), now=now, session=session
+        scope, suggestions.find_new_values([*new, *shipment_changes]), now=now, session=session
     )
-    return WriteOutcome(inserted=len(new), updated=len(known), conflicts=conflicts)
+    return WriteOutcome(inserted=len(new), updated=len(shipment_changes), conflicts=conflicts)
 
 
 def _derive(change: ShipmentChange, *, by_a_person: bool) -> None:
@@ -205,10 +208,10 @@ async def _still_unchanged(
     if not changes:
         return [], []
     ids = [before["_id"] for before, _ in changes if before is not None]
-    found = scoped(Shipment, scope).find(
+    cursor = scoped(Shipment, scope).find(
         {"_id": {"$in": ids}}, ["revision", "tracking"], archived=True, session=session
     )
-    stored = {record["_id"]: record async for record in found}
+    stored = {record["_id"]: record async for record in cursor}
     same: list[ShipmentChange] = []
     late: list[ShipmentChange] = []
     for change in changes:
@@ -287,9 +290,15 @@ def _assignments(differing: Sequence[Stored], change: ShipmentChange) -> Record:
     after: Stored = change.after
     names = ("revision", "updated_on", "updated_by", "edited", "touched", "references", "tracking", FILED_UNDER)
     bookkeeping = {name: after[name] for name in names if name in after and before.get(name) != after[name]}
-    gone = {each["path"]: "" for each in differing if each["after"] is None and each["path"][:5] == "data."}
-    set_ = {each["path"]: each["after"] for each in differing if each["path"] not in gone}
+    unset_paths = {
+        difference["path"]: ""
+        for difference in differing
+        if difference["after"] is None and difference["path"][:5] == "data."
+    }
+    set_ = {
+        difference["path"]: difference["after"] for difference in differing if difference["path"] not in unset_paths
+    }
     update: Record = {"$set": set_ | bookkeeping}
-    if gone:
-        update["$unset"] = gone
+    if unset_paths:
+        update["$unset"] = unset_paths
     return update

@@ -26,23 +26,23 @@ def find_new_values(
     changes: Iterable[tuple[Stored | None, Stored]],
 ) -> dict[tuple[str, ObjectId | None], set[str]]:
     """Return the values that records gained, by source and account."""
-    found: dict[tuple[str, ObjectId | None], set[str]] = {}
+    values_by_source: dict[tuple[str, ObjectId | None], set[str]] = {}
     for before, after in changes:
         data, account = after["data"], after["account_id"]
         had = before["data"] if before and before["account_id"] == account else {}
         for source, group, key in USED:
             value = data.get(group, {}).get(key)
             if value and isinstance(value, str) and value != had.get(group, {}).get(key):
-                found.setdefault((source, account), set()).add(value)
-    return found
+                values_by_source.setdefault((source, account), set()).add(value)
+    return values_by_source
 
 
 async def find_visible_values(scope: Scope, source: str, typed: str, most: int) -> list[str]:
     """Return the values of a source among the shipments in scope, alphabetically: for users who see only some
     shipments, since the suggestion index covers whole accounts."""
     paths = (get_filter_path(f"{group}#{key}") for name, group, key in USED if name == source)
-    found = {value for path in paths for value in await _values_at(scope, path, typed, most)}
-    return sorted(found)[:most]
+    visible_values = {value for path in paths for value in await _values_at(scope, path, typed, most)}
+    return sorted(visible_values)[:most]
 
 
 async def find_field_values(scope: Scope, field: str, typed: str, most: int) -> list[str]:
@@ -65,4 +65,4 @@ async def _values_at(scope: Scope, path: str, typed: str, most: int) -> list[str
         {"$limit": most},
     ]
     groups = await scoped(Shipment, scope).aggregate(pipeline)
-    return [each["_id"] async for each in groups]
+    return [group["_id"] async for group in groups]

@@ -32,8 +32,8 @@ def get_transport_mode(shipment: Stored) -> str:
 
 async def load_system_milestones(scope: Scope, session: AsyncClientSession | None = None) -> list[Milestone]:
     """Load the milestones of the scope's system, in order."""
-    found = scoped(MilestoneType, scope).find({}, session=session)
-    return sort_milestones([to_milestone(each) async for each in found])
+    cursor = scoped(MilestoneType, scope).find({}, session=session)
+    return sort_milestones([to_milestone(milestone_type) async for milestone_type in cursor])
 
 
 async def load_shipment_events(
@@ -41,8 +41,8 @@ async def load_shipment_events(
 ) -> dict[ObjectId, list[StoredShipmentEvent]]:
     """Load the reports on shipments that were looked up in the scope, by shipment, in the order received."""
     events: dict[ObjectId, list[StoredShipmentEvent]] = defaultdict(list)
-    wanted = {"shipment_id": {"$in": list(shipment_ids)}}
-    async for event in scoped(ShipmentEvent, scope).find(wanted, session=session):
+    event_query = {"shipment_id": {"$in": list(shipment_ids)}}
+    async for event in scoped(ShipmentEvent, scope).find(event_query, session=session):
         events[event["shipment_id"]].append(event)
     for of_shipment in events.values():
         of_shipment.sort(key=lambda event: (event["received_at"], event["_id"]))
@@ -76,31 +76,35 @@ async def update_tracking_states(
 ) -> None:
     """Update what is tracked of shipments when they are written: another mode has other milestones, a shipment entered
     again under the number of a deleted one has none of its events, and links move to its new account."""
-    known = [(before, after) for before, after in changes if before is not None]
-    anew = [after for before, after in known if is_shipment_reentered(before, after)]
+    updated_pairs = [(before, after) for before, after in changes if before is not None]
+    anew = [after for before, after in updated_pairs if is_shipment_reentered(before, after)]
     for after in anew:
         after["tracking"] = None
     if anew:
-        gone = {"$set": {"archived": True, "updated_on": clock.now()}, "$inc": {"revision": 1}}
+        archive_update = {"$set": {"archived": True, "updated_on": clock.now()}, "$inc": {"revision": 1}}
         of_them = {"shipment_id": {"$in": [after["_id"] for after in anew]}}
-        await scoped(ShipmentEvent, scope).update_many(of_them, gone, session=session)
-        await scoped(TrackingLink, scope.whole_system).update_many(of_them, gone, session=session)
-    tracked = [(before, after) for before, after in known if before.get("tracking") and after.get("tracking")]
+        await scoped(ShipmentEvent, scope).update_many(of_them, archive_update, session=session)
+        await scoped(TrackingLink, scope.whole_system).update_many(of_them, archive_update, session=session)
+    tracked = [(before, after) for before, after in updated_pairs if before.get("tracking") and after.get("tracking")]
     moved: Mapping[ObjectId, ObjectId] = {
-        after["_id"]: after["account_id"] for before, after in known if before["account_id"] != after["account_id"]
+        after["_id"]: after["account_id"]
+        for before, after in updated_pairs
+        if before["account_id"] != after["account_id"]
     }
     for shipment_id, account_id in moved.items():
         links = scoped(TrackingLink, scope.whole_system)
         await links.update_many({"shipment_id": shipment_id}, {"$set": {"account_id": account_id}}, session=session)
-    others = [after for before, after in tracked if get_transport_mode(before) != get_transport_mode(after)]
-    if others:
+    shipments = [after for before, after in tracked if get_transport_mode(before) != get_transport_mode(after)]
+    if shipments:
         milestones = await load_system_milestones(scope, session)
-        events = await load_shipment_events(scope, [after["_id"] for after in others], session)
-        for after in others:
+        events = await load_shipment_events(scope, [after["_id"] for after in shipments], session)
+        for after in shipments:
             after["tracking"] = compute_tracking_state(after, events.get(after["_id"], ()), milestones)
 
 
 def _stored(state: TrackingState) -> StoredShipmentTracking:
-    told = asdict(state) | {"status": state.status.value}
-    told["milestones"] = [each | {"outcome": each["outcome"].value} for each in told["milestones"]]
-    return cast(StoredShipmentTracking, told)
+    stored_state = asdict(state) | {"status": state.status.value}
+    stored_state["milestones"] = [
+        milestone | {"outcome": milestone["outcome"].value} for milestone in stored_state["milestones"]
+    ]
+    return cast(StoredShipmentTracking, stored_state)

@@ -35,10 +35,10 @@ async def move_draft_break_end(scope: Scope, tariff_id: str, body: BreakEndBody,
 
     # takes seconds for a sheet of 50,000 lanes, so keep it off the event loop
     moved = await asyncio.to_thread(work)
-    changed = sum(each is not None for each in moved)
+    changed = sum(lane is not None for lane in moved)
     if not changed:
         raise Invalid("No lane in this draft has that break.", code="break_absent")
-    after = [each or before for each, before in zip(moved, every, strict=True)]
+    after = [lane or before for lane, before in zip(moved, every, strict=True)]
     await lanes.write_lane_set(scope, version, after, version["band_count"], user_name, LaneOrigin.EDIT)
     return LanesSaved(
         version_id=str(version["_id"]), version_number=version["number"], added=0, changed=changed, deleted=0

@@ -30,13 +30,19 @@ async def query_break_sets(scope: Scope, page: Page) -> BreakSetList:
         {"$project": {"tariff_id": 1, "tariff_name": 1, "number": 1, "state": 1, "terms": 1}},
         {"$sort": {"tariff_name": 1}},
     ]
-    found = cast(list[StoredTariffVersion], await (await scoped(TariffVersion, scope).aggregate(newest)).to_list())
+    tariff_versions = cast(
+        list[StoredTariffVersion], await (await scoped(TariffVersion, scope).aggregate(newest)).to_list()
+    )
     # versions remain after their tariff was deleted
-    there = set(await scoped(Tariff, scope).distinct("_id", {"_id": {"$in": [each["tariff_id"] for each in found]}}))
+    existing_ids = set(
+        await scoped(Tariff, scope).distinct(
+            "_id", {"_id": {"$in": [tariff_version["tariff_id"] for tariff_version in tariff_versions]}}
+        )
+    )
     rows = [
         row
-        for version in found
-        if version["tariff_id"] in there
+        for version in tariff_versions
+        if version["tariff_id"] in existing_ids
         for row in _rows(version, parse_version_terms(version))
     ]
     return BreakSetList(
@@ -51,13 +57,13 @@ def _rows(version: StoredTariffVersion, terms: TariffTerms) -> list[BreakSetRow]
             tariff_name=version["tariff_name"],
             version_number=version["number"],
             state=version["state"],
-            id=each.id,
-            name=each.name,
-            kind=each.kind,
-            ranges=each.shown(),
-            charges=[charge.name for charge in terms.charges if charge.break_set == each.id],
+            id=break_set.id,
+            name=break_set.name,
+            kind=break_set.kind,
+            ranges=break_set.shown(),
+            charges=[charge.name for charge in terms.charges if charge.break_set == break_set.id],
         )
-        for each in terms.break_sets
+        for break_set in terms.break_sets
     ]
 
 
@@ -68,7 +74,7 @@ async def store_break_sets(scope: Scope, tariff_id: str, body: BreakSetsBody) ->
     """
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
     newest = await versions.find_tariff_version(scope, tariff, None)
-    changed = {"break_sets": [each.model_dump() for each in body.break_sets], "holidays": body.holidays}
+    changed = {"break_sets": [break_set.model_dump() for break_set in body.break_sets], "holidays": body.holidays}
     try:
         terms = TariffTerms.model_validate(parse_version_terms(newest).model_dump() | changed)
     except ValidationError as wrong:

@@ -22,7 +22,7 @@ def build_stored_charge(charge: Charge) -> dict[str, object]:
 async def load_calculation_codes(scope: Scope, seeds: Path) -> int:
     """Load the codes of `seeds/calculation-codes.json` that a system lacks; return how many were added."""
     codes = scoped(CalculationCode, scope)
-    known = set(await codes.distinct("code"))
+    known_codes = set(await codes.distinct("code"))
     now = clock.now()
     missing: list[StoredCalculationCode] = [
         {
@@ -33,7 +33,7 @@ async def load_calculation_codes(scope: Scope, seeds: Path) -> int:
             "updated_by": scope.user_id,
         }
         for seed in json.loads((seeds / SEED).read_text())
-        if seed["code"] not in known
+        if seed["code"] not in known_codes
     ]
     if missing:
         await codes.insert_many(missing)
@@ -42,7 +42,8 @@ async def load_calculation_codes(scope: Scope, seeds: Path) -> int:
 
 async def query_calculation_codes(scope: Scope) -> list[CalculationCodeView]:
     """List the codes of the system, by code."""
-    found = scoped(CalculationCode, scope).find().sort("code", 1)
+    cursor = scoped(CalculationCode, scope).find().sort("code", 1)
     return [
-        CalculationCodeView(code=each["code"], charge=Charge.model_validate(each["charge"])) async for each in found
+        CalculationCodeView(code=calculation_code["code"], charge=Charge.model_validate(calculation_code["charge"]))
+        async for calculation_code in cursor
     ]

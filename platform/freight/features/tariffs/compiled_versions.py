@@ -36,14 +36,17 @@ class _Shelf:
         self._ready: OrderedDict[ObjectId, ReadyTariff] = OrderedDict()
 
     def get(self, version_id: ObjectId) -> ReadyTariff | None:
-        found = self._ready.get(version_id)
-        if found:
+        ready_tariff = self._ready.get(version_id)
+        if ready_tariff:
             self._ready.move_to_end(version_id)
-        return found
+        return ready_tariff
 
     def put(self, version_id: ObjectId, ready: ReadyTariff) -> None:
         self._ready[version_id] = ready
-        while len(self._ready) > 1 and sum(len(each.tariff.lanes) for each in self._ready.values()) > self._most_lanes:
+        while (
+            len(self._ready) > 1
+            and sum(len(ready_tariff.tariff.lanes) for ready_tariff in self._ready.values()) > self._most_lanes
+        ):
             self._ready.popitem(last=False)
 
 
@@ -67,33 +70,35 @@ async def load_rating_candidates(scope: Scope, ids: Sequence[ObjectId]) -> list[
     Publishing has tried each one. A version that has been broken since is reported by name to every shipment that
     reaches it and does not block the others.
     """
-    found = await scoped(TariffVersion, scope).find({"_id": {"$in": list(ids)}}).to_list()
+    tariff_versions = await scoped(TariffVersion, scope).find({"_id": {"$in": list(ids)}}).to_list()
     ready: list[tuple[StoredTariffVersion, ReadyTariff | str]] = []
-    for version in found:
+    for version in tariff_versions:
         try:
             ready.append((version, await load_compiled_version(scope, version)))
         except Invalid as broken:
             log.error("tariff version cannot be calculated", version=str(version["_id"]), why=broken.message)
             ready.append((version, broken.message))
-    reads_more = any(isinstance(each, ReadyTariff) and each.measurer.reads_more for _, each in ready)
+    reads_more = any(
+        isinstance(ready_tariff, ReadyTariff) and ready_tariff.measurer.reads_more for _, ready_tariff in ready
+    )
     looked_up = await load_fuel_references(scope) if reads_more else References()
     return [
-        to_broken_candidate(version, each)
-        if isinstance(each, str)
-        else to_rating_candidate(version, each.with_references(looked_up))
-        for version, each in ready
+        to_broken_candidate(version, ready_tariff)
+        if isinstance(ready_tariff, str)
+        else to_rating_candidate(version, ready_tariff.with_references(looked_up))
+        for version, ready_tariff in ready
     ]
 
 
 async def load_compiled_version(scope: Scope, version: StoredTariffVersion) -> ReadyTariff:
     """Return a published version, compiled."""
-    found = _shelf.get(version["_id"])
-    if found is None:
+    ready_tariff = _shelf.get(version["_id"])
+    if ready_tariff is None:
         terms = parse_version_terms(version)
         every = await lanes.read_lane_set(scope, version["lane_set"], terms.identifiers)
         # takes seconds for a sheet of 50,000 lanes, so keep it off the event loop
         charted = await zones.load_version_chart(scope, version, terms)
         tariff = await asyncio.to_thread(CompiledTariff, str(version["_id"]), terms, every, charted)
-        found = ReadyTariff(tariff)
-        _shelf.put(version["_id"], found)
-    return found
+        ready_tariff = ReadyTariff(tariff)
+        _shelf.put(version["_id"], ready_tariff)
+    return ready_tariff

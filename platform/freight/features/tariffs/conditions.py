@@ -12,21 +12,25 @@ from freight.kit.storage.scopes import Scope
 
 async def list_charge_condition_fields(scope: Scope) -> dict[str, ConditionField]:
     """Return the fields that a condition may use, by wire key, including the dimensions of cargo lines."""
-    found = {each.key: _field(each) for each in (await templates.resolve_template(scope, "shipment")).fields}
+    fields_by_key = {field.key: _field(field) for field in (await templates.resolve_template(scope, "shipment")).fields}
     side = "in" if scope.place.units == US_UNITS else "cm"
-    return found | {name: ConditionField(name, label, "numeric", unit=side) for name, label in SIDE_FIELDS.items()}
+    return fields_by_key | {
+        name: ConditionField(name, label, "numeric", unit=side) for name, label in SIDE_FIELDS.items()
+    }
 
 
 async def normalize_conditions(scope: Scope, terms: TariffTerms) -> TariffTerms:
     """Return the terms with every condition in stored form. Raises Invalid for one that no shipment could meet."""
-    if not any(each.condition for each in terms.charges):
+    if not any(charge.condition for charge in terms.charges):
         return terms
-    known = await list_charge_condition_fields(scope)
+    fields_by_key = await list_charge_condition_fields(scope)
     charges = [
-        each.model_copy(update={"condition": normalize_charge_condition(each.condition, known, each.name)})
-        if each.condition
-        else each
-        for each in terms.charges
+        charge.model_copy(
+            update={"condition": normalize_charge_condition(charge.condition, fields_by_key, charge.name)}
+        )
+        if charge.condition
+        else charge
+        for charge in terms.charges
     ]
     return terms.model_copy(update={"charges": tuple(charges)})
 

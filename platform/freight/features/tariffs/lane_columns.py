@@ -26,13 +26,15 @@ async def list_lane_set_columns(scope: Scope, lane_set: ObjectId, terms: TariffT
         {"$unwind": "$charge"},
     ]
     name = {"charge_id": "$charge.k"}
-    each = {one: f"$charge.v.ranges.{one}" for one in ("start", "end", "method")}
-    breaks = await collection.aggregate([*charges, {"$unwind": "$charge.v.ranges"}, {"$group": {"_id": name | each}}])
+    range_paths = {field: f"$charge.v.ranges.{field}" for field in ("start", "end", "method")}
+    breaks = await collection.aggregate(
+        [*charges, {"$unwind": "$charge.v.ranges"}, {"$group": {"_id": name | range_paths}}]
+    )
     minima = {"$size": {"$setUnion": ["$charge.v.ranges.minimum", []]}}
     varied = await collection.aggregate(
         [*charges, {"$match": {"$expr": {"$gt": [minima, 1]}}}, {"$group": {"_id": name}}]
     )
-    beside = await collection.aggregate(
+    cursor = await collection.aggregate(
         [
             {"$match": {"lane_set": lane_set}},
             {"$project": {"text": {"$objectToArray": "$attributes"}}},
@@ -42,9 +44,9 @@ async def list_lane_set_columns(scope: Scope, lane_set: ObjectId, terms: TariffT
     )
     return list_lane_columns(
         terms,
-        [*list_break_set_ranges(terms), *[LaneSheetBreak(**{"end": None} | found["_id"]) async for found in breaks]],
-        sorted([found["_id"] async for found in beside]),
-        frozenset([found["_id"]["charge_id"] async for found in varied]),
+        [*list_break_set_ranges(terms), *[LaneSheetBreak(**{"end": None} | row["_id"]) async for row in breaks]],
+        sorted([row["_id"] async for row in cursor]),
+        frozenset([row["_id"]["charge_id"] async for row in varied]),
     )
 
 
@@ -52,17 +54,19 @@ def list_break_set_ranges(terms: TariffTerms) -> list[LaneSheetBreak]:
     """Return the breaks that lanes must fill: those of the sets used by charges, unless the set states the rates
     itself."""
     return [
-        LaneSheetBreak(charge.id, each.start, each.end, each.method)
+        LaneSheetBreak(charge.id, break_range.start, break_range.end, break_range.method)
         for charge in terms.charges
         if (breaks := terms.break_set(charge)) and not breaks.states_rates
-        for each in _used(breaks, charge)
+        for break_range in _used(breaks, charge)
     ]
 
 
 def _used(breaks: BreakSet, charge: Charge) -> Iterator[Range]:
-    known = {each.key for each in breaks.ranges}
-    removed = breaks.starts_of(tuple(each for each in charge.removed_breaks if each in known))
-    return (each for each in breaks.half_open() if each.start not in removed)
+    range_keys = {break_range.key for break_range in breaks.ranges}
+    removed = breaks.starts_of(
+        tuple(removed_break for removed_break in charge.removed_breaks if removed_break in range_keys)
+    )
+    return (break_range for break_range in breaks.half_open() if break_range.start not in removed)
 
 
 def order_lane_columns(
@@ -71,26 +75,26 @@ def order_lane_columns(
     """Order columns as the template of a tariff requires: its parameters first, in display order and with their own
     names, including text parameters that no lane has yet; and set the widths."""
     details = TemplateDetails.model_validate(template or {})
-    widths = {each.charge_id: each.display_width for each in details.charges}
-    by_key = {each.key: each for each in found}
+    widths = {charge.charge_id: charge.display_width for charge in details.charges}
+    by_key = {sheet_column.key: sheet_column for sheet_column in found}
     placed = []
-    for parameter in sorted(details.parameters, key=lambda each: each.display_order):
+    for parameter in sorted(details.parameters, key=lambda lane_parameter: lane_parameter.display_order):
         key = f"{'id' if parameter.is_unique else 'with'}:{parameter.field_key}"
         column = by_key.pop(key, None)
         if column or not parameter.is_unique:
             placed.append(_parameter(key, column, parameter))
-    others = (
+    other_columns = (
         LaneColumnView(
-            key=each.key,
-            label=each.label,
-            is_figure=each.is_figure,
-            is_day=is_lane_day_column(each.key),
-            tip=each.tip,
-            width=widths.get(each.key.split(":")[1]) if ":" in each.key else None,
+            key=sheet_column.key,
+            label=sheet_column.label,
+            is_figure=sheet_column.is_figure,
+            is_day=is_lane_day_column(sheet_column.key),
+            tip=sheet_column.tip,
+            width=widths.get(sheet_column.key.split(":")[1]) if ":" in sheet_column.key else None,
         )
-        for each in by_key.values()
+        for sheet_column in by_key.values()
     )
-    return [*placed, *others]
+    return [*placed, *other_columns]
 
 
 def _parameter(key: str, column: LaneSheetColumn | None, parameter: LaneParameter) -> LaneColumnView:

@@ -52,15 +52,15 @@ async def load_first_lanes(scope: Scope, version: StoredTariffVersion, most: int
 
 def _terms(old: StoredTariffVersion, new: StoredTariffVersion) -> list[LaneDifference]:
     """Return the dates and terms that differ."""
-    found = [
+    lane_differences = [
         LaneDifference(label="Effective", before=old["effective_date"], after=new["effective_date"]),
         LaneDifference(label="Expires", before=old["expiry_date"], after=new["expiry_date"]),
     ]
-    found += [
-        LaneDifference(**each._asdict())
-        for each in list_term_changes(parse_version_terms(old), parse_version_terms(new))
+    lane_differences += [
+        LaneDifference(**term_change._asdict())
+        for term_change in list_term_changes(parse_version_terms(old), parse_version_terms(new))
     ]
-    return [each for each in found if each.before != each.after]
+    return [lane_difference for lane_difference in lane_differences if lane_difference.before != lane_difference.after]
 
 
 def _differing(before: Sequence[Lane], after: Sequence[Lane], terms: TariffTerms) -> list[ComparedLane]:

@@ -39,32 +39,32 @@ async def build_lane_workbook(scope: Scope, tariff_id: str, version_id: str) -> 
         raise Invalid(f"A rate workbook holds at most {MOST_ROWS:,} breaks.", code="too_many")
     template = await templates.resolve_template(scope, _TEMPLATE, tariff["account_id"])
     labels = {spec.key: spec.label for spec in template.fields}
-    found = await lanes.read_lane_set(scope, version["lane_set"], parse_version_terms(version).identifiers)
-    content = await asyncio.to_thread(_written, version, found, labels, get_day_format(scope.place))
-    of = audit_log.AuditSubject("tariff", str(tariff["_id"]), tariff["name"])
-    what = f"Exported version {version['number']} of a tariff"
-    await audit_log.write_audit_entry(scope, AuditKind.EXPORT, what, of=of, rows=len(found))
+    lane_set = await lanes.read_lane_set(scope, version["lane_set"], parse_version_terms(version).identifiers)
+    content = await asyncio.to_thread(_written, version, lane_set, labels, get_day_format(scope.place))
+    audit_subject = audit_log.AuditSubject("tariff", str(tariff["_id"]), tariff["name"])
+    description = f"Exported version {version['number']} of a tariff"
+    await audit_log.write_audit_entry(scope, AuditKind.EXPORT, description, of=audit_subject, rows=len(lane_set))
     return safe_name(f"{tariff['name']} version {version['number']}.xlsx"), content
 
 
 def _written(version: StoredTariffVersion, found: Sequence[Lane], labels: dict[str, str], day: str) -> bytes:
     terms = parse_version_terms(version)
     charge = terms.rate_sheet_charge
-    beside = sorted({name for lane in found for name in lane.attributes})
+    attribute_names = sorted({name for lane in found for name in lane.attributes})
     keys = [f"{GROUP}#{name}" for name in terms.identifiers]
     # if all rates are charged the same way, the terms already say it
     is_mixed = charge is not None and terms.is_mixed(charge)
     methods = [RANGE_METHOD] if is_mixed else []
-    keys += [TRANSIT, FROM_WEIGHT, TO_WEIGHT, RATE, *methods, MINIMUM, *(f"{GROUP}#{name}" for name in beside)]
+    keys += [TRANSIT, FROM_WEIGHT, TO_WEIGHT, RATE, *methods, MINIMUM, *(f"{GROUP}#{name}" for name in attribute_names)]
     figures = list_lane_figures(terms)
     if charge and len(terms.charges_with_breaks) > 1:
         # name the charge in the heading, for readers and for an upload of the sheet
         labels = {**labels, RATE: f"{charge.name} rate"}
-    heads = [labels.get(key) or _label(key) for key in keys] + [each.label for each in figures]
+    heads = [labels.get(key) or _label(key) for key in keys] + [figure.label for figure in figures]
     return build_table_workbook(
         "Rates",
         heads,
-        _rows(found, charge.id if charge else "", is_mixed, beside, figures),
+        _rows(found, charge.id if charge else "", is_mixed, attribute_names, figures),
         pinned=len(terms.identifiers),
         day=day,
     )
@@ -78,13 +78,13 @@ def _rows(
     for lane in found:
         stated = lane.charges.get(charge)
         texts = [_beside(name, str(lane.attributes.get(name, ""))) for name in beside]
-        names = [each or ANY for each in lane.identifiers]
-        of_lane = [get_lane_figure(lane.charges, each) for each in figures]
-        for each in stated.ranges if stated else ():
-            least = stated.minimum if stated and each.minimum is None else each.minimum
-            start, end = each.start, get_printed_break_end(each)
-            method = [WORDS[each.method]] if is_mixed else []
-            yield [*names, lane.transit_days, start, end, each.rate, *method, least, *texts, *of_lane]
+        names = [identifier or ANY for identifier in lane.identifiers]
+        of_lane = [get_lane_figure(lane.charges, figure) for figure in figures]
+        for break_range in stated.ranges if stated else ():
+            least = stated.minimum if stated and break_range.minimum is None else break_range.minimum
+            start, end = break_range.start, get_printed_break_end(break_range)
+            method = [WORDS[break_range.method]] if is_mixed else []
+            yield [*names, lane.transit_days, start, end, break_range.rate, *method, least, *texts, *of_lane]
 
 
 def _beside(name: str, text: str) -> Cell:

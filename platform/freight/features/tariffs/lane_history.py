@@ -55,7 +55,8 @@ def build_lane_history_entries(
             "action": _action(before, after),
             "origin": by.origin,
             "changes": [
-                {"key": each.key, "label": each.label, "before": each.before, "after": each.after} for each in changes
+                {"key": change.key, "label": change.label, "before": change.before, "after": change.after}
+                for change in changes
             ],
             "user_name": by.user_name,
             "created_on": now,
@@ -76,11 +77,11 @@ def _action(before: Lane | None, after: Lane | None) -> LaneAction:
 async def query_lane_history(scope: Scope, body: LaneHistoryBody) -> LaneHistory:
     """Return the saves of some lanes of a tariff across all of its versions, newest first."""
     tariff = await scoped(Tariff, scope).get(body.template_id, "tariff")
-    ids = [parse_object_id(each, "lane") for each in body.ids]
-    found = scoped(LaneDocument, scope).find({"tariff_id": tariff["_id"], "_id": {"$in": ids}})
-    lane_of_key = {each.get("lane_key", each["_id"]): str(each["_id"]) async for each in found}
-    wanted = {"tariff_id": tariff["_id"], "lane_key": {"$in": list(lane_of_key)}}
-    saves = scoped(LaneChange, scope).find(wanted).sort([("created_on", -1), ("_id", -1)]).limit(_MOST_SHOWN)
+    ids = [parse_object_id(lane_id, "lane") for lane_id in body.ids]
+    cursor = scoped(LaneDocument, scope).find({"tariff_id": tariff["_id"], "_id": {"$in": ids}})
+    lane_of_key = {lane.get("lane_key", lane["_id"]): str(lane["_id"]) async for lane in cursor}
+    query = {"tariff_id": tariff["_id"], "lane_key": {"$in": list(lane_of_key)}}
+    saves = scoped(LaneChange, scope).find(query).sort([("created_on", -1), ("_id", -1)]).limit(_MOST_SHOWN)
     return LaneHistory(
         entries=[
             LaneHistoryEntry(

@@ -32,14 +32,19 @@ async def restart_lanes(scope: Scope, tariff_id: str, body: ReinitiateBody, user
     """Restart the lanes. Raises Invalid for dates or a rate that break R276-R279, Conflict for a draft with other
     dates."""
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
-    found = await versions.load_tariff_versions(scope, tariff["_id"])
+    tariff_versions = await versions.load_tariff_versions(scope, tariff["_id"])
     rate, days = parse_new_rate(body.rate), read_tariff_days(body.effective_date, body.expiry_date, scope.place)
-    in_force = next((each for each in found if each["state"] == VersionState.PUBLISHED), found[0] if found else None)
+    in_force = next(
+        (tariff_version for tariff_version in tariff_versions if tariff_version["state"] == VersionState.PUBLISHED),
+        tariff_versions[0] if tariff_versions else None,
+    )
     if in_force is None:
         raise NotFound("This tariff has no version.")
     check_tariff_days(days, TariffDays(in_force["effective_date"], in_force["expiry_date"]), clock.today(scope.place))
     dates = {"effective_date": days.effective, "expiry_date": days.expiry}
-    waiting = next((each for each in found if each["state"] == VersionState.DRAFT), None)
+    waiting = next(
+        (tariff_version for tariff_version in tariff_versions if tariff_version["state"] == VersionState.DRAFT), None
+    )
     if waiting and (waiting["effective_date"], waiting["expiry_date"]) != (days.effective, days.expiry):
         until = waiting["expiry_date"] or "no expiration"
         raise Conflict(
@@ -48,12 +53,15 @@ async def restart_lanes(scope: Scope, tariff_id: str, body: ReinitiateBody, user
             code="draft_other_days",
         )
     collection = scoped(LaneDocument, scope)
-    asked = {"tariff_id": tariff["_id"], "_id": {"$in": [parse_object_id(each, "lane") for each in body.lane_ids]}}
-    keys = {lanes.get_lane_key(each) async for each in collection.find(asked)}
+    lane_query = {
+        "tariff_id": tariff["_id"],
+        "_id": {"$in": [parse_object_id(lane_id, "lane") for lane_id in body.lane_ids]},
+    }
+    keys = {lanes.get_lane_key(lane) async for lane in collection.find(lane_query)}
     draft = await versions.get_or_create_draft(scope, tariff)
     terms = parse_version_terms(draft)
-    here = {"lane_set": draft["lane_set"], "lane_key": {"$in": list(keys)}}
-    records = await collection.find(here).to_list()
+    draft_query = {"lane_set": draft["lane_set"], "lane_key": {"$in": list(keys)}}
+    records = await collection.find(draft_query).to_list()
     if not keys or len(records) < len(keys):
         raise NotFound("One of these lanes is not in the draft.")
     rows = [

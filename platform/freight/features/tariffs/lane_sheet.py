@@ -45,8 +45,8 @@ async def query_lane_sheet(scope: Scope, tariff_id: str, body: LanesBody) -> Lan
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
     version = await versions.find_tariff_version(scope, tariff, body.version_id)
     terms = parse_version_terms(version)
-    wanted = Page(body.page_no, body.page_limit)
-    count, rows = await lanes.query_lane_set(scope, version["lane_set"], body.filter, wanted)
+    page = Page(body.page_no, body.page_limit)
+    count, rows = await lanes.query_lane_set(scope, version["lane_set"], body.filter, page)
     return LaneSheetView(
         version_id=str(version["_id"]),
         version_number=version["number"],
@@ -57,8 +57,8 @@ async def query_lane_sheet(scope: Scope, tariff_id: str, body: LanesBody) -> Lan
         ),
         break_charges={charge.id: charge.name for charge in terms.charges if charge.breaks},
         count=count,
-        page_no=wanted.number,
-        page_limit=wanted.limit,
+        page_no=page.number,
+        page_limit=page.limit,
         rows=[_row(record, terms) for record in rows],
     )
 
@@ -108,10 +108,10 @@ class _Saving:
             if row.deleted:
                 self.made.append((row, None))
                 continue
-            found = sheet.read_lane(row.cells, self.terms, self.before(row))
-            self.made.append((row, found.lane))
-            if found.findings:
-                self.findings[row.temp_id] = dict(found.findings)
+            lane = sheet.read_lane(row.cells, self.terms, self.before(row))
+            self.made.append((row, lane.lane))
+            if lane.findings:
+                self.findings[row.temp_id] = dict(lane.findings)
         if self.findings:
             refused = [row for row in self.rows if row.temp_id in self.findings]
             raise RowsInvalid(
@@ -165,8 +165,12 @@ async def write_lane_rows(
         raise Conflict("Someone else published this draft. Open the tariff again.")
     collection, terms = scoped(LaneDocument, scope), parse_version_terms(version)
     ids = [parse_object_id(row.lane_id, "lane") for row in rows if row.lane_id]
-    here = {"lane_set": version["lane_set"], "_id": {"$in": ids}}
-    saving = _Saving(terms, rows, {str(each["_id"]): each async for each in collection.find(here, session=session)})
+    query = {"lane_set": version["lane_set"], "_id": {"$in": ids}}
+    saving = _Saving(
+        terms,
+        rows,
+        {str(stored_lane["_id"]): stored_lane async for stored_lane in collection.find(query, session=session)},
+    )
     saving.refuse_changed()
     saving.read()
     saves: list[lane_history.Save] = []
@@ -197,19 +201,22 @@ async def write_lane_rows(
             change = {"$set": {**content, **stamp}, "$inc": {"revision": 1}}
             requests.append(collection.to_update({"_id": record["_id"]}, change))
             saves.append((lanes.get_lane_key(record), saving.before(row), lane))
-    gone = [saving.stored[row.lane_id] for row in rows if row.deleted and row.lane_id]
-    saves += [(lanes.get_lane_key(each), parse_stored_lane(each, terms.identifiers), None) for each in gone]
+    deleted_lanes = [saving.stored[row.lane_id] for row in rows if row.deleted and row.lane_id]
+    saves += [
+        (lanes.get_lane_key(deleted_lane), parse_stored_lane(deleted_lane, terms.identifiers), None)
+        for deleted_lane in deleted_lanes
+    ]
     if requests:
         await collection.bulk_write(requests, session=session)
     if added:
         await collection.insert_many(added, session=session)
-    if gone:
-        await lanes.remove_draft_lanes(scope, version["lane_set"], gone, session)
+    if deleted_lanes:
+        await lanes.remove_draft_lanes(scope, version["lane_set"], deleted_lanes, session)
     entries = lane_history.build_lane_history_entries(version, saves, terms, by)
     if entries:
         await scoped(LaneChange, scope).insert_many(entries, session=session)
     counts = {
-        "lane_count": version["lane_count"] + len(added) - len(gone),
+        "lane_count": version["lane_count"] + len(added) - len(deleted_lanes),
         "band_count": version["band_count"] + _bands(after for _, _, after in saves) - _bands(b for _, b, _ in saves),
         "carriers": await lanes.list_lane_set_carriers(scope, version["lane_set"], session),
         **(dates or {}),
@@ -220,7 +227,7 @@ async def write_lane_rows(
         version_number=version["number"],
         added=len(added),
         changed=len(requests),
-        deleted=len(gone),
+        deleted=len(deleted_lanes),
     )
 
 

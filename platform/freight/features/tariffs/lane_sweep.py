@@ -19,9 +19,9 @@ async def sweep_lane_sets(now: datetime) -> int:
     before `now` stay: their version may not be stored yet."""
     # read the sets first: one that is named in the meantime is then among the names
     begun = await LaneDocument.sets_begun_before(now - GRACE)
-    left = begun - await list_referenced_lane_sets(TariffVersion) - await list_referenced_lane_sets(WhatIfRun)
-    if not left:
+    record_ids = begun - await list_referenced_lane_sets(TariffVersion) - await list_referenced_lane_sets(WhatIfRun)
+    if not record_ids:
         return 0
-    erased = await LaneDocument.drop_sets(left)
-    log.info("lanes that nothing names were erased", sets=len(left), lanes=erased)
+    erased = await LaneDocument.drop_sets(record_ids)
+    log.info("lanes that nothing names were erased", sets=len(record_ids), lanes=erased)
     return erased

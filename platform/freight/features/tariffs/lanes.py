@@ -129,7 +129,7 @@ async def write_lane_set(
     )
     if not swapped.modified_count:
         await drop_lane_set(scope, lane_set)
-        await history.delete_many({"_id": {"$in": [each["_id"] for each in changes]}})
+        await history.delete_many({"_id": {"$in": [change["_id"] for change in changes]}})
         raise Conflict(CHANGED_MEANWHILE)
     await drop_lane_set(scope, draft["lane_set"])
 
@@ -236,15 +236,18 @@ def _with_unsaid(lane: Lane, before: Lane, states_methods: bool) -> Lane:
     break is a lump sum, unless the sheet states how its rates are meant (`states_methods`)."""
     charges = dict(before.charges)
     for charge_id, stated in lane.charges.items():
-        known = before.charges.get(charge_id, LaneCharge())
-        kept = () if states_methods else known.ranges
-        methods = {(each.start, each.end): each.method for each in kept}
-        ranges = (replace(each, method=methods.get((each.start, each.end), each.method)) for each in stated.ranges)
-        for what in WHAT:
-            if (value := stated.figure(what)) is not None:
-                known = known.with_figure(what, value)
+        lane_charge = before.charges.get(charge_id, LaneCharge())
+        known_ranges = () if states_methods else lane_charge.ranges
+        methods = {(lane_range.start, lane_range.end): lane_range.method for lane_range in known_ranges}
+        ranges = (
+            replace(break_range, method=methods.get((break_range.start, break_range.end), break_range.method))
+            for break_range in stated.ranges
+        )
+        for figure_name in WHAT:
+            if (value := stated.figure(figure_name)) is not None:
+                lane_charge = lane_charge.with_figure(figure_name, value)
         # charges other than that of the sheet keep their breaks
-        charges[charge_id] = replace(known, ranges=tuple(ranges)) if stated.ranges else known
+        charges[charge_id] = replace(lane_charge, ranges=tuple(ranges)) if stated.ranges else lane_charge
     return replace(lane, charges=charges)
 
 
@@ -309,14 +312,14 @@ def _charge_view(stated: StoredLaneCharge) -> LaneChargeView:
         maximum=_text(stated.get("maximum")),
         ranges=[
             RangeView(
-                text=Range(each["start"], each["end"], each["rate"]).shown(),
-                start=f"{each['start']:f}",
-                end=_text(each["end"]),
-                rate=f"{each['rate']:f}",
-                minimum=_text(each["minimum"]),
-                method=each["method"],
+                text=Range(break_range["start"], break_range["end"], break_range["rate"]).shown(),
+                start=f"{break_range['start']:f}",
+                end=_text(break_range["end"]),
+                rate=f"{break_range['rate']:f}",
+                minimum=_text(break_range["minimum"]),
+                method=break_range["method"],
             )
-            for each in stated.get("ranges", ())
+            for break_range in stated.get("ranges", ())
         ],
     )
 
@@ -338,13 +341,13 @@ def to_lane_record(lane: Lane, identifiers: Sequence[str]) -> LaneContent:
                 "maximum": stated.maximum,
                 "ranges": [
                     {
-                        "start": each.start,
-                        "end": each.end,
-                        "rate": each.rate,
-                        "minimum": each.minimum,
-                        "method": each.method,
+                        "start": break_range.start,
+                        "end": break_range.end,
+                        "rate": break_range.rate,
+                        "minimum": break_range.minimum,
+                        "method": break_range.method,
                     }
-                    for each in stated.ranges
+                    for break_range in stated.ranges
                 ],
             }
             for charge_id, stated in lane.charges.items()
@@ -360,8 +363,8 @@ def extract_carriers(values: Iterable[str]) -> list[str]:
 async def list_lane_set_carriers(scope: Scope, lane_set: ObjectId, session: AsyncClientSession) -> list[str]:
     """Return the carriers named by the lanes of a set."""
     values: list[Record] = [{"$match": {"lane_set": lane_set}}, {"$group": {"_id": f"$identifiers.{CARRIER}"}}]
-    found = await scoped(LaneDocument, scope).aggregate(values, session=session)
-    return extract_carriers([each["_id"] or "" async for each in found])
+    cursor = await scoped(LaneDocument, scope).aggregate(values, session=session)
+    return extract_carriers([row["_id"] or "" async for row in cursor])
 
 
 async def remove_draft_lanes(
@@ -369,8 +372,8 @@ async def remove_draft_lanes(
 ) -> None:
     """Remove lanes from a draft's set; those after them move up, so that a lane's number is its place."""
     collection = scoped(LaneDocument, scope)
-    await collection.delete_many({"_id": {"$in": [each["_id"] for each in gone]}}, session=session)
-    places = sorted(each["number"] for each in gone)
+    await collection.delete_many({"_id": {"$in": [lane["_id"] for lane in gone]}}, session=session)
+    places = sorted(lane["number"] for lane in gone)
     # move them to free numbers first: no two lanes may share a number, even temporarily
     behind = {"lane_set": lane_set, "number": {"$gt": places[0]}}
     await collection.update_many(behind, {"$inc": {"number": _ASIDE}}, session=session)

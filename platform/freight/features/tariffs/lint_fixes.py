@@ -36,13 +36,13 @@ async def fix_lint_findings(scope: Scope, tariff_id: str, body: MendBody) -> int
     version = await versions.find_tariff_version(scope, tariff, body.version_id)
     if version["state"] != VersionState.DRAFT:
         raise Invalid(f"Version {version['number']} is published and does not change.", code="version_published")
-    found = await linting.list_charges_with_finding(scope, version, body.code)
-    if not found:
+    charge_names = await linting.list_charges_with_finding(scope, version, body.code)
+    if not charge_names:
         raise Invalid("There is nothing left to mend.", code="nothing_to_mend")
     terms = parse_version_terms(version)
     charges = [
-        each.model_dump() | ({"consider": (*each.consider, rule)} if each.name in found else {})
-        for each in terms.charges
+        charge.model_dump() | ({"consider": (*charge.consider, rule)} if charge.name in charge_names else {})
+        for charge in terms.charges
     ]
     new = TariffTerms.model_validate(terms.model_dump() | {"charges": charges})
     versions.check_terms(new)
@@ -55,8 +55,8 @@ async def fix_lint_findings(scope: Scope, tariff_id: str, body: MendBody) -> int
         )
         if after is None:
             raise Conflict("Someone else changed this draft. Reopen the tariff.")
-        noted = [RecordSave(version["_id"], RecordAction.CHANGED, version, after)]
-        await history.write_history_entries(scope, KIND, noted, permission=PERMISSION, session=session)
+        record_saves = [RecordSave(version["_id"], RecordAction.CHANGED, version, after)]
+        await history.write_history_entries(scope, KIND, record_saves, permission=PERMISSION, session=session)
 
     await run_in_transaction(work)
-    return len(found)
+    return len(charge_names)

@@ -28,29 +28,35 @@ async def query_lint_findings(scope: Scope, tariff_id: str, version_id: str | No
     """List the findings about a version, only those of one kind if `code` names it; without `version_id`, about the
     draft, else the newest version. Raises Invalid for terms or lanes that cannot be calculated at all."""
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
-    found = await versions.load_tariff_versions(scope, tariff["_id"])
-    wanted = parse_object_id(version_id, "tariff version") if version_id else found[0]["_id"]
-    version = next((each for each in found if each["_id"] == wanted), None)
+    tariff_versions = await versions.load_tariff_versions(scope, tariff["_id"])
+    record_id = parse_object_id(version_id, "tariff version") if version_id else tariff_versions[0]["_id"]
+    version = next((tariff_version for tariff_version in tariff_versions if tariff_version["_id"] == record_id), None)
     if version is None:
         raise Invalid("This tariff has no such version.", code="version_foreign")
     if code:
         demand_known_values("Finding", KINDS, [code])
     compiled, findings = await _findings(scope, version)
-    counts = Counter(each.code for each in findings)
-    shown = [each for each in findings if not code or each.code == code]
+    counts = Counter(finding.code for finding in findings)
+    lint_findings = [finding for finding in findings if not code or finding.code == code]
     return LintList(
         version_id=str(version["_id"]),
         version_number=version["number"],
         lane_count=version["lane_count"],
         counts=[
-            LintCount(code=each, label=kind.label, severity=kind.severity, count=counts[each], can_mend=each in MENDS)
-            for each, kind in KINDS.items()
-            if counts[each]
+            LintCount(
+                code=finding_code,
+                label=kind.label,
+                severity=kind.severity,
+                count=counts[finding_code],
+                can_mend=finding_code in MENDS,
+            )
+            for finding_code, kind in KINDS.items()
+            if counts[finding_code]
         ],
-        count=len(shown),
+        count=len(lint_findings),
         page_no=page.number,
         page_limit=page.limit,
-        rows=[_view(each, compiled) for each in shown[page.skip : page.skip + page.limit]],
+        rows=[_view(lint_finding, compiled) for lint_finding in lint_findings[page.skip : page.skip + page.limit]],
     )
 
 
@@ -74,9 +80,9 @@ async def require_confirmed_overlaps(scope: Scope, draft: StoredTariffVersion, c
 
     count = await asyncio.to_thread(work)
     if count != confirmed:
-        told = f"{count:,} overlaps of lanes with the same values" if count != 1 else "1 overlap of two lanes"
+        overlaps_text = f"{count:,} overlaps of lanes with the same values" if count != 1 else "1 overlap of two lanes"
         raise Invalid(
-            f"This version has {told}: two rates for one shipment. Fix them, or confirm them."
+            f"This version has {overlaps_text}: two rates for one shipment. Fix them, or confirm them."
             if count
             else "This version no longer has overlaps. Look at it again.",
             code="overlaps_unconfirmed",
@@ -87,19 +93,19 @@ async def require_confirmed_overlaps(scope: Scope, draft: StoredTariffVersion, c
 async def list_charges_with_finding(scope: Scope, version: StoredTariffVersion, code: str) -> set[str]:
     """Return the names of the charges of a version with findings of one kind."""
     _, findings = await _findings(scope, version)
-    return {each.charge for each in findings if each.code == code}
+    return {finding.charge for finding in findings if finding.code == code}
 
 
 async def _findings(scope: Scope, version: StoredTariffVersion) -> tuple[CompiledTariff, list[TariffLintFinding]]:
     terms = parse_version_terms(version)
     every = await lanes.read_lane_set(scope, version["lane_set"], terms.identifiers)
-    looked_up, beside = await load_fuel_references(scope), await rival_versions.load_lint_rivals(scope, version)
+    looked_up, rivals = await load_fuel_references(scope), await rival_versions.load_lint_rivals(scope, version)
     chart = await zones.load_version_chart(scope, version, terms)
 
     def work() -> tuple[CompiledTariff, list[TariffLintFinding]]:
         tariff = CompiledTariff(str(version["_id"]), terms, every, chart)
         days = version["effective_date"], version["expiry_date"]
-        return tariff, lint_tariff(LintedVersion(tariff, *days, clock.today(scope.place), looked_up, beside))
+        return tariff, lint_tariff(LintedVersion(tariff, *days, clock.today(scope.place), looked_up, rivals))
 
     # takes seconds for a sheet of 50,000 lanes, so keep it off the event loop
     return await asyncio.to_thread(work)

@@ -49,26 +49,26 @@ class RateChange:
 async def load_draft_change(scope: Scope, tariff_id: object, body: PublishBody) -> RateChange:
     """Load the draft of a tariff to publish. Raises Invalid when there is none."""
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
-    found = await versions.load_tariff_versions(scope, tariff["_id"])
-    draft = next((version for version in found if version["state"] == VersionState.DRAFT), None)
+    tariff_versions = await versions.load_tariff_versions(scope, tariff["_id"])
+    draft = next((version for version in tariff_versions if version["state"] == VersionState.DRAFT), None)
     if draft is None:
         raise Invalid("There is no draft to publish.", code="no_draft")
     effective = body.effective_date or draft["effective_date"]
     expiry = draft["expiry_date"] if body.expiry_date is None else body.expiry_date
-    return RateChange(tariff, draft, _in_force(found), DateSpan(effective, expiry), body.confirmed)
+    return RateChange(tariff, draft, _in_force(tariff_versions), DateSpan(effective, expiry), body.confirmed)
 
 
 async def load_roll_back_change(scope: Scope, tariff_id: object, version_id: str, body: RollBackBody) -> RateChange:
     """Load an earlier version to put in force again, from today unless a day is given. Raises Invalid for another
     tariff's."""
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
-    found = await versions.load_tariff_versions(scope, tariff["_id"])
-    version = versions.pick_tariff_version(found, version_id)
+    tariff_versions = await versions.load_tariff_versions(scope, tariff["_id"])
+    version = versions.pick_tariff_version(tariff_versions, version_id)
     if version["state"] == VersionState.DRAFT:
         raise Invalid("You can't roll back to a draft. Publish it instead.", code="is_draft")
     effective = body.effective_date or max(format_iso_day(clock.today(scope.place)), version["effective_date"])
     expiry = version["expiry_date"] if body.expiry_date is None else body.expiry_date
-    return RateChange(tariff, version, _in_force(found), DateSpan(effective, expiry), body.confirmed)
+    return RateChange(tariff, version, _in_force(tariff_versions), DateSpan(effective, expiry), body.confirmed)
 
 
 def _in_force(found: Sequence[StoredTariffVersion]) -> StoredTariffVersion | None:

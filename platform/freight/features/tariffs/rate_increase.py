@@ -66,9 +66,9 @@ class _Made:
 async def preview_rate_increase(scope: Scope, tariff_id: str, body: IncreaseBody) -> IncreasePreview:
     """Preview the increase. Nothing is stored. Raises Invalid for an impossible percentage, and for a version that is
     neither the draft nor, if there is none, the newest."""
-    made = await _make(scope, tariff_id, body)
-    page, changes, version = Page(body.page_no, body.page_limit), made.changes, made.version
-    shown = changes[page.skip : page.skip + page.limit]
+    increase = await _make(scope, tariff_id, body)
+    page, changes, version = Page(body.page_no, body.page_limit), increase.changes, increase.version
+    page_changes = changes[page.skip : page.skip + page.limit]
     return IncreasePreview(
         version_id=str(version["_id"]),
         version_number=version["number"],
@@ -76,42 +76,45 @@ async def preview_rate_increase(scope: Scope, tariff_id: str, body: IncreaseBody
         revision=version["revision"],
         effective_date=version["effective_date"],
         expiry_date=version["expiry_date"],
-        lane_count=made.chosen,
+        lane_count=increase.chosen,
         changed=[
-            IncreaseCount(figure=each, count=made.told.changed[each])
-            for each in IncreaseFigure
-            if made.told.changed[each]
+            IncreaseCount(figure=increase_figure, count=increase.told.changed[increase_figure])
+            for increase_figure in IncreaseFigure
+            if increase.told.changed[increase_figure]
         ],
         left=[
             IncreaseSkipped(figure=figure, reason=reason, count=number)
-            for (figure, reason), number in sorted(made.told.left.items())
+            for (figure, reason), number in sorted(increase.told.left.items())
         ],
-        least=_percent(made.told.least),
-        most=_percent(made.told.most),
-        charges=[LaneDifference(**each._asdict()) for each in list_term_changes(made.terms, made.new_terms)],
+        least=_percent(increase.told.least),
+        most=_percent(increase.told.most),
+        charges=[
+            LaneDifference(**term_change._asdict())
+            for term_change in list_term_changes(increase.terms, increase.new_terms)
+        ],
         count=len(changes),
         page_no=page.number,
         page_limit=page.limit,
-        rows=[_row(at, made) for at in shown],
+        rows=[_row(at, increase) for at in page_changes],
     )
 
 
 async def apply_rate_increase(scope: Scope, tariff_id: str, body: IncreaseApplyBody, user_name: str) -> LanesSaved:
     """Raise the draft's lanes, or those of a draft created with them. Afterwards the version has another revision or is
     followed by a draft, so a second attempt raises Conflict, as does a change by another user since the preview."""
-    made = await _make(scope, tariff_id, body)
-    draft = made.version
+    increase = await _make(scope, tariff_id, body)
+    draft = increase.version
     if draft["revision"] != body.revision:
         raise Conflict(CHANGED_MEANWHILE, code="changed_meanwhile")
-    changed = len(made.changes)
-    if not changed and made.new_terms == made.terms:
+    changed = len(increase.changes)
+    if not changed and increase.new_terms == increase.terms:
         raise Invalid("No figure changes. Choose other figures, lanes or rounding.", code="nothing_changes")
-    versions.check_terms(made.new_terms)
+    versions.check_terms(increase.new_terms)
     if draft["state"] != VersionState.DRAFT:
-        draft = await _begun(scope, made, body)
-    after = [new or before for new, before in zip(made.after, made.before, strict=True)]
+        draft = await _begun(scope, increase, body)
+    after = [new or before for new, before in zip(increase.after, increase.before, strict=True)]
     await lanes.write_lane_set(
-        scope, draft, after, draft["band_count"], user_name, LaneOrigin.INCREASED, terms_too=made.new_terms
+        scope, draft, after, draft["band_count"], user_name, LaneOrigin.INCREASED, terms_too=increase.new_terms
     )
     return LanesSaved(version_id=str(draft["_id"]), version_number=draft["number"], added=0, changed=changed, deleted=0)
 
@@ -140,22 +143,29 @@ async def _make(scope: Scope, tariff_id: str, body: IncreaseBody) -> _Made:
     newest = await versions.find_tariff_version(scope, tariff, None)
     if version["_id"] != newest["_id"]:
         # an applied increase is a draft, so a second attempt ends here
-        told = f"Version {newest['number']} came after version {version['number']}. Open it and look at it again."
-        raise Conflict(told, code="changed_meanwhile")
+        message = f"Version {newest['number']} came after version {version['number']}. Open it and look at it again."
+        raise Conflict(message, code="changed_meanwhile")
     terms = parse_version_terms(version)
     records = await scoped(LaneDocument, scope).find({"lane_set": version["lane_set"]}).sort("number", 1).to_list()
-    chosen = await _chosen(scope, version, body)
+    lane_ids = await _chosen(scope, version, body)
 
     def work() -> _Made:
         before = [parse_stored_lane(record, terms.identifiers) for record in records]
-        places = [at for at, record in enumerate(records) if chosen is None or record["_id"] in chosen]
+        places = [at for at, record in enumerate(records) if lane_ids is None or record["_id"] in lane_ids]
         raised = raise_lanes((before[at] for at in places), terms, increase)
         after: list[Lane | None] = [None] * len(before)
         for at, lane in zip(places, raised.lanes, strict=True):
             after[at] = lane
-        new_terms, told = raise_terms(terms, increase) if body.charges else (terms, IncreaseReport())
+        new_terms, increase_report = raise_terms(terms, increase) if body.charges else (terms, IncreaseReport())
         return _Made(
-            tariff, version, terms, new_terms, before, after, len(places), merge_increase_reports([raised.told, told])
+            tariff,
+            version,
+            terms,
+            new_terms,
+            before,
+            after,
+            len(places),
+            merge_increase_reports([raised.told, increase_report]),
         )
 
     # takes seconds for a sheet of 50,000 lanes, so keep it off the event loop
@@ -170,14 +180,16 @@ async def _chosen(scope: Scope, version: StoredTariffVersion, body: IncreaseBody
         case "none":
             return frozenset()
         case "selected":
-            wanted: Sequence[object] = [parse_object_id(each, "lane") for each in body.lane_ids]
-            query: Record = {"lane_set": version["lane_set"], "_id": {"$in": wanted}}
+            lane_ids: Sequence[object] = [parse_object_id(lane_id, "lane") for lane_id in body.lane_ids]
+            query: Record = {"lane_set": version["lane_set"], "_id": {"$in": lane_ids}}
         case "filtered":
             query = lanes.build_lane_query(version["lane_set"], body.filter)
-    found = frozenset([each["_id"] async for each in scoped(LaneDocument, scope).find(query, {"_id": 1})])
-    if body.lanes == "selected" and len(found) < len(set(wanted)):
+    cursor = frozenset(
+        [lane_document["_id"] async for lane_document in scoped(LaneDocument, scope).find(query, {"_id": 1})]
+    )
+    if body.lanes == "selected" and len(cursor) < len(set(lane_ids)):
         raise Conflict(CHANGED_MEANWHILE, code="changed_meanwhile")
-    return found
+    return cursor
 
 
 def _row(at: int, made: _Made) -> IncreasedLane:
@@ -186,8 +198,8 @@ def _row(at: int, made: _Made) -> IncreasedLane:
         number=before.number + 1,
         identifiers=dict(zip(made.terms.identifiers, before.identifiers, strict=True)),
         changes=[
-            LaneDifference(label=each.label, before=each.before, after=each.after)
-            for each in list_cell_changes(before, made.after[at], made.terms)
+            LaneDifference(label=cell_change.label, before=cell_change.before, after=cell_change.after)
+            for cell_change in list_cell_changes(before, made.after[at], made.terms)
         ],
     )
 

@@ -62,7 +62,12 @@ def _build_parameter_field(key: str, users: Sequence[tuple[Method, Parameter]], 
         label=parameter.label,
         type=_TYPES.get(parameter.kind, "text"),
         length=200,
-        tool_tip=join_parameter_helps([(method.label, each.shared_help or each.label) for method, each in users]),
+        tool_tip=join_parameter_helps(
+            [
+                (method.label, method_parameter.shared_help or method_parameter.label)
+                for method, method_parameter in users
+            ]
+        ),
         options=tuple(FieldOption(value=choice) for choice in parameter.choices),
         display_order=order,
     )
@@ -78,7 +83,7 @@ _STATED = (
     FieldSpec(
         key=_METHOD, label="Method", type="dropdown", length=16, is_mandatory=True, display_order=3,
         options=tuple(
-            FieldOption(value=each.code, label=each.label, aliases=(each.label,)) for each in METHODS.values()
+            FieldOption(value=method.code, label=method.label, aliases=(method.label,)) for method in METHODS.values()
         ),
     ),
     FieldSpec(

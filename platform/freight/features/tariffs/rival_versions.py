@@ -22,24 +22,26 @@ async def find_rival_versions(scope: Scope, version: StoredTariffVersion) -> lis
         "account_id": version["account_id"],
         "tariff_id": {"$ne": version["tariff_id"]},
     }
-    found = scoped(TariffVersion, scope).find(query).sort([("published_on", -1), ("_id", -1)])
-    return await found.limit(MOST_RIVALS).to_list()
+    cursor = scoped(TariffVersion, scope).find(query).sort([("published_on", -1), ("_id", -1)])
+    return await cursor.limit(MOST_RIVALS).to_list()
 
 
 async def load_lint_rivals(scope: Scope, version: StoredTariffVersion) -> list[RivalVersion]:
     """Return the same with their lanes, for a version being checked."""
-    found, read = [], 0
-    for other in await find_rival_versions(scope, version):
+    rivals, read = [], 0
+    for rival_version in await find_rival_versions(scope, version):
         if read > MOST_LANES:
             break
-        lanes = scoped(LaneDocument, scope).find({"lane_set": other["lane_set"]}, {"identifiers": 1})
+        lanes = scoped(LaneDocument, scope).find({"lane_set": rival_version["lane_set"]}, {"identifiers": 1})
         keys = frozenset([RivalVersion.key(lane["identifiers"]) async for lane in lanes])
         read += len(keys)
-        found.append(RivalVersion(other["tariff_name"], other["number"], _is_newer(version, other), keys))
-    return found
+        rivals.append(
+            RivalVersion(rival_version["tariff_name"], rival_version["number"], _is_newer(version, rival_version), keys)
+        )
+    return rivals
 
 
 def _is_newer(version: StoredTariffVersion, other: StoredTariffVersion) -> bool:
     """Whether the other one was published after a version; nothing was published after a draft."""
-    mine, its = version["published_on"], other["published_on"]
-    return mine is not None and its is not None and its > mine
+    moment, its = version["published_on"], other["published_on"]
+    return moment is not None and its is not None and its > moment

@@ -229,8 +229,8 @@ async def apply_increase(access: Editor, tariff_id: str, body: IncreaseApplyBody
 async def mend_tariff(access: Editor, tariff_id: str, body: MendBody) -> Response:
     """Fix all findings of one kind in a draft, if a rule of the charge settles them."""
     charges = await lint_fixes.fix_lint_findings(access.scope, tariff_id, body)
-    told = "1 charge" if charges == 1 else f"{charges:,} charges"
-    return reply(await service.read_tariff(access.scope, tariff_id), f"Next-break rule added to {told}.")
+    charges_text = "1 charge" if charges == 1 else f"{charges:,} charges"
+    return reply(await service.read_tariff(access.scope, tariff_id), f"Next-break rule added to {charges_text}.")
 
 
 @ROUTER.get("/api/tariffs/{tariff_id}/compare", response_model=Envelope[VersionComparison])

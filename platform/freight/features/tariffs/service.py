@@ -101,10 +101,12 @@ async def add_tariff(
 
     async def store(copied: lanes.CopiedLanes | None) -> None:
         async def work(session: AsyncClientSession) -> None:
-            made = tariff.copy()  # copied, because a retried transaction inserts it again
+            new_tariff = tariff.copy()  # copied, because a retried transaction inserts it again
             days = body.effective_date, body.expiry_date
-            await scoped(Tariff, scope).insert_one(made, session=session)
-            await versions.add_draft_version(scope, made, terms.model_dump(), *days, copied=copied, session=session)
+            await scoped(Tariff, scope).insert_one(new_tariff, session=session)
+            await versions.add_draft_version(
+                scope, new_tariff, terms.model_dump(), *days, copied=copied, session=session
+            )
 
         # both or neither: a list could not show a tariff without a version
         await _named_once(run_in_transaction(work))
@@ -140,8 +142,11 @@ async def save_tariff_form(
     read = {"_id": tariff["_id"], "revision": tariff["revision"] if body.revision is None else body.revision}
 
     async def work(session: AsyncClientSession) -> None:
-        beside = {"template": template} if template else {}
-        naming = {"$set": {"name": name, "currency": body.currency, **beside, **stamp}, "$inc": {"revision": 1}}
+        template_update = {"template": template} if template else {}
+        naming = {
+            "$set": {"name": name, "currency": body.currency, **template_update, **stamp},
+            "$inc": {"revision": 1},
+        }
         if not (await scoped(Tariff, scope).update_one(read, naming, session=session)).matched_count:
             raise Conflict("Someone else changed this tariff. Open it again.")
         dates = {"effective_date": body.effective_date, "expiry_date": body.expiry_date}
@@ -276,15 +281,15 @@ def build_method_option(method: Method) -> MethodOption:
         base=method.base,
         parameters=[
             ParameterView(
-                key=each.key,
-                label=each.label,
-                kind=each.kind,
-                help=each.help,
-                mandatory=each.mandatory,
-                default=each.default,
-                choices=list(each.choices),
+                key=parameter.key,
+                label=parameter.label,
+                kind=parameter.kind,
+                help=parameter.help,
+                mandatory=parameter.mandatory,
+                default=parameter.default,
+                choices=list(parameter.choices),
             )
-            for each in method.parameters.described()
+            for parameter in method.parameters.described()
         ],
     )
 
@@ -302,23 +307,23 @@ async def build_tariff_options(scope: Scope) -> TariffOptions:
     fields = (await templates.resolve_template(scope, "shipment")).fields
     return TariffOptions(
         numeric_fields=[
-            Option(id=each.key, label=each.label) for each in fields if FIELD_TYPES[each.type].order == "numeric"
+            Option(id=field.key, label=field.label) for field in fields if FIELD_TYPES[field.type].order == "numeric"
         ],
-        text_fields=[Option(id=each.key, label=each.label) for each in fields if each.type == "text"],
-        date_fields=[Option(id=each.key, label=each.label) for each in fields if each.type == "date"],
+        text_fields=[Option(id=field.key, label=field.label) for field in fields if field.type == "text"],
+        date_fields=[Option(id=field.key, label=field.label) for field in fields if field.type == "date"],
         condition_fields=[
             ConditionFieldView(
-                name=each.name, label=each.label, type=each.type, choices=list(each.options), unit=each.unit
+                name=field.name, label=field.label, type=field.type, choices=list(field.options), unit=field.unit
             )
-            for each in (await conditions.list_charge_condition_fields(scope)).values()
+            for field in (await conditions.list_charge_condition_fields(scope)).values()
         ],
         fuel_indexes=sorted(looked_up.indexes),
         fuel_tables=sorted(looked_up.tables),
         zone_tables=[
-            Option(id=each["code"], label=f"{each['name']} ({each['code']})")
-            async for each in scoped(ZoneTable, scope).find({}, {"code": 1, "name": 1}).sort("code", 1)
+            Option(id=zone_table["code"], label=f"{zone_table['name']} ({zone_table['code']})")
+            async for zone_table in scoped(ZoneTable, scope).find({}, {"code": 1, "name": 1}).sort("code", 1)
         ],
-        identifiers=[Option(id=each.id, label=each.label) for each in IDENTIFIERS.values()],
+        identifiers=[Option(id=identifier.id, label=identifier.label) for identifier in IDENTIFIERS.values()],
         beside=[Option(id=name, label=label) for name, label in BESIDE.items()],
         methods=[build_method_option(method) for method in METHODS.values()],
         lane_choices=[
@@ -352,8 +357,8 @@ def parse_tariff_terms(body: TariffBody) -> TariffTerms:
 async def _account(scope: Scope, account_id: str | None) -> ObjectId | None:
     if not account_id:
         return None
-    found: ObjectId = (await scoped(Account, scope).get(account_id, "account"))["_id"]
-    return found
+    account: ObjectId = (await scoped(Account, scope).get(account_id, "account"))["_id"]
+    return account
 
 
 async def _named_once(writing: Awaitable[_Stored]) -> _Stored:

@@ -34,10 +34,12 @@ def compile_stored_version(
     version: StoredTariffVersion, lanes: Iterable[StoredLaneDocument], parts: Iterable[StoredZonePart] = ()
 ) -> CompiledTariff:
     """Compile a stored version; `lanes` and `parts` of its zones are the records of its sets, in order."""
-    terms, taken = parse_version_terms(version), version.get("zones")
+    terms, frozen_zones = parse_version_terms(version), version.get("zones")
     zones = (
-        IndexedZoneTable(taken["name"], taken["country"], ZoneRows.unpacked(bytes(part["packed"]) for part in parts))
-        if taken
+        IndexedZoneTable(
+            frozen_zones["name"], frozen_zones["country"], ZoneRows.unpacked(bytes(part["packed"]) for part in parts)
+        )
+        if frozen_zones
         else None
     )
     every = [parse_stored_lane(lane, terms.identifiers) for lane in lanes]
@@ -104,7 +106,7 @@ def parse_stored_lane(record: StoredLaneDocument, identifiers: Sequence[str]) ->
                 rate=stated["rate"],
                 minimum=stated["minimum"],
                 maximum=stated["maximum"],
-                ranges=tuple(Range(**each) for each in stated["ranges"]),
+                ranges=tuple(Range(**break_range) for break_range in stated["ranges"]),
             )
             for charge_id, stated in record["charges"].items()
         },

@@ -37,20 +37,24 @@ async def query_tariffs(
     if standing:
         query["_id"] = {"$in": await _find_standing(scope, standing)}
     collection = scoped(Tariff, scope)
-    found = await collection.find(query).sort("name", 1).skip(page.skip).limit(page.limit).to_list()
-    by_tariff = await load_versions_by_tariff(scope, found)
-    names = await load_tariff_account_names(scope, found)
-    rows = [_summary(tariff, by_tariff.get(tariff["_id"], []), names) for tariff in found]
+    tariffs = await collection.find(query).sort("name", 1).skip(page.skip).limit(page.limit).to_list()
+    by_tariff = await load_versions_by_tariff(scope, tariffs)
+    names = await load_tariff_account_names(scope, tariffs)
+    rows = [_summary(tariff, by_tariff.get(tariff["_id"], []), names) for tariff in tariffs]
     return TariffList(count=await collection.count(query), page_no=page.number, page_limit=page.limit, rows=rows)
 
 
 async def _find_standing(scope: Scope, wanted: TariffStanding) -> list[ObjectId]:
     """Return the tariffs with that status today, from a few dates each, without reading lanes."""
-    found: dict[ObjectId, list[DatedVersion]] = {}
+    versions_by_tariff: dict[ObjectId, list[DatedVersion]] = {}
     async for version in scoped(TariffVersion, scope).find({"rate_source_type": TARIFFS_ONLY}, {"terms": 0}):
-        found.setdefault(version["tariff_id"], []).append(to_dated_version(version))
+        versions_by_tariff.setdefault(version["tariff_id"], []).append(to_dated_version(version))
     today = clock.today(scope.place)
-    return [tariff_id for tariff_id, versions in found.items() if wanted in list_tariff_standings(versions, today)]
+    return [
+        tariff_id
+        for tariff_id, versions in versions_by_tariff.items()
+        if wanted in list_tariff_standings(versions, today)
+    ]
 
 
 def to_dated_version(version: StoredTariffVersion) -> DatedVersion:
@@ -69,8 +73,8 @@ async def load_versions_by_tariff(
 ) -> dict[ObjectId, list[StoredTariffVersion]]:
     """Return the versions of some tariffs by tariff, newest first, without their terms."""
     by_tariff: dict[ObjectId, list[StoredTariffVersion]] = {}
-    wanted = {"tariff_id": {"$in": [tariff["_id"] for tariff in tariffs]}}
-    async for version in scoped(TariffVersion, scope).find(wanted, {"terms": 0}).sort("number", -1):
+    query = {"tariff_id": {"$in": [tariff["_id"] for tariff in tariffs]}}
+    async for version in scoped(TariffVersion, scope).find(query, {"terms": 0}).sort("number", -1):
         by_tariff.setdefault(version["tariff_id"], []).append(version)
     return by_tariff
 
@@ -88,19 +92,19 @@ async def load_tariff_account_names(scope: Scope, tariffs: list[StoredTariff]) -
 
 
 def _summary(tariff: StoredTariff, found: list[StoredTariffVersion], names: Mapping[object, str]) -> TariffSummary:
-    shown = select_shown_version(found)
+    tariff_version = select_shown_version(found)
     return TariffSummary(
         tariff_id=str(tariff["_id"]),
         name=tariff["name"],
         account_id=format_optional_id(tariff["account_id"]),
         account_name=names.get(tariff["account_id"], ""),
         currency=tariff["currency"],
-        state=shown["state"],
-        version_number=shown["number"],
-        effective_date=shown["effective_date"],
-        expiry_date=shown["expiry_date"],
-        lane_count=shown["lane_count"],
-        carriers=shown["carriers"],
+        state=tariff_version["state"],
+        version_number=tariff_version["number"],
+        effective_date=tariff_version["effective_date"],
+        expiry_date=tariff_version["expiry_date"],
+        lane_count=tariff_version["lane_count"],
+        carriers=tariff_version["carriers"],
         has_draft=any(version["state"] == VersionState.DRAFT for version in found),
         updated_on=tariff["updated_on"],
     )

@@ -26,9 +26,11 @@ async def unlink_draft_config(scope: Scope, body: UnlinkBody) -> StoredTariffVer
     tariff = await scoped(Tariff, scope).get(body.template_id, "tariff")
     draft = await versions.get_or_create_draft(scope, tariff)
     terms, data = parse_version_terms(draft), body.data
-    known = {charge.id for charge in terms.charges} if data.type == "charges" else set(terms.identifiers)
+    known_keys = {charge.id for charge in terms.charges} if data.type == "charges" else set(terms.identifiers)
     wrong = {
-        key: f"This tariff has no {data.type.removesuffix('s')} {key[:40]!r}." for key in data.key if key not in known
+        key: f"This tariff has no {data.type.removesuffix('s')} {key[:40]!r}."
+        for key in data.key
+        if key not in known_keys
     }
     if wrong:
         raise _refused(data, wrong)
@@ -37,8 +39,8 @@ async def unlink_draft_config(scope: Scope, body: UnlinkBody) -> StoredTariffVer
         new = TariffTerms.model_validate(terms.model_dump() | changed)
         versions.check_terms(new)
     except ValidationError as broken:
-        said = str(broken.errors()[0]["msg"]).removeprefix("Value error, ")
-        raise _refused(data, dict.fromkeys(data.key, said)) from broken
+        message = str(broken.errors()[0]["msg"]).removeprefix("Value error, ")
+        raise _refused(data, dict.fromkeys(data.key, message)) from broken
     except FreightError as broken:
         raise _refused(data, dict.fromkeys(data.key, broken.message)) from broken
     stored = await scoped(TariffVersion, scope).find_one_and_update(
@@ -56,9 +58,9 @@ async def unlink_draft_config(scope: Scope, body: UnlinkBody) -> StoredTariffVer
 async def _charges(scope: Scope, terms: TariffTerms, data: UnlinkData) -> dict[str, object]:
     """Return the charges with one property of some of them set, or without these charges."""
     if not data.internal_key:
-        return {"charges": [each.model_dump() for each in terms.charges if each.id not in data.key]}
+        return {"charges": [charge.model_dump() for charge in terms.charges if charge.id not in data.key]}
     change = await _change(scope, data)
-    return {"charges": [each.model_dump() | (change if each.id in data.key else {}) for each in terms.charges]}
+    return {"charges": [charge.model_dump() | (change if charge.id in data.key else {}) for charge in terms.charges]}
 
 
 async def _change(scope: Scope, data: UnlinkData) -> dict[str, object]:
@@ -66,33 +68,37 @@ async def _change(scope: Scope, data: UnlinkData) -> dict[str, object]:
         raise _refused(data, dict.fromkeys(data.key, "Enter a charge name."))
     if data.internal_key in _FIELDS:
         return {_FIELDS[data.internal_key]: data.value.strip() or None}
-    codes = {each.code.upper(): each.charge for each in await calculation_codes.query_calculation_codes(scope)}
-    found: Charge | None = codes.get(data.value.strip().upper())
-    if found is None:
+    codes = {code.code.upper(): code.charge for code in await calculation_codes.query_calculation_codes(scope)}
+    charge: Charge | None = codes.get(data.value.strip().upper())
+    if charge is None:
         raise _refused(data, dict.fromkeys(data.key, f"There is no calculation code {data.value[:40]!r}."))
-    return found.model_dump(exclude={"id", "name"})
+    return charge.model_dump(exclude={"id", "name"})
 
 
 async def _parameters(scope: Scope, draft: StoredTariffVersion, data: UnlinkData) -> dict[str, object]:
     """Return the identifiers without some. Lanes that differ only in those would become one lane with two rates."""
     if data.internal_key:
-        said = "Lane match fields have no minimum, maximum, calculation or name."
-        raise _refused(data, dict.fromkeys(data.key, said))
-    left = [each for each in parse_version_terms(draft).identifiers if each not in data.key]
-    group = {"$group": {"_id": {each: f"$identifiers.{each}" for each in left}, "lanes": {"$sum": 1}}}
+        message = "Lane match fields have no minimum, maximum, calculation or name."
+        raise _refused(data, dict.fromkeys(data.key, message))
+    identifiers = [identifier for identifier in parse_version_terms(draft).identifiers if identifier not in data.key]
+    group = {"$group": {"_id": {name: f"$identifiers.{name}" for name in identifiers}, "lanes": {"$sum": 1}}}
     twice: list[Record] = [
         {"$match": {"lane_set": draft["lane_set"]}},
         group,
         {"$match": {"lanes": {"$gt": 1}}},
         {"$limit": 1},
     ]
-    if left and await (await scoped(LaneDocument, scope).aggregate(twice)).to_list():
+    if identifiers and await (await scoped(LaneDocument, scope).aggregate(twice)).to_list():
         raise _refused(
             data, dict.fromkeys(data.key, "Removing it would make two lanes identical: remove one of them first.")
         )
-    return {"identifiers": left}
+    return {"identifiers": identifiers}
 
 
 def _refused(data: UnlinkData, wrong: dict[str, str]) -> RowsInvalid:
-    told = [{"key": key, "internalKey": data.internal_key, "message": message} for key, message in wrong.items()]
-    return RowsInvalid(next(iter(wrong.values()), _REFUSED), data={"invalidMsgList": told, "doc": [data.model_dump()]})
+    invalid_messages = [
+        {"key": key, "internalKey": data.internal_key, "message": message} for key, message in wrong.items()
+    ]
+    return RowsInvalid(
+        next(iter(wrong.values()), _REFUSED), data={"invalidMsgList": invalid_messages, "doc": [data.model_dump()]}
+    )

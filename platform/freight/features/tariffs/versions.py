@@ -65,7 +65,7 @@ async def load_tariff_versions(scope: Scope, tariff_id: ObjectId) -> list[Stored
 
 
 def _draft_in(found: Sequence[StoredTariffVersion]) -> StoredTariffVersion | None:
-    return next((each for each in found if each["state"] == VersionState.DRAFT), None)
+    return next((tariff_version for tariff_version in found if tariff_version["state"] == VersionState.DRAFT), None)
 
 
 async def find_tariff_version(scope: Scope, tariff: StoredTariff, version_id: str | None) -> StoredTariffVersion:
@@ -78,8 +78,8 @@ def pick_tariff_version(found: Sequence[StoredTariffVersion], version_id: str | 
     if not version_id:
         version = _draft_in(found) or next(iter(found), None)
     else:
-        wanted = parse_object_id(version_id, "tariff version")
-        version = next((each for each in found if each["_id"] == wanted), None)
+        record_id = parse_object_id(version_id, "tariff version")
+        version = next((tariff_version for tariff_version in found if tariff_version["_id"] == record_id), None)
     if version is None:
         raise Invalid("This tariff has no such version.", code="version_foreign")
     return version
@@ -129,12 +129,12 @@ async def add_draft_version(
 
 async def get_or_create_draft(scope: Scope, tariff: StoredTariff) -> StoredTariffVersion:
     """Return the tariff's draft; if there is none, a new one with the newest version's terms and dates."""
-    found = await load_tariff_versions(scope, tariff["_id"])
-    if not found:
+    tariff_versions = await load_tariff_versions(scope, tariff["_id"])
+    if not tariff_versions:
         raise NotFound("This tariff has no version.")
-    if waiting := _draft_in(found):
+    if waiting := _draft_in(tariff_versions):
         return waiting
-    newest = found[0]
+    newest = tariff_versions[0]
     days = newest["effective_date"], newest["expiry_date"]
     async with lanes.copy_lanes_for_draft(scope, newest, newest["tariff_id"], newest["account_id"]) as copied:
         return await add_draft_version(scope, tariff, newest["terms"], *days, copied=copied)
@@ -248,8 +248,8 @@ def prepare_roll_back(
             number, behind = waiting["number"], number
             moved = {"$set": {"number": behind}, "$inc": {"revision": 1}}
             await collection.update_one({"_id": waiting["_id"]}, moved, session=session)
-            noted = {"tariff_id": tariff["_id"], "version_number": number}
-            await scoped(LaneChange, scope).update_many(noted, {"$set": {"version_number": behind}}, session=session)
+            query = {"tariff_id": tariff["_id"], "version_number": number}
+            await scoped(LaneChange, scope).update_many(query, {"$set": {"version_number": behind}}, session=session)
         again: StoredTariffVersion = {
             "_id": ObjectId(),
             "tariff_id": tariff["_id"],
@@ -289,8 +289,8 @@ async def _give_way(scope: Scope, published: StoredTariffVersion, session: Async
         "effective_date": {"$gte": effective},
         **({"expiry_date": {"$lte": expiry, "$ne": ""}} if expiry else {}),
     }
-    gone = {"$set": {"state": VersionState.SUPERSEDED, "updated_on": now}}
-    await scoped(TariffVersion, scope).update_many(covered, gone, session=session)
+    update = {"$set": {"state": VersionState.SUPERSEDED, "updated_on": now}}
+    await scoped(TariffVersion, scope).update_many(covered, update, session=session)
     await scoped(Tariff, scope).update_one(
         {"_id": published["tariff_id"]},
         {"$set": {"updated_on": now, "updated_by": scope.user_id}, "$inc": {"revision": 1}},

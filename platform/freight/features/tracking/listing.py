@@ -21,18 +21,18 @@ async def query_tracked_shipments(scope: Scope, request: TrackingRequest) -> Tra
     query = build_tracking_query(request, scope.place, now)
     order = LATEST_FIRST if request.statuses == [TrackingStatus.LATE] else _NEWEST_FIRST
     shipments = scoped(Shipment, scope)
-    found = await shipments.find(query, SHOWN).sort(order).skip(page.skip).limit(page.limit).to_list()
+    page_shipments = await shipments.find(query, SHOWN).sort(order).skip(page.skip).limit(page.limit).to_list()
     return TrackingPage(
         count=await shipments.count(query),
         page_no=page.number,
         page_limit=page.limit,
         account=await _account(scope, request.account_id),
-        rows=await build_tracked_rows(scope, found, now),
+        rows=await build_tracked_rows(scope, page_shipments, now),
     )
 
 
 async def _account(scope: Scope, account_id: str) -> str:
     if not account_id:
         return ""
-    wanted = parse_object_id(account_id, "account")
-    return (await get_scope_account_names(scope, [wanted])).get(wanted, "")
+    record_id = parse_object_id(account_id, "account")
+    return (await get_scope_account_names(scope, [record_id])).get(record_id, "")

@@ -23,25 +23,27 @@ async def build_tracking_summary(scope: Scope) -> TrackingSummary:
     now = clock.now()
     counts = [await _count(scope, status, now) for status in TrackingStatus]
     late = tracking_query.build_status_query(TrackingStatus.LATE, scope.place, now)
-    found = await scoped(Shipment, scope).find(late, SHOWN).sort(LATEST_FIRST).limit(_LATE_SHOWN).to_list()
+    shipments = await scoped(Shipment, scope).find(late, SHOWN).sort(LATEST_FIRST).limit(_LATE_SHOWN).to_list()
     return TrackingSummary(
         today=format_iso_day(scope.place.day_of(now)),
         delivered_days=tracking_query.DELIVERED_DAYS,
         untracked_days=tracking_query.UNTRACKED_DAYS,
         counts=counts,
-        open=sum(each.count for each in counts if each.status in tracking_query.ALL_OPEN),
+        open=sum(count.count for count in counts if count.status in tracking_query.ALL_OPEN),
         open_link=tracking_query.format_tracking_address(status=tracking_query.ALL_OPEN),
         countries=await _countries(scope, now),
-        late=await build_tracked_rows(scope, found, now),
+        late=await build_tracked_rows(scope, shipments, now),
     )
 
 
 async def _count(scope: Scope, status: TrackingStatus, now: datetime) -> TrackingCount:
     days = tracking_query.DELIVERED_DAYS if status is TrackingStatus.DELIVERED else None
-    asked = TrackingFilter(statuses=[status], delivered_days=days)
+    tracking_filter = TrackingFilter(statuses=[status], delivered_days=days)
     return TrackingCount(
         status=status,
-        count=await scoped(Shipment, scope).count(tracking_query.build_tracking_query(asked, scope.place, now)),
+        count=await scoped(Shipment, scope).count(
+            tracking_query.build_tracking_query(tracking_filter, scope.place, now)
+        ),
         link=tracking_query.format_tracking_address(status=status, deliveredDays=days),
     )
 
@@ -60,16 +62,16 @@ async def _countries(scope: Scope, now: datetime) -> list[TrackedCountry]:
             {"$group": {"_id": "$country", "count": {"$sum": 1}, "late": {"$sum": {"$cond": [is_late, 1, 0]}}}},
         ]
     )
-    found = [_country(group["_id"] or "", group["count"], group["late"]) async for group in groups]
-    return sorted(found, key=lambda each: (-each.count, each.name))
+    tracked_countries = [_country(group["_id"] or "", group["count"], group["late"]) async for group in groups]
+    return sorted(tracked_countries, key=lambda tracked_country: (-tracked_country.count, tracked_country.name))
 
 
 def _country(code: str, count: int, late: int) -> TrackedCountry:
-    known = get_country_name(code)
+    country_name = get_country_name(code)
     return TrackedCountry(
         country=code,
-        numeric=known.numeric,
-        name=known.name,
+        numeric=country_name.numeric,
+        name=country_name.name,
         count=count,
         late=late,
         tooltip=TOOLTIP,

@@ -36,30 +36,38 @@ async def build_shipment_timeline(scope: Scope, shipment_id: str) -> ShipmentTim
     shipment = await scoped(Shipment, scope).get(shipment_id, "shipment")
     now, milestones = clock.now(), await load_system_milestones(scope)
     stored = (await load_shipment_events(scope, [shipment["_id"]])).get(shipment["_id"], [])
-    slots, told = find_uncorrected_events(map(to_tracking_event, stored)), {each["key"]: each for each in stored}
+    slots, events_by_key = (
+        find_uncorrected_events(map(to_tracking_event, stored)),
+        {shipment_event["key"]: shipment_event for shipment_event in stored},
+    )
     tracking = shipment.get("tracking")
-    reached = {each["code"]: to_reached_milestone(each) for each in (tracking["milestones"] if tracking else ())}
-    names = {each.code: each.name for each in milestones}
+    reached = {
+        tracked_milestone["code"]: to_reached_milestone(tracked_milestone)
+        for tracked_milestone in (tracking["milestones"] if tracking else ())
+    }
+    names = {milestone_type.code: milestone_type.name for milestone_type in milestones}
     accounts = await get_scope_account_names(scope, [shipment["account_id"]])
     steps = []
     for milestone in list_passed_milestones(get_transport_mode(shipment), milestones):
-        one = reached.get(milestone.code)
+        progress = reached.get(milestone.code)
         steps.append(
             TimelineStep(
                 code=milestone.code,
                 name=milestone.name,
-                planned=_entry(slots.get((milestone.code, TrackingEventKind.PLANNED), ()), told),
-                estimated=_entry(slots.get((milestone.code, TrackingEventKind.ESTIMATED), ()), told),
-                actual=_entry(slots.get((milestone.code, TrackingEventKind.ACTUAL), ()), told),
-                due_at=one.due_at if one else None,
-                outcome=_outcome_now(one.outcome, one.due_at, now) if one else None,
-                late_minutes=get_minutes_late(one, now) if one else None,
+                planned=_entry(slots.get((milestone.code, TrackingEventKind.PLANNED), ()), events_by_key),
+                estimated=_entry(slots.get((milestone.code, TrackingEventKind.ESTIMATED), ()), events_by_key),
+                actual=_entry(slots.get((milestone.code, TrackingEventKind.ACTUAL), ()), events_by_key),
+                due_at=progress.due_at if progress else None,
+                outcome=_outcome_now(progress.outcome, progress.due_at, now) if progress else None,
+                late_minutes=get_minutes_late(progress, now) if progress else None,
             )
         )
     return ShipmentTimeline(
         shipment=build_tracked_row(shipment, milestones, accounts, now),
         steps=steps,
-        events=await _events(stored, names, {each.key for of_slot in slots.values() for each in of_slot}),
+        events=await _events(
+            stored, names, {tracking_event.key for of_slot in slots.values() for tracking_event in of_slot}
+        ),
     )
 
 
@@ -79,8 +87,11 @@ def _entry(of_slot: Sequence[TrackingEvent], told: Told) -> MilestoneTime | None
 async def _events(
     stored: Sequence[StoredShipmentEvent], names: Mapping[str, str], standing_keys: set[str]
 ) -> list[EventView]:
-    people = await load_user_names({each["updated_by"] for each in stored})
-    return [_view(each, names, people, is_standing=each["key"] in standing_keys) for each in reversed(stored)]
+    people = await load_user_names({shipment_event["updated_by"] for shipment_event in stored})
+    return [
+        _view(shipment_event, names, people, is_standing=shipment_event["key"] in standing_keys)
+        for shipment_event in reversed(stored)
+    ]
 
 
 def _view(each: Stored, names: Mapping[str, str], people: Mapping[str, str], *, is_standing: bool) -> EventView:

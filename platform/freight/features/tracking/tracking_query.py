@@ -31,14 +31,21 @@ def build_tracking_query(wanted: TrackingFilter, place: Place, now: datetime) ->
     account."""
     parts: list[Record] = []
     if wanted.statuses:
-        parts.append(_any([build_status_query(each, place, now) for each in wanted.statuses]))
+        parts.append(_any([build_status_query(status, place, now) for status in wanted.statuses]))
     if wanted.delivered_days:
         since = now - timedelta(days=wanted.delivered_days)
         parts += [build_filed_range_query(FilingKind.DELIVERED, since), {"tracking.delivered_at": {"$gte": since}}]
     if wanted.account_id:
         parts.append({"account_id": parse_object_id(wanted.account_id, "account")})
-    named = {"country": wanted.country, CARRIER: wanted.carrier, ORIGIN: wanted.origin, DESTINATION: wanted.destination}
-    parts += [{path: {"$in": [None, ""]} if value == NONE else value} for path, value in named.items() if value]
+    values_by_path = {
+        "country": wanted.country,
+        CARRIER: wanted.carrier,
+        ORIGIN: wanted.origin,
+        DESTINATION: wanted.destination,
+    }
+    parts += [
+        {path: {"$in": [None, ""]} if value == NONE else value} for path, value in values_by_path.items() if value
+    ]
     if wanted.milestone:
         parts.append(_of_milestone(wanted, place, now))
     if text := wanted.q.strip():
@@ -113,13 +120,13 @@ def _moments_of(month: str, place: Place) -> tuple[datetime, datetime]:
 
 
 def _of_milestone(wanted: TrackingFilter, place: Place, now: datetime) -> Record:
-    one = {
+    element_query = {
         "code": wanted.milestone,
         "planned_at": build_planned_range(wanted, place),
         **build_outcome_query(wanted.outcome, now),
     }
     filed = build_filed_range_query(FilingKind.PLANNED, *_planned(wanted, place), of=wanted.milestone)
-    return {**filed, "tracking.milestones": {"$elemMatch": one}}
+    return {**filed, "tracking.milestones": {"$elemMatch": element_query}}
 
 
 def _planned(wanted: TrackingFilter, place: Place) -> tuple[datetime, datetime | None]:

@@ -36,8 +36,8 @@ def get_minutes_late(reached: MilestoneProgress, now: datetime) -> int | None:
 async def build_tracked_rows(scope: Scope, shipments: Sequence[StoredShipment], now: datetime) -> list[TrackedShipment]:
     """Return shipments as list rows, in order."""
     milestones = await load_system_milestones(scope)
-    names = await get_scope_account_names(scope, {each["account_id"] for each in shipments})
-    return [build_tracked_row(each, milestones, names, now) for each in shipments]
+    names = await get_scope_account_names(scope, {shipment["account_id"] for shipment in shipments})
+    return [build_tracked_row(shipment, milestones, names, now) for shipment in shipments]
 
 
 def build_tracked_row(
@@ -45,7 +45,7 @@ def build_tracked_row(
 ) -> TrackedShipment:
     """Return a shipment as a list row."""
     tracking = shipment.get("tracking")
-    data, names = shipment["data"], {each.code: each.name for each in milestones}
+    data, names = shipment["data"], {milestone.code: milestone.name for milestone in milestones}
     routing, information = data.get("shipmentRouting", {}), data.get("shipmentInformation", {})
     late_at, late = (
         _lateness(tracking, list_passed_milestones(get_transport_mode(shipment), milestones), now)
@@ -86,11 +86,11 @@ def _lateness(tracking: Stored, milestones: Sequence[Milestone], now: datetime) 
     delivered one."""
     delivery = find_delivery_milestone(milestones)
     is_delivered = tracking["status"] == TrackingStatus.DELIVERED
-    for each in map(to_reached_milestone, tracking["milestones"]):
-        if is_delivered and (delivery is None or each.code != delivery.code):
+    for progress in map(to_reached_milestone, tracking["milestones"]):
+        if is_delivered and (delivery is None or progress.code != delivery.code):
             continue
-        if not is_delivered and each.outcome is not MilestoneOutcome.OPEN:
+        if not is_delivered and progress.outcome is not MilestoneOutcome.OPEN:
             continue
-        if (late := get_minutes_late(each, now)) is not None:
-            return each.code, late
+        if (late := get_minutes_late(progress, now)) is not None:
+            return progress.code, late
     return "", None

@@ -46,8 +46,8 @@ def format_api_key(key_id: ObjectId, secret: str) -> str:
 
 def parse_bearer_key(header: str | None) -> str:
     """Return the key in an `Authorization` header; empty if there is none, or none in the form of ours."""
-    told = header or ""
-    token = told[len(_SCHEME) :].strip() if told[: len(_SCHEME)].lower() == _SCHEME else ""
+    header_text = header or ""
+    token = header_text[len(_SCHEME) :].strip() if header_text[: len(_SCHEME)].lower() == _SCHEME else ""
     return token if token.startswith(PREFIX) else ""
 
 
@@ -61,8 +61,8 @@ async def verify_api_key(token: str) -> tuple[ApiKey, User, Membership]:
     user = await User.find_one({"_id": key.user_id, "is_active": True}) if key and not why else None
     if key and user and (system := await find_open_system(key.system_id)):
         user = await refresh_user_memberships(user, system.roles_behind)
-    held = await find_key_membership(key, user) if key and user else None
-    if key is None or user is None or held is None:
+    membership = await find_key_membership(key, user) if key and user else None
+    if key is None or user is None or membership is None:
         if key:
             audit_log.audit_refusal(
                 _scope(key), AuditKind.KEY, why or "The owner no longer works here", of=make_api_key_subject(key)
@@ -71,7 +71,7 @@ async def verify_api_key(token: str) -> tuple[ApiKey, User, Membership]:
         await PER_ADDRESS.count(address, now)
         raise KeyRefused("This API key is not accepted.")
     await _note_use(key, now, address)
-    return key, user, held
+    return key, user, membership
 
 
 async def find_key_membership(key: ApiKey, user: User) -> Membership | None:
@@ -80,15 +80,15 @@ async def find_key_membership(key: ApiKey, user: User) -> Membership | None:
     if own is None:
         return None
     everything = user.administers(key.company_id)
-    held = list_key_permissions(key.codes, None if everything else own.permissions)
+    codes = list_key_permissions(key.codes, None if everything else own.permissions)
     if everything:
         off = await load_disabled_permissions(key.company_id)
-        held = [code for code in held if code not in off]
+        codes = [code for code in codes if code not in off]
     made_for = Grant(key.system_id, None if key.account_ids is None else frozenset(key.account_ids))
     accounts = made_for.within(Grant.of(own, is_admin=everything)).account_ids
     return own.model_copy(
         update={
-            "permissions": held,
+            "permissions": codes,
             "account_ids": None if accounts is None else sorted(accounts),
             "limits": [] if everything else own.limits,
         }
@@ -119,17 +119,17 @@ async def revoke_user_api_keys(company_id: ObjectId, user_id: ObjectId, by: str,
     """Revoke all keys a user has in a company, for good: when the user leaves it. Returns how many."""
     live = {"company_id": company_id, "user_id": user_id, "revoked_on": None}
     change = {"revoked_on": clock.now(), "revoked_by": by}
-    done = await ApiKey.get_pymongo_collection().update_many(live, {"$set": change}, session=session)
-    return done.modified_count
+    update_result = await ApiKey.get_pymongo_collection().update_many(live, {"$set": change}, session=session)
+    return update_result.modified_count
 
 
 async def load_api_key_names(ids: Iterable[str]) -> dict[str, str]:
     """Return the names of keys by id, including revoked ones."""
-    wanted = [ObjectId(each) for each in set(ids) if ObjectId.is_valid(each)]
-    if not wanted:
+    record_ids = [ObjectId(key_id) for key_id in set(ids) if ObjectId.is_valid(key_id)]
+    if not record_ids:
         return {}
-    found = ApiKey.get_pymongo_collection().find({"_id": {"$in": wanted}}, ["name"])
-    return {str(each["_id"]): each["name"] async for each in found}
+    cursor = ApiKey.get_pymongo_collection().find({"_id": {"$in": record_ids}}, ["name"])
+    return {str(api_key["_id"]): api_key["name"] async for api_key in cursor}
 
 
 async def _stored(token: str) -> ApiKey | None:
@@ -166,7 +166,7 @@ async def _note_use(key: ApiKey, now: datetime, address: str) -> None:
 
 
 async def _first_from(key: ApiKey, now: datetime, address: str, session: AsyncClientSession) -> None:
-    done = await ApiKey.get_pymongo_collection().update_one(
+    update_result = await ApiKey.get_pymongo_collection().update_one(
         {"_id": key.id, "seen_from": {"$ne": address}},
         {
             "$set": {"last_used_on": now, "last_used_from": address},
@@ -174,8 +174,8 @@ async def _first_from(key: ApiKey, now: datetime, address: str, session: AsyncCl
         },
         session=session,
     )
-    if done.modified_count:
-        what = "Used from a new address" if key.seen_from else "First use"
+    if update_result.modified_count:
+        description = "Used from a new address" if key.seen_from else "First use"
         await audit_log.write_audit_entry(
-            _scope(key), AuditKind.KEY, what, of=make_api_key_subject(key), session=session
+            _scope(key), AuditKind.KEY, description, of=make_api_key_subject(key), session=session
         )

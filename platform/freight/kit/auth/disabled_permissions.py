@@ -17,5 +17,5 @@ def collect_disabled_permissions(stored: OrganizationPermissions) -> frozenset[s
 
 async def load_disabled_permissions(company_id: ObjectId) -> frozenset[str]:
     """Return the same for a company id; a company without settings uses everything."""
-    found = await OrganizationPermissions.find_one({"company_id": company_id})
-    return collect_disabled_permissions(found) if found else frozenset()
+    permissions = await OrganizationPermissions.find_one({"company_id": company_id})
+    return collect_disabled_permissions(permissions) if permissions else frozenset()

@@ -32,26 +32,26 @@ class MembershipGrants:
 
     def sources(self, membership: Membership, own_name: str = _OWN) -> list[PermissionSource]:
         """Return the sources of a membership's permissions. A role or group that no longer exists grants nothing."""
-        found = []
+        permission_sources = []
         if role := self.roles.get(membership.role_id):
-            found.append(build_permission_source("role", role.name, role.codes, role.variants))
-        for group in (self.groups[each] for each in membership.group_ids if each in self.groups):
-            found.append(build_permission_source("group", group.name, group.codes, group.variants))
+            permission_sources.append(build_permission_source("role", role.name, role.codes, role.variants))
+        for group in (self.groups[record_id] for record_id in membership.group_ids if record_id in self.groups):
+            permission_sources.append(build_permission_source("group", group.name, group.codes, group.variants))
         if membership.own or membership.own_variants:
-            found.append(build_permission_source("own", own_name, membership.own, membership.own_variants))
-        return found
+            permission_sources.append(build_permission_source("own", own_name, membership.own, membership.own_variants))
+        return permission_sources
 
     def written(self, membership: Membership) -> Membership:
         """Return the membership with its combined permissions."""
         role = self.roles.get(membership.role_id)
-        kept = {
+        fields = {
             "role_id": role.id if role else None,
-            "group_ids": [each for each in membership.group_ids if each in self.groups],
+            "group_ids": [record_id for record_id in membership.group_ids if record_id in self.groups],
             **({"role": role.name} if role else {}),
         }
-        held = self.come_to(membership)
+        permissions = self.come_to(membership)
         return membership.model_copy(
-            update={**kept, "permissions": list(held.codes), "limits": to_membership_limits(held)}
+            update={**fields, "permissions": list(permissions.codes), "limits": to_membership_limits(permissions)}
         )
 
     def come_to(self, membership: Membership) -> EffectivePermissions:
@@ -65,18 +65,18 @@ async def load_membership_grants(
     memberships: Sequence[Membership], session: AsyncClientSession | None = None
 ) -> MembershipGrants:
     """Return the current roles and groups of memberships."""
-    roles = {each.role_id for each in memberships if each.role_id}
-    groups = {group for each in memberships for group in each.group_ids}
+    roles = {membership.role_id for membership in memberships if membership.role_id}
+    groups = {group for membership in memberships for group in membership.group_ids}
     reading = (
         _named(Role, roles, session),
         _named(PermissionGroup, groups, session),
-        load_disabled_permissions_by_company({each.company_id for each in memberships}, session),
+        load_disabled_permissions_by_company({membership.company_id for membership in memberships}, session),
     )
     if session is None:
         return MembershipGrants(*await asyncio.gather(*reading))
     # a transaction allows only one operation at a time
-    found, given, withheld = reading
-    return MembershipGrants(await found, await given, await withheld)
+    coroutine, granted, withheld = reading
+    return MembershipGrants(await coroutine, await granted, await withheld)
 
 
 async def _named(
@@ -84,23 +84,26 @@ async def _named(
 ) -> dict[object, NamedT]:
     if not ids:
         return {}
-    return {each.id: each async for each in document.find({"_id": {"$in": list(ids)}}, session=session)}
+    return {record.id: record async for record in document.find({"_id": {"$in": list(ids)}}, session=session)}
 
 
 async def load_disabled_permissions_by_company(
     company_ids: Iterable[object], session: AsyncClientSession | None = None
 ) -> dict[object, frozenset[str]]:
     """Return what companies do not use at all, for those that have set it."""
-    found = OrganizationPermissions.find({"company_id": {"$in": list(company_ids)}}, session=session)
-    return {each.company_id: collect_disabled_permissions(each) async for each in found}
+    records = OrganizationPermissions.find({"company_id": {"$in": list(company_ids)}}, session=session)
+    return {company.company_id: collect_disabled_permissions(company) async for company in records}
 
 
 async def refresh_user_memberships(user: User, behind: Collection[ObjectId]) -> User:
     """Return the user with current roles: memberships whose role is `behind` (`System.roles_behind`) are recomputed."""
-    late = [each for each in user.memberships if each.role_id in behind]
+    late = [membership for membership in user.memberships if membership.role_id in behind]
     if not late:
         return user
-    given = await load_membership_grants(late)
-    memberships = [given.written(each) if each.role_id in behind else each for each in user.memberships]
+    membership_grants = await load_membership_grants(late)
+    memberships = [
+        membership_grants.written(membership) if membership.role_id in behind else membership
+        for membership in user.memberships
+    ]
     current: User = user.model_copy(update={"memberships": memberships})
     return current

@@ -31,7 +31,10 @@ def get_permission_label(permission: str) -> str:
 @cache
 def list_permission_modules() -> dict[str, dict[str, str]]:
     """Return the catalog: for each module, what each of its permissions allows, in words."""
-    return {module["module"]: {each["id"]: each["label"] for each in module["permissions"]} for module in _catalogue()}
+    return {
+        module["module"]: {permission["id"]: permission["label"] for permission in module["permissions"]}
+        for module in _catalogue()
+    }
 
 
 @cache
@@ -39,9 +42,11 @@ def map_permissions_to_products() -> dict[str, str]:
     """Return the product each permission belongs to: its own or that of its module. Permissions that are part of every
     product are left out."""
     listed = [
-        (each, each.get("product", module.get("product"))) for module in _catalogue() for each in module["permissions"]
+        (permission, permission.get("product", module.get("product")))
+        for module in _catalogue()
+        for permission in module["permissions"]
     ]
-    return {each["id"]: product for each, product in listed if product}
+    return {permission["id"]: product for permission, product in listed if product}
 
 
 @cache
@@ -52,13 +57,13 @@ def list_permissions_with_labels() -> dict[str, str]:
 
 def add_permission_families(codes: Iterable[str]) -> list[str]:
     """Return the permissions and the families, such as `group.*`, whose permissions are all among them."""
-    taken = set(codes)
+    known_codes = set(codes)
     families: dict[str, set[str]] = {}
     for code in list_permissions_with_labels():
         family, dot, _ = code.partition(".")
         if dot:
             families.setdefault(f"{family}.*", set()).add(code)
-    return sorted(taken | {family for family, listed in families.items() if listed <= taken})
+    return sorted(known_codes | {family for family, listed in families.items() if listed <= known_codes})
 
 
 def _catalogue() -> list[_Module]:

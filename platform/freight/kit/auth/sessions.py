@@ -52,10 +52,10 @@ class SignInOrigin:
 def get_client_network(address: str) -> str:
     """Return the address; for IPv6 the network of one customer, who can choose any address in it."""
     try:
-        found = ipaddress.ip_address(address)
+        ip_address = ipaddress.ip_address(address)
     except ValueError:
         return address
-    return str(ipaddress.ip_network((found, 64), strict=False)) if found.version == 6 else address
+    return str(ipaddress.ip_network((ip_address, 64), strict=False)) if ip_address.version == 6 else address
 
 
 def _key(session_id: str) -> str:
@@ -84,7 +84,7 @@ async def open_session(
     now = now or await _moment()
     expires_at = (now + timedelta(minutes=settings.session_minutes)).timestamp()
     signed_in_at = of.signed_in_at if of else now.timestamp()
-    here = desk or (SignInOrigin(of.address, of.device) if of else SignInOrigin(""))
+    origin = desk or (SignInOrigin(of.address, of.device) if of else SignInOrigin(""))
     session = Session(
         user_id,
         company_id,
@@ -92,8 +92,8 @@ async def open_session(
         expires_at,
         account_id,
         signed_in_at,
-        here.address,
-        here.device[:_LONGEST_DEVICE],
+        origin.address,
+        origin.device[:_LONGEST_DEVICE],
         of.only_company if of else only_company,
     )
     await _store(session_id, session)
@@ -127,10 +127,10 @@ async def _stored(session_id: str | None, now: datetime | None) -> tuple[str | N
     it."""
     if not session_id:
         raise NotSignedIn("Sign in to continue.")
-    async with get_connections().redis.pipeline(transaction=False) as asked:
-        asked.get(_key(session_id))
-        asked.time()
-        stored, moment = await asked.execute()
+    async with get_connections().redis.pipeline(transaction=False) as pipeline:
+        pipeline.get(_key(session_id))
+        pipeline.time()
+        stored, moment = await pipeline.execute()
     return stored, now or _as_moment(moment)
 
 
@@ -165,8 +165,10 @@ async def close_user_sessions(user_id: str, company_id: str = "", *, but: str | 
     if not company_id and not spared:
         keys = await redis.smembers(_user_key(user_id))
     else:
-        kept = await _of_user(user_id)
-        keys = {key for key, one in kept.items() if key != spared and company_id in ("", one.company_id)}
+        sessions_by_key = await _of_user(user_id)
+        keys = {
+            key for key, session in sessions_by_key.items() if key != spared and company_id in ("", session.company_id)
+        }
     if keys:
         await redis.delete(*keys)
         await redis.srem(_user_key(user_id), *keys)
@@ -177,23 +179,23 @@ async def list_open_sessions(user_id: str) -> dict[str, Session]:
     """Return the sessions of a user that may still be used, by their handles, which name a session without opening
     it."""
     now = (await _moment()).timestamp()
-    found = await _of_user(user_id)
-    return {_handle(key): session for key, session in found.items() if session.expires_at > now}
+    sessions_by_key = await _of_user(user_id)
+    return {_handle(key): session for key, session in sessions_by_key.items() if session.expires_at > now}
 
 
 async def filter_signed_in_users(user_ids: Iterable[str]) -> set[str]:
     """Return those of several users who have a session that may still be used."""
     redis, ids = get_connections().redis, list(user_ids)
-    async with redis.pipeline(transaction=False) as asked:
-        for each in ids:
-            asked.smembers(_user_key(each))
-        found = await asked.execute() if ids else []
-    named = [(user_id, str(key)) for user_id, keys in zip(ids, found, strict=True) for key in keys]
-    stored = await redis.mget([key for _, key in named]) if named else []
+    async with redis.pipeline(transaction=False) as pipeline:
+        for member_id in ids:
+            pipeline.smembers(_user_key(member_id))
+        key_sets = await pipeline.execute() if ids else []
+    user_keys = [(user_id, str(key)) for user_id, keys in zip(ids, key_sets, strict=True) for key in keys]
+    stored = await redis.mget([key for _, key in user_keys]) if user_keys else []
     now = (await _moment()).timestamp()
     return {
         user_id
-        for (user_id, _), text in zip(named, stored, strict=True)
+        for (user_id, _), text in zip(user_keys, stored, strict=True)
         if text and Session(**json.loads(text)).expires_at > now
     }
 

@@ -58,8 +58,8 @@ class ThrottleWindow:
         """Return the seconds to wait; 0 or less if the try may go ahead, which is recorded under `mark` if that is
         given."""
         moment, span, most = now.timestamp(), self.span.total_seconds(), self.most.total_seconds()
-        given = (repr(moment), str(span), str(self.failures), str(most), mark)
-        return float(await get_connections().redis.eval(_ASK, 1, self._key(subject), *given))
+        arguments = (repr(moment), str(span), str(self.failures), str(most), mark)
+        return float(await get_connections().redis.eval(_ASK, 1, self._key(subject), *arguments))
 
     def _demand(self, seconds: float) -> None:
         wait = math.ceil(seconds)

@@ -74,7 +74,7 @@ def _fill(database: Database[Record], archive: ZipFile, manifest: Manifest) -> N
     # last
     installation.delete_many({})
     installation.insert_one({"_id": "installation", "restoring": True})
-    for collection in sorted(manifest.collections, key=lambda each: each.name == "installation"):
+    for collection in sorted(manifest.collections, key=lambda backed_up: backed_up.name == "installation"):
         if collection.name == "installation":
             installation.delete_many({})
         _bring_back(database, archive, collection)
@@ -86,10 +86,12 @@ def _bring_back(database: Database[Record], archive: ZipFile, collection: Backed
         for batch in _batches(file):
             rows.insert_many(batch, ordered=False)
     if collection.indexes:
-        rows.create_indexes([_index(each) for each in collection.indexes])
-    found = rows.count_documents({})
-    if found != collection.records:
-        raise Invalid(f"{collection.name}: {found} of {collection.records} records came back. The backup is damaged.")
+        rows.create_indexes([_index(index) for index in collection.indexes])
+    record_count = rows.count_documents({})
+    if record_count != collection.records:
+        raise Invalid(
+            f"{collection.name}: {record_count} of {collection.records} records came back. The backup is damaged."
+        )
 
 
 def _batches(file: IO[bytes]) -> Iterator[list[RawBSONDocument]]:
@@ -110,5 +112,5 @@ def _index(text: str) -> IndexModel:
 
 
 def _missing(manifest: Manifest, settings: Settings) -> list[str]:
-    here = Keyring.parse(settings.secret_keys.get_secret_value()).marks()
-    return [name for name, mark in manifest.keys.items() if here.get(name) != mark]
+    current_marks = Keyring.parse(settings.secret_keys.get_secret_value()).marks()
+    return [name for name, mark in manifest.keys.items() if current_marks.get(name) != mark]

@@ -65,7 +65,7 @@ def write_backup(settings: Settings, path: Path, passphrase: str | None) -> Mani
 def _write(
     client: MongoClient[Record], database: Database[Record], archive: ZipFile, marks: dict[str, str]
 ) -> Manifest:
-    names = sorted(each["name"] for each in database.list_collections(filter={"type": "collection"}))
+    names = sorted(collection["name"] for collection in database.list_collections(filter={"type": "collection"}))
     with client.start_session(snapshot=True) as session:
         installation = database["installation"].find_one({}, session=session) or {}
         collections = [_one(database, name, archive, session) for name in names if not name.startswith("system.")]

@@ -116,8 +116,8 @@ _TOO_SLOW = reply(None, "The request stopped coming. Try again.", 408, code="too
 
 def _too_large(limit: int, kind: bytes) -> Response:
     size = f"{limit // _MEGABYTE} MB" if limit >= _MEGABYTE else f"{limit // 1024} KB"
-    what = "File could not be uploaded. It" if kind.startswith(b"multipart/") else "The request"
-    return reply(None, f"{what} is larger than {size}.", 413, code="too_large")
+    subject = "File could not be uploaded. It" if kind.startswith(b"multipart/") else "The request"
+    return reply(None, f"{subject} is larger than {size}.", 413, code="too_large")
 
 
 def collect_body_limits(app: FastAPI, workbook_bytes: int) -> Callable[[Scope], int]:
@@ -128,7 +128,14 @@ def collect_body_limits(app: FastAPI, workbook_bytes: int) -> Callable[[Scope], 
 
     def collected() -> None:
         for route in list_routes(app):
-            takes = next((each for each in list_route_dependencies(route) if isinstance(each, AcceptsLargeBody)), None)
+            takes = next(
+                (
+                    dependency
+                    for dependency in list_route_dependencies(route)
+                    if isinstance(dependency, AcceptsLargeBody)
+                ),
+                None,
+            )
             if takes or is_form(route):
                 large.append((route.matches, declared[takes.what] if takes else FILE_BYTES))
 

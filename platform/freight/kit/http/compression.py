@@ -41,7 +41,7 @@ class CompressText:
                 start, held = held, None
                 if not message.get("more_body") and _OPENS_A_SESSION not in message["body"]:
                     body = await _gzip(message["body"])
-                    headers = [each for each in start["headers"] if each[0] != b"content-length"]
+                    headers = [header for header in start["headers"] if header[0] != b"content-length"]
                     headers += [
                         (b"content-encoding", b"gzip"),
                         (b"content-length", str(len(body)).encode()),
@@ -72,11 +72,11 @@ def _takes_gzip(headers: Iterable[tuple[bytes, bytes]]) -> bool:
 
 
 def _is_large_text(headers: Iterable[tuple[bytes, bytes]]) -> bool:
-    named = dict(headers)
-    length = named.get(b"content-length", b"")
+    headers_by_name = dict(headers)
+    length = headers_by_name.get(b"content-length", b"")
     return (
-        named.get(b"content-type", b"").startswith((b"application/json", b"text/html"))
-        and b"content-encoding" not in named
+        headers_by_name.get(b"content-type", b"").startswith((b"application/json", b"text/html"))
+        and b"content-encoding" not in headers_by_name
         and length.isdigit()
         and int(length) >= SMALLEST
     )

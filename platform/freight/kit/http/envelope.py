@@ -24,10 +24,10 @@ def _bounded(schema: object) -> Any:
     """Return the schema of a model with bounds on its numbers: larger ones fit neither the database nor an answer, even
     if they came as text. Existing bounds of a field are kept."""
     if isinstance(schema, list | tuple):
-        return type(schema)(_bounded(each) for each in schema)
+        return type(schema)(_bounded(part) for part in schema)
     if not isinstance(schema, dict):
         return schema
-    inner = {key: _bounded(each) for key, each in schema.items()}
+    inner = {key: _bounded(part) for key, part in schema.items()}
     if schema.get("type") == "int":
         return {"ge": -LARGEST_NUMBER - 1, "le": LARGEST_NUMBER, **inner}
     if schema.get("type") == "decimal":
@@ -38,14 +38,14 @@ def _bounded(schema: object) -> Any:
 def _unmention(described: object) -> None:
     """Leave those bounds out of the OpenAPI document: they apply to every number in it."""
     if isinstance(described, list):
-        for each in described:
-            _unmention(each)
+        for part in described:
+            _unmention(part)
     elif isinstance(described, dict):
         for name, bound in (("minimum", -LARGEST_NUMBER - 1), ("maximum", LARGEST_NUMBER)):
             if described.get(name) == bound:
                 del described[name]
-        for each in described.values():
-            _unmention(each)
+        for part in described.values():
+            _unmention(part)
 
 
 class WireModel(BaseModel):

@@ -77,16 +77,19 @@ def _tell(request: Request) -> None:
     access = getattr(request.state, "access", None)
     if isinstance(access, Access):
         route = request.scope["route"]
-        what = str(route.name).replace("_", " ").capitalize()
+        call_name = str(route.name).replace("_", " ").capitalize()
         call = audit_log.AuditSubject("call", "", f"{request.method} {route.path}")
-        audit_log.audit_refusal(access.scope, AuditKind.REFUSAL, what, of=call)
+        audit_log.audit_refusal(access.scope, AuditKind.REFUSAL, call_name, of=call)
 
 
 async def _malformed(_: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    findings = [{"field": _field(each["loc"]), "message": _words(each["msg"])} for each in error.errors()[:20]]
-    said = [f"{each['field']}: {each['message']}." if each["field"] else f"{each['message']}." for each in findings]
-    return reply({"errors": findings}, said[0], 422, code="malformed")
+    findings = [{"field": _field(problem["loc"]), "message": _words(problem["msg"])} for problem in error.errors()[:20]]
+    messages = [
+        f"{finding['field']}: {finding['message']}." if finding["field"] else f"{finding['message']}."
+        for finding in findings
+    ]
+    return reply({"errors": findings}, messages[0], 422, code="malformed")
 
 
 def _words(told: str) -> str:

@@ -36,9 +36,9 @@ async def parse_upload_answers(
     places = parse_form_texts(columns, '{"0": "ports#code"}')
     if not all(place.isdecimal() for place in places):
         raise Invalid('The answers cannot be read: {"0": "ports#code"} is expected.')
-    given = parse_form_texts(values, '{"account#currency": "USD"}')
-    chosen = ColumnAnswers({int(place): key for place, key in places.items()}, given)
-    return UploadAnswers(chosen, _corrections(corrections))
+    constant_values = parse_form_texts(values, '{"account#currency": "USD"}')
+    column_answers = ColumnAnswers({int(place): key for place, key in places.items()}, constant_values)
+    return UploadAnswers(column_answers, _corrections(corrections))
 
 
 Answers = Annotated[UploadAnswers, Depends(parse_upload_answers)]
@@ -49,10 +49,12 @@ def _corrections(text: str) -> Mapping[int, Mapping[str, str]]:
     if not text:
         return {}
     try:
-        found = orjson.loads(text)
-        told = {int(row): {str(key): str(value) for key, value in cells.items()} for row, cells in found.items()}
+        parsed = orjson.loads(text)
+        corrections = {
+            int(row): {str(key): str(value) for key, value in cells.items()} for row, cells in parsed.items()
+        }
     except (ValueError, AttributeError) as broken:
         raise Invalid("The corrections cannot be read. Rows with their fields are expected.") from broken
-    if len(told) > _MOST_CORRECTIONS:
+    if len(corrections) > _MOST_CORRECTIONS:
         raise Invalid(f"Up to {_MOST_CORRECTIONS:,} rows can be corrected here. Correct the workbook instead.")
-    return told
+    return corrections

@@ -25,8 +25,8 @@ def mount_metrics(app: FastAPI, token: str) -> None:
     @app.get("/metrics", include_in_schema=False, dependencies=[Depends(Public(metrics_auth.WHY))])
     async def figures(request: Request) -> Response:
         metrics_auth.require_watcher(request, token)
-        told = await asyncio.to_thread(lambda: metrics.render_metrics(metrics.get_metrics_registry()))
-        return Response(told + await _of_tasks(), media_type=CONTENT_TYPE_LATEST)
+        content = await asyncio.to_thread(lambda: metrics.render_metrics(metrics.get_metrics_registry()))
+        return Response(content + await _of_tasks(), media_type=CONTENT_TYPE_LATEST)
 
 
 async def _of_tasks() -> bytes:

@@ -64,12 +64,14 @@ def complete_openapi(document: JsonObject, by_key: Collection[str] = ()) -> Json
         schemas.pop(name, None)
     schemas["Refusal"] = _REFUSAL
     parts["securitySchemes"] = {_SCHEME: _SESSION, _KEY_SCHEME: _KEY}
-    parts["responses"] = {name: {"description": said, "content": _REFUSED} for name, said in _SHARED.values()}
+    parts["responses"] = {
+        name: {"description": description, "content": _REFUSED} for name, description in _SHARED.values()
+    }
     for call, operation in iterate_operations(document).items():
         operation["responses"].pop("422", None)
         for status, (name, _) in _SHARED.items():
             operation["responses"][status] = {"$ref": f"#/components/responses/{name}"}
-        if any(each["name"] == _SESSION["name"] for each in operation.get("parameters", ())):
+        if any(parameter["name"] == _SESSION["name"] for parameter in operation.get("parameters", ())):
             schemes = (_SCHEME, _KEY_SCHEME) if call in by_key else (_SCHEME,)
             operation["security"] = [{name: []} for name in schemes]
     return document
@@ -80,7 +82,7 @@ def _by_key(app: FastAPI) -> set[str]:
         f"{method} {route.path}"
         for route in list_routes(app)
         for method in route.methods or ()
-        if any(isinstance(each, GUARDS) and each.by_key for each in list_route_dependencies(route))
+        if any(isinstance(dependency, GUARDS) and dependency.by_key for dependency in list_route_dependencies(route))
     }
 
 

@@ -67,13 +67,13 @@ def render_openapi_page(document: JsonObject) -> str:
 
 
 def _by_subject(document: JsonObject) -> dict[str, list[DescribedCall]]:
-    found: dict[str, list[DescribedCall]] = {}
+    calls_by_subject: dict[str, list[DescribedCall]] = {}
     for path, item in document["paths"].items():
         for method, operation in item.items():
             if method in _METHODS:
                 call = _described(document, method, path, operation)
-                found.setdefault(operation.get("tags", ["other"])[0], []).append(call)
-    return dict(sorted(found.items()))
+                calls_by_subject.setdefault(operation.get("tags", ["other"])[0], []).append(call)
+    return dict(sorted(calls_by_subject.items()))
 
 
 def _described(document: JsonObject, method: str, path: str, operation: JsonObject) -> DescribedCall:
@@ -87,14 +87,14 @@ def _described(document: JsonObject, method: str, path: str, operation: JsonObje
         by_key={"key": []} in operation.get("security", ()),
         parameters=[
             DescribedField(
-                each["name"],
-                _shape(each.get("schema", {})),
-                each.get("required", False),
-                each.get("description", ""),
-                each["in"],
+                parameter["name"],
+                _shape(parameter.get("schema", {})),
+                parameter.get("required", False),
+                parameter.get("description", ""),
+                parameter["in"],
             )
-            for each in operation.get("parameters", ())
-            if each["name"] != session
+            for parameter in operation.get("parameters", ())
+            if parameter["name"] != session
         ],
         body=list(_contents(operation.get("requestBody", {}))),
         answers=list(_answers(document, operation["responses"])),
@@ -130,17 +130,17 @@ def _shape(schema: JsonObject) -> ValueShape:
         return ValueShape(name, name)
     if options := schema.get("anyOf") or schema.get("oneOf") or schema.get("allOf"):
         parts = [_shape(option) for option in options]
-        named = next((part.name for part in parts if part.name), "")
-        return ValueShape(" or ".join(part.words for part in parts), named)
+        type_name = next((part.name for part in parts if part.name), "")
+        return ValueShape(" or ".join(part.words for part in parts), type_name)
     if schema.get("type") == "array":
-        of = _shape(schema.get("items", {}))
-        return ValueShape(f"list of {of.words}", of.name)
+        value_shape = _shape(schema.get("items", {}))
+        return ValueShape(f"list of {value_shape.words}", value_shape.name)
     if "const" in schema:
         return ValueShape(repr(schema["const"]))
     if "enum" in schema:
         return ValueShape(" · ".join(str(value) for value in schema["enum"]))
     if isinstance(inner := schema.get("additionalProperties"), dict) and inner:
-        of = _shape(inner)
-        return ValueShape(f"object of {of.words}", of.name)
+        value_shape = _shape(inner)
+        return ValueShape(f"object of {value_shape.words}", value_shape.name)
     kind = schema.get("type", "anything")
     return ValueShape(f"{kind}, {schema['format']}" if "format" in schema else str(kind))

@@ -51,15 +51,15 @@ async def resolve_record_owner(
     without an account."""
     if resource.of_company:
         return RecordOwner(None)
-    wanted = level or (RecordLevel.SYSTEM if RecordLevel.SYSTEM in resource.levels else resource.levels[0])
-    if wanted not in resource.levels:
+    record_level = level or (RecordLevel.SYSTEM if RecordLevel.SYSTEM in resource.levels else resource.levels[0])
+    if record_level not in resource.levels:
         raise Invalid(f"{resource.plural} are kept for: {', '.join(resource.levels)}.", code="no_such_level")
-    if wanted is RecordLevel.DEFAULT:
+    if record_level is RecordLevel.DEFAULT:
         return RecordOwner(None)
     account: ObjectId | None = (
-        parse_object_id(account_id, "account") if wanted is RecordLevel.ACCOUNT and account_id else None
+        parse_object_id(account_id, "account") if record_level is RecordLevel.ACCOUNT and account_id else None
     )
-    if wanted is RecordLevel.ACCOUNT:
+    if record_level is RecordLevel.ACCOUNT:
         if account is None:
             raise Invalid("Choose an account for this record.", code="account_needed")
         await scoped(Account, access.scope).get(account, "account")
@@ -68,10 +68,10 @@ async def resolve_record_owner(
 
 async def list_record_views(resource: Resource, access: Access, wanted: ResourceQuery, page: Page) -> RecordList:
     """Return a page of the list on the wire."""
-    count, found = await record_service.list_resource_records(access.scope, resource, wanted, page)
-    names = await record_service.load_record_user_names(found)
+    count, records = await record_service.list_resource_records(access.scope, resource, wanted, page)
+    names = await record_service.load_record_user_names(records)
     actor = make_actor(access, *resource.permissions.seeing)
-    rows = [build_record_view(resource, actor, record, names) for record in found]
+    rows = [build_record_view(resource, actor, record, names) for record in records]
     return RecordList(count=count, page_no=page.number, page_limit=page.limit, rows=rows)
 
 
@@ -152,16 +152,16 @@ def mount_list(router: APIRouter, path: str, name: str, finder: Callable[..., Fi
     ) -> Response:
         """The records as a workbook that the import takes again."""
         resource = await of(access)
-        found: list[Record] = []
-        while len(found) < _MOST_EXPORTED:
-            page = Page(len(found) // 1_000 + 1, 1_000)
+        records: list[Record] = []
+        while len(records) < _MOST_EXPORTED:
+            page = Page(len(records) // 1_000 + 1, 1_000)
             _, rows = await record_service.list_resource_records(access.scope, resource, ResourceQuery(q), page)
-            found += rows
+            records += rows
             if len(rows) < page.limit:
                 break
-        what = f"Exported {resource.plural[:1].lower()}{resource.plural[1:]}"
-        await audit_log.write_audit_entry(access.scope, AuditKind.EXPORT, what, rows=len(found))
-        return build_record_download(resource, found)
+        description = f"Exported {resource.plural[:1].lower()}{resource.plural[1:]}"
+        await audit_log.write_audit_entry(access.scope, AuditKind.EXPORT, description, rows=len(records))
+        return build_record_download(resource, records)
 
     @router.get(path, name=f"list{name}", response_model=Envelope[RecordList])
     async def list_records(
@@ -178,8 +178,10 @@ def mount_list(router: APIRouter, path: str, name: str, finder: Callable[..., Fi
         """A page of the records; `q` is looked for in them, `sort` is a field, with `-` the other way round;
         `archived` shows those that were taken away, `accountId` those that hold for that account."""
         resource = await of(access)
-        wanted = ResourceQuery(q, level, sort, archived, parse_object_id(account, "account") if account else None)
-        return reply(await list_record_views(resource, access, wanted, Page(page_no, page_limit)))
+        resource_query = ResourceQuery(
+            q, level, sort, archived, parse_object_id(account, "account") if account else None
+        )
+        return reply(await list_record_views(resource, access, resource_query, Page(page_no, page_limit)))
 
 
 def mount_history(router: APIRouter, path: str, name: str, finder: Callable[..., Finder], *permissions: str) -> None:
@@ -230,8 +232,8 @@ def mount_create(router: APIRouter, path: str, name: str, permission: str, finde
         resource = await of(access)
         owner = await resolve_record_owner(access, resource, level, account)
         actor = make_actor(access, permission)
-        told = await import_record_workbook(resource, actor, owner, uploaded_file, answers, dry_run=dry_run)
-        return reply(told)
+        record_import = await import_record_workbook(resource, actor, owner, uploaded_file, answers, dry_run=dry_run)
+        return reply(record_import)
 
 
 def mount_record(

@@ -215,7 +215,7 @@ def build_resource_view(resource: Resource, access: Access) -> ResourceView:
         plural=resource.plural,
         fields=list(resource.fields),
         columns=list(resource.columns),
-        sections=[RecordSection(title=each.title, keys=list(each.keys)) for each in resource.sections],
+        sections=[RecordSection(title=section.title, keys=list(section.keys)) for section in resource.sections],
         levels=list(resource.levels),
         personal=resource.personal,
         none_yet=resource.none_yet,
@@ -255,23 +255,29 @@ def _describe_changes(changed: Sequence[Stored], fields: Mapping[str, FieldSpec]
     """Return the changed values in words, without internal values and values that no form shows.
     `fields[ports#code].label` is a column of a type; one that is new or was removed is reported once, not property by
     property."""
-    columns = {each["path"]: column for each in changed if (column := _COLUMN.fullmatch(each["path"]))}
-    whole = {name for name, of_it in (column.groups() for column in columns.values()) if of_it == "key"}
-    told = []
-    for each in changed:
-        path, before, after = each["path"], _in_words(each["before"]), _in_words(each["after"])
+    columns = {change["path"]: column for change in changed if (column := _COLUMN.fullmatch(change["path"]))}
+    key_columns = {name for name, of_it in (column.groups() for column in columns.values()) if of_it == "key"}
+    descriptions = []
+    for record_change in changed:
+        path, before, after = (
+            record_change["path"],
+            _in_words(record_change["before"]),
+            _in_words(record_change["after"]),
+        )
         if spec := fields.get(path):
             if not spec.is_visible:
                 continue
-            told.append(RecordHistoryValue(key=spec.key, label=spec.label, before=before, after=after))
+            descriptions.append(RecordHistoryValue(key=spec.key, label=spec.label, before=before, after=after))
         elif path in columns:
             name, of_it = columns[path].groups()
             if of_it == "key":
                 became = "added" if after else "removed"
-                told.append(RecordHistoryValue(key=path, label=f"Column {name}", before="", after=became))
-            elif name not in whole and of_it != "displayOrder":
-                told.append(RecordHistoryValue(key=path, label=f"Column {name}, {of_it}", before=before, after=after))
-    return told
+                descriptions.append(RecordHistoryValue(key=path, label=f"Column {name}", before="", after=became))
+            elif name not in key_columns and of_it != "displayOrder":
+                descriptions.append(
+                    RecordHistoryValue(key=path, label=f"Column {name}, {of_it}", before=before, after=after)
+                )
+    return descriptions
 
 
 def _in_words(value: object) -> str:
@@ -300,14 +306,14 @@ def build_record_import_view(uploaded: RecordUpload, *, dry_run: bool) -> Record
         left_out=columns.left_out,
         columns=[
             RecordColumn(
-                heading=each.heading,
-                samples=list(each.samples),
-                field_key=each.match.field_key,
-                how=each.match.how,
-                note=each.match.note,
-                choices=list(each.match.choices),
+                heading=column.heading,
+                samples=list(column.samples),
+                field_key=column.match.field_key,
+                how=column.match.how,
+                note=column.match.note,
+                choices=list(column.match.choices),
             )
-            for each in columns.columns
+            for column in columns.columns
         ],
         column_choices=[ColumnChoice(key=key, label=label) for key, label in columns.choices.items()],
         for_all_rows=[

@@ -50,11 +50,11 @@ def _gather(models: Iterable[type[BaseModel]], found: set[type[BaseModel]]) -> N
 def _admit_records(part: type[BaseModel], records: Iterable[type[BaseModel]]) -> None:
     if not issubclass(part, RequestModel):
         return
-    asked = set(part.model_fields)
-    if len(asked) < _FEWEST:
+    field_names = set(part.model_fields)
+    if len(field_names) < _FEWEST:
         return
     for record in records:
-        if _room_of(record) == _room_of(part) and asked < set(record.model_fields):
+        if _room_of(record) == _room_of(part) and field_names < set(record.model_fields):
             part.admit_answered(list_model_field_names(record))
 
 
@@ -77,11 +77,11 @@ def _pair(body: type[BaseModel], answer: type[BaseModel], seen: set[tuple[type, 
     if issubclass(body, RequestModel):
         body.admit_answered(list_model_field_names(answer))
     for name, field in body.model_fields.items():
-        other = answer.model_fields.get(name)
-        if other is None:
+        field_info = answer.model_fields.get(name)
+        if field_info is None:
             continue
         for inner in _models(field.annotation):
-            for outer in _models(other.annotation):
+            for outer in _models(field_info.annotation):
                 _pair(inner, outer, seen)
 
 

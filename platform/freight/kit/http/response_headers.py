@@ -21,8 +21,8 @@ class AnswerHeaders:
         async def complete(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = list(message.get("headers", ()))
-                told = {name.lower() for name, _ in headers}
-                message["headers"] = headers + [pair for pair in _EVERY.items() if pair[0] not in told]
+                header_names = {name.lower() for name, _ in headers}
+                message["headers"] = headers + [pair for pair in _EVERY.items() if pair[0] not in header_names]
             await send(message)
 
         await self._app(scope, receive, complete)

@@ -40,7 +40,7 @@ _TRACKING = "tracking."
 def _demand_office(access: Access, *permissions: str) -> None:
     """Raise PermissionDenied for a user of a carrier, whatever their role says, unless the call is one of tracking."""
     outside = access.user.user_type == "transportOperator" and not access.is_admin
-    if outside and not any(each.startswith(_TRACKING) for each in permissions):
+    if outside and not any(permission.startswith(_TRACKING) for permission in permissions):
         raise PermissionDenied
 
 

@@ -71,7 +71,7 @@ def _aliases(field: ModelField) -> set[str]:
     """Return the name of a parameter, or the names of those in a model."""
     kind = field.field_info.annotation
     if isinstance(kind, type) and issubclass(kind, BaseModel):
-        return {each.alias or name for name, each in kind.model_fields.items()}
+        return {field_info.alias or name for name, field_info in kind.model_fields.items()}
     return {field.alias}
 
 

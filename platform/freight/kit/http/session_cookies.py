@@ -47,8 +47,8 @@ class ResolveSessionCookie:
             headers: list[tuple[bytes, bytes]] = scope["headers"]
             handle = next((value for name, value in headers if name == b"sessionid"), b"")
             if _HANDLE.fullmatch(handle) and (session_id := _find_session_id(headers, handle.decode())):
-                kept = [pair for pair in headers if pair[0] != b"sessionid"]
-                scope = {**scope, "headers": [*kept, (b"sessionid", session_id.encode())]}
+                other_headers = [pair for pair in headers if pair[0] != b"sessionid"]
+                scope = {**scope, "headers": [*other_headers, (b"sessionid", session_id.encode())]}
                 scope["state"] = {**scope.get("state", {}), _BY_COOKIE: True}
         await self._app(scope, receive, send)
 
@@ -58,7 +58,7 @@ def _find_session_id(headers: list[tuple[bytes, bytes]], handle: str) -> str:
     name = COOKIE_PREFIX + handle
     # a browser sends what other programs on this host have set, too, well-formed or not
     sent = (cookie_parser(value.decode("latin-1")).get(name, "") for key, value in headers if key == b"cookie")
-    return next((each for each in sent if each and sessions.get_session_handle(each) == handle), "")
+    return next((sent_id for sent_id in sent if sent_id and sessions.get_session_handle(sent_id) == handle), "")
 
 
 def reply_session(

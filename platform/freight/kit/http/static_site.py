@@ -50,8 +50,8 @@ def _pattern(address: str) -> str:
     in `?` is optional."""
     parts = []
     for part in address.strip("/").split("/"):
-        one = _PART.get(part[:1], re.escape(part.removesuffix("?")))
-        parts.append(f"(?:/{one})?" if part.endswith("?") else f"/{one}")
+        pattern = _PART.get(part[:1], re.escape(part.removesuffix("?")))
+        parts.append(f"(?:/{pattern})?" if part.endswith("?") else f"/{pattern}")
     return "".join(parts) + "/?"
 
 
@@ -71,10 +71,10 @@ def mount_web(app: FastAPI, folder: Path) -> None:
     @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False, dependencies=public)
     async def web(request: Request, path: str) -> Response:
         address = "/" + path
-        found = files.get(address)
-        if found and found.suffix != ".html":
+        file_path = files.get(address)
+        if file_path and file_path.suffix != ".html":
             cache = _FOR_EVER if address.startswith("/_next/static/") else _ASK_FIRST
-            return _file(found, request, {"Cache-Control": cache})
+            return _file(file_path, request, {"Cache-Control": cache})
         if address.startswith("/_next/"):
             raise NotFound("File not found.")
         # the page tells users that there is nothing here; programs need the status
@@ -90,9 +90,9 @@ def _file(path: Path, request: Request, headers: dict[str, str], status: int = 2
     if not twins:
         return plain
     plain.headers["Vary"] = "Accept-Encoding"
-    taken = _read_encodings(request.headers.get("accept-encoding", ""))
+    encodings = _read_encodings(request.headers.get("accept-encoding", ""))
     for coding, twin in twins.items():
-        if coding in taken:
+        if coding in encodings:
             packed = {**headers, "Content-Encoding": coding, "Vary": "Accept-Encoding"}
             return FileResponse(twin, status, headers=packed, media_type=plain.media_type)
     return plain

@@ -39,9 +39,9 @@ async def prefetch_next(
     async def each() -> AsyncIterator[tuple[PieceT, PreparedT]]:
         begin_next()
         while coming:
-            done = await coming.pop()
+            prepared_piece = await coming.pop()
             begin_next()
-            yield done
+            yield prepared_piece
 
     try:
         yield each()

@@ -77,15 +77,15 @@ def render_mail_body(letter: MailDraft, brand: str) -> MailBody:
     fetched."""
     link = [f"{letter.link_label}:\n{letter.link}"] if letter.link else []
     text = "\n\n".join([*letter.paragraphs, *link, *letter.after, f"-- \n{brand}"]) + "\n"
-    shown = [f"<p>{escape(each)}</p>" for each in letter.paragraphs]
+    paragraphs = [f"<p>{escape(paragraph)}</p>" for paragraph in letter.paragraphs]
     if letter.link:
-        shown.append(f'<p><a href="{escape(letter.link)}">{escape(letter.link_label)}</a></p>')
-        shown.append(f"<p>{escape(letter.link)}</p>")
-    shown += [f"<p>{escape(each)}</p>" for each in (*letter.after, brand)]
+        paragraphs.append(f'<p><a href="{escape(letter.link)}">{escape(letter.link_label)}</a></p>')
+        paragraphs.append(f"<p>{escape(letter.link)}</p>")
+    paragraphs += [f"<p>{escape(paragraph)}</p>" for paragraph in (*letter.after, brand)]
     html = f'<!doctype html><html lang="en"><head><title>{escape(letter.subject)}</title></head><body>'
     return MailBody(
         text=text,
-        html=html + "".join(shown) + "</body></html>",
+        html=html + "".join(paragraphs) + "</body></html>",
         link=letter.link,
         reply_to=letter.reply_to,
         attachments=letter.attachments,

@@ -31,7 +31,7 @@ async def store_mail(
     connections, now, mail_id = get_connections(), clock.now(), ObjectId()
     settings = connections.settings
     body = render_mail_body(letter, settings.brand)
-    kept = await is_mail_sink_active()
+    is_sink_active = await is_mail_sink_active()
     await Mail(
         id=mail_id,
         company_id=company_id,
@@ -40,11 +40,11 @@ async def store_mail(
         subject=clean_header_text(letter.subject),
         body=connections.keyring.seal(body.model_dump_json(), get_mail_seal_context(mail_id)),
         message_id=make_msgid(domain="freight.invalid"),
-        state=MailState.KEPT if kept else MailState.WAITING,
-        is_open=not kept,
+        state=MailState.KEPT if is_sink_active else MailState.WAITING,
+        is_open=not is_sink_active,
         next_try_on=now,
         queued_until=now,
-        ended_on=now if kept else None,
+        ended_on=now if is_sink_active else None,
     ).insert(session=session)
     return mail_id
 

@@ -89,9 +89,9 @@ def build_mail_message(settings: Settings, to: str, subject: str, message_id: st
     message.add_alternative(body.html, subtype="html")
     if body.reply_to:
         message["Reply-To"] = Address(addr_spec=body.reply_to)
-    for each in body.attachments:
-        main, _, sub = each.media_type.partition("/")
-        message.add_attachment(each.content, maintype=main, subtype=sub, filename=each.name)
+    for attachment in body.attachments:
+        main, _, sub = attachment.media_type.partition("/")
+        message.add_attachment(attachment.content, maintype=main, subtype=sub, filename=attachment.name)
     return message
 
 

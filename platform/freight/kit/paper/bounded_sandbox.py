@@ -39,8 +39,12 @@ def _refuse_power(base: object, exponent: object) -> None:
 
 
 def _refuse_product(left: object, right: object) -> None:
-    for one, times in ((left, right), (right, left)):
-        if isinstance(times, int) and isinstance(one, (str, bytes, list, tuple)) and len(one) * times > _MOST_ITEMS:
+    for operand, times in ((left, right), (right, left)):
+        if (
+            isinstance(times, int)
+            and isinstance(operand, (str, bytes, list, tuple))
+            and len(operand) * times > _MOST_ITEMS
+        ):
             raise SecurityError(f"a text or list repeated to more than {_MOST_ITEMS:,}")
     if isinstance(left, int) and isinstance(right, int) and left.bit_length() + right.bit_length() > _MOST_BITS:
         raise SecurityError("a product with more than a thousand digits")

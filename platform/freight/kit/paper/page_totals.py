@@ -32,6 +32,6 @@ def render_with_page_totals(template: str, draw: Callable[[Values], bytes]) -> b
 
 def _page_ends(content: bytes, mark: str) -> list[int]:
     """Return the last line of every page that is followed by another page with lines."""
-    found = re.compile(rf"{mark}(\d+);")
-    pages = (found.findall(page.extract_text()) for page in pypdf.PdfReader(io.BytesIO(content)).pages)
+    pattern = re.compile(rf"{mark}(\d+);")
+    pages = (pattern.findall(page.extract_text()) for page in pypdf.PdfReader(io.BytesIO(content)).pages)
     return [max(map(int, lines)) for lines in pages if lines][:-1]

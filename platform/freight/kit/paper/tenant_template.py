@@ -68,30 +68,30 @@ def render_tenant_template(
 def _refusal(fault: Exception, limits: TemplateLimits, line: int | None) -> TemplateRefused:
     match fault:
         case _Endless():
-            told = f"The template never finished: it was stopped after {limits.seconds:g} seconds"
+            message = f"The template never finished: it was stopped after {limits.seconds:g} seconds"
         case MemoryError():
-            told = "The template needs more memory than allowed"
+            message = "The template needs more memory than allowed"
         case RecursionError():
-            told = "The template calls itself endlessly"
+            message = "The template calls itself endlessly"
         case TemplateNotFound():
-            told = f"There is no “{fault.name}” to extend: a template can only extend {LETTERHEAD}"
+            message = f"There is no “{fault.name}” to extend: a template can only extend {LETTERHEAD}"
         case TemplateSyntaxError():
-            told, line = fault.message or "This is not a template", fault.lineno
+            message, line = fault.message or "This is not a template", fault.lineno
         case UndefinedError():
-            told = str(fault).replace("'dict object' has no attribute", "There is no")
+            message = str(fault).replace("'dict object' has no attribute", "There is no")
         case SecurityError():
-            told = f"Not allowed in a template: {fault}"
+            message = f"Not allowed in a template: {fault}"
         case _:  # whatever operators and filters raise: it is the template's fault
-            told = str(fault) or type(fault).__name__
-    told = told.strip().removesuffix(".")
-    return TemplateRefused(f"{told[:1].upper()}{told[1:]}.", line)
+            message = str(fault) or type(fault).__name__
+    message = message.strip().removesuffix(".")
+    return TemplateRefused(f"{message[:1].upper()}{message[1:]}.", line)
 
 
 def _bounded(pieces: Iterator[str], most: int) -> Iterator[str]:
-    taken = 0
+    length = 0
     for piece in pieces:
-        taken += len(piece)
-        if taken > most:
+        length += len(piece)
+        if length > most:
             raise TemplateRefused(f"The template writes more than {most:,} characters.")
         yield piece
 
@@ -139,11 +139,12 @@ def _time_limit(seconds: float) -> Iterator[_Time]:
 def _memory_limit(more: int) -> Iterator[None]:
     """Allow the process `more` bytes than it has, for the duration of the block."""
     with open("/proc/self/statm") as pages:
-        held = int(pages.read().split()[0]) * resource.getpagesize()
+        memory_used = int(pages.read().split()[0]) * resource.getpagesize()
     before = resource.getrlimit(resource.RLIMIT_AS)
     most = before[1]
     resource.setrlimit(
-        resource.RLIMIT_AS, (held + more if most == resource.RLIM_INFINITY else min(held + more, most), most)
+        resource.RLIMIT_AS,
+        (memory_used + more if most == resource.RLIM_INFINITY else min(memory_used + more, most), most),
     )
     try:
         yield

@@ -53,19 +53,21 @@ class MatchedColumns:
     @property
     def keys(self) -> list[str | None]:
         """Return the field of each column, or the part of one."""
-        return [each.match.field_key for each in self.columns]
+        return [column.match.field_key for column in self.columns]
 
     @property
     def left_out(self) -> list[str]:
         """Return the headings that are read into no field."""
-        return [each.heading for each in self.columns if each.heading and not each.match.field_key]
+        return [column.heading for column in self.columns if column.heading and not column.match.field_key]
 
     @property
     def undecided(self) -> str:
         """Return the question about the first column that may be one of several fields, none of which has a column; or
         ""."""
-        open_ones = (each.match for each in self.columns if each.match.choices and not each.match.field_key)
-        return next((each.note for each in open_ones if not set(each.choices) & set(self.keys)), "")
+        open_ones = (column.match for column in self.columns if column.match.choices and not column.match.field_key)
+        return next(
+            (column_match.note for column_match in open_ones if not set(column_match.choices) & set(self.keys)), ""
+        )
 
     @property
     def fault(self) -> str:
@@ -104,17 +106,17 @@ def match_fields(
     candidates = list_column_choices(active, words)
     samples = [[format_cell(cell)[:_SAMPLE_CHARACTERS] for cell in column] for column in opened.samples]
     matches = match_columns(opened.headings, samples, candidates, known)
-    columns = [MatchedColumn(*each) for each in zip(build_display_headings(opened), samples, matches, strict=True)]
-    choices = {each.key: each.label for each in candidates}
+    columns = [MatchedColumn(*column) for column in zip(build_display_headings(opened), samples, matches, strict=True)]
+    choices = {candidate.key: candidate.label for candidate in candidates}
     columns = _answered(columns, choices, answers.columns)
-    named = {key.partition(_PART)[0] for each in columns if (key := each.match.field_key)}
-    missing = [spec for spec in active if (spec.is_mandatory or spec.is_unique_field) and spec.key not in named]
+    matched_keys = {key.partition(_PART)[0] for column in columns if (key := column.match.field_key)}
+    missing = [spec for spec in active if (spec.is_mandatory or spec.is_unique_field) and spec.key not in matched_keys]
     return MatchedColumns(columns, choices, missing, _values_given(missing, choices, answers.values))
 
 
 def list_column_choices(fields: Sequence[FieldSpec], words: SheetWords) -> list[ColumnCandidate]:
     """What a column may be: a field, or a part of one that is spread over several columns."""
-    whole = [
+    column_candidates = [
         ColumnCandidate(
             spec.key, spec.label, spec.aliases, trade=words.headings.get(spec.key, ()), is_code=spec.is_unique_field
         )
@@ -122,12 +124,14 @@ def list_column_choices(fields: Sequence[FieldSpec], words: SheetWords) -> list[
     ]
     labels = {spec.key: spec.label for spec in fields}
     parts = [
-        ColumnCandidate(f"{each.key}{_PART}{part}", f"{labels[each.key]}, {_spaced(part)}", trade=known)
-        for each in words.joined
-        if each.key in labels
-        for part, known in each.parts.items()
+        ColumnCandidate(
+            f"{joined_field.key}{_PART}{part}", f"{labels[joined_field.key]}, {_spaced(part)}", trade=part_trades
+        )
+        for joined_field in words.joined
+        if joined_field.key in labels
+        for part, part_trades in joined_field.parts.items()
     ]
-    return whole + parts
+    return column_candidates + parts
 
 
 def build_display_headings(opened: OpenedSheet) -> list[str]:
@@ -137,12 +141,12 @@ def build_display_headings(opened: OpenedSheet) -> list[str]:
 
 def join_cells(cells: Record, joined: Sequence[JoinedField]) -> Record:
     """Return the cells with spread fields joined. A column of the whole field takes precedence over its parts."""
-    for each in joined:
-        keys = {part: f"{each.key}{_PART}{part}" for part in each.parts}
+    for joined_field in joined:
+        keys = {part: f"{joined_field.key}{_PART}{part}" for part in joined_field.parts}
         parts = {part: format_cell(cells.pop(key)) for part, key in keys.items() if key in cells}
         if parts:
-            whole = format_cell(cells.get(each.key))
-            cells[each.key] = "\n".join(filter(None, (whole, each.join(parts))))
+            cell_text = format_cell(cells.get(joined_field.key))
+            cells[joined_field.key] = "\n".join(filter(None, (cell_text, joined_field.join(parts))))
     return cells
 
 
@@ -154,15 +158,15 @@ def _answered(
     for place, key in answers.items():
         if place >= len(columns) or (key and key not in choices):
             raise Invalid(_OTHER_FILE, code="columns")
-        made = ColumnMatch(key or None, MatchedBy.HAND if key else MatchedBy.NONE)
-        columns[place] = replace(columns[place], match=made)
+        column_match = ColumnMatch(key or None, MatchedBy.HAND if key else MatchedBy.NONE)
+        columns[place] = replace(columns[place], match=column_match)
     first: dict[str, int] = {}
     for at, column in enumerate(columns):
         key_of = column.match.field_key
         if key_of and first.setdefault(key_of, at) != at:
-            both = f"{format_column_letters(first[key_of])} and {format_column_letters(at)}"
-            told = f"Columns {both} are both {choices[key_of]}. Don't import one of them."
-            raise Invalid(told, code="columns_shared")
+            column_letters = f"{format_column_letters(first[key_of])} and {format_column_letters(at)}"
+            message = f"Columns {column_letters} are both {choices[key_of]}. Don't import one of them."
+            raise Invalid(message, code="columns_shared")
     return columns
 
 
@@ -172,12 +176,12 @@ def _values_given(
     """Return the values given for all rows. Raises Invalid where a field has a column, or differs from record to
     record."""
     open_ones = {spec.key for spec in missing if not spec.is_unique_field}
-    given = {key: text.strip() for key, text in values.items() if text.strip()}
-    for key in given:
+    constant_values = {key: text.strip() for key, text in values.items() if text.strip()}
+    for key in constant_values:
         if key not in open_ones:
-            told = f"{choices.get(key, key)} can't be one value for all rows: choose its column."
-            raise Invalid(told, code="value_for_all_rows")
-    return given
+            message = f"{choices.get(key, key)} can't be one value for all rows: choose its column."
+            raise Invalid(message, code="value_for_all_rows")
+    return constant_values
 
 
 def _spaced(part: str) -> str:

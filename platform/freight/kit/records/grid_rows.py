@@ -39,18 +39,18 @@ async def save_grid_rows(
                 before = await record_service.get_resource_record(
                     actor.scope, resource, parse_object_id(row["id"], "record"), session
                 )
-            named = {key: value for key, value in row.items() if "#" in key}
-            whole = {**(resource.values(before) if before else {}), **named}
-            values, findings = record_service.validate_record_values(resource, whole, actor.scope.place)
+            row_values = {key: value for key, value in row.items() if "#" in key}
+            merged_values = {**(resource.values(before) if before else {}), **row_values}
+            values, findings = record_service.validate_record_values(resource, merged_values, actor.scope.place)
             if before and row.get("revision") != before["revision"]:
                 findings = {resource.fields[0].key: FieldFinding(FindingKind.SERVER, _CHANGED)}
             if findings:
                 refused[at] = findings
             else:
-                made = record_service.build_resource_record(
+                record = record_service.build_resource_record(
                     resource, actor, RecordOwner.of(before) if before else owner, values, before
                 )
-                changes.append(StoredChange(before, made))
+                changes.append(StoredChange(before, record))
         if refused:
             raise _refusal(rows, refused)
         if changes:

@@ -99,17 +99,17 @@ async def write_history_entries(
     """As `write_history_entry`, for many records of one kind at once. `of_company`: they belong to the company, not to
     a system."""
     entries, now = scoped(RecordChange, scope), clock.now()
-    known = await _with_history(scope, kind, saves, session)
+    record_ids = await _with_history(scope, kind, saves, session)
     rows: list[StoredRecordChange] = []
     for record_id, action, before, after in saves:
-        kept = after if after is not None else before
-        if kept is None:
+        record = after if after is not None else before
+        if record is None:
             raise ValueError("A change needs the record before or after it.")
-        if before is not None and action is not RecordAction.CREATED and record_id not in known:
+        if before is not None and action is not RecordAction.CREATED and record_id not in record_ids:
             first = _entry(kind, record_id, RecordAction.CREATED, None, before, before.get("updated_on") or now)
             first["by"] = str(before.get("updated_by") or "")
             rows.append(first)
-        entry = _entry(kind, record_id, action, before, kept, now)
+        entry = _entry(kind, record_id, action, before, record, now)
         entry |= {"permission": permission, "by": scope.author}
         if after is None and before is not None:
             entry["to_revision"] = before["revision"] + 1
@@ -127,21 +127,21 @@ async def _with_history(
     ids = [save.record_id for save in saves if save.before is not None]
     if not ids:
         return set()
-    wanted = {"kind": kind, "record_id": {"$in": ids}}
-    found = scoped(RecordChange, scope).find(wanted, {"record_id": 1}, session=session)
-    return {entry["record_id"] async for entry in found}
+    query = {"kind": kind, "record_id": {"$in": ids}}
+    cursor = scoped(RecordChange, scope).find(query, {"record_id": 1}, session=session)
+    return {entry["record_id"] async for entry in cursor}
 
 
 async def list_record_saves(scope: Scope, kind: str, record_id: object, page: Page) -> HistoryPage:
     """Return the saves of a record, newest first. The caller has read the record, so it is within the scope."""
-    wanted = {"kind": kind, "record_id": parse_object_id(record_id)}
+    query = {"kind": kind, "record_id": parse_object_id(record_id)}
     entries = scoped(RecordChange, scope)
-    found = (
-        await entries.find(wanted, {"snapshot": 0}).sort("to_revision", -1).skip(page.skip).limit(page.limit).to_list()
+    record_changes = (
+        await entries.find(query, {"snapshot": 0}).sort("to_revision", -1).skip(page.skip).limit(page.limit).to_list()
     )
-    names = await load_user_names(entry["by"] for entry in found)
+    names = await load_user_names(entry["by"] for entry in record_changes)
     return HistoryPage(
-        await entries.count(wanted),
+        await entries.count(query),
         [
             SaveEntry(
                 revision=entry["to_revision"],
@@ -152,28 +152,28 @@ async def list_record_saves(scope: Scope, kind: str, record_id: object, page: Pa
                 permission=entry["permission"],
                 changed=entry["changed"],
             )
-            for entry in found
+            for entry in record_changes
         ],
     )
 
 
 async def load_record_snapshot(scope: Scope, kind: str, record_id: object, revision: int) -> Record:
     """Return the content of a record at a revision, without what the record keeps about itself. Raises NotFound."""
-    found = await scoped(RecordChange, scope).find_one(
+    record_change = await scoped(RecordChange, scope).find_one(
         {"kind": kind, "record_id": parse_object_id(record_id), "to_revision": revision}
     )
-    if found is None:
+    if record_change is None:
         raise NotFound(NONE_BEFORE, code="history_missing")
-    kept: Record = found["snapshot"]
-    return kept
+    snapshot: Record = record_change["snapshot"]
+    return snapshot
 
 
 async def load_user_names(ids: Iterable[str]) -> dict[str, str]:
     """Return the names of users by their ids, and of authors (`Scope.author`) with the key that acted; unknown ids are
     left out."""
-    authors = {each: each.partition("+") for each in ids}
-    wanted = {ObjectId(user_id) for user_id, _, _ in authors.values() if ObjectId.is_valid(user_id)}
-    people = {str(user.id): user.name async for user in User.find({"_id": {"$in": list(wanted)}})}
+    authors = {author_id: author_id.partition("+") for author_id in ids}
+    record_ids = {ObjectId(user_id) for user_id, _, _ in authors.values() if ObjectId.is_valid(user_id)}
+    people = {str(user.id): user.name async for user in User.find({"_id": {"$in": list(record_ids)}})}
     keys = await api_keys.load_api_key_names(key for _, _, key in authors.values() if key)
     return {
         author: f"{people[user_id]}, by key {keys.get(key, key)}" if key else people[user_id]
@@ -198,7 +198,10 @@ def _entry(
         "record_id": record_id,
         "to_revision": kept["revision"],
         "action": action,
-        "changed": [{"path": each.path, "before": each.before, "after": each.after} for each in differences],
+        "changed": [
+            {"path": difference.path, "before": difference.before, "after": difference.after}
+            for difference in differences
+        ],
         "snapshot": content,
         "permission": "",
         "at": at,

@@ -85,7 +85,7 @@ async def plan_import(
     """Return what an import of the rows would do at that level. `corrections` replace cells, by row and field. A row
     whose name exists already changes that record; columns that the sheet does not have are left unchanged."""
     resource.allow(actor, owner)
-    found, seen = ImportPlan(), dict[tuple[str, ...], int]()
+    import_plan, row_by_identity = ImportPlan(), dict[tuple[str, ...], int]()
     place = actor.scope.place
     stored = await _stored(resource, actor, owner, session)
     judged: list[_Accepted] = []
@@ -94,41 +94,41 @@ async def plan_import(
         cells = row.cells | dict(corrected)
         plain, broken = _read_cells(resource, cells, row.cells, place)
         before = stored.get(resource.identity(record_service.validate_record_values(resource, plain, place)[0]))
-        whole = {**resource.values(before), **plain} if before else plain
-        values, findings = record_service.validate_record_values(resource, whole, place)
+        merged_values = {**resource.values(before), **plain} if before else plain
+        values, findings = record_service.validate_record_values(resource, merged_values, place)
         findings |= broken
         shown_faults = list_shown_findings(resource.fields, row.shown, values)
-        findings |= {key: each for key, each in shown_faults.items() if key not in corrected}
+        findings |= {key: field_finding for key, field_finding in shown_faults.items() if key not in corrected}
         if row.is_hidden:
             findings = {resource.fields[0].key: FieldFinding(FindingKind.SERVER, HIDDEN_ROW)}
         identity = resource.identity(values)
         if resource.unique and not findings:
-            if identity in seen:
+            if identity in row_by_identity:
                 label = resource.unique[0]
-                message = f"{label.label} {values.get(label.key)} is in row {seen[identity]} already."
+                message = f"{label.label} {values.get(label.key)} is in row {row_by_identity[identity]} already."
                 findings = {label.key: FieldFinding(FindingKind.SERVER, message)}
-            seen.setdefault(identity, row.number)
+            row_by_identity.setdefault(identity, row.number)
         accepted = None
         if not findings:
             accepted = await _prepared(resource, actor, owner, row, before, values)
             findings = accepted.findings
         if accepted is None or findings:
-            shown = {key: format_cell(cell) for key, cell in cells.items()}
-            found.refused.append(RefusedImportRow(row.number, shown, findings))
+            cell_texts = {key: format_cell(cell) for key, cell in cells.items()}
+            import_plan.refused.append(RefusedImportRow(row.number, cell_texts, findings))
         else:
             judged.append(accepted)
-    for each, wrong in await _judged_together(resource, actor, judged, session):
+    for accepted_row, wrong in await _judged_together(resource, actor, judged, session):
         if wrong:
-            shown = {key: format_cell(cell) for key, cell in each.row.cells.items()}
-            found.refused.append(RefusedImportRow(each.row.number, shown, wrong))
-        elif each.before is None:
-            found.added.append(each.values)
-        elif _differs(resource, each):
-            found.changed.append((each.before, each.values))
+            cell_texts = {key: format_cell(cell) for key, cell in accepted_row.row.cells.items()}
+            import_plan.refused.append(RefusedImportRow(accepted_row.row.number, cell_texts, wrong))
+        elif accepted_row.before is None:
+            import_plan.added.append(accepted_row.values)
+        elif _differs(resource, accepted_row):
+            import_plan.changed.append((accepted_row.before, accepted_row.values))
         else:
-            found.unchanged += 1
-    found.refused.sort(key=lambda refused: refused.number)
-    return found
+            import_plan.unchanged += 1
+    import_plan.refused.sort(key=lambda refused: refused.number)
+    return import_plan
 
 
 def _read_cells(
@@ -140,16 +140,16 @@ def _read_cells(
     plain: Record = {}
     broken: dict[str, FieldFinding] = {}
     for key, cell in cells.items():
-        found: object = cell
+        cell_value: object = cell
         if is_error_cell(cell):
-            found = FieldFinding(FindingKind.SERVER, describe_cell_error(cell))
+            cell_value = FieldFinding(FindingKind.SERVER, describe_cell_error(cell))
         elif isinstance(cell, str) and (read_cell := resource.sheet.cells.get(key)):
-            found = read_cell(cell)
+            cell_value = read_cell(cell)
         elif key in specs and key in columns:
-            found = to_wire_cell(specs[key], cell, place)
-        if isinstance(found, FieldFinding):
-            broken[key] = found
-        plain[key] = None if isinstance(found, FieldFinding) else found
+            cell_value = to_wire_cell(specs[key], cell, place)
+        if isinstance(cell_value, FieldFinding):
+            broken[key] = cell_value
+        plain[key] = None if isinstance(cell_value, FieldFinding) else cell_value
     return plain, broken
 
 
@@ -188,10 +188,12 @@ async def _judged_together(
     resource: Resource, actor: Actor, rows: Sequence[_Accepted], session: AsyncClientSession | None
 ) -> list[tuple[_Accepted, dict[str, FieldFinding]]]:
     """Return the rows with what is wrong with each in relation to the others."""
-    changes = [StoredChange(each.before, each.after) for each in rows]
+    changes = [StoredChange(row.before, row.after) for row in rows]
     wrong = await resource.judge(actor.scope, changes, session) if resource.judge and changes else {}
-    told = {record_id: {key: FieldFinding(FindingKind.SERVER, words)} for record_id, (key, words) in wrong.items()}
-    return [(each, told.get(each.after["_id"], {})) for each in rows]
+    findings_by_id = {
+        record_id: {key: FieldFinding(FindingKind.SERVER, words)} for record_id, (key, words) in wrong.items()
+    }
+    return [(row, findings_by_id.get(row.after["_id"], {})) for row in rows]
 
 
 def _differs(resource: Resource, row: _Accepted) -> bool:
@@ -209,8 +211,8 @@ async def _stored(
     owned: Record = {} if resource.of_company else {"system_id": owner.system_id, "account_id": owner.account_id}
     if resource.is_account:
         del owned["account_id"]
-    here = {**resource.fixed, **owned}
-    cursor = record_service.get_resource_collection(actor.scope, resource).find(here, session=session)
+    query = {**resource.fixed, **owned}
+    cursor = record_service.get_resource_collection(actor.scope, resource).find(query, session=session)
     return {resource.identity(resource.values(record)): record async for record in cursor}
 
 
@@ -223,10 +225,10 @@ async def store_import(
     beside: Beside | None = None,
 ) -> ImportPlan:
     """Import the rows, all or none. Raises RowsInvalid with the refused rows."""
-    done, new = await _stored_together(resource, actor, owner, rows, corrections, beside)
+    import_plan, new = await _stored_together(resource, actor, owner, rows, corrections, beside)
     if resource.afterwards and new:
         await resource.afterwards(actor.scope, new)
-    return done
+    return import_plan
 
 
 async def _stored_together(

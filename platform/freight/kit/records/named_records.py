@@ -46,6 +46,6 @@ async def write_named_record(
         if is_duplicate(failed):
             raise Conflict(f"There is {called} “{record['name']}” already.", code="name_taken") from failed
         raise
-    noted = history.RecordSave(record["_id"], action, before, after)
-    await history.write_history_entries(scope, kind, [noted], permission=right, session=session)
+    record_save = history.RecordSave(record["_id"], action, before, after)
+    await history.write_history_entries(scope, kind, [record_save], permission=right, session=session)
     return after

@@ -62,16 +62,16 @@ async def list_resource_records(
         parts.append({"account_id": {"$in": [wanted.account_id, None]}})
     query = {"$and": parts}
     collection = get_resource_collection(scope, resource)
-    found = collection.find(query, archived=wanted.archived).sort(_order(resource, wanted.sort))
-    shown = await found.skip(page.skip).limit(page.limit).to_list()
-    return await collection.count(query, archived=wanted.archived), shown
+    cursor = collection.find(query, archived=wanted.archived).sort(_order(resource, wanted.sort))
+    records = await cursor.skip(page.skip).limit(page.limit).to_list()
+    return await collection.count(query, archived=wanted.archived), records
 
 
 def _narrowed(resource: Resource, rows: Iterable[Record], wanted: ResourceQuery) -> list[Record]:
     """Return the matching rows of a list, in order; rows without a value come first."""
     text = wanted.q.strip().casefold()
     paths = [resource.path(key) for key in resource.search]
-    kept = [
+    matching_rows = [
         row
         for row in rows
         if wanted.level in (None, RecordOwner.of(row).level)
@@ -85,7 +85,7 @@ def _narrowed(resource: Resource, rows: Iterable[Record], wanted: ResourceQuery)
         value = get_value_at_path(row, path)
         return value not in (None, ""), value.casefold() if isinstance(value, str) else value or 0
 
-    return sorted(kept, key=place, reverse=way < 0)
+    return sorted(matching_rows, key=place, reverse=way < 0)
 
 
 def _at_level(level: RecordLevel | None) -> Record:
@@ -100,10 +100,10 @@ def _at_level(level: RecordLevel | None) -> Record:
 
 
 def _searched(resource: Resource, text: str) -> Record:
-    wanted = re.escape(text.strip()[:_MOST_SEARCHED])
-    if not wanted:
+    pattern = re.escape(text.strip()[:_MOST_SEARCHED])
+    if not pattern:
         return {}
-    return {"$or": [{resource.path(key): {"$regex": wanted, "$options": "i"}} for key in resource.search]}
+    return {"$or": [{resource.path(key): {"$regex": pattern, "$options": "i"}} for key in resource.search]}
 
 
 def _order(resource: Resource, sort: str) -> list[tuple[str, int]]:
@@ -123,12 +123,12 @@ async def get_resource_record(
 ) -> Record:
     """Return a record of the resource. Raises NotFound outside the scope, and for a removed one unless `archived` is
     true."""
-    wanted = {"_id": parse_object_id(record_id, resource.title.lower())}
-    query = {"$and": [wanted, resource.reach(scope)]}
-    found = await get_resource_collection(scope, resource).find_one(query, session=session, archived=archived)
-    if found is None or (found["archived"] and resource.personal and found["user_id"] != scope.user_id):
+    id_query = {"_id": parse_object_id(record_id, resource.title.lower())}
+    query = {"$and": [id_query, resource.reach(scope)]}
+    record = await get_resource_collection(scope, resource).find_one(query, session=session, archived=archived)
+    if record is None or (record["archived"] and resource.personal and record["user_id"] != scope.user_id):
         raise NotFound(f"{resource.title} not found.")
-    return found
+    return record
 
 
 async def get_record_at_revision(
@@ -142,10 +142,10 @@ async def get_record_at_revision(
 ) -> Record:
     """Return the record that is about to be written. Raises Conflict when another user saved since `revision` was
     read."""
-    found = await get_resource_record(scope, resource, record_id, session, archived=archived)
-    if found["revision"] != revision:
+    resource_record = await get_resource_record(scope, resource, record_id, session, archived=archived)
+    if resource_record["revision"] != revision:
         raise Conflict(CHANGED_MEANWHILE)
-    return found
+    return resource_record
 
 
 # ---- writing
@@ -218,10 +218,10 @@ async def change_resource_record(
     async def work(session: AsyncClientSession) -> Record:
         before = await get_record_at_revision(actor.scope, resource, record_id, revision, session)
         written = {key: value for key, value in values.items() if key not in read_only}
-        named = {**resource.values(before), **written}
-        stored, findings = validate_record_values(resource, named, actor.scope.place)
+        merged_values = {**resource.values(before), **written}
+        stored, findings = validate_record_values(resource, merged_values, actor.scope.place)
         if findings:
-            raise make_form_refusal(findings, named)
+            raise make_form_refusal(findings, merged_values)
         after = build_resource_record(resource, actor, RecordOwner.of(before), stored, before)
         await write_resource_records(resource, actor, [StoredChange(before, after)], RecordAction.CHANGED, session)
         return after
@@ -236,15 +236,15 @@ async def restore_resource_record(
     there is none, Conflict when another user saved since `revision` was read."""
 
     before = await get_resource_record(actor.scope, resource, record_id, archived=True)
-    kept = await history.load_record_snapshot(actor.scope, resource.name, before["_id"], to_revision)
+    record_snapshot = await history.load_record_snapshot(actor.scope, resource.name, before["_id"], to_revision)
 
     async def work(session: AsyncClientSession) -> Record:
         current = await get_record_at_revision(actor.scope, resource, record_id, revision, session, archived=True)
-        after = build_resource_record(resource, actor, RecordOwner.of(current), {}, current) | kept
+        after = build_resource_record(resource, actor, RecordOwner.of(current), {}, current) | record_snapshot
         await write_resource_records(resource, actor, [StoredChange(current, after)], RecordAction.RESTORED, session)
         return after
 
-    return await run_record_write(resource, work, resource.values(kept))
+    return await run_record_write(resource, work, resource.values(record_snapshot))
 
 
 async def archive_resource_record(resource: Resource, actor: Actor, record_id: object, revision: int) -> Record:
@@ -273,11 +273,11 @@ async def write_resource_records(
             if not after["archived"]:
                 await resource.prepare(actor.scope, after, before)
     await revisions.store_revisions(collection, changes, session, conflict=CHANGED_MEANWHILE)
-    noted = [RecordSave(after["_id"], action, before, after) for before, after in changes]
+    record_saves = [RecordSave(after["_id"], action, before, after) for before, after in changes]
     await history.write_history_entries(
         actor.scope,
         resource.name,
-        noted,
+        record_saves,
         permission=actor.permission,
         of_company=resource.of_company,
         session=session,
@@ -300,8 +300,8 @@ async def run_record_write(
 
 def explain_record_taken(resource: Resource, values: Mapping[str, object]) -> str:
     """Return the message that a record with this name exists already."""
-    named = ", ".join(f"{spec.label} {values.get(spec.key)}" for spec in resource.unique) or resource.title
-    return f"{named} already exists. Open that one to change it."
+    label_text = ", ".join(f"{spec.label} {values.get(spec.key)}" for spec in resource.unique) or resource.title
+    return f"{label_text} already exists. Open that one to change it."
 
 
 async def load_record_user_names(records: Iterable[Mapping[str, object]]) -> dict[str, str]:

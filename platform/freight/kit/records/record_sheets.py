@@ -70,9 +70,9 @@ async def read_record_sheet(
     """
 
     async def by_headings(opened: OpenedSheet) -> MatchedColumns:
-        found = match_fields(fields, opened, words)
-        found.demand_settled(safe_name(incoming.filename or "") if incoming else "")
-        return found
+        matched_columns = match_fields(fields, opened, words)
+        matched_columns.demand_settled(safe_name(incoming.filename or "") if incoming else "")
+        return matched_columns
 
     rows, columns = await read_matched_record_sheet(fields, incoming, company, by_headings, words, endings)
     return rows, columns.left_out
@@ -98,13 +98,15 @@ async def read_matched_record_sheet(
         rows: list[RecordSheetRow] = []
         if columns.fault:
             return rows, columns
-        keys, hidden, shown = columns.keys, frozenset(sheet.opened.hidden_rows), sheet.opened.shown
+        keys, hidden, shown_cells = columns.keys, frozenset(sheet.opened.hidden_rows), sheet.opened.shown
         async for chunk in sheet.chunks():
             for number, cells in zip(*unpack_raw_chunk(chunk.content), strict=True):
-                found = join_cells({key: cell for key, cell in zip(keys, cells, strict=False) if key}, words.joined)
-                if any(cell not in ("", None) for cell in found.values()):
-                    of_row = read_shown_row(shown, number, keys, cells, figures)
-                    rows.append(RecordSheetRow(number, {**columns.values, **found}, number in hidden, of_row))
+                cells_by_key = join_cells(
+                    {key: cell for key, cell in zip(keys, cells, strict=False) if key}, words.joined
+                )
+                if any(cell not in ("", None) for cell in cells_by_key.values()):
+                    of_row = read_shown_row(shown_cells, number, keys, cells, figures)
+                    rows.append(RecordSheetRow(number, {**columns.values, **cells_by_key}, number in hidden, of_row))
     return rows, columns
 
 
@@ -120,15 +122,15 @@ async def mark_refused_cells(
     async with open_incoming_workbook(incoming) as (path, name):
         async with open_workbook(path, name, limits, company) as sheet:
             keys = match_fields(fields, sheet.opened, NO_WORDS).keys
-            shown = sheet.opened.sheet
+            sheet_name = sheet.opened.sheet
         at = {key: column for column, key in enumerate(keys) if key}
         marks = [
-            (row, at.get(key, 0), found.kind.value, found.message)
+            (row, at.get(key, 0), field_finding.kind.value, field_finding.message)
             for row, findings in sorted(refused.items())
-            for key, found in findings.items()
+            for key, field_finding in findings.items()
         ]
         out = path.with_name("marked.xlsx")
-        await mark_workbook_cells(path, name, shown, marks, out, limits)
+        await mark_workbook_cells(path, name, sheet_name, marks, out, limits)
         return await asyncio.to_thread(out.read_bytes)
 
 
@@ -165,15 +167,15 @@ def build_record_workbook(resource: Resource, found: Sequence[Record]) -> bytes:
     book.set_properties({"created": _UNDATED})
     sheet = book.add_worksheet(resource.plural[:31])
     bold, lines = book.add_format({"bold": True, "bottom": 1}), book.add_format({"text_wrap": True})
-    shown = [spec for spec in resource.fields if spec.is_active]
-    for column, spec in enumerate(shown):
+    fields = [spec for spec in resource.fields if spec.is_active]
+    for column, spec in enumerate(fields):
         sheet.set_column(column, column, min(max(spec.length or 10, len(spec.label)), _WIDEST) + 2)
         sheet.write_string(0, column, spec.label, bold)
     sheet.freeze_panes(1, 0)
-    sheet.autofilter(0, 0, len(found), max(len(shown) - 1, 0))
+    sheet.autofilter(0, 0, len(found), max(len(fields) - 1, 0))
     for line, record in enumerate(found, 1):
         values = resource.values(record)
-        for column, spec in enumerate(shown):
+        for column, spec in enumerate(fields):
             value = values[spec.key]
             if isinstance(value, float):
                 sheet.write_number(line, column, value)

@@ -68,8 +68,8 @@ async def import_record_upload(
     )
 
     async def remember(session: AsyncClientSession) -> None:
-        told = {"field_keys": columns.keys, "known_fields": list(columns.choices), "values": dict(columns.values)}
-        await column_mappings.save_sheet_mapping(actor.scope, kind, headings, told, session)
+        mapping = {"field_keys": columns.keys, "known_fields": list(columns.choices), "values": dict(columns.values)}
+        await column_mappings.save_sheet_mapping(actor.scope, kind, headings, mapping, session)
 
     last = known.get("values", {}) if known else {}
     if not dry_run and columns.fault:
@@ -77,10 +77,10 @@ async def import_record_upload(
     if columns.fault:
         return RecordUpload(columns, ImportPlan(), last)
     if dry_run:
-        done = await import_plan.try_import(resource, actor, owner, rows, answers.corrections)
+        plan = await import_plan.try_import(resource, actor, owner, rows, answers.corrections)
     else:
-        done = await import_plan.store_import(resource, actor, owner, rows, answers.corrections, remember)
-    return RecordUpload(columns, done, last)
+        plan = await import_plan.store_import(resource, actor, owner, rows, answers.corrections, remember)
+    return RecordUpload(columns, plan, last)
 
 
 def _kind_of(resource: Resource) -> str:

@@ -209,8 +209,8 @@ class Resource:
         to their owner only."""
         if not self.personal:
             return dict(self.fixed)
-        seen = [{"user_id": scope.user_id}, *([] if archived else [{"shared": True}])]
-        return {**self.fixed, "$or": seen}
+        conditions = [{"user_id": scope.user_id}, *([] if archived else [{"shared": True}])]
+        return {**self.fixed, "$or": conditions}
 
     def values(self, record: Mapping[str, object]) -> Record:
         """Return the values of a stored record by field."""

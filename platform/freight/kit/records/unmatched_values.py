@@ -16,7 +16,7 @@ async def find_unmatched_values(
     """Return the searched values, as they were typed, that none of the records found by a filter has."""
     if not sought:
         return []
-    paths = sorted({path for each in sought for path, _ in each.places})
+    paths = sorted({path for sought_value in sought for path, _ in sought_value.places})
     values: Record = {f"v{at}": {"$addToSet": f"${path}"} for at, path in enumerate(paths)}
     first: list[Record] = [
         {"$match": wanted},
@@ -24,18 +24,22 @@ async def find_unmatched_values(
         {"$group": {"_id": None, "count": {"$sum": 1}, **values}},
     ]
     (met,) = await (await collection.aggregate(first)).to_list() or [{"count": 0}]
-    there = {path: _each(met.get(f"v{at}", ())) for at, path in enumerate(paths)}
-    left = [each for each in sought if not any(stored in there[path] for path, stored in each.places)]
+    stored_by_path = {path: _each(met.get(f"v{at}", ())) for at, path in enumerate(paths)}
+    sought_values = [
+        sought_value
+        for sought_value in sought
+        if not any(stored in stored_by_path[path] for path, stored in sought_value.places)
+    ]
     if met["count"] < _READ:
-        return [each.typed for each in left]
+        return [sought_value.typed for sought_value in sought_values]
     absent = []
-    for each in left:
-        anywhere: Record = {"$or": [{path: stored} for path, stored in each.places]}
+    for missing in sought_values:
+        anywhere: Record = {"$or": [{path: stored} for path, stored in missing.places]}
         if await collection.find_one({"$and": [wanted, anywhere]}, {"_id": 1}) is None:
-            absent.append(each.typed)
+            absent.append(missing.typed)
     return absent
 
 
 def _each(values: Sequence[object]) -> set[object]:
     """Return the values of a field; a list holds each of them."""
-    return {one for value in values for one in (value if isinstance(value, list) else (value,))}
+    return {element for value in values for element in (value if isinstance(value, list) else (value,))}

@@ -58,7 +58,7 @@ class OutboundAllowlist:
     def of(cls, settings: Settings) -> "OutboundAllowlist":
         """Return the allowlist of the settings. Raises Invalid for a malformed network."""
         hosts, networks = set(), []
-        for part in filter(None, (each.strip() for each in settings.outgoing_hosts.split(","))):
+        for part in filter(None, (host.strip() for host in settings.outgoing_hosts.split(","))):
             try:
                 networks.append(ipaddress.ip_network(part))
             except ValueError:
@@ -134,11 +134,11 @@ async def resolve_host(host: str, port: int, reach: OutboundAllowlist) -> list[s
     """Return the current addresses of a host; connections must go to one of them. Raises Invalid if one of them may not
     be called, NoResponse if it has none."""
     try:
-        found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        address_infos = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as broken:
         raise NoResponse(f"The host {host} was not found.", may_have_arrived=False) from broken
-    addresses = list(dict.fromkeys(str(entry[4][0]).partition("%")[0] for entry in found))
-    if not all(reach.covers(host, ipaddress.ip_address(each)) for each in addresses):
+    addresses = list(dict.fromkeys(str(entry[4][0]).partition("%")[0] for entry in address_infos))
+    if not all(reach.covers(host, ipaddress.ip_address(address)) for address in addresses):
         raise Invalid(
             f"Address: {host} is inside a private network. Have it added to FREIGHT_OUTGOING_HOSTS to allow it.",
             code="address_not_allowed",

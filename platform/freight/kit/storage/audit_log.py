@@ -113,9 +113,9 @@ async def write_repeated_refusals() -> int:
         return 0
     entries = []
     for text, times in (await redis.hgetall(draining)).items():
-        told = orjson.loads(text)
-        ids = {name: ObjectId(told[name]) for name in ("company_id", "system_id") if told[name]}
-        entries.append(told | ids | {"at": clock.now(), "times": int(times)})
+        refusal = orjson.loads(text)
+        ids = {name: ObjectId(refusal[name]) for name in ("company_id", "system_id") if refusal[name]}
+        entries.append(refusal | ids | {"at": clock.now(), "times": int(times)})
     await _store(entries, None)
     await redis.delete(draining)
     return len(entries)
@@ -129,7 +129,7 @@ async def erase_audit_entries(moment: datetime) -> int:
 
 
 def _entry(scope: Scope, kind: AuditKind, what: str, of: AuditSubject, outcome: AuditOutcome) -> dict[str, object]:
-    here = get_caller()
+    caller = get_caller()
     return {
         "company_id": scope.company_id,
         "system_id": scope.grants[0].system_id if scope.grants else None,
@@ -138,8 +138,8 @@ def _entry(scope: Scope, kind: AuditKind, what: str, of: AuditSubject, outcome: 
         "outcome": outcome.value,
         "user_id": scope.user_id,
         "key_id": scope.key,
-        "address": here.address,
-        "request_id": here.request_id,
+        "address": caller.address,
+        "request_id": caller.request_id,
         "what": what[:_LONGEST],
         "record_kind": of.kind,
         "record_id": of.id,
@@ -149,9 +149,9 @@ def _entry(scope: Scope, kind: AuditKind, what: str, of: AuditSubject, outcome: 
 
 async def _store(entries: Iterable[Mapping[str, object]], session: AsyncClientSession | None) -> None:
     # through the document, so that what is stored has its shape
-    made = [AuditEntry.model_validate(each).model_dump(exclude={"id"}) for each in entries]
-    if made:
-        await AuditEntry.get_pymongo_collection().insert_many(made, session=session)
+    documents = [AuditEntry.model_validate(entry).model_dump(exclude={"id"}) for entry in entries]
+    if documents:
+        await AuditEntry.get_pymongo_collection().insert_many(documents, session=session)
 
 
 async def _first_in_a_while(entry: Mapping[str, object]) -> bool:
@@ -178,6 +178,6 @@ async def _take(name: str, as_name: str) -> bool:
 
 
 def _short(details: Iterable[str]) -> list[str]:
-    lines = [each[:_LONGEST] for each in details]
+    lines = [line[:_LONGEST] for line in details]
     more = len(lines) - _MOST_DETAILS
     return lines if more <= 0 else [*lines[:_MOST_DETAILS], f"and {more:,} more"]

@@ -27,20 +27,20 @@ CLOSED = "This system was closed. Nothing can be entered in it."
 async def register_new_work(scope: Scope, session: AsyncClientSession) -> None:
     """Declare in a transaction that it stores new work in the scope's system. Raises Conflict if it was closed."""
     seat = get_connections().seats.of(session)
-    wanted = {"system_id": scope.system_id, "number": (seat.process + seat.number) % DOORS, "closed": False}
+    query = {"system_id": scope.system_id, "number": (seat.process + seat.number) % DOORS, "closed": False}
     now = clock.now()
-    entered = {
+    update = {
         "$inc": {"entries": 1},
         "$set": {"updated_on": now},
         "$setOnInsert": {"revision": 1, "created_on": now, "updated_by": ""},
     }
     try:
-        await ClosingGuard.get_pymongo_collection().update_one(wanted, entered, upsert=True, session=session)
+        await ClosingGuard.get_pymongo_collection().update_one(query, update, upsert=True, session=session)
     except PyMongoError as failed:
         if not is_duplicate(failed):
             raise
         # the guard of that number exists: it is closed, or another transaction made it at this very moment
-        if await ClosingGuard.find_one({**wanted, "closed": True}):
+        if await ClosingGuard.find_one({**query, "closed": True}):
             raise Conflict(CLOSED, code="system_closed") from failed
         raise OperationFailure(str(failed), details={"errorLabels": ["TransientTransactionError"]}) from failed
 
@@ -49,9 +49,10 @@ async def close_system_guard(system_id: ObjectId, session: AsyncClientSession) -
     """Close every guard of a system. First in the transaction, so that what it counts afterwards is complete."""
     now = clock.now()
     shut = {"$set": {"closed": True, "updated_on": now}}
-    made = {"$setOnInsert": {"revision": 1, "entries": 0, "created_on": now, "updated_by": ""}}
+    insert_update = {"$setOnInsert": {"revision": 1, "entries": 0, "created_on": now, "updated_by": ""}}
     every = [
-        UpdateOne({"system_id": system_id, "number": number}, {**shut, **made}, upsert=True) for number in range(DOORS)
+        UpdateOne({"system_id": system_id, "number": number}, {**shut, **insert_update}, upsert=True)
+        for number in range(DOORS)
     ]
     await ClosingGuard.get_pymongo_collection().bulk_write(every, ordered=False, session=session)
 

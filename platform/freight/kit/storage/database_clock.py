@@ -48,9 +48,9 @@ async def read_database_clock() -> datetime:
     watch = _watches.setdefault(database, _Watch())
     if (moment := watch.read()) is not None:
         return moment
-    asked = time.monotonic()
-    told = await database.command("hello", codec_options=database.codec_options)
-    answer: datetime = told["localTime"]
-    if time.monotonic() - asked <= _LONGEST_ANSWER_SECONDS:
+    started_at = time.monotonic()
+    hello_reply = await database.command("hello", codec_options=database.codec_options)
+    answer: datetime = hello_reply["localTime"]
+    if time.monotonic() - started_at <= _LONGEST_ANSWER_SECONDS:
         watch.set(answer)
     return answer

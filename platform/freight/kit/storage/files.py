@@ -102,30 +102,30 @@ async def save_files(
         return [
             await save_file(
                 scope,
-                one.content,
-                one.name,
+                file_draft.content,
+                file_draft.name,
                 content_type,
                 purpose,
                 shared=True,
-                account_id=one.account_id,
+                account_id=file_draft.account_id,
                 expires_on=expires_on,
             )
-            for one in new
+            for file_draft in new
         ]
-    told, pieces = [], []
-    for one in new:
+    file_documents, pieces = [], []
+    for draft in new:
         file_id = ObjectId()
-        owner = _owner(scope, purpose, content_type, True, one.account_id, expires_on)
-        size = {"length": len(one.content), "chunkSize": DEFAULT_CHUNK_SIZE, "uploadDate": datetime.now(UTC)}
-        told.append({"_id": file_id, "filename": safe_name(one.name), **size, "metadata": owner})
-        for number, start in enumerate(range(0, len(one.content), DEFAULT_CHUNK_SIZE)):
-            piece = one.content[start : start + DEFAULT_CHUNK_SIZE]
+        owner = _owner(scope, purpose, content_type, True, draft.account_id, expires_on)
+        size = {"length": len(draft.content), "chunkSize": DEFAULT_CHUNK_SIZE, "uploadDate": datetime.now(UTC)}
+        file_documents.append({"_id": file_id, "filename": safe_name(draft.name), **size, "metadata": owner})
+        for number, start in enumerate(range(0, len(draft.content), DEFAULT_CHUNK_SIZE)):
+            piece = draft.content[start : start + DEFAULT_CHUNK_SIZE]
             pieces.append({"files_id": file_id, "n": number, "data": piece})
     # content without a file record is harmless, a file record without its content would be a broken file
     if pieces:
         await chunks.insert_many(pieces)
-    await names.insert_many(told)
-    return [str(one["_id"]) for one in told]
+    await names.insert_many(file_documents)
+    return [str(document["_id"]) for document in file_documents]
 
 
 async def open_file(scope: Scope, file_id: str) -> StoredFile:
@@ -149,14 +149,16 @@ async def read_stored_files(scope: Scope, file_ids: Sequence[str]) -> dict[str, 
     """Return the contents of small files, by id, in two calls. Raises NotFound if the scope may not read one of
     them."""
     names, chunks = _stored()
-    wanted = [parse_object_id(file_id, "file") for file_id in file_ids]
+    record_ids = [parse_object_id(file_id, "file") for file_id in file_ids]
     readable = {
-        one["_id"] async for one in names.find({"_id": {"$in": wanted}}) if _may_read(scope, one.get("metadata") or {})
+        file_row["_id"]
+        async for file_row in names.find({"_id": {"$in": record_ids}})
+        if _may_read(scope, file_row.get("metadata") or {})
     }
-    if len(readable) < len(set(wanted)):
+    if len(readable) < len(set(record_ids)):
         raise NotFound(_NO_FILE)
     content = dict.fromkeys(file_ids, b"")
-    async for piece in chunks.find({"files_id": {"$in": wanted}}).sort([("files_id", 1), ("n", 1)]):
+    async for piece in chunks.find({"files_id": {"$in": record_ids}}).sort([("files_id", 1), ("n", 1)]):
         content[str(piece["files_id"])] += piece["data"]
     return content
 
@@ -173,15 +175,21 @@ class FileFacts(NamedTuple):
 
 async def describe_files(scope: Scope, file_ids: Iterable[str], now: datetime) -> dict[str, FileFacts]:
     """Return those of some files that are still kept and that the scope may read, by id."""
-    wanted = [ObjectId(file_id) for file_id in file_ids if ObjectId.is_valid(file_id)]
-    found: dict[str, FileFacts] = {}
-    async for one in _stored()[0].find({"_id": {"$in": wanted}}):
-        owner = one.get("metadata") or {}
+    record_ids = [ObjectId(file_id) for file_id in file_ids if ObjectId.is_valid(file_id)]
+    facts_by_id: dict[str, FileFacts] = {}
+    async for file_row in _stored()[0].find({"_id": {"$in": record_ids}}):
+        owner = file_row.get("metadata") or {}
         expires_on = owner.get("expires_on")
         if _may_read(scope, owner) and (expires_on is None or expires_on > now):
-            told = one["filename"], str(owner.get("content_type")), one["length"], one["uploadDate"], expires_on
-            found[str(one["_id"])] = FileFacts(*told)
-    return found
+            facts = (
+                file_row["filename"],
+                str(owner.get("content_type")),
+                file_row["length"],
+                file_row["uploadDate"],
+                expires_on,
+            )
+            facts_by_id[str(file_row["_id"])] = FileFacts(*facts)
+    return facts_by_id
 
 
 async def copy_file(scope: Scope, file_id: str, path: Path) -> None:
@@ -202,8 +210,8 @@ async def retain_file(scope: Scope, file_id: str, session: AsyncClientSession) -
 async def retain_files(scope: Scope, file_ids: Sequence[str], session: AsyncClientSession) -> None:
     """As `retain_file`, for files that this user has just stored in the system."""
     own = {"metadata.company_id": scope.company_id, "metadata.system_id": scope.system_id}
-    wanted = {"_id": {"$in": [parse_object_id(file_id, "file") for file_id in file_ids]}, **own}
-    if (await _stored()[0].update_many(wanted, _KEPT, session=session)).matched_count < len(file_ids):
+    query = {"_id": {"$in": [parse_object_id(file_id, "file") for file_id in file_ids]}, **own}
+    if (await _stored()[0].update_many(query, _KEPT, session=session)).matched_count < len(file_ids):
         raise NotFound(_NO_FILE)
 
 
@@ -246,8 +254,8 @@ async def make_download_ticket(scope: Scope, file_id: str) -> str:
 
 async def redeem_download_ticket(ticket: str, file_id: str) -> StoredFile:
     """Return the file of a ticket, which uses up the ticket. Raises NotFound for a used, expired or foreign ticket."""
-    told = await get_connections().redis.getdel(_ticket_key(ticket))
-    reader: JsonObject = orjson.loads(told) if told else {}
+    payload = await get_connections().redis.getdel(_ticket_key(ticket))
+    reader: JsonObject = orjson.loads(payload) if payload else {}
     if reader.get("file") != file_id:
         raise NotFound("This download link has expired or was already used. Start the download again.")
     # the permission to read was checked when the ticket was issued, a minute ago at most

@@ -94,15 +94,15 @@ class Outbox:
 
     async def dispatch(self, now: datetime) -> int:
         """Queue everything that is due for the workers; returns how many. Safe in two schedulers at once."""
-        told: set[tuple[tuple[str, object], ...]] = set()
+        queued_messages: set[tuple[tuple[str, object], ...]] = set()
         count = 0
         for due in await find_due(self.document, self.sendable, now, self.queued_for, self.told_of):
             if not await claim_due_outgoing(self.document, due, now + self.queued_for):
                 continue
             count += 1
             message = self.message(due)
-            if (alike := tuple(message.items())) not in told:
-                told.add(alike)
+            if (alike := tuple(message.items())) not in queued_messages:
+                queued_messages.add(alike)
                 await get_connections().queue.enqueue(self.job, **message)
         return count
 
@@ -116,7 +116,7 @@ class Outbox:
         state: object = self.sending
         if self.lasting:
             state = {"$cond": [{"$in": ["$state", list(self.lasting)]}, "$state", self.sending]}
-        taken = {
+        claim_fields = {
             "state": state,
             "holder": holder,
             "held_until": now + longest,
@@ -125,7 +125,7 @@ class Outbox:
             "tries": {"$add": ["$tries", 1]},
         }
         claimable = {"_id": one_id, **self.claimable(now)}
-        before = await rows.find_one_and_update(claimable, [{"$set": taken}], after=False)
+        before = await rows.find_one_and_update(claimable, [{"$set": claim_fields}], after=False)
         if before is None:
             return None
         was_lost = before["state"] == self.sending

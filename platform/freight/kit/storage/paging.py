@@ -40,11 +40,11 @@ class Slice(NamedTuple):
 
 def slice_lists(counts: Sequence[int], page: Page) -> list[Slice]:
     """Return what a page holds of consecutive lists of those lengths: nothing before it has to be read."""
-    found: list[Slice] = []
+    slices: list[Slice] = []
     before = 0
     for part, count in enumerate(counts):
         start, stop = max(page.skip - before, 0), min(page.skip + page.limit - before, count)
         if start < stop:
-            found.append(Slice(part, start, stop))
+            slices.append(Slice(part, start, stop))
         before += count
-    return found
+    return slices

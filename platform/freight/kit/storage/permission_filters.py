@@ -31,12 +31,12 @@ def build_filter_conditions(part: Only) -> Record:
 
 def get_filter_values(record: Mapping[str, object], fields: Iterable[str]) -> Values:
     """Return the values of some fields of a record, in the form compared with parts."""
-    found: dict[str, list[str]] = {}
+    values_by_field: dict[str, list[str]] = {}
     for field in fields:
         value = record.get("account_id") if field == ACCOUNT else _at(record, field)
         several = value if isinstance(value, list) else [value]
-        found[field] = [str(each) for each in several if each not in (None, "")]
-    return found
+        values_by_field[field] = [str(entry) for entry in several if entry not in (None, "")]
+    return values_by_field
 
 
 def touches_filtered_fields(

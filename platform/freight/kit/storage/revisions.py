@@ -33,10 +33,10 @@ async def store_revisions(
     """Insert the new ones and replace the others. Raises Conflict with the message `conflict` if a stored revision is
     no longer the one that was read; the transaction must be rolled back then."""
     new = [after for before, after in changes if before is None]
-    known = [(before, after) for before, after in changes if before is not None]
+    changed_pairs = [(before, after) for before, after in changes if before is not None]
     if new:
         await collection.insert_many(new, session=session)
-    if not known:
+    if not changed_pairs:
         return
     updates = [
         collection.to_update(
@@ -44,7 +44,7 @@ async def store_revisions(
             [{"$replaceWith": {"$literal": after}}],
             archived=before.get("archived", False),
         )
-        for before, after in known
+        for before, after in changed_pairs
     ]
     if (await collection.bulk_write(updates, session=session)).matched_count != len(updates):
         raise Conflict(conflict)

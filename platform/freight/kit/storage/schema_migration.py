@@ -67,18 +67,18 @@ async def ensure_schema(database: Database, migrations: Sequence[Migration], ind
 
     Raises NewerData when the records are ahead of `migrations`.
     """
-    known = migrations[-1].number if migrations else 0
-    if await _is_current(database, known, indexes):
+    latest_number = migrations[-1].number if migrations else 0
+    if await _is_current(database, latest_number, indexes):
         yield False
         return
     lease = _Lease(database)
     while not await lease.take():
-        if await _is_current(database, known, indexes):
+        if await _is_current(database, latest_number, indexes):
             yield False
             return
         await asyncio.sleep(_ASK_SECONDS)
     async with lease.keep():
-        if await _is_current(database, known, indexes):
+        if await _is_current(database, latest_number, indexes):
             yield False
             return
         await _carry_through(lease, database, migrations)
@@ -106,13 +106,13 @@ async def _carry_through(lease: "_Lease", database: Database, migrations: Sequen
             continue
         log.info("updating the data", migration=migration.number, name=migration.name)
         await migration.forward(database)
-        done = {"number": migration.number, "name": migration.name, "finished_on": "$$NOW"}
+        finished_row = {"number": migration.number, "name": migration.name, "finished_on": "$$NOW"}
         await lease.write(
             [
                 {
                     "$set": {
                         "schema_version": migration.number,
-                        "applied": {"$concatArrays": [{"$ifNull": ["$applied", []]}, [done]]},
+                        "applied": {"$concatArrays": [{"$ifNull": ["$applied", []]}, [finished_row]]},
                     }
                 }
             ]
@@ -156,8 +156,8 @@ class _Lease:
 
     async def _hold(self, when: dict[str, object]) -> int:
         until = {"$add": ["$$NOW", LEASE_SECONDS * 1000]}
-        held = [{"$set": {"lease": {"holder": self._holder, "until": until}}}]
-        written: UpdateResult = await self._rows.update_one({"_id": THE_ONE, **when}, held)
+        lease_update = [{"$set": {"lease": {"holder": self._holder, "until": until}}}]
+        written: UpdateResult = await self._rows.update_one({"_id": THE_ONE, **when}, lease_update)
         return written.matched_count
 
 

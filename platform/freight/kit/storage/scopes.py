@@ -38,24 +38,26 @@ class Grant:
         """Return what a user's membership grants by a permission. A call that requires none gets what the user may see
         of shipments or, without that permission, all that they see only in part."""
         accounts = membership.account_ids
-        whole = cls(membership.system_id, None if accounts is None else frozenset(accounts))
+        grant = cls(membership.system_id, None if accounts is None else frozenset(accounts))
         if is_admin or not membership.limits:
-            return whole
-        held = membership.held
-        by = right or (SEE_SHIPMENTS if SEE_SHIPMENTS in held.codes else "")
-        limited = (code for limit in held.limits for code in limit.codes)
-        return whole._limited(
-            held.parts(by) if by else simplify_filters(part for code in limited for part in held.parts(code))
+            return grant
+        permissions = membership.held
+        by = right or (SEE_SHIPMENTS if SEE_SHIPMENTS in permissions.codes else "")
+        limited = (code for limit in permissions.limits for code in limit.codes)
+        return grant._limited(
+            permissions.parts(by)
+            if by
+            else simplify_filters(part for code in limited for part in permissions.parts(code))
         )
 
     def _limited(self, parts: tuple[Only, ...]) -> "Grant":
         fields = [dict(part) for part in parts]
         accounts = self.account_ids
-        if all(ACCOUNT in each for each in fields):
-            named = {account for each in fields for account in each[ACCOUNT] if ObjectId.is_valid(account)}
-            ids = frozenset(map(ObjectId, named))
+        if all(ACCOUNT in field for field in fields):
+            text_ids = {account for field in fields for account in field[ACCOUNT] if ObjectId.is_valid(account)}
+            ids = frozenset(map(ObjectId, text_ids))
             accounts = ids if accounts is None else ids & accounts
-        by_field = any(each.keys() - {ACCOUNT} for each in fields)
+        by_field = any(field.keys() - {ACCOUNT} for field in fields)
         return Grant(self.system_id, accounts, parts if by_field else None)
 
     def narrowed(self, account_id: ObjectId) -> "Grant":
@@ -64,8 +66,14 @@ class Grant:
 
     def within(self, other: "Grant") -> "Grant":
         """Return what both grants of a system have in common. Never widens."""
-        mine, theirs = self.account_ids, other.account_ids
-        accounts = theirs if mine is None else mine if theirs is None else mine & theirs
+        record_ids, other_accounts = self.account_ids, other.account_ids
+        accounts = (
+            other_accounts
+            if record_ids is None
+            else record_ids
+            if other_accounts is None
+            else record_ids & other_accounts
+        )
         parts = other.parts if self.parts is None else self.parts
         if self.parts is not None and other.parts is not None:
             parts = intersect_filter_parts(self.parts, other.parts)
@@ -80,11 +88,11 @@ class Grant:
         None if it matches one of them, or there are none."""
         if self.parts is None or paths is FilterPaths.NOT_FILTERED:
             return None
-        known = permission_filters.select_known_parts(self.parts, paths)
-        values = permission_filters.get_filter_values(record, {field for part in known for field, _ in part})
-        if any(is_in_filter(part, values) for part in known):
+        known_parts = permission_filters.select_known_parts(self.parts, paths)
+        values = permission_filters.get_filter_values(record, {field for part in known_parts for field, _ in part})
+        if any(is_in_filter(part, values) for part in known_parts):
             return None
-        return min((list_unmet_fields(part, values) for part in known), key=len, default=[])
+        return min((list_unmet_fields(part, values) for part in known_parts), key=len, default=[])
 
 
 @dataclass(frozen=True)
@@ -162,7 +170,7 @@ class Scope:
         """Return whether the scope grants all of those accounts; an empty list means every account of the system."""
         if not account_ids:
             return bool(self.system_id) and self.grants[0].account_ids is None
-        return all(self.allows_account(each) for each in account_ids)
+        return all(self.allows_account(record_id) for record_id in account_ids)
 
     def demand_every_account(self) -> None:
         """Raise PermissionDenied for a caller who is limited to some accounts: the next step affects all of them."""
@@ -183,19 +191,19 @@ class Scope:
             limit = None if rule is AccountRule.IGNORED else grant.account_ids
             parts = None if paths is FilterPaths.NOT_FILTERED else grant.parts
             together.setdefault((limit, parts), []).append(grant.system_id)
-        each = [
+        conditions = [
             {**_systems_filter(systems, accounts, rule), **_parts_filter(parts, paths, rule)}
             for (accounts, parts), systems in together.items()
         ]
-        return {"company_id": self.company_id, **(each[0] if len(each) == 1 else {"$or": each})}
+        return {"company_id": self.company_id, **(conditions[0] if len(conditions) == 1 else {"$or": conditions})}
 
 
 def _systems_filter(
     system_ids: Sequence[ObjectId], account_ids: frozenset[ObjectId] | None, rule: AccountRule
 ) -> Record:
     layered = rule is AccountRule.LAYERED
-    named: list[ObjectId | None] = [None, *system_ids] if layered else [*system_ids]
-    systems: Record = {"system_id": named[0] if len(named) == 1 else {"$in": named}}
+    record_ids: list[ObjectId | None] = [None, *system_ids] if layered else [*system_ids]
+    systems: Record = {"system_id": record_ids[0] if len(record_ids) == 1 else {"$in": record_ids}}
     return systems if account_ids is None else {**systems, **_accounts_filter(account_ids, rule)}
 
 
@@ -214,15 +222,17 @@ def _parts_filter(parts: tuple[Only, ...] | None, paths: FilterPaths, rule: Acco
     requested order; its account, which all records then have, is already in the accounts of the grant."""
     if parts is None:
         return {}
-    known = permission_filters.select_known_parts(parts, paths)
-    if len(known) == 1 and len(parts) == 1:
-        return permission_filters.build_filter_conditions(known[0])
-    each = []
-    for part in known:
-        accounts = [ObjectId(one) for one in dict(part).get(ACCOUNT, ()) if ObjectId.is_valid(one)]
-        named = _accounts_filter(accounts, rule) if ACCOUNT in dict(part) and rule is not AccountRule.IGNORED else {}
-        each.append({**named, **permission_filters.build_filter_conditions(part)})
-    return {"$or": each} if each else {"_id": {"$in": []}}
+    known_parts = permission_filters.select_known_parts(parts, paths)
+    if len(known_parts) == 1 and len(parts) == 1:
+        return permission_filters.build_filter_conditions(known_parts[0])
+    conditions = []
+    for part in known_parts:
+        accounts = [ObjectId(account_id) for account_id in dict(part).get(ACCOUNT, ()) if ObjectId.is_valid(account_id)]
+        account_filter = (
+            _accounts_filter(accounts, rule) if ACCOUNT in dict(part) and rule is not AccountRule.IGNORED else {}
+        )
+        conditions.append({**account_filter, **permission_filters.build_filter_conditions(part)})
+    return {"$or": conditions} if conditions else {"_id": {"$in": []}}
 
 
 def build_own_accounts_filter(grant: Grant, rule: AccountRule) -> Record:
@@ -248,19 +258,19 @@ class OpenSystem(NamedTuple):
 
 async def find_open_system_place(system_id: ObjectId, *, closed_too: bool = False) -> Place | None:
     """Return the place of an open system; None for a closed one."""
-    found = await find_open_system(system_id, closed_too=closed_too)
-    return found.place if found else None
+    system = await find_open_system(system_id, closed_too=closed_too)
+    return system.place if system else None
 
 
 async def find_open_system(system_id: ObjectId, *, closed_too: bool = False) -> OpenSystem | None:
     """Return an open system; None for a closed one."""
-    wanted = ["time_zone", "locale", "units", "archived", "roles_behind"]
-    found = await System.get_pymongo_collection().find_one({"_id": system_id}, wanted)
-    if found is None:
+    projection = ["time_zone", "locale", "units", "archived", "roles_behind"]
+    system = await System.get_pymongo_collection().find_one({"_id": system_id}, projection)
+    if system is None:
         return OpenSystem(Place.of({}), frozenset())
-    if found.get("archived") and not closed_too:
+    if system.get("archived") and not closed_too:
         return None
-    return OpenSystem(Place.of(found), frozenset(found.get("roles_behind") or ()))
+    return OpenSystem(Place.of(system), frozenset(system.get("roles_behind") or ()))
 
 
 async def make_system_scope(company_id: ObjectId, system_id: ObjectId, user_id: str = "") -> Scope:

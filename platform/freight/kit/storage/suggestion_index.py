@@ -93,16 +93,16 @@ async def index_used_values(
     two writers that use the same carrier must not wait for each other."""
     today = now.replace(hour=0, minute=0, second=0, microsecond=0)
     values = scoped(SuggestionValue, scope)
-    wanted: dict[tuple[str, ObjectId | None], set[str]] = {}
+    texts_by_source: dict[tuple[str, ObjectId | None], set[str]] = {}
     for (source, account_id), texts in used.items():
         short = {text for text in texts if 0 < len(text) <= MOST_CHARACTERS}
-        wanted.setdefault((_shared(source), None), set()).update(short)
+        texts_by_source.setdefault((_shared(source), None), set()).update(short)
         if account_id is not None:
-            wanted.setdefault((_own(source), account_id), set()).update(short)
-    for (source, account_id), texts in wanted.items():
+            texts_by_source.setdefault((_own(source), account_id), set()).update(short)
+    for (source, account_id), texts in texts_by_source.items():
         owner = {"source": source, "system_id": scope.system_id, "account_id": account_id}
-        known = values.find({**owner, "value": {"$in": sorted(texts)}}, {"value": 1, "used_on": 1}, session=session)
-        stored = {row["value"]: row["used_on"] async for row in known}
+        cursor = values.find({**owner, "value": {"$in": sorted(texts)}}, {"value": 1, "used_on": 1}, session=session)
+        stored = {row["value"]: row["used_on"] async for row in cursor}
         old = sorted(value for value, used_on in stored.items() if used_on < today)
         if old:
             await values.update_many({**owner, "value": {"$in": old}}, {"$set": {"used_on": today}}, session=session)
@@ -165,13 +165,13 @@ async def _find(scope: Scope, owner: Record, typed: str, facets: Sequence[str], 
         index, order = "latest", [("used_on", -1), ("term", 1)]
     fields = {"value": 1, "label": 1, "record_id": 1, "_id": 0}
     cursor = scoped(SuggestionValue, scope).find(query, fields).sort(order).hint(index)
-    found: dict[str, IndexedSuggestion] = {}
+    suggestions: dict[str, IndexedSuggestion] = {}
     async for row in cursor.limit(most * _ROWS_OF_A_VALUE).batch_size(min(most * 2, 1_000)):
-        if row["value"] not in found:
-            found[row["value"]] = IndexedSuggestion(row["value"], row["label"], row.get("record_id"))
-            if len(found) == most:
+        if row["value"] not in suggestions:
+            suggestions[row["value"]] = IndexedSuggestion(row["value"], row["label"], row.get("record_id"))
+            if len(suggestions) == most:
                 break
-    return list(found.values())
+    return list(suggestions.values())
 
 
 def _shared(source: str) -> str:

@@ -119,10 +119,10 @@ class ScopedCollection(Generic[RecordT]):
         self, record_id: object, what: str = "record", *, session: AsyncClientSession | None = None
     ) -> RecordT:
         """Return the record with that id. Raises NotFound when there is none in scope."""
-        found = await self.find_one({"_id": parse_object_id(record_id, what)}, session=session)
-        if found is None:
+        record = await self.find_one({"_id": parse_object_id(record_id, what)}, session=session)
+        if record is None:
             raise NotFound(f"{what[:1].upper()}{what[1:]} not found.")
-        return found
+        return record
 
     async def count(self, query: Filter | None = None, *, limit: int = 0, archived: bool = False) -> int:
         """Return the number of records in scope; counting stops at `limit`."""
@@ -171,9 +171,11 @@ class ScopedCollection(Generic[RecordT]):
         session: AsyncClientSession | None = None,
     ) -> UpdateResult:
         """Change one record in scope."""
-        done = await self._raw.update_one(self._changeable(query, update), update, upsert=upsert, session=session)
-        await self._demand_changed(done.matched_count > 0 or upsert, query, session=session)
-        return done
+        update_result = await self._raw.update_one(
+            self._changeable(query, update), update, upsert=upsert, session=session
+        )
+        await self._demand_changed(update_result.matched_count > 0 or upsert, query, session=session)
+        return update_result
 
     async def update_many(
         self,
@@ -183,9 +185,9 @@ class ScopedCollection(Generic[RecordT]):
         session: AsyncClientSession | None = None,
     ) -> UpdateResult:
         """Change every matching record in scope."""
-        done = await self._raw.update_many(self._changeable(query, update), update, session=session)
-        await self._demand_changed(done.matched_count > 0, query, session=session)
-        return done
+        update_result = await self._raw.update_many(self._changeable(query, update), update, session=session)
+        await self._demand_changed(update_result.matched_count > 0, query, session=session)
+        return update_result
 
     async def find_one_and_update(
         self,
@@ -198,21 +200,21 @@ class ScopedCollection(Generic[RecordT]):
         session: AsyncClientSession | None = None,
     ) -> RecordT | None:
         """Change one record atomically and return it as it is afterwards (or was before)."""
-        done = await self._raw.find_one_and_update(
+        updated = await self._raw.find_one_and_update(
             self._changeable(query, update, archived=archived),
             update,
             upsert=upsert,
             return_document=after,
             session=session,
         )
-        await self._demand_changed(done is not None or upsert, query, archived=archived, session=session)
-        return done
+        await self._demand_changed(updated is not None or upsert, query, archived=archived, session=session)
+        return updated
 
     async def delete_many(self, query: Filter, *, session: AsyncClientSession | None = None) -> DeleteResult:
         """Erase records in scope: for working data only; business records are archived."""
-        done = await self._raw.delete_many(self._changeable(query, archived=True), session=session)
-        await self._demand_changed(done.deleted_count > 0, query, archived=True, session=session)
-        return done
+        delete_result = await self._raw.delete_many(self._changeable(query, archived=True), session=session)
+        await self._demand_changed(delete_result.deleted_count > 0, query, archived=True, session=session)
+        return delete_result
 
     def to_insert(self, record: RecordT) -> InsertOne[RecordT]:
         """Return an insert for `bulk_write`."""

@@ -32,8 +32,8 @@ class WriteSlots:
         """Return the slot of the transaction in that session, taken on first use."""
         number = self._taken.get(session)
         if number is None:
-            others = set(self._taken.values())
-            number = next(free for free in range(len(others) + 1) if free not in others)
+            used_numbers = set(self._taken.values())
+            number = next(free for free in range(len(used_numbers) + 1) if free not in used_numbers)
             self._taken[session] = number
         return WriteSlot(self._process, number)
 

@@ -21,8 +21,8 @@ async def mark_workbook_cells(
     source: Path, name: str, sheet: str, marks: Sequence[Mark], out: Path, limits: ReaderLimits
 ) -> None:
     """Write a copy of the workbook `source` to `out`, with these cells of a sheet marked. Raises RuntimeError."""
-    told = out.with_name("marks.json")
-    told.write_bytes(orjson.dumps(marks))
+    path = out.with_name("marks.json")
+    path.write_bytes(orjson.dumps(marks))
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
@@ -30,7 +30,7 @@ async def mark_workbook_cells(
         str(source),
         name,
         sheet,
-        str(told),
+        str(path),
         str(out),
         orjson.dumps(asdict(limits)).decode(),
         stdin=asyncio.subprocess.DEVNULL,

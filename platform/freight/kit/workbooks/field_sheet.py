@@ -60,12 +60,12 @@ class FieldSheet:
         self._next = 1
         heading = self._book.add_format({"bold": True, "bottom": 1})
         widths = [min(max(spec.length or 10, len(spec.label)), _WIDEST) for spec in fields]
-        for column, width in enumerate([*widths, *(each.width for each in added)]):
+        for column, width in enumerate([*widths, *(added_column.width for added_column in added)]):
             self._sheet.set_column(column, column, width + 2)
         # figures in the unit of their field are numbers here, too: the heading names the unit
         self._units = [get_typed_unit(spec.key, spec.unit) for spec in fields]
         labels = [f"{s.label} ({u.name})" if u else s.label for s, u in zip(fields, self._units, strict=True)]
-        for column, label in enumerate([*labels, *(each.heading for each in added)]):
+        for column, label in enumerate([*labels, *(added_column.heading for added_column in added)]):
             self._sheet.write_string(0, column, label, heading)
         self._sheet.freeze_panes(1, 1)
         self._columns = len(fields) + len(added)
@@ -84,10 +84,14 @@ class FieldSheet:
                 if value is not None:
                     unit = self._units[column]
                     self._write(column, value if unit is None else _under(unit, f"{group}#{key}", value), is_day=is_day)
-            for column, each in enumerate(self._added, len(self._fields)):
-                value = _at(record, each.path)
+            for column, added_column in enumerate(self._added, len(self._fields)):
+                value = _at(record, added_column.path)
                 if value not in (None, ""):
-                    self._write(column, value, currency=str(_at(record, each.currency) or "") if each.currency else "")
+                    self._write(
+                        column,
+                        value,
+                        currency=str(_at(record, added_column.currency) or "") if added_column.currency else "",
+                    )
             self._next += 1
 
     def close(self) -> None:
@@ -96,17 +100,17 @@ class FieldSheet:
         self._book.close()
 
     def _money_of(self, currency: str) -> object:
-        shown = get_money_format(currency)
-        if shown not in self._money:
-            self._money[shown] = self._book.add_format({"num_format": shown})
-        return self._money[shown]
+        money_format = get_money_format(currency)
+        if money_format not in self._money:
+            self._money[money_format] = self._book.add_format({"num_format": money_format})
+        return self._money[money_format]
 
     def _write(self, column: int, value: Any, *, is_day: bool = False, currency: str = "") -> None:
         if is_day:
             self._sheet.write_datetime(self._next, column, date.fromisoformat(value), self._day)
         elif isinstance(value, float):
-            shown = self._figures[column] if column < len(self._figures) else None
-            self._sheet.write_number(self._next, column, value, shown)
+            cell_format = self._figures[column] if column < len(self._figures) else None
+            self._sheet.write_number(self._next, column, value, cell_format)
         elif (
             isinstance(value, Decimal)
             and not isinstance(value, GivenFigure)

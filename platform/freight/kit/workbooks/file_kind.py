@@ -58,7 +58,7 @@ def identify_file_kind(path: Path, name: str, limits: ReaderLimits) -> FileKind:
         return _package_kind(path, name, limits)
     if head.startswith(_OLE):
         return _ole_kind(path, name)
-    foreign = next((what for magic, what in _FOREIGN.items() if head.startswith(magic)), None)
+    foreign = next((kind for magic, kind in _FOREIGN.items() if head.startswith(magic)), None)
     if foreign:
         raise WorkbookRefused("wrong_content", f"{name} is {foreign}, despite its name. Upload a workbook.")
     if head.lstrip(b"\xef\xbb\xbf \t\r\n").lower().startswith((b"<html", b"<!doctype", b"<?xml", b"<table")):

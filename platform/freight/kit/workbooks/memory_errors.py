@@ -14,7 +14,7 @@ _ZLIB_NO_MEMORY = "Error -4"
 
 def is_out_of_memory(error: BaseException) -> bool:
     """Return whether `error`, or anything it was caused by, comes from a lack of memory."""
-    return any(_lacks_memory(each) for each in _chain(error))
+    return any(_lacks_memory(base_exception) for base_exception in _chain(error))
 
 
 def _chain(error: BaseException | None) -> Iterator[BaseException]:

@@ -16,24 +16,24 @@ T = TypeVar("T")
 def read_while_scanning(scan: Callable[[], SheetFacts], read: Callable[[], T]) -> tuple[SheetFacts, T]:
     """Return the facts of a sheet and the result of `read`. Returns in a forked process; the calling process scans, and
     ends with the same status as the forked one. What `scan` raises is raised in the caller, whatever the other does."""
-    told, telling = os.pipe()
+    read_end, telling = os.pipe()
     reader = os.fork()
     if reader:
-        os.close(told)
+        os.close(read_end)
         _scan_and_end(scan, reader, telling)
     os.close(telling)
     failed: Exception | None = None
     try:
-        done = read()
+        outcome = read()
     except Exception as error:  # the facts may refuse the sheet, so they are awaited first
         failed = error
-    with open(told, "rb") as pipe:
+    with open(read_end, "rb") as pipe:
         facts = pipe.read()
     if not facts:
         os._exit(0)  # refused: the other process says why
     if failed is not None:
         raise failed
-    return pickle.loads(facts), done
+    return pickle.loads(facts), outcome
 
 
 def _scan_and_end(scan: Callable[[], SheetFacts], reader: int, telling: int) -> Never:

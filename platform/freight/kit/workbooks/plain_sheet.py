@@ -115,13 +115,15 @@ class PlainSheet:
             return False
         if self._shows_money and _OTHER_CELL.search(content):
             return False
-        if content.count(b"<c") != len(cells) + sum(content.count(other) for other in _LIKE_A_CELL):
+        if content.count(b"<c") != len(cells) + sum(content.count(marker) for marker in _LIKE_A_CELL):
             return False
         if cells:
             columns, rows = map(set, zip(*cells, strict=True))
             facts = self.facts
             facts.last_row = max(facts.last_row, *map(int, rows))
-            facts.last_column = max(facts.last_column, *(parse_column_letters(each.decode()) or 0 for each in columns))
+            facts.last_column = max(
+                facts.last_column, *(parse_column_letters(column.decode()) or 0 for column in columns)
+            )
         return True
 
     def _note_money(self, content: bytes) -> bool:

@@ -52,7 +52,7 @@ class OpenedSheet:
     @property
     def shown(self) -> ShownCells:
         """Return what formats and formulas show of the cells."""
-        money, zeros = ([CellSpan.model_validate(each) for each in some] for some in (self.money, self.zeros))
+        money, zeros = ([CellSpan.model_validate(span) for span in some] for some in (self.money, self.zeros))
         return ShownCells(money, zeros, self.computed)
 
 
@@ -76,20 +76,20 @@ class WorkbookReading:
     async def open(self) -> None:
         """Wait for the headings. Raises Invalid with the reason when the workbook is refused."""
         kind, payload = await self._frame()
-        found = orjson.loads(payload) if kind is ReaderFrame.OPENED else {}
-        if not found:
+        opened = orjson.loads(payload) if kind is ReaderFrame.OPENED else {}
+        if not opened:
             raise self._unreadable()
         self.opened = OpenedSheet(
-            found["sheets"],
-            found["sheet"],
-            found["headerRow"],
-            found["headings"],
-            found["above"],
-            found["samples"],
-            found["hiddenRows"],
-            found["money"],
-            found["zeros"],
-            found["computed"],
+            opened["sheets"],
+            opened["sheet"],
+            opened["headerRow"],
+            opened["headings"],
+            opened["above"],
+            opened["samples"],
+            opened["hiddenRows"],
+            opened["money"],
+            opened["zeros"],
+            opened["computed"],
         )
 
     async def chunks(self) -> AsyncIterator[RawChunk]:
@@ -180,5 +180,5 @@ def make_too_slow_refusal(name: str) -> Invalid:
 
 def unpack_raw_chunk(content: bytes) -> tuple[list[int], list[list[object]]]:
     """Return the row numbers of the sheet and the cells of a stored chunk."""
-    found = orjson.loads(content)
-    return found["numbers"], found["rows"]
+    chunk = orjson.loads(content)
+    return chunk["numbers"], chunk["rows"]

@@ -65,10 +65,10 @@ def _too_large(name: str) -> WorkbookRefused:
 def _send(source: WorkbookSource, name: str, limits: ReaderLimits, out: BinaryIO) -> None:
     rows = _restored(_used(source.rows), source)
     first = list(islice(rows, ROWS_LOOKED_AT))
-    found = Headings(0) if first and not limits.finds_headings else _header(first, name, source.sheet)
-    number, cells = first[found.row]
-    headings, above = join_headings(None if found.above is None else first[found.above][1], cells)
-    below = first[found.row + 1 :]
+    heading = Headings(0) if first and not limits.finds_headings else _header(first, name, source.sheet)
+    number, cells = first[heading.row]
+    headings, above = join_headings(None if heading.above is None else first[heading.above][1], cells)
+    below = first[heading.row + 1 :]
     if not below:
         raise WorkbookRefused(
             "no_rows", f"{name}: sheet {source.sheet} has headings in row {number} and no rows below them."
@@ -158,10 +158,10 @@ def _header(first: list[Numbered], name: str, sheet: str) -> Headings:
     if not first:
         raise WorkbookRefused("empty_file", f"Can not upload empty file. {name}: sheet {sheet} has no rows.")
     number, row = first[0]
-    shown = ", ".join(format_heading(cell) for cell in row if not is_blank_cell(cell))[:80]
+    header_text = ", ".join(format_heading(cell) for cell in row if not is_blank_cell(cell))[:80]
     raise WorkbookRefused(
         "no_header",
-        f"{name}: row {number} of sheet {sheet} holds values ({shown}), not headings. "
+        f"{name}: row {number} of sheet {sheet} holds values ({header_text}), not headings. "
         "Put one row with the column names above the first row and upload again.",
     )
 

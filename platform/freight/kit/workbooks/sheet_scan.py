@@ -43,12 +43,12 @@ def scan_sheet(
     """Return the facts of one sheet of an .xlsx. `padded`: cell style → digits of its format of zeros, `money`: cell
     style → the currency that it shows. Raises WorkbookRefused when its used area is out of all proportion, and for
     anything but the XML of a sheet."""
-    shown = (money or {}) if limits.studies_table or limits.notes_money else {}
-    plain = PlainSheet(shown)
+    money_styles = (money or {}) if limits.studies_table or limits.notes_money else {}
+    plain = PlainSheet(money_styles)
     for is_plain in plain.take(pieces()):
         refuse_oversized_area(name, sheet, plain.facts.last_row, plain.facts.last_column + 1, limits)
         if not is_plain:
-            return _parsed(pieces(), name, sheet, (padded, shown), limits)
+            return _parsed(pieces(), name, sheet, (padded, money_styles), limits)
     facts = plain.facts
     if padded or plain.hides_columns:
         # the columns and the first rows provide both
@@ -161,8 +161,8 @@ class _Cells:
             self._parser.EndElementHandler = self._end
         if self._money and (mark := self._money.get(attributes.get("s", "0"))):
             self.facts.note_money(row, column, mark)
-        if row <= _STYLED_ROWS and (shown := self._padded.get(attributes.get("s", "0"))):
-            facts.zero_widths.setdefault(column, shown)
+        if row <= _STYLED_ROWS and (width := self._padded.get(attributes.get("s", "0"))):
+            facts.zero_widths.setdefault(column, width)
 
     def _new_column(self, letters: str) -> int:
         column = parse_column_letters(letters)

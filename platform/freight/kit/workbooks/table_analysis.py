@@ -34,7 +34,11 @@ class TableStudy:
         self._headings, self._above = headings, above
         width = len(headings)
         self._merged = sorted(
-            ((top + 1, left, bottom + 1, right) for (top, left), (bottom, right) in merged if top + 1 > header),
+            (
+                (top + 1, left_column, bottom + 1, right)
+                for (top, left_column), (bottom, right) in merged
+                if top + 1 > header
+            ),
         )
         self._filled: list[CellSpan] = []
         self._columns = [_Column(at) for at in range(width)]
@@ -49,15 +53,15 @@ class TableStudy:
         waiting = self._merged[::-1]
         open_ones: list[tuple[int, int, int, object]] = []  # last row, first and last column, value
         for number, row in rows:
-            open_ones = [each for each in open_ones if each[0] >= number]
+            open_ones = [span for span in open_ones if span[0] >= number]
             while waiting and waiting[-1][0] <= number:
-                top, left, bottom, right = waiting.pop()
-                value = row[left] if top == number and left < len(row) else ""
+                top, left_column, bottom, right = waiting.pop()
+                value = row[left_column] if top == number and left_column < len(row) else ""
                 if value not in ("", None):
-                    open_ones.append((bottom, left, right if _is_figure(value) else left, value))
-                    self._note_merged(left, top, bottom)
-            for _, left, right, value in open_ones:
-                for column in range(left, min(right + 1, len(self._headings))):
+                    open_ones.append((bottom, left_column, right if _is_figure(value) else left_column, value))
+                    self._note_merged(left_column, top, bottom)
+            for _, left_column, right, value in open_ones:
+                for column in range(left_column, min(right + 1, len(self._headings))):
                     if column >= len(row):
                         row = row + [""] * (column + 1 - len(row))
                     if row[column] in ("", None):
@@ -96,7 +100,9 @@ class TableStudy:
         return SheetNotes(
             merged=self._filled,
             hidden_rows=group_row_spans(hidden),
-            hidden_columns=sorted({each for each in facts.hidden_columns if each < len(self._headings)}),
+            hidden_columns=sorted(
+                {hidden_column for hidden_column in facts.hidden_columns if hidden_column < len(self._headings)}
+            ),
             money=[
                 CellSpan(column=column, first=first, last=last, mark=mark)
                 for column, runs in sorted(facts.money.items())
@@ -104,7 +110,7 @@ class TableStudy:
                 if last > self._header
             ],
             blanks=[column.blanks for column in self._columns if column.blanks],
-            weights=[found for column in self._columns if (found := column.as_weights())],
+            weights=[weights_column for column in self._columns if (weights_column := column.as_weights())],
             tables=self._tables,
             zeros=[
                 CellSpan(column=column, first=first, last=last)
@@ -207,8 +213,8 @@ class _Column:
         """Study a text: a figure is added to `figures`."""
         if _is_figure(text):
             figures.append(float(text.replace(",", "")))
-        elif found := _WEIGHT.fullmatch(text):
-            figures.append(float(found[1].replace(",", "")))
+        elif weight_match := _WEIGHT.fullmatch(text):
+            figures.append(float(weight_match[1].replace(",", "")))
         else:
             if len(self._odd) <= _MOST_ODD:
                 self._odd.append(text[:60])

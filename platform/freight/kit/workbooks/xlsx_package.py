@@ -49,7 +49,7 @@ class XlsxPackage:
     def _sheets(self) -> dict[str, str]:
         """Return the part of each sheet by name."""
         relations: dict[str, str] = {}
-        named: dict[str, str] = {}
+        parts_by_name: dict[str, str] = {}
 
         def relation(element: str, attributes: Attributes) -> None:
             if element == "Relationship":
@@ -58,11 +58,11 @@ class XlsxPackage:
         def sheet(element: str, attributes: Attributes) -> None:
             if element == "sheet":
                 key = next((value for name, value in attributes.items() if name.endswith(":id")), "")
-                named.setdefault(attributes.get("name", ""), key)
+                parts_by_name.setdefault(attributes.get("name", ""), key)
 
         visit_xml_elements(self._pieces("xl/_rels/workbook.xml.rels"), self._name, relation)
         visit_xml_elements(self._pieces("xl/workbook.xml"), self._name, sheet)
-        parts = {name: _part(relations.get(key, "")) for name, key in named.items()}
+        parts = {name: _part(relations.get(key, "")) for name, key in parts_by_name.items()}
         return {name: part for name, part in parts.items() if part in self._parts}
 
     @property

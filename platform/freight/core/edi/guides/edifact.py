@@ -57,8 +57,10 @@ SEGMENTS = index_segment_rules(
 
 
 def _guide(code: str, name: str, *places: SegmentPlace | SegmentLoop) -> Guide:
-    whole = (SegmentPlace("UNH", must=True), *places, SegmentPlace("UNT", must=True))
-    return Guide(code, name, "edifact", VERSION, "", {tag: SEGMENTS[tag] for tag in list_segment_tags(whole)}, whole)
+    all_places = (SegmentPlace("UNH", must=True), *places, SegmentPlace("UNT", must=True))
+    return Guide(
+        code, name, "edifact", VERSION, "", {tag: SEGMENTS[tag] for tag in list_segment_tags(all_places)}, all_places
+    )
 
 
 _REFERENCE = (SegmentPlace("RFF", must=True), SegmentPlace("DTM", most=5))

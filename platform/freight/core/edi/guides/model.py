@@ -82,19 +82,21 @@ def define_segment(tag: str, name: str, *elements: str) -> SegmentRule:
     rules: dict[str, ElementRule] = {}
     for number, text in enumerate(elements, 1):
         parts = text.split(" : ")
-        for part, each in enumerate(parts, 1):
-            if each != NOT_USED:
+        for part, part_text in enumerate(parts, 1):
+            if part_text != NOT_USED:
                 position = f"{number:02}.{part}" if len(parts) > 1 else f"{number:02}"
-                rules[position] = _element(position, each)
+                rules[position] = _element(position, part_text)
     return SegmentRule(tag, name, rules)
 
 
 def _element(position: str, text: str) -> ElementRule:
-    found = _ELEMENT.fullmatch(text)
-    assert found is not None, text
-    kind = ElementKind(found["kind"])
-    size = int(found["least"]), int(found["most"])
-    return ElementRule(position, found["name"], kind, *size, bool(found["must"]), found["of"] or "")
+    element_match = _ELEMENT.fullmatch(text)
+    assert element_match is not None, text
+    kind = ElementKind(element_match["kind"])
+    size = int(element_match["least"]), int(element_match["most"])
+    return ElementRule(
+        position, element_match["name"], kind, *size, bool(element_match["must"]), element_match["of"] or ""
+    )
 
 
 def index_segment_rules(rules: Iterable[SegmentRule]) -> dict[str, SegmentRule]:

@@ -14,8 +14,10 @@ _NAME = (
 
 
 def _guide(code: str, name: str, group: str, *places: SegmentPlace | SegmentLoop) -> Guide:
-    whole = (SegmentPlace("ST", must=True), *places, SegmentPlace("SE", must=True))
-    return Guide(code, name, "x12", VERSION, group, {tag: SEGMENTS[tag] for tag in list_segment_tags(whole)}, whole)
+    all_places = (SegmentPlace("ST", must=True), *places, SegmentPlace("SE", must=True))
+    return Guide(
+        code, name, "x12", VERSION, group, {tag: SEGMENTS[tag] for tag in list_segment_tags(all_places)}, all_places
+    )
 
 
 GUIDES = (

@@ -45,7 +45,9 @@ def build_mapping(*drafts: Draft) -> MappingModel:
         more = dict(more)
         below = more.pop("below", ())
         number = len(segments) + 1
-        numbered = tuple(one.model_copy(update={"id": f"{number}.{place}"}) for place, one in enumerate(elements, 1))
+        numbered = tuple(
+            element.model_copy(update={"id": f"{number}.{place}"}) for place, element in enumerate(elements, 1)
+        )
         segments.append(MappingSegment(tag=tag, id=number, parent=parent, elements=numbered, **more))
         for child in below:
             add(child, number)

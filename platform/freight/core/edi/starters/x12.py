@@ -78,8 +78,8 @@ def _measures(repeated: LoopOccurrence = LoopOccurrence.ALWAYS) -> tuple[Element
 
 def _l1(number: str, **more: object) -> Draft:
     """A charge, numbered by that variable."""
-    amount, said = var("04", "line.amount", mandatory=True), var("12", "line.text", length=25)
-    return seg("L1", var("01", number), amount, said, mandatory=True, **more)
+    amount, text_element = var("04", "line.amount", mandatory=True), var("12", "line.text", length=25)
+    return seg("L1", var("01", number), amount, text_element, mandatory=True, **more)
 
 
 _l5 = seg("L5", var("01", "line.index"), var("02", "line.text", length=50))

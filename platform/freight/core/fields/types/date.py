@@ -28,7 +28,7 @@ def reader(spec: FieldSpec, place: Place = HOME, order: str = "") -> Reader:
     """Return a reader of days at a place; `order` says how the column is written, if a user said so. A cell with two
     readings is refused with both, and so is a bare number: guessing would invent data."""
     refusal = build_unreadable_finding(spec, f"must be a date, {get_locale_formats(place.locale).hint}.")
-    known: dict[object, str | FieldFinding] = {}
+    readings_by_cell: dict[object, str | FieldFinding] = {}
 
     def read(cell: object) -> str | FieldFinding | None:
         if isinstance(cell, str):
@@ -39,11 +39,11 @@ def reader(spec: FieldSpec, place: Place = HOME, order: str = "") -> Reader:
             return _serial(cell) or refusal
         elif not isinstance(cell, (date, datetime)):
             return refusal
-        day = known.get(cell)
+        day = readings_by_cell.get(cell)
         if day is None:
             day = typed(cell) if isinstance(cell, str) else _of_day(cell)
-            if len(known) < _REMEMBERED:
-                known[cell] = day
+            if len(readings_by_cell) < _REMEMBERED:
+                readings_by_cell[cell] = day
         return day
 
     def _of_day(cell: object) -> str | FieldFinding:
@@ -51,12 +51,12 @@ def reader(spec: FieldSpec, place: Place = HOME, order: str = "") -> Reader:
         return format_iso_day(parsed) if parsed and parsed.year in _YEARS else refusal
 
     def typed(text: str) -> str | FieldFinding:
-        found = parse_localized_day(text, place, order)
-        if isinstance(found, AmbiguousReading):
-            return FieldFinding(FindingKind.REGEX, explain_ambiguous_day(text, found, place.locale))
-        if found is None and len(text) == 5 and text.isdecimal():
+        parsed_day = parse_localized_day(text, place, order)
+        if isinstance(parsed_day, AmbiguousReading):
+            return FieldFinding(FindingKind.REGEX, explain_ambiguous_day(text, parsed_day, place.locale))
+        if parsed_day is None and len(text) == 5 and text.isdecimal():
             return _serial(int(text)) or refusal
-        return found or refusal
+        return parsed_day or refusal
 
     return read
 

@@ -51,15 +51,15 @@ def reader(spec: FieldSpec, place: Place = HOME) -> Reader:
     def in_unit(value: float | Decimal | FieldFinding | None, unit: Unit) -> float | Decimal | FieldFinding | None:
         if value is None or isinstance(value, FieldFinding) or unit.name == list_field_units(spec.key)[0]:
             return value
-        given = GivenFigure.of(Decimal(plain_text(value)), unit)
-        return refusal if len(given.as_tuple().digits) > MOST_DIGITS else given
+        figure = GivenFigure.of(Decimal(plain_text(value)), unit)
+        return refusal if len(figure.as_tuple().digits) > MOST_DIGITS else figure
 
     def read_plain(text: str) -> float | Decimal | FieldFinding | None:
-        found = text if _PLAIN.fullmatch(text) else parse_localized_figure(text, place.locale, unit=spec.unit)
-        if isinstance(found, AmbiguousReading):
-            return FieldFinding(FindingKind.REGEX, explain_ambiguous_figure(text, found, place.locale))
+        parsed_figure = text if _PLAIN.fullmatch(text) else parse_localized_figure(text, place.locale, unit=spec.unit)
+        if isinstance(parsed_figure, AmbiguousReading):
+            return FieldFinding(FindingKind.REGEX, explain_ambiguous_figure(text, parsed_figure, place.locale))
         try:
-            return refusal if found is None else stored_number(Decimal(found))
+            return refusal if parsed_figure is None else stored_number(Decimal(parsed_figure))
         except ValueError:
             return refusal
 
@@ -72,8 +72,8 @@ def text_of(value: float | Decimal) -> str:
 
 
 def _no_unit(spec: FieldSpec, strange: str) -> str:
-    *others, last = list_field_units(spec.key)
-    return f"{spec.label}: “{strange}” isn’t a unit it can be in. Use {', '.join(others)} or {last}."
+    *leading_units, last = list_field_units(spec.key)
+    return f"{spec.label}: “{strange}” isn’t a unit it can be in. Use {', '.join(leading_units)} or {last}."
 
 
 TYPE = FieldType(reader, text_of, order="numeric")

@@ -40,8 +40,8 @@ class CargoLineKind:
     @cached_property
     def label(self) -> str:
         """What it is called."""
-        told = (f"class {value}" if name == CLASS else value for name, value in self.named.items() if value)
-        return ", ".join(told) or "without a class"
+        labels = (f"class {value}" if name == CLASS else value for name, value in self.named.items() if value)
+        return ", ".join(labels) or "without a class"
 
     @cached_property
     def fields(self) -> Mapping[str, str]:
@@ -70,14 +70,14 @@ class CargoLineGroup(NamedTuple):
 
     def weight_in(self, unit: str, scale: int) -> int | None:
         """Return its weight in kg or lb, scaled, half up; None if a line does not state one."""
-        whole = 0
+        total_weight = 0
         for weight in self.weights:
             if weight is None:
                 return None
             if weight[0] != unit or not isinstance(weight[1], int):
                 return self._weight_of_several(unit, scale)
-            whole += weight[1]
-        shifted: int = whole * 10**scale
+            total_weight += weight[1]
+        shifted: int = total_weight * 10**scale
         return shifted
 
     def _weight_of_several(self, unit: str, scale: int) -> int | None:
@@ -85,7 +85,9 @@ class CargoLineGroup(NamedTuple):
         if None in self.weights:
             return None
         amounts = add_weights_by_unit(self.weights)
-        kilograms = sum((Fraction(to_kilograms(Decimal(each), name)) for name, each in amounts.items()), Fraction(0))
+        kilograms = sum(
+            (Fraction(to_kilograms(Decimal(amount), name)) for name, amount in amounts.items()), Fraction(0)
+        )
         value: Fraction = kilograms / MEASURES[unit].kilograms * 10**scale
         return (2 * value.numerator + value.denominator) // (2 * value.denominator)
 
@@ -111,24 +113,24 @@ def group_cargo(terms: TariffTerms, values: Values) -> GroupedCargo | MissingMea
     summed = sum_cargo_lines(lines, weights)
     if wrong := check_cargo_totals(lines, values, summed):
         return MissingMeasure(LINES_DIFFER, next(iter(wrong.values())).message, _FIELD)
-    whole = {**values}
+    merged_values = {**values}
     for key, total in summed.items():
         if total.silent is None and values.get(key) in _BLANK:
-            whole[key] = total.value
+            merged_values[key] = total.value
     arrangement = _arrangement(terms, lines, values, has_containers=CONTAINERS in summed)
     if isinstance(arrangement, MissingMeasure):
         return arrangement
     if not arrangement.kinds:
-        return GroupedCargo(whole)
+        return GroupedCargo(merged_values)
     # what is read once is read of the first kind
-    whole |= arrangement.kinds[0].fields
+    merged_values |= arrangement.kinds[0].fields
     if len(arrangement.kinds) == 1:
-        return GroupedCargo(whole)
+        return GroupedCargo(merged_values)
     groups = [
         CargoLineGroup(kind, [lines[at] for at in places], [weights[at] for at in places])
         for kind, places in zip(arrangement.kinds, arrangement.places, strict=True)
     ]
-    return GroupedCargo(whole, groups, arrangement)
+    return GroupedCargo(merged_values, groups, arrangement)
 
 
 def _arrangement(
@@ -147,9 +149,9 @@ def _arrangement(
 
 
 def _classless(terms: TariffTerms, line: CargoLine) -> MissingMeasure:
-    told = f"Cargo line {line.number} has no freight class, and this tariff rates by it: enter the class"
+    message = f"Cargo line {line.number} has no freight class, and this tariff rates by it: enter the class"
     more = ", or its weight and dimensions" if terms.classes.by_density != "never" else ""
-    return MissingMeasure(LINE_INCOMPLETE, f"{told}{more}.", _FIELD)
+    return MissingMeasure(LINE_INCOMPLETE, f"{message}{more}.", _FIELD)
 
 
 @lru_cache(10_000)
@@ -159,12 +161,12 @@ def _arranged(classes: tuple[str, ...], types: tuple[str, ...]) -> LineArrangeme
     places: dict[tuple[str, str], list[int]] = {}
     for at in range(len(classes or types)):
         places.setdefault((classes[at] if classes else "", types[at] if types else ""), []).append(at)
-    found = sorted(places.items(), key=lambda each: -_rank(each[0][0]))
+    sorted_places = sorted(places.items(), key=lambda place_entry: -_rank(place_entry[0][0]))
     kinds = [
         CargoLineKind(({CLASS: name} if classes else {}) | ({CONTAINER: box} if types else {}))
-        for (name, box), _ in found
+        for (name, box), _ in sorted_places
     ]
-    return LineArrangement(tuple(kinds), tuple(tuple(each) for _, each in found))
+    return LineArrangement(tuple(kinds), tuple(tuple(line_numbers) for _, line_numbers in sorted_places))
 
 
 def _classes_of(terms: TariffTerms, lines: Sequence[CargoLine], values: Values) -> Sequence[str]:
@@ -173,12 +175,12 @@ def _classes_of(terms: TariffTerms, lines: Sequence[CargoLine], values: Values) 
     rule = terms.classes
     own, by_density = str(values.get(CLASS_FIELD) or "").strip(), rule.by_density
     if by_density == "never":
-        found = [str(line.stored.get("freightClass") or own) for line in lines]
+        freight_classes = [str(line.stored.get("freightClass") or own) for line in lines]
     else:
-        found = [_class_by_density(line, own, is_first=by_density == "always") for line in lines]
-    if not any(found):
+        freight_classes = [_class_by_density(line, own, is_first=by_density == "always") for line in lines]
+    if not any(freight_classes):
         return ()
-    return list(map(rule.rated_as, found)) if rule.fak else found
+    return list(map(rule.rated_as, freight_classes)) if rule.fak else freight_classes
 
 
 def _class_by_density(line: CargoLine, own: str, *, is_first: bool) -> str:

@@ -76,14 +76,14 @@ class LineRater:
     def __init__(self, tariff: CompiledTariff, explainer: Explainer) -> None:
         self.tariff, self._explainer = tariff, explainer
         scope = tariff.charges.scope
-        self._summed = tuple(each for charge in tariff.terms.charges if (each := self._of(charge)))
-        names = frozenset(each.charge.id for each in self._summed)
+        self._summed = tuple(summed_charge for charge in tariff.terms.charges if (summed_charge := self._of(charge)))
+        names = frozenset(line_charge.charge.id for line_charge in self._summed)
         self._charges = compile_charges(tariff.terms, names)
         self._measure = tariff.charges.measure()
         self._offer = self._charges.offer(tariff.lane_values, tariff.breaks)
         self._sizes = len(scope.quantities)
-        named = enumerate(tariff.terms.identifiers)
-        self._own_identifiers = tuple((place, name) for place, name in named if name in (CLASS, CONTAINER))
+        numbered_names = enumerate(tariff.terms.identifiers)
+        self._own_identifiers = tuple((place, name) for place, name in numbered_names if name in (CLASS, CONTAINER))
         self._known_applying: dict[LineArrangement, bool] = {}
         self._known_lanes: dict[tuple[Key, LineArrangement], _Lanes] = {}
         self._known_steps: dict[tuple[int, tuple[int, ...]], Sequence[_Step]] = {}
@@ -92,9 +92,9 @@ class LineRater:
         """Return whether the groups differ in anything that this version rates by: if not, they are rated as one
         shipment."""
         arrangement = cargo.arrangement
-        if (known := self._known_applying.get(arrangement)) is not None:
-            return known
-        by_type = any(each.place < 0 for each in self._summed)
+        if (cached := self._known_applying.get(arrangement)) is not None:
+            return cached
+        by_type = any(summed_charge.place < 0 for summed_charge in self._summed)
         differing = {tuple(kind.named.get(name, "") for _, name in self._own_identifiers) for kind in arrangement.kinds}
         applies = len(differing) > 1
         applies |= by_type and len({kind.named.get(CONTAINER, "") for kind in arrangement.kinds}) > 1
@@ -108,10 +108,10 @@ class LineRater:
         if lanes is None:
             lanes = ()
             for group, own in zip(groups, keys, strict=True):
-                found = self._lane(own, measures, group)
-                if not isinstance(found, int):
-                    return found
-                lanes = (*lanes, found)
+                lane_number = self._lane(own, measures, group)
+                if not isinstance(lane_number, int):
+                    return lane_number
+                lanes = (*lanes, lane_number)
         amounts: list[int] = []
         parts: list[tuple[str, str, str, str, str]] = []
         for summed in self._summed:
@@ -138,9 +138,9 @@ class LineRater:
     def _lanes(self, key: Key, arrangement: LineArrangement) -> _Lanes:
         """What the lane of each group is found by: its own class and type in place of the shipment's; and the lanes,
         where there is nothing to choose."""
-        asked = (key, arrangement)
-        if (known := self._known_lanes.get(asked)) is not None:
-            return known
+        cache_key = (key, arrangement)
+        if (cached_lanes := self._known_lanes.get(cache_key)) is not None:
+            return cached_lanes
         keys: list[Key] = []
         for kind in arrangement.kinds:
             own = list(key)
@@ -149,18 +149,18 @@ class LineRater:
             keys.append(tuple(own))
         lanes = tuple(lane for own_key in keys if (lane := self._explainer.only_lane(own_key)) is not None)
         return cache_result(
-            self._known_lanes, asked, _Lanes(keys, lanes if len(lanes) == len(keys) else None), _REMEMBERED
+            self._known_lanes, cache_key, _Lanes(keys, lanes if len(lanes) == len(keys) else None), _REMEMBERED
         )
 
     def _of(self, charge: Charge) -> _Summed | None:
         """Return how a charge is summed; None for one that is the same for all lines."""
         scope = self.tariff.charges.scope
         if charge.method == _BY_CONTAINER:
-            given = PerContainer.of(charge)
-            if given.type != TYPE:
+            settings = PerContainer.of(charge)
+            if settings.type != TYPE:
                 return None
-            unit, position = "containers", scope.position_of(given.count)
-            if given.rates:
+            unit, position = "containers", scope.position_of(settings.count)
+            if settings.rates:
                 return _Summed(charge, unit, position, None, -1)
         elif charge.method in _BY_WEIGHT and charge.value is None:
             unit = _BY_WEIGHT[charge.method]
@@ -170,9 +170,11 @@ class LineRater:
         if charge.value is not None:
             return None
         if charge.breaks:
-            number, axis = next((n, each) for n, each in enumerate(scope.axes) if each.charge.id == charge.id)
+            number, axis = next(
+                (n, break_axis) for n, break_axis in enumerate(scope.axes) if break_axis.charge.id == charge.id
+            )
             return _Summed(charge, unit, position, number, list(axis.supplied).index("rate"))
-        place = next(at for at, each in enumerate(scope.lane_values) if each.charge_id == charge.id)
+        place = next(at for at, lane_value in enumerate(scope.lane_values) if lane_value.charge_id == charge.id)
         return _Summed(charge, unit, position, None, place)
 
     def _lane(self, key: Key, measures: tuple[int, ...], group: CargoLineGroup) -> int | Facts | MissingMeasure:
@@ -183,10 +185,10 @@ class LineRater:
             return facts
         fitting = [why for _, why, _ in facts["lost"] if why not in (LESS_SPECIFIC, LACKS_BREAK)]
         if self.tariff.terms.lane_choice == ASK and fitting:
-            told = (
+            message = (
                 f"{len(fitting) + 1} lanes match {group.kind.label}, and lines of several classes can't be asked about"
             )
-            return MissingMeasure("lines_ask", f"{told}: let the tariff choose the cheapest, or leave one lane.")
+            return MissingMeasure("lines_ask", f"{message}: let the tariff choose the cheapest, or leave one lane.")
         return int(facts["lane"])
 
     def _figured(
@@ -195,8 +197,8 @@ class LineRater:
         """The amount of a charge, and the least it would be at a higher break, as its expression counts them."""
         scope, charge = self.tariff.charges.scope, summed.charge
         if scope.terms.is_mixed(charge):
-            told = f"{charge.name} has lump sums or graduated ranges, which several classes can't be summed by: "
-            return MissingMeasure("lines_mixed", f"{told}rate the lines as shipments of their own.")
+            message = f"{charge.name} has lump sums or graduated ranges, which several classes can't be summed by: "
+            return MissingMeasure("lines_mixed", f"{message}rate the lines as shipments of their own.")
         shares = self._shares(summed, quantities, groups)
         if isinstance(shares, MissingMeasure):
             return shares
@@ -228,8 +230,8 @@ class LineRater:
             weight = group.weight_in(summed.unit, scale)
             if weight is None:
                 line = group.lines[group.weights.index(None)]
-                told = f"{summed.charge.name} can’t be calculated without the weight of cargo line {line.number}"
-                return MissingMeasure(LINE_INCOMPLETE, f"{told}: enter it.", "shipmentCargo#cargo_lines")
+                message = f"{summed.charge.name} can’t be calculated without the weight of cargo line {line.number}"
+                return MissingMeasure(LINE_INCOMPLETE, f"{message}: enter it.", "shipmentCargo#cargo_lines")
             shares.append(weight)
         shares[0] = total - sum(shares[1:])
         return shares
@@ -248,11 +250,11 @@ class LineRater:
         by_type = {normalize_identifier(name): rate for name, rate in PerContainer.of(summed.charge).rates.items()}
         rates: list[int] = []
         for group in groups:
-            wanted = group.kind.named.get(CONTAINER, "")
-            if wanted and wanted not in by_type:
-                told = f"{summed.charge.name} has no rate for containers of type {wanted}"
-                return MissingMeasure("no_container_rate", f"{told}: correct the type, or add its rate.", TYPE)
-            rates.append(scaled(by_type.get(wanted, 0), RATE_SCALE))
+            container_type = group.kind.named.get(CONTAINER, "")
+            if container_type and container_type not in by_type:
+                message = f"{summed.charge.name} has no rate for containers of type {container_type}"
+                return MissingMeasure("no_container_rate", f"{message}: correct the type, or add its rate.", TYPE)
+            rates.append(scaled(by_type.get(container_type, 0), RATE_SCALE))
         return rates
 
     def _rate_at(self, summed: _Summed, lane: int, quantity: int) -> int | None:
@@ -280,8 +282,8 @@ class LineRater:
         """Where breaks begin that all lanes have: the same for all shipments of these classes on these lanes."""
         axis = summed.axis or 0
         key = (axis, lanes)
-        if (known := self._known_steps.get(key)) is not None:
-            return known
+        if (cached_steps := self._known_steps.get(key)) is not None:
+            return cached_steps
         tables = [self.tariff.breaks[axis][lane] for lane in lanes]
         minimum = None
         if summed.charge.floor == "break":
@@ -301,7 +303,7 @@ class LineRater:
 
 @lru_cache(maxsize=100_000)
 def _show(value: int, scale: int) -> str:
-    whole, rest = divmod(value, 10**scale)
+    integer_part, rest = divmod(value, 10**scale)
     if not rest:
-        return str(whole)
+        return str(integer_part)
     return plain_text(unscaled(value, scale))

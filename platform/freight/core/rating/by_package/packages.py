@@ -30,17 +30,17 @@ def list_shipment_packages(values: Values) -> tuple[ShipmentPackage, ...] | Miss
         return _without_lines(values)
     alike: dict[tuple[Decimal, str], tuple[CargoLine, int]] = {}
     for line in lines:
-        each = line.of_a_piece
-        if each.weight is None:
-            told = f"This tariff charges for each package, and cargo line {line.number} has no weight: enter it."
-            return MissingMeasure(LINE_INCOMPLETE, told, CARGO_LINES)
-        key = each.weight, format_line_dimensions(each.stored)
-        first, count = alike.get(key, (each, 0))
+        cargo_line = line.of_a_piece
+        if cargo_line.weight is None:
+            message = f"This tariff charges for each package, and cargo line {line.number} has no weight: enter it."
+            return MissingMeasure(LINE_INCOMPLETE, message, CARGO_LINES)
+        key = cargo_line.weight, format_line_dimensions(cargo_line.stored)
+        first, count = alike.get(key, (cargo_line, 0))
         alike[key] = first, count + (line.pieces or 1)
     if sum(count for _, count in alike.values()) == 1:
         return ()
     heaviest_first = sorted(alike.items(), key=lambda pair: -pair[0][0])
-    return tuple(_package(values, each, count) for _, (each, count) in heaviest_first)
+    return tuple(_package(values, package_line, count) for _, (package_line, count) in heaviest_first)
 
 
 def _package(values: Values, piece: CargoLine, count: int) -> ShipmentPackage:
@@ -62,7 +62,7 @@ def _without_lines(values: Values) -> tuple[ShipmentPackage, ...] | MissingMeasu
         return ()  # refused where it is measured
     if pieces is None or pieces <= 1:
         return ()
-    told = (
+    message = (
         f"This tariff charges for each package: enter the {pieces.normalize():f} packages as cargo lines, with weight"
     )
-    return MissingMeasure(PACKAGES_UNKNOWN, f"{told} and dimensions.", CARGO_LINES)
+    return MissingMeasure(PACKAGES_UNKNOWN, f"{message} and dimensions.", CARGO_LINES)

@@ -30,11 +30,11 @@ class PackageRater:
         names = frozenset(self._charges)
         self._measure = tariff.charges.measure()
         self._offer = compile_charges(tariff.terms, packaged=names).offer(tariff.lane_values, tariff.breaks)
-        self._registers = [at for at, each in enumerate(tariff.charges.registers) if each.charge_id in names]
+        self._registers = [at for at, register in enumerate(tariff.charges.registers) if register.charge_id in names]
         # axes of what is charged once: only these look for a break
         self._once = [at for at, axis in enumerate(scope.axes) if axis.charge.id not in names]
         self._sizes = len(scope.quantities)
-        read = {each.key: each for each in scope.further}
+        read = {charge_measure.key: charge_measure for charge_measure in scope.further}
         keys = [scope.key_at(at) for at in range(self._sizes)]
         # weight, volume and pieces, followed by all steps of the weight; an exchange rate has no key
         self._added = [at for at, key in enumerate(keys) if key and key not in read]
@@ -52,14 +52,14 @@ class PackageRater:
             quantities[at] = _sum(packages, [facts["quantities"][at] for facts in rated])
         for at in self._own:
             quantities[at] = max(facts["quantities"][at] for facts in rated)
-        given, parts = self._add_up(packages, rated)
+        summed_registers, parts = self._add_up(packages, rated)
         lane = rated[0]["lane"]
-        found, registers = self._offer((*quantities[: self._sizes], *given), lane)
+        break_rows, registers = self._offer((*quantities[: self._sizes], *summed_registers), lane)
         facts = {"key": key, "measures": measures, "quantities": tuple(quantities)}
         if not registers:
-            return {"outcome": NO_BREAK, **facts, "lost": ((lane, LACKS_BREAK, self._once[len(found)]),)}
+            return {"outcome": NO_BREAK, **facts, "lost": ((lane, LACKS_BREAK, self._once[len(break_rows)]),)}
         rows = list(rated[0]["rows"])
-        for at, row in zip(self._once, found, strict=True):
+        for at, row in zip(self._once, break_rows, strict=True):
             rows[at] = row
         return {
             "outcome": RATED,
@@ -76,9 +76,9 @@ class PackageRater:
         """Return the sentences about the shipment's charges, and why a charge per package applies to none of its
         packages."""
         charged = {part[0] for part in facts.get("parts", ())}
-        of_packages = dict(each for one in reversed(rated) for each in one.get("told", ()))
+        of_packages = dict(note for package_facts in reversed(rated) for note in package_facts.get("told", ()))
         return (
-            *(each for each in told if each[0] not in self._charges),
+            *(note for note in told if note[0] not in self._charges),
             *((name, why) for name, why in of_packages.items() if name in self._charges and name not in charged),
         )
 
@@ -88,7 +88,7 @@ class PackageRater:
         """Return every step of the charges per package, summed, in the order of the registers; and the parts of their
         lines: (charge id, what, how many, packages, the line of one)."""
         registers = self._tariff.charges.registers
-        given: list[int] = []
+        register_values: list[int] = []
         parts: list[tuple[str, str, str, str, str]] = []
         for at in self._registers:
             register = registers[at]
@@ -100,10 +100,10 @@ class PackageRater:
                 # if the charge applies to none of them, there is nothing to raise
                 if least and 0 < summed < (raised := scaled(least, register.expression.scale)):
                     summed = raised
-                    given[-1] = scaled(least, registers[at - 1].expression.scale)
+                    register_values[-1] = scaled(least, registers[at - 1].expression.scale)
                     parts.append((register.charge_id, MULTI_PIECE, "", "", plain_text(least)))
-            given.append(summed)
-        return given, parts
+            register_values.append(summed)
+        return register_values, parts
 
     def _parts(
         self, charge_id: str, packages: Sequence[ShipmentPackage], rated: Sequence[Facts], at: int
@@ -113,8 +113,8 @@ class PackageRater:
         for package, facts in zip(packages, rated, strict=True):
             if amount := line.as_decimal(facts["registers"][at]):
                 billed = f"{plain_text(weight.as_decimal(facts['quantities'][0]))} {weight.unit}"
-                what = f"{package.label}, charged as {billed}"
-                parts.append((charge_id, what, str(package.count), "packages", str(amount)))
+                description = f"{package.label}, charged as {billed}"
+                parts.append((charge_id, description, str(package.count), "packages", str(amount)))
         return parts
 
 

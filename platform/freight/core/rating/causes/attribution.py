@@ -71,26 +71,31 @@ def attribute_causes(cases: Sequence[DifferenceCase[IdT]]) -> list[AttributedCau
         for within, suspect in dict.fromkeys(_settled(case)):
             by_suspect[within, suspect].append(case)
     explained: set[IdT] = set()
-    taken: list[tuple[_Within, Suspect, list[DifferenceCase[IdT]]]] = []
+    cause_groups: list[tuple[_Within, Suspect, list[DifferenceCase[IdT]]]] = []
     # weights only shrink: one that is still the heaviest when weighed again is the heaviest of all
-    waiting = [(-_weight(key[1], of), _length(key[1]), key) for key, of in by_suspect.items()]
+    waiting = [
+        (-_weight(key[1], difference_cases), _length(key[1]), key) for key, difference_cases in by_suspect.items()
+    ]
     heapq.heapify(waiting)
     while waiting:
-        noted, length, key = heapq.heappop(waiting)
-        left = by_suspect[key] = [case for case in by_suspect[key] if case.id not in explained]
-        if len(left) < _fewest(key[1]):
+        recorded_weight, length, key = heapq.heappop(waiting)
+        remaining = by_suspect[key] = [case for case in by_suspect[key] if case.id not in explained]
+        if len(remaining) < _fewest(key[1]):
             continue
-        weight = -_weight(key[1], left)
-        if weight > noted:
+        weight = -_weight(key[1], remaining)
+        if weight > recorded_weight:
             heapq.heappush(waiting, (weight, length, key))
             continue
-        explained.update(case.id for case in left)
-        taken.append((*key, left))
-    _join([case for case in cases if case.id not in explained], taken, explained)
+        explained.update(case.id for case in remaining)
+        cause_groups.append((*key, remaining))
+    _join([case for case in cases if case.id not in explained], cause_groups, explained)
     place = {case.id: at for at, case in enumerate(cases)}
-    for _, _, of in taken:
-        of.sort(key=lambda case: place[case.id])
-    causes = [_cause(within, _against(within, suspect, of), of) for within, suspect, of in taken]
+    for _, _, cause_cases in cause_groups:
+        cause_cases.sort(key=lambda case: place[case.id])
+    causes = [
+        _cause(within, _against(within, suspect, difference_cases), difference_cases)
+        for within, suspect, difference_cases in cause_groups
+    ]
     causes.sort(key=lambda cause: (cause.suspect is not None and cause.suspect.kind in _NO_FIGURE, -cause.apart))
     return causes + _single([case for case in cases if case.id not in explained])
 
@@ -121,17 +126,17 @@ def _join(
 ) -> None:
     """Add what is left to the percentage that fits it within rounding and explains most money."""
     of_kind: dict[tuple[_Within, SuspectKind], list[tuple[Suspect, list[DifferenceCase[IdT]]]]] = defaultdict(list)
-    for within, suspect, of in sorted(taken, key=lambda each: -_money(each[2])):
-        of_kind[within, suspect.kind].append((suspect, of))
+    for within, suspect, difference_cases in sorted(taken, key=lambda cause_group: -_money(cause_group[2])):
+        of_kind[within, suspect.kind].append((suspect, difference_cases))
     for case in left:
         fitting = (
-            of
+            cause_cases
             for within, suspect in _placed(case)
-            for found, of in of_kind[within, suspect.kind]
-            if _fits(suspect, found)
+            for percentage, cause_cases in of_kind[within, suspect.kind]
+            if _fits(suspect, percentage)
         )
-        for of in islice(fitting, 1):
-            of.append(case)
+        for difference_cases in islice(fitting, 1):
+            difference_cases.append(case)
             explained.add(case.id)
 
 
@@ -144,17 +149,19 @@ def _fits(suspect: Suspect, found: Suspect) -> bool:
 
 def _against(within: _Within, suspect: Suspect, of: Sequence[DifferenceCase[IdT]]) -> Suspect:
     """Return the suspect with the tariff's percentages for these cases."""
-    placed = ((at, each) for case in of for at, each in _placed(case))
-    own = (each for at, each in placed if at == within and each.reach and each.kind is suspect.kind)
-    return suspect.against(each.reach.due for each in own if each.reach and _fits(each, suspect))
+    placed = ((at, case_suspect) for case in of for at, case_suspect in _placed(case))
+    own = (candidate for at, candidate in placed if at == within and candidate.reach and candidate.kind is suspect.kind)
+    return suspect.against(candidate.reach.due for candidate in own if candidate.reach and _fits(candidate, suspect))
 
 
 def _single(cases: Sequence[DifferenceCase[IdT]]) -> list[AttributedCause[IdT]]:
     by_currency: dict[str, list[DifferenceCase[IdT]]] = defaultdict(list)
     for case in cases:
         by_currency[case.within[-1]].append(case)
-    found = [_cause((currency,), None, of) for currency, of in by_currency.items()]
-    return sorted(found, key=lambda cause: -len(cause.ids))
+    attributed_causes = [
+        _cause((currency,), None, difference_cases) for currency, difference_cases in by_currency.items()
+    ]
+    return sorted(attributed_causes, key=lambda cause: -len(cause.ids))
 
 
 def _cause(within: tuple[str, ...], suspect: Suspect | None, of: Sequence[DifferenceCase[IdT]]) -> AttributedCause[IdT]:

@@ -51,7 +51,7 @@ def find_suspect_pairs(
 ) -> Iterator[Suspect]:
     """What comes to the amount together with `first`: one of `seconds`, another discount where it comes with the
     charge it leaves the discount of out, or a plain percentage or amount that several people would use."""
-    entered, currency = doubted.entered, doubted.currency
+    user_value, currency = doubted.entered, doubted.currency
     alone = amount_of(first)
     if not alone:
         return
@@ -59,31 +59,33 @@ def find_suspect_pairs(
         amount = amount_of(second)
         if amount is None:
             continue
-        if round_to_currency(amount, currency) == entered:
+        if round_to_currency(amount, currency) == user_value:
             yield _pair(first.suspect, second.suspect)
             continue
-        other = suspect_discount(charge, entered, alone, amount, 2 * get_rounding_slack(currency)) if charge else None
-        if other and (settled := round_suspect_percent(other)):
+        suspect = (
+            suspect_discount(charge, user_value, alone, amount, 2 * get_rounding_slack(currency)) if charge else None
+        )
+        if suspect and (settled := round_suspect_percent(suspect)):
             yield _pair(first.suspect, settled)
     if first.suspect.kind is not SuspectKind.LANE:
         yield from _plain(first, round_to_currency(alone, currency), doubted)
 
 
 def _plain(first: RatingVariant, alone: Decimal, doubted: PairTarget) -> Iterator[Suspect]:
-    entered, currency = doubted.entered, doubted.currency
-    percent = suspect_percent(entered, alone, currency, "that")
+    user_value, currency = doubted.entered, doubted.currency
+    percent = suspect_percent(user_value, alone, currency, "that")
     if percent and (settled := round_suspect_percent(percent, 100)):
         yield _pair(first.suspect, settled)
-    if entered != alone and (entered - alone) % 1 == 0:
-        yield _pair(first.suspect, suspect_flat_amount(entered, alone, currency, "that"))
+    if user_value != alone and (user_value - alone) % 1 == 0:
+        yield _pair(first.suspect, suspect_flat_amount(user_value, alone, currency, "that"))
 
 
 def _pair(first: Suspect, second: Suspect) -> Suspect:
     """The two as one, the same whichever was found first."""
     ends = sorted((first, second)) if second.kind not in (SuspectKind.PERCENT, SuspectKind.FLAT) else [first, second]
-    one, other = ends
-    detail = "+".join(f"{each.kind}:{each.detail}" for each in ends)
-    return Suspect(SuspectKind.PAIR, detail, f"{one.words}, and {_inside(other.words)}")
+    suspect, second_suspect = ends
+    detail = "+".join(f"{end.kind}:{end.detail}" for end in ends)
+    return Suspect(SuspectKind.PAIR, detail, f"{suspect.words}, and {_inside(second_suspect.words)}")
 
 
 def _inside(words: str) -> str:

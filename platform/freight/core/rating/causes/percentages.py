@@ -41,7 +41,10 @@ def find_surcharge(rating: Rating, charge_code: str) -> Surcharge | None:
     if rating.candidate is None or not rating.is_rated:
         return None
     terms, compiled = rating.candidate.ready.tariff.terms, rating.candidate.ready.tariff.charges
-    charge = next((each for each in terms.charges if each.id.casefold() == charge_code.casefold()), None)
+    charge = next(
+        (tariff_charge for tariff_charge in terms.charges if tariff_charge.id.casefold() == charge_code.casefold()),
+        None,
+    )
     if charge is None or charge.method not in _SURCHARGES or not charge.based_on or charge.discount:
         return None
     figures = {
@@ -49,9 +52,9 @@ def find_surcharge(rating: Rating, charge_code: str) -> Surcharge | None:
         for register, value in zip(compiled.registers, rating.facts["registers"], strict=False)
     }
     bases = {
-        each.id: figures[each.id, "line"]
-        for each in terms.charges
-        if {each.id, each.group} & set(charge.based_on) and (each.id, "line") in figures
+        base_charge.id: figures[base_charge.id, "line"]
+        for base_charge in terms.charges
+        if {base_charge.id, base_charge.group} & set(charge.based_on) and (base_charge.id, "line") in figures
     }
     amount, line, base = (
         figures.get((charge.id, "amount")),
@@ -68,7 +71,7 @@ def list_total_surcharges(rating: Rating) -> Iterator[Surcharge]:
     if rating.candidate is None or not rating.is_rated:
         return
     charges = rating.candidate.ready.tariff.terms.charges
-    based_on = {name for each in charges for name in each.based_on}
+    based_on = {name for surcharge in charges for name in surcharge.based_on}
     for charge in charges:
         is_last = charge.billed and not {charge.id, charge.group or charge.id} & based_on
         if is_last and (found := find_surcharge(rating, charge.id)):

@@ -59,21 +59,25 @@ class CauseSearch:
 
     def rate_by(self, version_id: str, values: Values) -> Rating | None:
         """Return the rating of a shipment by one of the versions; None if the engine has none of that id."""
-        found = next((each for each in self._candidates if each.version_id == version_id), None)
-        return self._rate(found, values) if found else None
+        tariff_candidate = next(
+            (candidate for candidate in self._candidates if candidate.version_id == version_id), None
+        )
+        return self._rate(tariff_candidate, values) if tariff_candidate else None
 
     def suspects(self, doubted: DoubtedAmount) -> list[Suspect]:
         """Return every suspect that gives the amount, each once, including a percentage and a flat difference. If the
         tariff has no such charge there is only one: that it was charged."""
         if not doubted.tariff:
             return [self._extra(doubted)]
-        found = [suspect_percent(doubted.entered, doubted.tariff, doubted.currency, doubted.what)]
-        found.append(suspect_flat_amount(doubted.entered, doubted.tariff, doubted.currency, doubted.what))
+        candidates = [suspect_percent(doubted.entered, doubted.tariff, doubted.currency, doubted.what)]
+        candidates.append(suspect_flat_amount(doubted.entered, doubted.tariff, doubted.currency, doubted.what))
         if doubted.entered == 2 * doubted.tariff:
-            found.append(Suspect(SuspectKind.TWICE, "", f"{capitalize_sentence(doubted.charge_name)} charged twice"))
+            candidates.append(
+                Suspect(SuspectKind.TWICE, "", f"{capitalize_sentence(doubted.charge_name)} charged twice")
+            )
         if doubted.rating and doubted.rating.candidate:
-            found += self._specific(doubted, doubted.rating, doubted.rating.candidate)
-        return list(dict.fromkeys(each for each in found if each))
+            candidates += self._specific(doubted, doubted.rating, doubted.rating.candidate)
+        return list(dict.fromkeys(suspect for suspect in candidates if suspect))
 
     def _extra(self, doubted: DoubtedAmount) -> Suspect:
         name, tariff = capitalize_sentence(doubted.charge_name), doubted.tariff_name or "the tariff"
@@ -105,43 +109,47 @@ class CauseSearch:
         if amount is None or rating.currency != doubted.currency:
             return
         yield round_to_currency(amount, rating.currency)
-        if doubted.charged and (found := find_surcharge(rating, doubted.charge_code)):
+        if doubted.charged and (surcharge := find_surcharge(rating, doubted.charge_code)):
             own = find_surcharge(doubted.rating, doubted.charge_code) if doubted.rating else None
-            base = own.base_among(doubted.charged) if own else found.base
-            if base != found.base:
-                yield round_to_currency(base * found.percent / 100, rating.currency)
+            base = own.base_among(doubted.charged) if own else surcharge.base
+            if base != surcharge.base:
+                yield round_to_currency(base * surcharge.percent / 100, rating.currency)
 
     def _percentages(self, doubted: DoubtedAmount, made: Rating, candidate: TariffCandidate) -> Iterator[Suspect]:
-        entered, currency = doubted.entered, doubted.currency
-        if found := find_surcharge(made, doubted.charge_code):
-            yield from suspect_surcharge(found, entered, found.base_among(doubted.charged), currency)
+        user_value, currency = doubted.entered, doubted.currency
+        if surcharge := find_surcharge(made, doubted.charge_code):
+            yield from suspect_surcharge(surcharge, user_value, surcharge.base_among(doubted.charged), currency)
         if doubted.charge_code == TOTAL:
-            for found in list_total_surcharges(made):
+            for surcharge in list_total_surcharges(made):
                 # what the surcharge came to in a bill whose other charges are right
-                yield from suspect_surcharge(found, entered - doubted.tariff + found.line, found.base, currency)
+                yield from suspect_surcharge(
+                    surcharge, user_value - doubted.tariff + surcharge.line, surcharge.base, currency
+                )
         slack = get_rounding_slack(currency) * (2 + len(made.lines()) * (doubted.charge_code == TOTAL))
-        for _, charge, other in self._discounts(candidate, doubted.charge_code):
-            undiscounted = get_charge_amount(self._rate(other, doubted.values), doubted.charge_code)
+        for _, charge, tariff_candidate in self._discounts(candidate, doubted.charge_code):
+            undiscounted = get_charge_amount(self._rate(tariff_candidate, doubted.values), doubted.charge_code)
             if undiscounted is not None and (
-                suspect := suspect_discount(charge, entered, doubted.tariff, undiscounted, slack)
+                suspect := suspect_discount(charge, user_value, doubted.tariff, undiscounted, slack)
             ):
                 yield suspect
 
     def _discounts(self, candidate: TariffCandidate, code: str) -> list[tuple[Suspect, Charge, TariffCandidate]]:
         codes = (code.casefold(), FREIGHT if code == TOTAL else "")
         return [
-            each
-            for each in self._without(candidate)
-            if each[1].discount and (code == TOTAL or each[1].id.casefold() in codes) and "discount" in each[0].detail
+            variant
+            for variant in self._without(candidate)
+            if variant[1].discount
+            and (code == TOTAL or variant[1].id.casefold() in codes)
+            and "discount" in variant[0].detail
         ]
 
     def _pairs(self, doubted: DoubtedAmount, made: Rating, firsts: list[RatingVariant]) -> Iterator[Suspect]:
         """Yield two errors at once, each to the cent, if one alone does not give the amount."""
         kinds = (SuspectKind.VERSION, SuspectKind.LANE, SuspectKind.TERM)
-        lanes = sum(each.suspect.kind is SuspectKind.LANE for each in firsts)
-        tried = [each for each in firsts if each.suspect.kind in kinds]
+        lanes = sum(rating_variant.suspect.kind is SuspectKind.LANE for rating_variant in firsts)
+        tried = [rating_variant for rating_variant in firsts if rating_variant.suspect.kind in kinds]
         if lanes > _MOST_LANES_OF_PAIRS:
-            tried = [each for each in tried if each.suspect.kind is not SuspectKind.LANE]
+            tried = [rating_variant for rating_variant in tried if rating_variant.suspect.kind is not SuspectKind.LANE]
         if made.candidate:
             tried += vary_weight_unit(doubted.values, made.candidate, POUNDS_OF_A_KILOGRAM)
         for first in tried:
@@ -159,33 +167,41 @@ class CauseSearch:
         kind, values = first.suspect.kind, first.values
         if kind is SuspectKind.TERM:
             return
-        for suspect, charge, other in self._without(first.candidate):
+        for suspect, charge, tariff_candidate in self._without(first.candidate):
             if doubted.charge_code.casefold() in (charge.id.casefold(), TOTAL):
-                yield RatingVariant(suspect, other, values), charge if "discount" in suspect.detail else None
+                yield RatingVariant(suspect, tariff_candidate, values), charge if "discount" in suspect.detail else None
         if kind in (SuspectKind.VERSION, SuspectKind.LANE):
-            for each in vary_weight_unit(values, first.candidate, POUNDS_OF_A_KILOGRAM):
-                yield each, None
+            for rating_variant in vary_weight_unit(values, first.candidate, POUNDS_OF_A_KILOGRAM):
+                yield rating_variant, None
         if kind is SuspectKind.LANE:
-            for each in self._versions(values, first.candidate):
-                yield each, None
+            for rating_variant in self._versions(values, first.candidate):
+                yield rating_variant, None
 
     def _versions(self, values: Values, candidate: TariffCandidate) -> Iterator[RatingVariant]:
-        for other in self._candidates:
-            if other.tariff_id == candidate.tariff_id and other.version_id != candidate.version_id:
-                words = f"Rated by version {other.number} of {other.tariff_name}, not version {candidate.number}"
-                yield RatingVariant(Suspect(SuspectKind.VERSION, str(other.number), words), other, values)
+        for tariff_candidate in self._candidates:
+            if (
+                tariff_candidate.tariff_id == candidate.tariff_id
+                and tariff_candidate.version_id != candidate.version_id
+            ):
+                words = (
+                    f"Rated by version {tariff_candidate.number} of {tariff_candidate.tariff_name}, not "
+                    f"version {candidate.number}"
+                )
+                yield RatingVariant(
+                    Suspect(SuspectKind.VERSION, str(tariff_candidate.number), words), tariff_candidate, values
+                )
 
     def _ways(
         self, values: Values, made: Rating, candidate: TariffCandidate, code: str
     ) -> Iterator[tuple[RatingVariant, Decimal]]:
         """Yield each way the shipment may have been rated, with the tolerance as a share of the amount."""
         exact = Decimal(0)
-        yield from ((each, exact) for each in self._versions(values, candidate))
-        yield from ((each, _CONVERTED_WITHIN) for each in vary_weight_unit(values, candidate))
-        for suspect, charge, other in self._without(candidate):
+        yield from ((version, exact) for version in self._versions(values, candidate))
+        yield from ((rating_variant, _CONVERTED_WITHIN) for rating_variant in vary_weight_unit(values, candidate))
+        for suspect, charge, tariff_candidate in self._without(candidate):
             if code.casefold() in (charge.id.casefold(), TOTAL):
-                yield RatingVariant(suspect, other, values), exact
-        yield from ((each, exact) for each in self._by_other_lanes(values, made, candidate))
+                yield RatingVariant(suspect, tariff_candidate, values), exact
+        yield from ((lane, exact) for lane in self._by_other_lanes(values, made, candidate))
         if code != FREIGHT:
             name = next((name for charge, name, _ in made.lines() if charge.casefold() == code.casefold()), code)
             for weeks, words in _WEEKS:
@@ -214,26 +230,28 @@ class CauseSearch:
         if index is None:
             index = self._beside[tariff.version_id] = index_lanes_by_other_places(tariff)
         own = tariff.lanes[lane].identifiers
-        found = [
+        neighbors = [
             (place, number)
             for place, pattern in enumerate(own)
             for number in index[place, (*own[:place], *own[place + 1 :])]
-            if (other := tariff.lanes[number].identifiers[place]) != pattern and other.strip()
+            if (lane_pattern := tariff.lanes[number].identifiers[place]) != pattern and lane_pattern.strip()
         ]
-        return [] if len(found) > MOST_OTHER_LANES else found
+        return [] if len(neighbors) > MOST_OTHER_LANES else neighbors
 
     def _without(self, candidate: TariffCandidate) -> tuple[tuple[Suspect, Charge, TariffCandidate], ...]:
         """Return the version without a discount, or a deficit rating, that it has, with the charge it is of."""
-        found = self._variants.get(candidate.version_id)
-        if found is None:
+        variants = self._variants.get(candidate.version_id)
+        if variants is None:
             tariff = candidate.ready.tariff
-            made = []
+            new_variants = []
             for charge in tariff.terms.charges:
                 for suspect, changed in vary_charge_terms(charge):
-                    charges = tuple(changed if each is charge else each for each in tariff.terms.charges)
+                    charges = tuple(
+                        changed if tariff_charge is charge else tariff_charge for tariff_charge in tariff.terms.charges
+                    )
                     terms = tariff.terms.model_copy(update={"charges": charges})
-                    other = CompiledTariff(tariff.version_id, terms, tariff.lanes)
-                    ready = ReadyTariff(other, candidate.ready.measurer.references)
-                    made.append((suspect, charge, replace(candidate, ready=ready)))
-            found = self._variants[candidate.version_id] = tuple(made)
-        return found
+                    compiled_tariff = CompiledTariff(tariff.version_id, terms, tariff.lanes)
+                    ready = ReadyTariff(compiled_tariff, candidate.ready.measurer.references)
+                    new_variants.append((suspect, charge, replace(candidate, ready=ready)))
+            variants = self._variants[candidate.version_id] = tuple(new_variants)
+        return variants

@@ -29,12 +29,12 @@ _IN_UNITS = (
 
 def index_lanes_by_other_places(tariff: CompiledTariff) -> ButForOne:
     """Return the numbers of the lanes by a place and their values at all the other places."""
-    found: ButForOne = {}
+    lanes_by_key: ButForOne = {}
     for number, lane in enumerate(tariff.lanes):
         for place in range(len(lane.identifiers)):
             rest = (*lane.identifiers[:place], *lane.identifiers[place + 1 :])
-            found.setdefault((place, rest), []).append(number)
-    return found
+            lanes_by_key.setdefault((place, rest), []).append(number)
+    return lanes_by_key
 
 
 def vary_charge_terms(charge: Charge) -> Iterator[tuple[Suspect, Charge]]:
@@ -43,9 +43,12 @@ def vary_charge_terms(charge: Charge) -> Iterator[tuple[Suspect, Charge]]:
         words = f"The {charge.discount.normalize():f}% discount on {charge.name} left out"
         yield Suspect(SuspectKind.TERM, f"discount:{charge.id}", words), charge.model_copy(update={"discount": None})
     if "deficit" in charge.consider:
-        kept = tuple(each for each in charge.consider if each != "deficit")
+        remaining = tuple(option for option in charge.consider if option != "deficit")
         words = f"{charge.name} not rated as the next break (deficit weight)"
-        yield Suspect(SuspectKind.TERM, f"deficit:{charge.id}", words), charge.model_copy(update={"consider": kept})
+        yield (
+            Suspect(SuspectKind.TERM, f"deficit:{charge.id}", words),
+            charge.model_copy(update={"consider": remaining}),
+        )
 
 
 def vary_weight_unit(
@@ -60,9 +63,13 @@ def vary_weight_unit(
     if not weight:
         return
     for detail, words in _IN_UNITS:
-        read = [weight * each if detail == "lbAsKg" else weight / each for each in pounds]
-        for taken in dict.fromkeys(each for one in read for each in (one, one.quantize(Decimal(1)))):
-            yield RatingVariant(Suspect(SuspectKind.UNIT, detail, words), candidate, {**values, GROSS_WEIGHT: taken})
+        read = [weight * pound if detail == "lbAsKg" else weight / pound for pound in pounds]
+        for read_weight in dict.fromkeys(
+            candidate_weight for one in read for candidate_weight in (one, one.quantize(Decimal(1)))
+        ):
+            yield RatingVariant(
+                Suspect(SuspectKind.UNIT, detail, words), candidate, {**values, GROSS_WEIGHT: read_weight}
+            )
 
 
 def shift_rating_days(candidate: TariffCandidate, values: Values, weeks: int) -> Values:

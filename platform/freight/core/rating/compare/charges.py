@@ -65,7 +65,7 @@ class ChargeBreakdown:
     def find_break(self, charge: Charge) -> tuple[str, Range] | None:
         """Return the break of the charge that was taken, as people write it; None for one without breaks."""
         scope = self.tariff.charges.scope
-        axis = next((at for at, each in enumerate(scope.axes) if each.charge.id == charge.id), None)
+        axis = next((at for at, break_axis in enumerate(scope.axes) if break_axis.charge.id == charge.id), None)
         if axis is None or self.packages(charge):
             return None
         ranges = self.tariff.ranges(self.facts["lane"], axis)
@@ -74,7 +74,7 @@ class ChargeBreakdown:
 
     def packages(self, charge: Charge) -> str:
         """Return what a charge per package came to for each size: `3 × 13.20, 1 × 22.40`; "" for a single package."""
-        parts = [each for each in self.facts.get("parts", ()) if each[0] == charge.id] if charge.per_package else []
+        parts = [part for part in self.facts.get("parts", ()) if part[0] == charge.id] if charge.per_package else []
         return ", ".join(
             f"{count} × {figures.format_trace_amount(Decimal(line))}" for _, _, count, unit, line in parts if unit
         )
@@ -83,8 +83,8 @@ class ChargeBreakdown:
         """Return the charge's one figure, wherever it is stated; None for a charge with a figure for each package."""
         if self.packages(charge):
             return charge.value
-        if held := self.find_break(charge):
-            return held[1].rate
+        if charge_break := self.find_break(charge):
+            return charge_break[1].rate
         if charge.value is not None or not get_charge_method(charge).value:
             return charge.value
         return self._find_charge(charge).rate or Decimal(0)
@@ -92,8 +92,8 @@ class ChargeBreakdown:
     def minimum(self, charge: Charge) -> Decimal | None:
         """Return its minimum."""
         if charge.floor == "break":
-            held = self.find_break(charge)
-            return held[1].minimum if held else None
+            charge_break = self.find_break(charge)
+            return charge_break[1].minimum if charge_break else None
         return charge.floor if isinstance(charge.floor, Decimal) else self._of_lane(charge.floor, charge, "minimum")
 
     def maximum(self, charge: Charge) -> Decimal | None:
@@ -117,41 +117,44 @@ class ChargeBreakdown:
         conversion = find_conversion(charge, self.tariff.terms)
         if conversion is None:
             return ""
-        found = self.facts["rates"][list(self.tariff.charges.scope.rates).index(conversion)]
-        return f"{found['rate']} {found['base']} → {found['counter']}, {found['source']} of {found['day']}"
+        exchange_rate = self.facts["rates"][list(self.tariff.charges.scope.rates).index(conversion)]
+        return (
+            f"{exchange_rate['rate']} {exchange_rate['base']} → {exchange_rate['counter']}, "
+            f"{exchange_rate['source']} of {exchange_rate['day']}"
+        )
 
     def quantities(self, charge: Charge) -> dict[str, str]:
         """Return the weights, volume and pieces that the charge multiplies, by their unit."""
         scope = self.tariff.charges.scope
         amount = next(
-            each.expression
-            for each in self.tariff.charges.registers
-            if each.charge_id == charge.id and each.step == "amount"
+            register.expression
+            for register in self.tariff.charges.registers
+            if register.charge_id == charge.id and register.step == "amount"
         )
         read = set(_inputs(amount, {id(line) for line in scope.lines.values()}))
         return {
-            each.unit: figures.format_trace_quantity(each.as_decimal(value), each.unit)
-            for each, value in zip(scope.quantities, self.facts["quantities"], strict=False)
-            if each.unit in _MEASURED and each.operands[0] in read
+            quantity.unit: figures.format_trace_quantity(quantity.as_decimal(value), quantity.unit)
+            for quantity, value in zip(scope.quantities, self.facts["quantities"], strict=False)
+            if quantity.unit in _MEASURED and quantity.operands[0] in read
         }
 
     def figures(self, charge: Charge) -> dict[str, str]:
         """Return the figures of the shipment that the charge reads, by their names."""
-        found = {}
+        figures_by_name = {}
         for at, measure in enumerate(self.tariff.charges.scope.further, len(MEASURES)):
             if charge.id in measure.charge_ids and measure.fields and not measure.decides:
                 value = unscaled(self.facts["measures"][at], measure.scale)
-                found[describe_wire_key(measure.fields[-1]).capitalize()] = figures.format_trace_quantity(
+                figures_by_name[describe_wire_key(measure.fields[-1]).capitalize()] = figures.format_trace_quantity(
                     value, measure.unit
                 )
-        return found
+        return figures_by_name
 
     def _find_charge(self, charge: Charge) -> LaneCharge:
         return self.tariff.lanes[self.facts["lane"]].charges.get(charge.id, LaneCharge())
 
     def _of_lane(self, where: object, charge: Charge, name: str) -> Decimal | None:
-        found: Decimal | None = getattr(self._find_charge(charge), name) if where == "lane" else None
-        return found
+        figure: Decimal | None = getattr(self._find_charge(charge), name) if where == "lane" else None
+        return figure
 
 
 def _inputs(expression: Expression, lines: set[int]) -> Iterator[str]:
@@ -160,9 +163,9 @@ def _inputs(expression: Expression, lines: set[int]) -> Iterator[str]:
         return
     if expression.operation == "input":
         yield expression.operands[0]
-    for each in expression.operands:
-        if isinstance(each, Expression):
-            yield from _inputs(each, lines)
+    for operand in expression.operands:
+        if isinstance(operand, Expression):
+            yield from _inputs(operand, lines)
 
 
 def list_charge_differences(charge_id: str, before: ChargeBreakdown, after: ChargeBreakdown) -> list[RatingDifference]:
@@ -184,7 +187,7 @@ def _reasons(before: ChargeBreakdown, old: Charge, after: ChargeBreakdown, new: 
     was, now = before.find_break(old), after.find_break(new)
     if (was and was[0]) != (now and now[0]):
         yield build_rating_difference(model.OTHER_BREAK, "Break", was and was[0], now and now[0])
-    for code, what, one, other in (
+    for code, label, old_figure, new_figure in (
         (model.OTHER_RATE, "Rate", before.rate(old), after.rate(new)),
         (model.OTHER_MINIMUM, "Minimum", before.minimum(old), after.minimum(new)),
         (model.OTHER_MAXIMUM, "Maximum", before.maximum(old), after.maximum(new)),
@@ -192,8 +195,10 @@ def _reasons(before: ChargeBreakdown, old: Charge, after: ChargeBreakdown, new: 
         (model.OTHER_MINIMUM, "Absolute minimum", old.absolute_minimum, new.absolute_minimum),
         (model.OTHER_MINIMUM, "Multi-piece minimum", old.multi_piece_minimum, new.multi_piece_minimum),
     ):
-        if one != other:
-            yield build_rating_difference(code, what, figures.format_trace_rate(one), figures.format_trace_rate(other))
+        if old_figure != new_figure:
+            yield build_rating_difference(
+                code, label, figures.format_trace_rate(old_figure), figures.format_trace_rate(new_figure)
+            )
     for unit, one_quantity, other_quantity in _both(before.quantities(old), after.quantities(new)):
         yield build_rating_difference(_MEASURED[unit], "Quantity", one_quantity, other_quantity)
     if before.as_weight(old) != after.as_weight(new):
@@ -211,25 +216,25 @@ def _reasons(before: ChargeBreakdown, old: Charge, after: ChargeBreakdown, new: 
 def _figures(before: ChargeBreakdown, old: Charge, after: ChargeBreakdown, new: Charge) -> Iterator[RatingDifference]:
     """Yield differences in what the charge reads other than weight and pieces. A fuel price states its own source."""
     if before.explain_source(old) != after.explain_source(new):
-        is_fuel = any(each.method.startswith("fuel") for each in (old, new))
+        is_fuel = any(charge.method.startswith("fuel") for charge in (old, new))
         code = model.OTHER_FUEL if is_fuel else model.OTHER_FIGURE
         yield build_rating_difference(
             code, "Fuel" if is_fuel else "Figure", before.explain_source(old), after.explain_source(new)
         )
         return
-    for label, one, other in _both(before.figures(old), after.figures(new)):
-        yield build_rating_difference(model.OTHER_FIGURE, label, one, other)
+    for label, old_figure, new_figure in _both(before.figures(old), after.figures(new)):
+        yield build_rating_difference(model.OTHER_FIGURE, label, old_figure, new_figure)
 
 
 def _bases(before: ChargeBreakdown, old: Charge, after: ChargeBreakdown, new: Charge) -> Iterator[RatingDifference]:
-    for name, one, other in _both(_base(before, old), _base(after, new)):
-        yield build_rating_difference(model.OTHER_BASE, name, one, other)
+    for name, old_base, new_base in _both(_base(before, old), _base(after, new)):
+        yield build_rating_difference(model.OTHER_BASE, name, old_base, new_base)
 
 
 def _base(side: ChargeBreakdown, charge: Charge) -> dict[str, str]:
     return {
-        each.name: figures.format_trace_amount(side.line(each.id))
-        for each in side.tariff.charges.scope.bases[charge.id]
+        base.name: figures.format_trace_amount(side.line(base.id))
+        for base in side.tariff.charges.scope.bases[charge.id]
     }
 
 
@@ -242,20 +247,20 @@ def _both(before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[tuple
 
 def _how(charge: Charge) -> str:
     """Return how a charge is calculated, in a line: its method and its settings."""
-    told: list[object] = [get_charge_method(charge).label]
-    told += [f"{name} {value}" for name, value in charge.parameters.items() if value not in (None, "")]
+    parts: list[object] = [get_charge_method(charge).label]
+    parts += [f"{name} {value}" for name, value in charge.parameters.items() if value not in (None, "")]
     if charge.breaks:
-        told.append("by breaks" + (f" without {', '.join(charge.removed_breaks)}" if charge.removed_breaks else ""))
-    told += [each for each in (", ".join(charge.consider), charge.currency or "") if each]
+        parts.append("by breaks" + (f" without {', '.join(charge.removed_breaks)}" if charge.removed_breaks else ""))
+    parts += [setting for setting in (", ".join(charge.consider), charge.currency or "") if setting]
     if charge.based_on:
-        told.append(f"of {', '.join(charge.based_on)}")
+        parts.append(f"of {', '.join(charge.based_on)}")
     if charge.condition:
-        told.append(f"only if {describe_charge_condition(charge.condition)}")
+        parts.append(f"only if {describe_charge_condition(charge.condition)}")
     if charge.discount and charge.discount_taken == "beforeMinimum":
-        told.append("discount before the minimum")
+        parts.append("discount before the minimum")
     if charge.per_package:
-        told.append("per package")
-    return ", ".join(map(str, told))
+        parts.append("per package")
+    return ", ".join(map(str, parts))
 
 
 def _rounding(side: ChargeBreakdown, charge: Charge) -> str:

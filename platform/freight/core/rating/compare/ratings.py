@@ -133,8 +133,8 @@ def _version_id(side: RatingSide) -> str:
 
 
 def _identifiers(before: RatingSide, after: RatingSide) -> list[str]:
-    named = [side.tariff.terms.identifiers for side in (before, after) if side.tariff]
-    return list(dict.fromkeys(name for each in named for name in each))
+    identifier_lists = [side.tariff.terms.identifiers for side in (before, after) if side.tariff]
+    return list(dict.fromkeys(name for identifiers in identifier_lists for name in identifiers))
 
 
 def _chargeable(side: RatingSide) -> str:
@@ -153,7 +153,7 @@ def _lane(side: RatingSide) -> str:
     lane = side.facts["lane"]
     days = side.tariff.transit[lane]
     transit = [] if days == NO_TRANSIT else [f"{days} day{'' if days == 1 else 's'}"]
-    return " · ".join([*(each.strip() or "any" for each in side.tariff.lanes[lane].identifiers), *transit])
+    return " · ".join([*(identifier.strip() or "any" for identifier in side.tariff.lanes[lane].identifiers), *transit])
 
 
 def _entered(value: object, unit: str) -> str:

@@ -62,5 +62,5 @@ __all__ = [
 
 def lint_tariff(checked: LintedVersion, checks: Iterable[Check] = CHECKS) -> list[TariffLintFinding]:
     """Return every finding about a version: those of the tariff itself first, then lane by lane."""
-    found = [finding for check in checks for finding in check(checked)]
-    return sorted(found, key=lambda each: (each.lane is not None, each.lane or 0))
+    lint_findings = [finding for check in checks for finding in check(checked)]
+    return sorted(lint_findings, key=lambda lint_finding: (lint_finding.lane is not None, lint_finding.lane or 0))

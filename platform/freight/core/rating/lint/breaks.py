@@ -16,10 +16,10 @@ def find_break_gaps(checked: LintedVersion) -> Iterator[TariffLintFinding]:
         if not unit:
             continue
         for lane, ranges in enumerate(tariff.every_range(number)):
-            for one, other in pairwise(ranges):
-                if one.end is not None and one.end < other.start:
-                    hole = axis.writing.span(Range(one.end, other.start, one.rate))
+            for lower, upper in pairwise(ranges):
+                if lower.end is not None and lower.end < upper.start:
+                    hole = axis.writing.span(Range(lower.end, upper.start, lower.rate))
                     text = (
-                        f"No rate for {hole} {unit}, between {axis.writing.span(one)} and {axis.writing.span(other)}."
+                        f"No rate for {hole} {unit}, between {axis.writing.span(lower)} and {axis.writing.span(upper)}."
                     )
                     yield TariffLintFinding("gap", text, lane, axis.charge.name)

@@ -31,9 +31,11 @@ def find_charge_currencies(checked: LintedVersion) -> Iterator[TariffLintFinding
 def find_lane_currencies(checked: LintedVersion) -> Iterator[TariffLintFinding]:
     """Lanes whose sheet names another currency than the tariff's."""
     terms = checked.tariff.terms
-    named = [normalize_identifier(lane.attributes.get(CURRENCY)) for lane in checked.tariff.lanes]
-    for code, count in Counter(each for each in named if each not in ("", terms.currency)).items():
-        lanes = tuple(number for number, each in enumerate(named) if each == code)
+    currency_codes = [normalize_identifier(lane.attributes.get(CURRENCY)) for lane in checked.tariff.lanes]
+    for code, count in Counter(
+        code_in_lane for code_in_lane in currency_codes if code_in_lane not in ("", terms.currency)
+    ).items():
+        lanes = tuple(number for number, lane_currency in enumerate(currency_codes) if lane_currency == code)
         word = "lane names" if count == 1 else "lanes name"
         text = f"{count:,} {word} {code} in the sheet and would be charged as {terms.currency}."
         yield TariffLintFinding("currency", text, lanes[0], others=lanes[1:])

@@ -34,11 +34,11 @@ def find_lane_date_conflicts(checked: LintedVersion) -> Iterator[TariffLintFindi
         ends = bool(expiry) and (not checked.expires or expiry < checked.expires)
         if effective > checked.effective or ends:
             by_days[effective, expiry].append(number)
-    whole = _span(checked.effective, checked.expires)
-    for days, (first, *others) in by_days.items():
-        said = f"{len(others) + 1:,} lanes are" if others else "This lane is"
-        text = f"{said} valid {_span(*days)}, but would be charged {whole}, the dates of the version."
-        yield TariffLintFinding("laneDates", text, first, others=tuple(others))
+    version_span = _span(checked.effective, checked.expires)
+    for days, (first, *further_lanes) in by_days.items():
+        subject = f"{len(further_lanes) + 1:,} lanes are" if further_lanes else "This lane is"
+        text = f"{subject} valid {_span(*days)}, but would be charged {version_span}, the dates of the version."
+        yield TariffLintFinding("laneDates", text, first, others=tuple(further_lanes))
 
 
 def _span(effective: str, expiry: str) -> str:

@@ -72,7 +72,11 @@ class RivalVersion:
     @staticmethod
     def key(identifiers: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
         """Return what a lane is found by, ignoring the order of the identifiers and the case of their values."""
-        return tuple(sorted((name, text) for name, each in identifiers.items() if (text := normalize_identifier(each))))
+        return tuple(
+            sorted(
+                (name, text) for name, identifier in identifiers.items() if (text := normalize_identifier(identifier))
+            )
+        )
 
 
 @dataclass(frozen=True)
@@ -89,7 +93,9 @@ class LintedVersion:
     @cached_property
     def keys(self) -> list[tuple[str, ...]]:
         """What each lane is found by, as it compares."""
-        return [tuple([normalize_identifier(each) for each in lane.identifiers]) for lane in self.tariff.lanes]
+        return [
+            tuple([normalize_identifier(identifier) for identifier in lane.identifiers]) for lane in self.tariff.lanes
+        ]
 
     @cached_property
     def lanes_of_one_key(self) -> list[list[int]]:
@@ -97,7 +103,7 @@ class LintedVersion:
         keys = self.keys
         if len(set(keys)) == len(keys):
             return []  # as in most tariffs
-        found: dict[tuple[str, ...], list[int]] = defaultdict(list)
+        lanes_by_key: dict[tuple[str, ...], list[int]] = defaultdict(list)
         for number, key in enumerate(keys):
-            found[key].append(number)
-        return [numbers for numbers in found.values() if len(numbers) > 1]
+            lanes_by_key[key].append(number)
+        return [numbers for numbers in lanes_by_key.values() if len(numbers) > 1]

@@ -18,8 +18,10 @@ def find_postal_overlaps(checked: LintedVersion) -> Iterator[TariffLintFinding]:
         for number, lane in enumerate(checked.tariff.lanes):
             span = _span(lane.identifiers[at])
             if span:
-                others = tuple(normalize_identifier(each) for place, each in enumerate(lane.identifiers) if place != at)
-                groups[others].append((*span, number))
+                identifiers = tuple(
+                    normalize_identifier(identifier) for place, identifier in enumerate(lane.identifiers) if place != at
+                )
+                groups[identifiers].append((*span, number))
         for spans in groups.values():
             yield from _crossing(IDENTIFIERS[names[at]].label, spans)
 
@@ -28,18 +30,18 @@ def _crossing(label: str, spans: list[tuple[int, int, int]]) -> Iterator[TariffL
     """Those of which one begins inside another and ends behind it; the widest that begins first is looked at first."""
     open_ones: list[tuple[int, int, int]] = []
     for first, last, number in sorted(spans, key=lambda span: (span[0], -span[1])):
-        open_ones = [each for each in open_ones if each[1] > first]
-        other = next((each for each in open_ones if each[1] < last), None)
-        if other:
-            text = f"{label} overlaps that of lane {other[2] + 1}: give each code to one of them."
-            yield TariffLintFinding("postalOverlap", text, number, others=(other[2],))
+        open_ones = [open_span for open_span in open_ones if open_span[1] > first]
+        crossing_span = next((open_span for open_span in open_ones if open_span[1] < last), None)
+        if crossing_span:
+            text = f"{label} overlaps that of lane {crossing_span[2] + 1}: give each code to one of them."
+            yield TariffLintFinding("postalOverlap", text, number, others=(crossing_span[2],))
         open_ones.append((first, last, number))
 
 
 def _span(pattern: Pattern) -> tuple[int, int] | None:
     """The codes of a range or a prefix as figures, up to the last and without it; None for others."""
     if TO in pattern:
-        first, _, last = (each.strip() for each in pattern.partition(TO))
+        first, _, last = (end_text.strip() for end_text in pattern.partition(TO))
     else:
         first = last = pattern.strip().removesuffix("*") if pattern.strip().endswith("*") else ""
     if not (first.isdecimal() and last.isdecimal() and len(first) == len(last) <= _DIGITS):

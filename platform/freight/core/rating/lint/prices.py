@@ -20,17 +20,17 @@ def find_break_inversions(checked: LintedVersion) -> Iterator[TariffLintFinding]
             continue
         for lane, ranges in enumerate(tariff.every_range(number)):
             below = Decimal(0)
-            for one, other in pairwise(ranges):
-                if one.end is None:
+            for lower, upper in pairwise(ranges):
+                if lower.end is None:
                     continue
-                below = one.amount(one.end, below, axis.per)
+                below = lower.amount(lower.end, below, axis.per)
                 before, after = (
-                    _least(axis, one, below),
-                    _least(axis, other, other.amount(other.start, below, axis.per)),
+                    _least(axis, lower, below),
+                    _least(axis, upper, upper.amount(upper.start, below, axis.per)),
                 )
                 if after < before:
-                    told = partial(_describe, axis, one, other, before, after)
-                    yield TariffLintFinding("inversion", told, lane, axis.charge.name)
+                    describe = partial(_describe, axis, lower, upper, before, after)
+                    yield TariffLintFinding("inversion", describe, lane, axis.charge.name)
 
 
 def _describe(axis: BreakAxis, one: Range, other: Range, before: Decimal, after: Decimal) -> str:
@@ -47,6 +47,6 @@ def _least(axis: BreakAxis, each: Range, amount: Decimal) -> Decimal:
 
 def _tell_apart(*amounts: Decimal) -> tuple[str, ...]:
     """Return amounts as money, `773.70`; if they would round to the same cent, with the digits in which they differ."""
-    if len({half_up(each) for each in amounts}) == len(amounts):
-        return tuple(format_money(each) for each in amounts)
-    return tuple(format_break_quantity(each) for each in amounts)
+    if len({half_up(amount) for amount in amounts}) == len(amounts):
+        return tuple(format_money(amount) for amount in amounts)
+    return tuple(format_break_quantity(amount) for amount in amounts)

@@ -15,11 +15,11 @@ def find_zones_without_lanes(checked: LintedVersion) -> Iterator[TariffLintFindi
         return
     at = terms.identifiers.index("zone")
     stated = {lane.identifiers[at] for lane in checked.tariff.lanes}
-    lacking = [zone for zone in chart.zones if not any(is_pattern_match(each, zone) for each in stated)]
+    lacking = [zone for zone in chart.zones if not any(is_pattern_match(pattern, zone) for pattern in stated)]
     if lacking:
         more = f" and {len(lacking) - _MOST_NAMED} more" if len(lacking) > _MOST_NAMED else ""
-        named = f"{', '.join(lacking[:_MOST_NAMED])}{more}"
-        told = f"zones {named}, which have no lane. Add their lanes."
+        zone_list = f"{', '.join(lacking[:_MOST_NAMED])}{more}"
+        description = f"zones {zone_list}, which have no lane. Add their lanes."
         if len(lacking) == 1:
-            told = f"zone {named}, which has no lane. Add it."
-        yield TariffLintFinding("zone", f"{chart.name} leads to {told}")
+            description = f"zone {zone_list}, which has no lane. Add it."
+        yield TariffLintFinding("zone", f"{chart.name} leads to {description}")

@@ -34,12 +34,12 @@ class DeclaredValue(Parameters):
 
 def amount(charge: Charge, scope: ChargeScope) -> Expression:
     """The charge before minimum, maximum and rounding."""
-    given = DeclaredValue.of(charge)
-    value = scope.field(charge, given.declared, optional=is_optional(charge, scope, given.blank))
-    if given.free:
-        value = most(value - constant(given.free), constant(0))
-    if given.step:
-        value = round_up_to_step(value, given.step)
+    declared_value = DeclaredValue.of(charge)
+    value = scope.field(charge, declared_value.declared, optional=is_optional(charge, scope, declared_value.blank))
+    if declared_value.free:
+        value = most(value - constant(declared_value.free), constant(0))
+    if declared_value.step:
+        value = round_up_to_step(value, declared_value.step)
     return shifted(value * scope.rate(charge, "%", PERCENT_SCALE), 2)
 
 

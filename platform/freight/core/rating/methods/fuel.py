@@ -22,19 +22,19 @@ class Fuel(FuelPriceParameters):
 
 def amount(charge: Charge, scope: ChargeScope) -> Expression:
     """The charge before minimum, maximum and rounding."""
-    given = Fuel.of(charge)
+    fuel = Fuel.of(charge)
 
     def figure_of(price: FuelPrice, told: str, references: References) -> MeasureReading | MissingMeasure:
-        table = references.tables.get(given.table)
+        table = references.tables.get(fuel.table)
         if table is None:
-            return MissingMeasure("no_fuel_table", f"{charge.name}: there is no fuel table {given.table}.")
+            return MissingMeasure("no_fuel_table", f"{charge.name}: there is no fuel table {fuel.table}.")
         bracket = table.at(price.price)
         if bracket is None:
-            wrong = f"Fuel table {given.table} has no bracket for a price of {price.price:f}."
+            wrong = f"Fuel table {fuel.table} has no bracket for a price of {price.price:f}."
             return MissingMeasure("no_fuel_bracket", wrong)
-        return MeasureReading(bracket.figure, f"{told}; {given.table} from {bracket.start:f}: {bracket.figure:f}")
+        return MeasureReading(bracket.figure, f"{told}; {fuel.table} from {bracket.start:f}: {bracket.figure:f}")
 
-    return build_fuel_surcharge(charge, scope, given, given.table, figure_of)
+    return build_fuel_surcharge(charge, scope, fuel, fuel.table, figure_of)
 
 
 METHOD = Method("fuel", "fuel surcharge by table", amount, value="", base="optional", parameters=Fuel)

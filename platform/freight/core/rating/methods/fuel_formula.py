@@ -32,21 +32,21 @@ class FuelFormula(FuelPriceParameters):
 
 def amount(charge: Charge, scope: ChargeScope) -> Expression:
     """The charge before minimum, maximum and rounding."""
-    given = FuelFormula.of(charge)
-    scale = PERCENT_SCALE if given.is_percent else RATE_SCALE
+    fuel_formula = FuelFormula.of(charge)
+    scale = PERCENT_SCALE if fuel_formula.is_percent else RATE_SCALE
 
     def figure_of(price: FuelPrice, told: str, _: References) -> MeasureReading:
-        above = max(price.price - given.base, Decimal(0))
-        steps = Fraction(above) / Fraction(given.step)
-        if given.parts != "exact":
-            steps = Fraction(ceil(steps) if given.parts == "whole step" else floor(steps))
-        exact = steps * Fraction(given.increment) * 10**scale
+        above = max(price.price - fuel_formula.base, Decimal(0))
+        steps = Fraction(above) / Fraction(fuel_formula.step)
+        if fuel_formula.parts != "exact":
+            steps = Fraction(ceil(steps) if fuel_formula.parts == "whole step" else floor(steps))
+        exact = steps * Fraction(fuel_formula.increment) * 10**scale
         figure = unscaled(floor(exact + Fraction(1, 2)), scale).normalize() + 0
-        sum_told = f"{above:f} above {given.base:f}, by steps of {given.step:f}"
-        return MeasureReading(figure, f"{told}; {sum_told} at {given.increment:f}: {figure:f}")
+        sum_told = f"{above:f} above {fuel_formula.base:f}, by steps of {fuel_formula.step:f}"
+        return MeasureReading(figure, f"{told}; {sum_told} at {fuel_formula.increment:f}: {figure:f}")
 
-    what = f"{given.base} {given.step} {given.increment} {given.parts}"
-    return build_fuel_surcharge(charge, scope, given, what, figure_of)
+    formula = f"{fuel_formula.base} {fuel_formula.step} {fuel_formula.increment} {fuel_formula.parts}"
+    return build_fuel_surcharge(charge, scope, fuel_formula, formula, figure_of)
 
 
 METHOD = Method("fuelFormula", "fuel surcharge by formula", amount, value="", base="optional", parameters=FuelFormula)

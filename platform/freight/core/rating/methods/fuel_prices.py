@@ -99,7 +99,7 @@ def _price(
     index, day = references.indexes.get(given.index), shipped - given.back
     if index is None:
         return MissingMeasure("no_fuel_table", f"{charge.name}: there is no fuel index {given.index}.")
-    found = index.at(day)
-    return found or MissingMeasure(
+    fuel_price = index.at(day)
+    return fuel_price or MissingMeasure(
         "no_fuel_price", f"Fuel index {given.index} has no price for the week of {day:%Y-%m-%d}."
     )

@@ -12,9 +12,10 @@ from freight.core.rating.terms import Charge
 
 def amount(charge: Charge, scope: ChargeScope) -> Expression:
     """The charge before minimum, maximum and rounding."""
-    if left := next((each for each in scope.bases[charge.id] if each.condition), None):
+    if conditional := next((base for base in scope.bases[charge.id] if base.condition), None):
         wrong = (
-            f"{charge.name}: {left.name} has a condition, so it can't be among the lowest of: nothing would be lowest."
+            f"{charge.name}: {conditional.name} has a condition, so it can't be among the lowest of: "
+            "nothing would be lowest."
         )
         raise Invalid(f"{wrong} Put the condition on {charge.name}.", code="lowest_conditional")
     return reduce(least, get_charge_base(charge, scope))

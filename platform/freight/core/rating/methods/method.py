@@ -72,7 +72,7 @@ def multiply_rate(
 
 def get_charge_base(charge: Charge, scope: ChargeScope) -> list[Expression]:
     """Return the rounded lines the charge is based on, as a clerk reads them from the bill."""
-    return [scope.lines[each.id] for each in scope.bases[charge.id]]
+    return [scope.lines[base.id] for base in scope.bases[charge.id]]
 
 
 def add_expressions(lines: list[Expression]) -> Expression:

@@ -23,10 +23,10 @@ class PassThrough(Parameters):
 
 def amount(charge: Charge, scope: ChargeScope) -> Expression:
     """The charge before minimum, maximum and rounding."""
-    given = PassThrough.of(charge)
-    cost = scope.field(charge, given.cost)
-    found = re.search(r"[\d.]+", given.rate)
-    return shifted(cost * constant(_HUNDRED + Decimal(found[0]), "%"), 2) if found else cost
+    pass_through = PassThrough.of(charge)
+    cost = scope.field(charge, pass_through.cost)
+    percent_match = re.search(r"[\d.]+", pass_through.rate)
+    return shifted(cost * constant(_HUNDRED + Decimal(percent_match[0]), "%"), 2) if percent_match else cost
 
 
 METHOD = Method("passThrough", "pass-through of carrier cost", amount, value="", parameters=PassThrough)

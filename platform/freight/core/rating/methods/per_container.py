@@ -48,22 +48,26 @@ class PerContainer(Parameters):
 
 def amount(charge: Charge, scope: ChargeScope) -> Expression:
     """The charge before minimum, maximum and rounding."""
-    given = PerContainer.of(charge)
-    containers = scope.field(charge, given.count, "containers")
-    if not given.rates:
+    settings = PerContainer.of(charge)
+    containers = scope.field(charge, settings.count, "containers")
+    if not settings.rates:
         return multiply_rate(containers, charge, scope)
-    rates = {normalize_identifier(name): rate for name, rate in given.rates.items()}
+    rates = {normalize_identifier(name): rate for name, rate in settings.rates.items()}
 
     def read(values: Values, _: References) -> MeasureReading | MissingMeasure:
-        wanted, what = normalize_identifier(values.get(given.type)), describe_wire_key(given.type)
-        if not wanted:
-            return MissingMeasure("no_container_type", f"The shipment has no {what}.", given.type, what)
-        if wanted not in rates:
-            told = f"{charge.name} has no rate for containers of type {wanted}: correct the type, or add its rate."
-            return MissingMeasure("no_container_rate", told, given.type)
-        return MeasureReading(rates[wanted], f"container type {wanted}")
+        container_type, field_label = normalize_identifier(values.get(settings.type)), describe_wire_key(settings.type)
+        if not container_type:
+            return MissingMeasure(
+                "no_container_type", f"The shipment has no {field_label}.", settings.type, field_label
+            )
+        if container_type not in rates:
+            message = (
+                f"{charge.name} has no rate for containers of type {container_type}: correct the type, or add its rate."
+            )
+            return MissingMeasure("no_container_rate", message, settings.type)
+        return MeasureReading(rates[container_type], f"container type {container_type}")
 
-    return containers * scope.looked_up(charge, f"rate of {charge.id}", RATE_SCALE, "", (given.type,), read)
+    return containers * scope.looked_up(charge, f"rate of {charge.id}", RATE_SCALE, "", (settings.type,), read)
 
 
 METHOD = Method("perContainer", "per container", amount, unit="container", parameters=PerContainer)

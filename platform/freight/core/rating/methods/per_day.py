@@ -77,7 +77,7 @@ class PerDay(Parameters):
         the days that are reversed, missing or repeated."""
         before = self.free if self.numbered == "all days" else 0
         expected: int | None = before + 1
-        found = []
+        day_tiers = []
         for days, rate in self.rates.items():
             read = _TIER.fullmatch(days)
             first = int(read[1]) if read else 0
@@ -85,48 +85,54 @@ class PerDay(Parameters):
             if last is not None and last < first:
                 raise Invalid(f"{charge.name}: the days {days} are upside down.", code="days_reversed")
             if first != expected:
-                told = "no day comes after" if expected is None else f"enter the rate from day {expected} on before"
-                raise Invalid(f"{charge.name}: rates by day: {told} {days}.", code="days_apart")
-            found.append((first - before, None if last is None else last - before, rate))
+                correction = (
+                    "no day comes after" if expected is None else f"enter the rate from day {expected} on before"
+                )
+                raise Invalid(f"{charge.name}: rates by day: {correction} {days}.", code="days_apart")
+            day_tiers.append((first - before, None if last is None else last - before, rate))
             expected = None if last is None else last + 1
-        if found and expected is not None:
+        if day_tiers and expected is not None:
             wrong = f"{charge.name}: rates by day: add one without an end, like {expected}+: 300."
             raise Invalid(wrong, code="days_apart")
-        return found
+        return day_tiers
 
 
 def amount(charge: Charge, scope: ChargeScope) -> Expression:
     """Return the charge before minimum, maximum and rounding."""
-    given = PerDay.of(charge)
-    tiers = given.tiers(charge)
-    holidays = frozenset(day for each in scope.terms.holidays if (day := parse_day(each)))
+    settings = PerDay.of(charge)
+    tiers = settings.tiers(charge)
+    holidays = frozenset(day for holiday in scope.terms.holidays if (day := parse_day(holiday)))
 
     def read(values: Values, _: References) -> MeasureReading | MissingMeasure:
-        span = _span(charge, given, values)
+        span = _span(charge, settings, values)
         if isinstance(span, MissingMeasure):
             return span
-        charged, passed = count_charged_days(given, *span, holidays)
-        told = f"{span[0]:%Y-%m-%d} to {span[1]:%Y-%m-%d}: {passed} {_days(passed)}, {passed - charged} free"
+        charged, passed = count_charged_days(settings, *span, holidays)
+        summary = f"{span[0]:%Y-%m-%d} to {span[1]:%Y-%m-%d}: {passed} {_days(passed)}, {passed - charged} free"
         if not tiers:
-            return MeasureReading(Decimal(charged), told)
+            return MeasureReading(Decimal(charged), summary)
         parts = [(min(charged, last or charged) - first + 1, rate) for first, last, rate in tiers if charged >= first]
         sums = " + ".join(f"{days} × {rate:f}" for days, rate in parts) or "nothing charged"
-        return MeasureReading(sum((days * rate for days, rate in parts), Decimal(0)), f"{told}; {sums}")
+        return MeasureReading(sum((days * rate for days, rate in parts), Decimal(0)), f"{summary}; {sums}")
 
-    key = f"days {charge.id}" if tiers else f"days {given.start} {given.end} {given.free} {given.days} {given.first}"
+    key = (
+        f"days {charge.id}"
+        if tiers
+        else f"days {settings.start} {settings.end} {settings.free} {settings.days} {settings.first}"
+    )
     scale, unit = (RATE_SCALE, "") if tiers else (0, "days")
-    fields = (given.start, given.end)
-    optional = is_optional(charge, scope, given.blank)
+    fields = (settings.start, settings.end)
+    optional = is_optional(charge, scope, settings.blank)
     figure = scope.looked_up(charge, key, scale, unit, fields, read, optional=optional)
     by_day = figure if tiers else multiply_rate(figure, charge, scope)
-    match given.per:
+    match settings.per:
         case "shipment":
             return by_day
         case "container":
             return by_day * scope.field(charge, CONTAINERS, "containers")
         case "100 lb":
             return shifted(scope.quantity("lb") * by_day, 2, "per 100 lb")
-    return by_day * scope.quantity(given.per)
+    return by_day * scope.quantity(settings.per)
 
 
 def count_charged_days(given: PerDay, start: date, end: date, holidays: frozenset[date]) -> tuple[int, int]:
@@ -149,19 +155,21 @@ def count_charged_days(given: PerDay, start: date, end: date, holidays: frozense
 def _span(charge: Charge, given: PerDay, values: Values) -> tuple[date, date] | MissingMeasure:
     days = []
     for field in (given.start, given.end):
-        day, what = read_shipment_day(values, field), describe_wire_key(field)
+        day, field_label = read_shipment_day(values, field), describe_wire_key(field)
         if day is None and values.get(field):
-            return MissingMeasure("bad_figure", f"{charge.name}: the {what} is no date. Fix it on the shipment.", field)
+            return MissingMeasure(
+                "bad_figure", f"{charge.name}: the {field_label} is no date. Fix it on the shipment.", field
+            )
         if day is None:
-            return MissingMeasure(NO_FIGURE, f"The shipment has no {what}.", field, what)
+            return MissingMeasure(NO_FIGURE, f"The shipment has no {field_label}.", field, field_label)
         days.append(day)
     start, end = days
     if end < start:
-        told = (
+        message = (
             f"{charge.name}: the {describe_wire_key(given.end)} {end:%Y-%m-%d} is before the "
             f"{describe_wire_key(given.start)}"
         )
-        return MissingMeasure("dates_reversed", f"{told} {start:%Y-%m-%d}. Fix them on the shipment.", given.end)
+        return MissingMeasure("dates_reversed", f"{message} {start:%Y-%m-%d}. Fix them on the shipment.", given.end)
     if (end - start).days > _MOST_DAYS:
         return MissingMeasure(
             "figure_too_large", f"{charge.name}: more than {_MOST_DAYS:,} days. Fix the dates.", given.end

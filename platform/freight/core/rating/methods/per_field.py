@@ -26,11 +26,11 @@ class PerField(Parameters):
 
 def amount(charge: Charge, scope: ChargeScope) -> Expression:
     """The charge before minimum, maximum and rounding."""
-    given = PerField.of(charge)
-    digits = len(given.rate_for) - 1
-    unit_text = f"per {given.rate_for}" if digits else ""
+    settings = PerField.of(charge)
+    digits = len(settings.rate_for) - 1
+    unit_text = f"per {settings.rate_for}" if digits else ""
     return multiply_rate(
-        scope.field(charge, given.field, optional=is_optional(charge, scope, given.blank)),
+        scope.field(charge, settings.field, optional=is_optional(charge, scope, settings.blank)),
         charge,
         scope,
         digits,

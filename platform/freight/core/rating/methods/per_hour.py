@@ -31,11 +31,11 @@ class PerHour(Parameters):
 
 def amount(charge: Charge, scope: ChargeScope) -> Expression:
     """The charge before minimum, maximum and rounding."""
-    given = PerHour.of(charge)
-    hours = scope.field(charge, given.hours, "h", optional=is_optional(charge, scope, given.blank))
-    if given.free:
-        hours = most(hours - constant(given.free, "h"), constant(0, "h"))
-    return multiply_rate(round_up_to_step(hours, given.slab), charge, scope)
+    settings = PerHour.of(charge)
+    hours = scope.field(charge, settings.hours, "h", optional=is_optional(charge, scope, settings.blank))
+    if settings.free:
+        hours = most(hours - constant(settings.free, "h"), constant(0, "h"))
+    return multiply_rate(round_up_to_step(hours, settings.slab), charge, scope)
 
 
 METHOD = Method("perHour", "per hour", amount, unit="hour", parameters=PerHour)

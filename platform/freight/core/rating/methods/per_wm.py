@@ -22,13 +22,13 @@ class PerWm(Parameters):
 
 def amount(charge: Charge, scope: ChargeScope) -> Expression:
     """The charge before minimum, maximum and rounding."""
-    given = PerWm.of(charge)
+    settings = PerWm.of(charge)
     tons = scope.greater_of_tons_and_volume()
-    if given.step:
-        tons = round_up_to_step(tons, given.step)
-    if given.least:
-        tons = most(tons, constant(given.least))
-    return multiply_rate(scope.derived(f"{WM} {given.step} {given.least}", tons, WM), charge, scope)
+    if settings.step:
+        tons = round_up_to_step(tons, settings.step)
+    if settings.least:
+        tons = most(tons, constant(settings.least))
+    return multiply_rate(scope.derived(f"{WM} {settings.step} {settings.least}", tons, WM), charge, scope)
 
 
 METHOD = Method("perWm", "per W/M", amount, unit=WM, parameters=PerWm)

@@ -63,14 +63,14 @@ class _Reader:
             case "input" | "constant":
                 return self._figure(expression)
             case "multiply":
-                return " × ".join(self._factor(each) for each in expression.operands)
+                return " × ".join(self._factor(operand) for operand in expression.operands)
             case "add":
                 return self._sum(expression)
             case "subtract":
-                return " − ".join(self.write(each) for each in self._parts(expression))
+                return " − ".join(self.write(part) for part in self._parts(expression))
             case "least" | "most":
-                both = " and ".join(self.write(each) for each in expression.operands)
-                return f"the {'lower' if expression.operation == 'least' else 'higher'} of {both}"
+                operand_text = " and ".join(self.write(operand) for operand in expression.operands)
+                return f"the {'lower' if expression.operation == 'least' else 'higher'} of {operand_text}"
             case "raise":
                 step = figures.format_trace_quantity(unscaled(expression.operands[1], expression.scale), "")
                 return f"{self._factor(expression.operands[0])} in steps of {step}"
@@ -80,18 +80,18 @@ class _Reader:
     def _sum(self, expression: Expression) -> str:
         """Return a sum; the amount of the ranges below a graduated one, and a lump sum, are named as such."""
         parts = self._parts(expression)
-        told = [self.write(each) for each in parts]
-        for at, each in enumerate(parts):
-            if _plain(each).operation == "input" and str(_plain(each).operands[0]).endswith("_flat"):
-                told[at] = f"{told[at]} for the ranges below" if len(parts) > 1 else f"a flat {told[at]}"
-        return " + ".join(told)
+        texts = [self.write(part) for part in parts]
+        for at, term in enumerate(parts):
+            if _plain(term).operation == "input" and str(_plain(term).operands[0]).endswith("_flat"):
+                texts[at] = f"{texts[at]} for the ranges below" if len(parts) > 1 else f"a flat {texts[at]}"
+        return " + ".join(texts)
 
     def _parts(self, expression: Expression) -> list[Expression]:
         """Return what is added or subtracted, without zero terms: 60.00 + 50 kg × 0 reads as 60.00."""
-        first, *others = expression.operands
-        there = [each for each in others if not self._is_nothing(each)]
+        first, *remaining = expression.operands
+        present_operands = [operand for operand in remaining if not self._is_nothing(operand)]
         leaves_first = expression.operation == "add" and self._is_nothing(first)
-        return there or [others[-1]] if leaves_first else [first, *there]
+        return present_operands or [remaining[-1]] if leaves_first else [first, *present_operands]
 
     def _is_nothing(self, expression: Expression) -> bool:
         """Return whether a figure, or a product with one, is 0. The line of another charge is always shown."""
@@ -101,7 +101,7 @@ class _Reader:
             case "input" | "constant":
                 return not self.value(expression)
             case "multiply":
-                return any(self._is_nothing(each) for each in expression.operands)
+                return any(self._is_nothing(operand) for operand in expression.operands)
             case "shift" | "rescale":
                 return self._is_nothing(expression.operands[0])
         return False
@@ -199,7 +199,7 @@ def list_rounding_facts(tariff: CompiledTariff, facts: Facts) -> list[LabeledFac
         Decimal(0),
     )
     difference = get_facts_total(tariff, facts) - half_up(exact, 2)
-    told = (
+    message = (
         f"{figures.format_trace_amount(abs(difference))} compared with rounding the sum; lines always add up"
         if difference
         else "none"
@@ -207,25 +207,25 @@ def list_rounding_facts(tariff: CompiledTariff, facts: Facts) -> list[LabeledFac
     return [
         LabeledFact(label="Weight", value=weight),
         LabeledFact(label="Charges", value=f"{_rounding(tariff)}, each line"),
-        LabeledFact(label="Difference", value=told),
+        LabeledFact(label="Difference", value=message),
     ]
 
 
 def _how(
     tariff: CompiledTariff, facts: Facts, reader: _Reader, charge: Charge, steps: list[tuple[TraceRegister, Decimal]]
 ) -> list[str]:
-    told = [sentence for charge_id, sentence in facts.get("told", ()) if charge_id == charge.id]
+    notes = [sentence for charge_id, sentence in facts.get("told", ()) if charge_id == charge.id]
     if reader.is_left_out(charge):
-        return told
-    parts = [each for each in facts.get("parts", ()) if each[0] == charge.id]
+        return notes
+    parts = [part for part in facts.get("parts", ()) if part[0] == charge.id]
     if parts and charge.per_package:
-        return [*(_part(charge, *each[1:]) for each in parts), *told]
+        return [*(_part(charge, *part[1:]) for part in parts), *notes]
     how = []
     reached = Decimal(0)
     for register, value in steps:
         match register.step:
             case "amount" if parts:
-                how += [_part(charge, *each[1:]) for each in parts]
+                how += [_part(charge, *part[1:]) for part in parts]
             case "amount":
                 how.append(reader.write(register.expression))
             case "deficit" if parts:
@@ -255,7 +255,7 @@ def _how(
             case "nearest":
                 how.append(f"{TO_STEP[charge.rounding].format(charge.nearest)}: {figures.format_trace_rate(value)}")
         reached = value
-    return [*(each for each in how if each), *told]
+    return [*(sentence for sentence in how if sentence), *notes]
 
 
 def _part(charge: Charge, what: str, quantity: str, unit: str, rate: str) -> str:
@@ -276,20 +276,24 @@ def _part(charge: Charge, what: str, quantity: str, unit: str, rate: str) -> str
 
 def _deficit(tariff: CompiledTariff, facts: Facts, charge: Charge, value: Decimal, actual: Decimal) -> str:
     """Return what the cheapest higher break would charge at its start (domain decision "Breaks": the deficit test)."""
-    number, axis = next((at, each) for at, each in enumerate(tariff.charges.scope.axes) if each.charge.id == charge.id)
-    asked, unit = get_axis_quantity(tariff, facts, number)
+    number, axis = next(
+        (at, break_axis) for at, break_axis in enumerate(tariff.charges.scope.axes) if break_axis.charge.id == charge.id
+    )
+    quantity, unit = get_axis_quantity(tariff, facts, number)
     ranges = tariff.ranges(facts["lane"], number)
-    at = find_range_index(ranges, asked)
+    at = find_range_index(ranges, quantity)
     at_start = charge_deficit_starts(axis, ranges)
     above = None if at is None else find_cheapest_above(at_start, at)
     if at is None or above is None:
         return ""
     if value < actual:  # an earlier rating may have compared with the next break only
         above = next((number for number in range(at + 1, len(ranges)) if at_start[number] == value), above)
-    there = (
+    threshold_text = (
         f"as {figures.format_trace_quantity(ranges[above].start, unit)} at "
         f"{figures.format_range_rate(ranges[above])} it"
     )
     return (
-        f"{there} costs less: {figures.format_trace_rate(value)}" if value < actual else f"{there} would not be cheaper"
+        f"{threshold_text} costs less: {figures.format_trace_rate(value)}"
+        if value < actual
+        else f"{threshold_text} would not be cheaper"
     )

@@ -32,33 +32,33 @@ def build_break_bars(tariff: CompiledTariff, facts: Facts) -> list[BreakBar]:
 
 
 def _bar(tariff: CompiledTariff, facts: Facts, lane: int, axis: int) -> BreakBar:
-    asked, unit = get_axis_quantity(tariff, facts, axis)
+    axis_quantity, unit = get_axis_quantity(tariff, facts, axis)
     of_axis = tariff.charges.scope.axes[axis]
     span, point = of_axis.writing.span, of_axis.writing.point
     ranges = tariff.ranges(lane, axis)
     every = list(_with_holes(ranges))
-    holding = next((at for at, (start, end, _) in enumerate(every) if _within(asked, start, end)), None)
+    holding = next((at for at, (start, end, _) in enumerate(every) if _within(axis_quantity, start, end)), None)
     centre = holding if holding is not None else len(every) - 1
     first = max(0, min(centre - MOST_PARTS // 2, len(every) - MOST_PARTS))
-    shown = every[first : first + MOST_PARTS]
-    widths = [_width(start, end) for start, end, _ in shown]
+    visible_parts = every[first : first + MOST_PARTS]
+    widths = [_width(start, end) for start, end, _ in visible_parts]
     parts = [
         BreakPart(
-            text=span(each) if each else f"no break {span(Range(start, end, Decimal(0)))}",
+            text=span(rate_range) if rate_range else f"no break {span(Range(start, end, Decimal(0)))}",
             start=point(start),
-            rate=figures.format_range_rate(each) if each else "–",
-            minimum=figures.format_trace_rate(each.minimum) if each else "–",
-            holds=_within(asked, start, end),
-            hole=each is None,
+            rate=figures.format_range_rate(rate_range) if rate_range else "–",
+            minimum=figures.format_trace_rate(rate_range.minimum) if rate_range else "–",
+            holds=_within(axis_quantity, start, end),
+            hole=rate_range is None,
             share=round(width / sum(widths), 4),
         )
-        for (start, end, each), width in zip(shown, widths, strict=True)
+        for (start, end, rate_range), width in zip(visible_parts, widths, strict=True)
     ]
-    held = every[holding] if holding is not None else None
-    if held and held[2]:
-        note = f"{format_axis_fact(tariff, facts, axis)} falls in {span(held[2])}"
+    current_part = every[holding] if holding is not None else None
+    if current_part and current_part[2]:
+        note = f"{format_axis_fact(tariff, facts, axis)} falls in {span(current_part[2])}"
     else:
-        near = " and ".join(span(each) for each in find_neighbor_ranges(ranges, asked))
+        near = " and ".join(span(neighbor_range) for neighbor_range in find_neighbor_ranges(ranges, axis_quantity))
         note = f"No break covers {format_axis_fact(tariff, facts, axis)}; nearest {near}"
     return BreakBar(
         charge=of_axis.charge.name,
@@ -66,18 +66,18 @@ def _bar(tariff: CompiledTariff, facts: Facts, lane: int, axis: int) -> BreakBar
         quantity=format_axis_fact(tariff, facts, axis),
         note=note,
         parts=parts,
-        position=_position(asked, held[0], held[1]) if held else None,
+        position=_position(axis_quantity, current_part[0], current_part[1]) if current_part else None,
     )
 
 
 def _with_holes(ranges: tuple[Range, ...]) -> Iterator[tuple[Decimal, Decimal | None, Range | None]]:
     """(start, end, range) in order from 0; a range of None is a hole."""
     at: Decimal | None = Decimal(0)
-    for each in ranges:
-        if at is not None and at < each.start:
-            yield at, each.start, None
-        yield each.start, each.end, each
-        at = each.end
+    for break_range in ranges:
+        if at is not None and at < break_range.start:
+            yield at, break_range.start, None
+        yield break_range.start, break_range.end, break_range
+        at = break_range.end
 
 
 def _within(asked: Decimal, start: Decimal, end: Decimal | None) -> bool:

@@ -18,7 +18,7 @@ def list_currency_facts(tariff: CompiledTariff, facts: Facts) -> list[LabeledFac
     rates = facts.get("rates", ())
     return [
         LabeledFact(label="Currency", value=f"{tariff.terms.currency}, the tariff’s"),
-        *(LabeledFact(label=f"{each['base']} → {each['counter']}", value=_explain_rate(each)) for each in rates),
+        *(LabeledFact(label=f"{rate['base']} → {rate['counter']}", value=_explain_rate(rate)) for rate in rates),
         *([] if rates else [LabeledFact(label="Conversion", value="none")]),
     ]
 
@@ -27,16 +27,18 @@ def list_customer_currency_facts(tariff: CompiledTariff, facts: Facts, shown: Co
     """Return the currency of the bill, and the rates of its charges that are `shown`, by id. A rate that is not from a
     central bank is shown without its source, which is internal."""
     rates = facts.get("rates", ())
-    wanted = {find_conversion(charge, tariff.terms) for charge in tariff.terms.charges if charge.id in shown}
-    told = [rate for conversion, rate in zip(tariff.charges.scope.rates, rates, strict=False) if conversion in wanted]
+    conversions = {find_conversion(charge, tariff.terms) for charge in tariff.terms.charges if charge.id in shown}
+    relevant_rates = [
+        rate for conversion, rate in zip(tariff.charges.scope.rates, rates, strict=False) if conversion in conversions
+    ]
     return [
         LabeledFact(label="Currency", value=tariff.terms.currency),
         *(
             LabeledFact(
-                label=f"{each['base']} → {each['counter']}",
-                value=_explain_rate(each) if each["source"] == ECB else f"{each['rate']} of {each['day']}",
+                label=f"{rate['base']} → {rate['counter']}",
+                value=_explain_rate(rate) if rate["source"] == ECB else f"{rate['rate']} of {rate['day']}",
             )
-            for each in told
+            for rate in relevant_rates
         ),
     ]
 

@@ -22,7 +22,7 @@ _OWN_FIELDS = "shipmentCharges#"
 def redact_for_customer(page: TracePage, tariff: CompiledTariff | None, facts: Facts) -> TracePage:
     """Return a page without lanes that lost, breaks that were not taken, costs passed on, charges that are not billed,
     and the reasons of a missing rate."""
-    shown = _shown(tariff) if tariff and page.arithmetic else frozenset()
+    visible_charges = _shown(tariff) if tariff and page.arithmetic else frozenset()
     return page.model_copy(
         update={
             "lane_columns": [],
@@ -30,16 +30,16 @@ def redact_for_customer(page: TracePage, tariff: CompiledTariff | None, facts: F
             "lanes": [],
             "breaks": [],
             "rounding": [],
-            "arithmetic": _billed(page.arithmetic, tariff, shown) if page.arithmetic and tariff else None,
+            "arithmetic": _billed(page.arithmetic, tariff, visible_charges) if page.arithmetic and tariff else None,
             "not_rated": None if page.rated else _NOT_RATED,
-            "currency": list_customer_currency_facts(tariff, facts, shown) if tariff and page.rated else [],
+            "currency": list_customer_currency_facts(tariff, facts, visible_charges) if tariff and page.rated else [],
         }
     )
 
 
 def _billed(arithmetic: Arithmetic, tariff: CompiledTariff, shown: Collection[str]) -> Arithmetic:
     billed = {charge.id for charge in tariff.terms.charges if charge.billed}
-    lines = [_line(each, each.charge_id in shown) for each in arithmetic.lines if each.charge_id in billed]
+    lines = [_line(line, line.charge_id in shown) for line in arithmetic.lines if line.charge_id in billed]
     return arithmetic.model_copy(update={"lines": lines})
 
 
@@ -49,14 +49,16 @@ def _line(line: ArithmeticLine, is_shown: bool) -> ArithmeticLine:
 
 def _shown(tariff: CompiledTariff) -> frozenset[str]:
     """Return the charges whose sum may be seen."""
-    passed_on = _fields(tariff, *(each for each in tariff.terms.charges if each.method == pass_through.METHOD.code))
+    passed_on = _fields(
+        tariff, *(charge for charge in tariff.terms.charges if charge.method == pass_through.METHOD.code)
+    )
     charges = (charge for charge in tariff.terms.charges if charge.billed)
-    return frozenset(each.id for each in charges if not _tells_cost(each, tariff, passed_on))
+    return frozenset(charge.id for charge in charges if not _tells_cost(charge, tariff, passed_on))
 
 
 def _tells_cost(charge: Charge, tariff: CompiledTariff, passed_on: Collection[str]) -> bool:
     """Return whether the sum behind the charge reveals internal costs, or a figure that is not a line of the bill."""
-    return any(not each.billed for each in tariff.charges.scope.bases[charge.id]) or any(
+    return any(not base.billed for base in tariff.charges.scope.bases[charge.id]) or any(
         field in passed_on or field.startswith(_OWN_FIELDS) for field in _fields(tariff, charge)
     )
 
@@ -64,5 +66,7 @@ def _tells_cost(charge: Charge, tariff: CompiledTariff, passed_on: Collection[st
 def _fields(tariff: CompiledTariff, *charges: Charge) -> frozenset[str]:
     """Return the shipment fields that charges are calculated from, other than weight, volume and pieces."""
     ids = {charge.id for charge in charges}
-    measures = (each for each in tariff.charges.scope.further if ids.intersection(each.charge_ids))
-    return frozenset(field for each in measures for field in each.fields)
+    measures = (
+        charge_measure for charge_measure in tariff.charges.scope.further if ids.intersection(charge_measure.charge_ids)
+    )
+    return frozenset(field for measure in measures for field in measure.fields)

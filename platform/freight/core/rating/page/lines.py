@@ -33,8 +33,8 @@ def format_rate_heading(tariff: CompiledTariff) -> str:
     """Return the heading of the rates of lanes: `Rate per 100 lb`, `Amount`; with the charge, if there are several."""
     charge = _shown_charge(tariff)
     method = METHODS[charge.method]
-    what = f"Rate {method.label}" if method.unit else method.value or "Rate"
-    return what if len(tariff.terms.charges) == 1 else f"{charge.name}: {what[0].lower()}{what[1:]}"
+    heading = f"Rate {method.label}" if method.unit else method.value or "Rate"
+    return heading if len(tariff.terms.charges) == 1 else f"{charge.name}: {heading[0].lower()}{heading[1:]}"
 
 
 def _shown_charge(tariff: CompiledTariff) -> Charge:
@@ -46,42 +46,47 @@ def _shown_charge(tariff: CompiledTariff) -> Charge:
 def list_considered_lanes(tariff: CompiledTariff, facts: Facts) -> list[LaneLine]:
     """Return the lane that was taken, its neighboring breaks, those that matched and lost, and the nearest that did not
     match."""
-    found: list[LaneLine] = []
+    lane_lines: list[LaneLine] = []
     if facts["outcome"] == RATED:
-        found.append(_line(tariff, facts, facts["lane"], chosen=True, result="Chosen", charge=facts["total"]))
-        found += _other_breaks(tariff, facts)
+        lane_lines.append(_line(tariff, facts, facts["lane"], chosen=True, result="Chosen", charge=facts["total"]))
+        lane_lines += _other_breaks(tariff, facts)
     for lane, why, figure in facts["lost"][:MOST_LOST]:
-        found.append(_lost(tariff, facts, lane, why, figure))
+        lane_lines.append(_lost(tariff, facts, lane, why, figure))
     matched = {lane for lane, *_ in facts["lost"]} | {facts.get("lane")}
-    found += [
+    lane_lines += [
         build_near_line(tariff, facts, near) for near in find_nearest_lanes(tariff, facts) if near.lane not in matched
     ]
-    return found
+    return lane_lines
 
 
 def list_open_lanes(tariff: CompiledTariff, facts: Facts) -> list[LaneLine]:
     """Return the lanes that a person chooses from, each with its total, the lowest first."""
-    lost = [each for each in facts["lost"] if each[1] == TO_CHOOSE]
+    lost = [lost_lane for lost_lane in facts["lost"] if lost_lane[1] == TO_CHOOSE]
     return [_lost(tariff, facts, lane, why, total) for lane, why, total in lost[:MOST_LOST]]
 
 
 def build_near_line(tariff: CompiledTariff, facts: Facts, near: NearLane) -> LaneLine:
     """Return a lane that misses some condition, with what it misses."""
-    failed = [FailedCondition(field=each.field, text=each.text, field_key=each.field_key) for each in near.failed]
-    return _line(tariff, facts, near.lane, failed=failed, result="; ".join(each.text for each in near.failed))
+    failed = [
+        FailedCondition(field=lane_failure.field, text=lane_failure.text, field_key=lane_failure.field_key)
+        for lane_failure in near.failed
+    ]
+    return _line(
+        tariff, facts, near.lane, failed=failed, result="; ".join(lane_failure.text for lane_failure in near.failed)
+    )
 
 
 def find_lane_range(tariff: CompiledTariff, facts: Facts, lane: int) -> Range | None:
     """Return the range of a lane that holds the quantity, else its nearest one; None for a lane without breaks."""
     if not tariff.breaks:
         return None
-    asked, _ = get_axis_quantity(tariff, facts, 0)
+    axis_quantity, _ = get_axis_quantity(tariff, facts, 0)
     ranges = tariff.ranges(lane)
-    at = find_range_index(ranges, asked)
+    at = find_range_index(ranges, axis_quantity)
     if at is not None:
         return ranges[at]
-    near = find_neighbor_ranges(ranges, asked)
-    return min(near, key=lambda each: abs(each.start - asked)) if near else None
+    near = find_neighbor_ranges(ranges, axis_quantity)
+    return min(near, key=lambda rate_range: abs(rate_range.start - axis_quantity)) if near else None
 
 
 def _lost(tariff: CompiledTariff, facts: Facts, lane: int, why: int, figure: int) -> LaneLine:
@@ -89,8 +94,8 @@ def _lost(tariff: CompiledTariff, facts: Facts, lane: int, why: int, figure: int
     if why == LESS_SPECIFIC:
         patterns = zip(tariff.terms.identifiers, tariff.lanes[lane].identifiers, strict=True)
         general = [name for name, pattern in patterns if not pattern.strip()]
-        what = " and ".join(IDENTIFIERS[name].label.lower() for name in general)
-        text = f"Less specific: {what} is any" if general else "Less specific than the lanes above"
+        general_labels = " and ".join(IDENTIFIERS[name].label.lower() for name in general)
+        text = f"Less specific: {general_labels} is any" if general else "Less specific than the lanes above"
         failed = [FailedCondition(field=name, text=text) for name in general]
         return _line(tariff, facts, lane, failed=failed, result=text)
     if why in FITTING or why == TO_CHOOSE:
@@ -104,30 +109,39 @@ def _lost(tariff: CompiledTariff, facts: Facts, lane: int, why: int, figure: int
         field, text = texts[why]
         failed = [FailedCondition(field=field, text=text)] if field else []
         return _line(tariff, facts, lane, failed=failed, result=text, charge=figure)
-    failed = [FailedCondition(field=each.field, text=each.text) for each in list_lane_failures(tariff, facts, lane)]
-    return _line(tariff, facts, lane, failed=failed, result="; ".join(each.text for each in failed))
+    failed = [
+        FailedCondition(field=lane_failure.field, text=lane_failure.text)
+        for lane_failure in list_lane_failures(tariff, facts, lane)
+    ]
+    return _line(
+        tariff, facts, lane, failed=failed, result="; ".join(failed_condition.text for failed_condition in failed)
+    )
 
 
 def _other_breaks(tariff: CompiledTariff, facts: Facts) -> list[LaneLine]:
     """Return the neighbors of the chosen range, so that a clerk sees how near the weight is to them."""
     if not tariff.breaks:
         return []
-    asked, unit = get_axis_quantity(tariff, facts, 0)
+    axis_quantity, unit = get_axis_quantity(tariff, facts, 0)
     writing = tariff.charges.scope.axes[0].writing
     ranges = tariff.ranges(facts["lane"])
-    at = find_range_index(ranges, asked)
+    at = find_range_index(ranges, axis_quantity)
     if at is None:
         return []
     lines = []
     for position in (at + 1, at - 1):
         if not 0 <= position < len(ranges):
             continue
-        other = ranges[position]
+        other_range = ranges[position]
         is_above = position > at
-        limit = f"{writing.point(other.start)} {unit}".strip() if is_above else writing.span(other).rpartition("–")[2]
+        limit = (
+            f"{writing.point(other_range.start)} {unit}".strip()
+            if is_above
+            else writing.span(other_range).rpartition("–")[2]
+        )
         text = f"{format_axis_fact(tariff, facts, 0)} is {'under' if is_above else 'over'} {limit}"
         failed = [FailedCondition(field=BREAK, text=text)]
-        lines.append(_line(tariff, facts, facts["lane"], failed=failed, result=text, shown=other))
+        lines.append(_line(tariff, facts, facts["lane"], failed=failed, result=text, shown=other_range))
     return lines
 
 

@@ -92,24 +92,24 @@ def _not_rated(tariff: CompiledTariff, facts: Facts, day: str) -> NotRated:
         for gate in list_lane_gates(tariff, facts, day)
     ]
     near = find_nearest_lanes(tariff, facts)
-    missed = sorted({len(each.failed) for each in near})
+    missed = sorted({len(near_lane.failed) for near_lane in near})
     return NotRated(
         headline=explain_unrated(tariff, facts),
         field_key=get_axis_field(tariff, find_broken_axis(facts)[1]) if facts["outcome"] == NO_BREAK else "",
         detail=_detail(tariff, facts),
         funnel=funnel,
         nearest_note=_conditions_missed(missed),
-        nearest=[build_near_line(tariff, facts, each) for each in near],
+        nearest=[build_near_line(tariff, facts, near_lane) for near_lane in near],
     )
 
 
 def _detail(tariff: CompiledTariff, facts: Facts) -> str:
     if facts["outcome"] == NO_BREAK:
         return "The lane exists, but no break covers this quantity."
-    known = tariff.vocabulary.known(tuple(facts["key"]))
+    known_flags = tariff.vocabulary.known(tuple(facts["key"]))
     unknown = [
         f"{IDENTIFIERS[name].label.lower()} {value or '(empty)'}"
-        for name, value, is_known in zip(tariff.terms.identifiers, facts["key"], known, strict=True)
+        for name, value, is_known in zip(tariff.terms.identifiers, facts["key"], known_flags, strict=True)
         if not is_known
     ]
     if unknown:
@@ -129,52 +129,54 @@ def _conditions_missed(missed: list[int]) -> str:
 
 def _list_facts(tariff: CompiledTariff | None, facts: Facts, values: Values, day: str) -> list[LabeledFact]:
     """Return the shipment's inputs, as far as this tariff uses them."""
-    asked: list[LabeledFact] = []
+    labeled_facts: list[LabeledFact] = []
     if tariff is not None:
-        named = dict(zip(tariff.terms.identifiers, facts["key"], strict=True))
-        if any(IDENTIFIERS[name].place for name in named):
-            ends = (name_lane_end(named, "origin"), name_lane_end(named, "destination"))
-            asked.append(LabeledFact(label="Lane", value=" → ".join(end or "any" for end in ends)))
-        asked += [
+        key_by_name = dict(zip(tariff.terms.identifiers, facts["key"], strict=True))
+        if any(IDENTIFIERS[name].place for name in key_by_name):
+            ends = (name_lane_end(key_by_name, "origin"), name_lane_end(key_by_name, "destination"))
+            labeled_facts.append(LabeledFact(label="Lane", value=" → ".join(end or "any" for end in ends)))
+        labeled_facts += [
             LabeledFact(label=IDENTIFIERS[name].label, value=value or "–")
-            for name, value in named.items()
+            for name, value in key_by_name.items()
             if not IDENTIFIERS[name].place
         ]
         if facts.get("zone"):
-            asked.append(LabeledFact(label="Zone table", value=facts["zone"]))
+            labeled_facts.append(LabeledFact(label="Zone table", value=facts["zone"]))
     if values.get(TRANSIT_DAYS) not in (None, ""):
         days = _as_entered(values[TRANSIT_DAYS])
-        asked.append(LabeledFact(label="Transit", value=f"{days} day{'' if days == '1' else 's'}"))
-    asked.append(LabeledFact(label="Date", value=day or "–"))
+        labeled_facts.append(LabeledFact(label="Transit", value=f"{days} day{'' if days == '1' else 's'}"))
+    labeled_facts.append(LabeledFact(label="Date", value=day or "–"))
     lines = get_cargo_lines(values)
-    asked += [LabeledFact(label=f"Cargo line {each.number}", value=each.words()) for each in lines[:_MOST_LINES]]
+    labeled_facts += [
+        LabeledFact(label=f"Cargo line {line.number}", value=line.words()) for line in lines[:_MOST_LINES]
+    ]
     if len(lines) > _MOST_LINES:
-        asked.append(LabeledFact(label="Cargo lines", value=f"{len(lines)} in all"))
-    given = to_given_values(values)
+        labeled_facts.append(LabeledFact(label="Cargo lines", value=f"{len(lines)} in all"))
+    given_values = to_given_values(values)
     for field, label, unit in ((GROSS_WEIGHT, "Weight", "kg"), (VOLUME, "Volume", "m³"), (DISTANCE, "Distance", "km")):
-        entered = given.get(field)
-        if entered in (None, "") or (field == DISTANCE and not isinstance(entered, GivenFigure)):
+        figure = given_values.get(field)
+        if figure in (None, "") or (field == DISTANCE and not isinstance(figure, GivenFigure)):
             continue
         counted = f"{_as_entered(values[field])} {unit}"
-        if isinstance(entered, GivenFigure):  # what was entered, and the one conversion
-            counted = f"{figures.format_trace_quantity(entered.amount, entered.unit)} = {entered:,f} {unit}"
-        asked.append(LabeledFact(label=label, value=counted))
+        if isinstance(figure, GivenFigure):  # what was entered, and the one conversion
+            counted = f"{figures.format_trace_quantity(figure.amount, figure.unit)} = {figure:,f} {unit}"
+        labeled_facts.append(LabeledFact(label=label, value=counted))
     if tariff is not None:
-        asked += _in_unit(tariff, facts, given)
-        asked += _by_volume(tariff, facts, values)
+        labeled_facts += _in_unit(tariff, facts, given_values)
+        labeled_facts += _by_volume(tariff, facts, values)
         weight = tariff.charges.scope.quantities[0]
-        asked.append(
+        labeled_facts.append(
             LabeledFact(
                 label="Chargeable",
                 value=figures.format_trace_quantity(weight.as_decimal(facts["quantities"][0]), weight.unit),
             )
         )
-        asked += _measurement(tariff, facts)
-    labels = {each.label for each in asked}
+        labeled_facts += _measurement(tariff, facts)
+    labels = {labeled_fact.label for labeled_fact in labeled_facts}
     for field, label in zip(_BESIDE, ("Mode", "Customer"), strict=True):
         if values.get(field) and label not in labels:
-            asked.append(LabeledFact(label=label, value=str(values[field])))
-    return asked
+            labeled_facts.append(LabeledFact(label=label, value=str(values[field])))
+    return labeled_facts
 
 
 def _by_volume(tariff: CompiledTariff, facts: Facts, values: Values) -> list[LabeledFact]:
@@ -196,7 +198,7 @@ def _by_volume(tariff: CompiledTariff, facts: Facts, values: Values) -> list[Lab
     if not weight.volume_divisor:
         at = figures.format_trace_quantity(by_mode, "cm³/kg")
         volumes = [read_shipment_figure(values, VOLUME) or Decimal(0), unscaled(facts["measures"][1], VOLUME_SCALE)]
-        if counted not in [scale_volume_weight(each, get_mode_ratio(by_mode, unit)) for each in volumes]:
+        if counted not in [scale_volume_weight(volume, get_mode_ratio(by_mode, unit)) for volume in volumes]:
             return [
                 LabeledFact(label="Volume weight", value=came_to)
             ]  # rated when modes still counted by rounded factors
@@ -206,20 +208,20 @@ def _by_volume(tariff: CompiledTariff, facts: Facts, values: Values) -> list[Lab
 def _measurement(tariff: CompiledTariff, facts: Facts) -> list[LabeledFact]:
     """Return what the W/M quantity is the greater of."""
     scope = tariff.charges.scope
-    at = next((at for at, each in enumerate(scope.quantities) if each.unit == WM), None)
+    at = next((at for at, quantity in enumerate(scope.quantities) if quantity.unit == WM), None)
     if at is None:
         return []
     weight, volume = (unscaled(facts["measures"][place], WEIGHT_SCALE) for place in (0, 1))
     tons = half_up(weight * (KG_PER_LB if tariff.terms.weight.unit == "lb" else 1) / 1000, 9).normalize()
-    both = f"{figures.format_trace_quantity(tons, 't')} or {figures.format_trace_quantity(volume, 'm³')}"
+    measures_text = f"{figures.format_trace_quantity(tons, 't')} or {figures.format_trace_quantity(volume, 'm³')}"
     charged = figures.format_trace_quantity(scope.quantities[at].as_decimal(facts["quantities"][at]), WM)
-    return [LabeledFact(label="W/M", value=f"{both}: {charged}")]
+    return [LabeledFact(label="W/M", value=f"{measures_text}: {charged}")]
 
 
 def _in_unit(tariff: CompiledTariff, facts: Facts, given: Values) -> list[LabeledFact]:
     """Return the weight in the tariff's unit, if it was entered in another."""
-    unit, entered = tariff.terms.weight.unit, given.get(GROSS_WEIGHT)
-    if unit == (entered.unit if isinstance(entered, GivenFigure) else "kg") or entered in (None, ""):
+    unit, gross_weight = tariff.terms.weight.unit, given.get(GROSS_WEIGHT)
+    if unit == (gross_weight.unit if isinstance(gross_weight, GivenFigure) else "kg") or gross_weight in (None, ""):
         return []
     weight = unscaled(facts["measures"][0], WEIGHT_SCALE)
     return [LabeledFact(label="In the tariff’s unit", value=figures.format_trace_quantity(weight, unit))]

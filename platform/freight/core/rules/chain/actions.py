@@ -107,14 +107,14 @@ def _check(field: RuleField, row: ConditionRow, target: Operand, number: int) ->
     kind = get_compared_kind(field.kind, target.kind) if expression not in LISTS else field.kind
 
     def act(outcome: RuleOutcome, context: RuleContext) -> None:
-        wanted = target.read(outcome.values, context)
-        if wanted is None:
+        target_value = target.read(outcome.values, context)
+        if target_value is None:
             return
         if expression in LISTS | BETWEEN:
-            among = list_items_with_today(format_rule_value(wanted), context.today)
+            among = list_items_with_today(format_rule_value(target_value), context.today)
             judge_rule_value(outcome, field, row, kind, among, number)
         else:
-            judge_rule_value(outcome, field, row, kind, wanted, number)
+            judge_rule_value(outcome, field, row, kind, target_value, number)
 
     return act
 
@@ -145,9 +145,11 @@ def judge_rule_value(
     if expression in BETWEEN and len(wanted) != 2:
         raise InapplicableCondition(number, "between needs two values")
     parts = (part.strip() for part in format_rule_value(value).replace(";", ",").split(","))
-    entered = [part for part in parts if part] if row.check_multiple else [value]
+    entered_parts = [part for part in parts if part] if row.check_multiple else [value]
     wrong = [
-        format_rule_value(item) for item in entered if not is_comparison_true(expression, kind, item, wanted, number)
+        format_rule_value(item)
+        for item in entered_parts
+        if not is_comparison_true(expression, kind, item, wanted, number)
     ]
     if not wrong:
         return ""
@@ -169,14 +171,14 @@ def _fetch(left: Operand, source: str, match_key: str, fetch_key: str) -> Callab
 
 
 def _first(fetch: Callable[..., Sequence[str]]) -> Callable[[Mapping[str, object], RuleContext], object]:
-    return lambda values, context: next((found for found in fetch(values, context) if found), None)
+    return lambda values, context: next((fetched_text for fetched_text in fetch(values, context) if fetched_text), None)
 
 
 def _check_fetched(field: RuleField, row: ConditionRow, fetch: Callable[..., Sequence[str]], number: int) -> Act:
     def act(outcome: RuleOutcome, context: RuleContext) -> None:
-        fetched = [found for found in fetch(outcome.values, context) if found]
+        fetched = [fetched_text for fetched_text in fetch(outcome.values, context) if fetched_text]
         if fetched:
-            wanted = fetched if get_ordinary_expression(row.val_oper) in LISTS else fetched[0]
-            judge_rule_value(outcome, field, row, field.kind, wanted, number)
+            expected = fetched if get_ordinary_expression(row.val_oper) in LISTS else fetched[0]
+            judge_rule_value(outcome, field, row, field.kind, expected, number)
 
     return act

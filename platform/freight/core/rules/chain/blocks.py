@@ -30,7 +30,9 @@ class RuleBlock:
     @property
     def metadata(self) -> NumberedRow | None:
         """The condition that looks into a metadata list, whose entry THEN may use."""
-        return next((each for group in self.groups for each in group if each.row.is_metadata_list), None)
+        return next(
+            (numbered_row for group in self.groups for numbered_row in group if numbered_row.row.is_metadata_list), None
+        )
 
     @property
     def fetches(self) -> bool:
@@ -55,12 +57,12 @@ def read_blocks(rows: Sequence[ConditionRow]) -> tuple[RuleBlock, ...]:
 def _block(part: list[NumberedRow]) -> RuleBlock:
     otherwise = is_plain_else(part[0].row) and part[0].row.is_active
     groups: list[list[NumberedRow]] = [[]]
-    for each in part:
-        if each.row.operator == RESULT or is_plain_else(each.row):
+    for numbered_row in part:
+        if numbered_row.row.operator == RESULT or is_plain_else(numbered_row.row):
             continue
-        if each.row.is_active:
-            groups[-1].append(each)
-        if each.row.operator == "OR":
+        if numbered_row.row.is_active:
+            groups[-1].append(numbered_row)
+        if numbered_row.row.operator == "OR":
             groups.append([])
     return RuleBlock(tuple(tuple(group) for group in groups if group), part[-1], otherwise)
 

@@ -29,19 +29,19 @@ Test = Callable[[Values, RuleContext], bool]
 def compile_condition(each: NumberedRow, operands: Operands) -> Test:
     """The test of one condition row."""
     row, number = each.row, each.number
-    expression, left = get_ordinary_expression(row.expression), operands.left(each)
+    expression, operand = get_ordinary_expression(row.expression), operands.left(each)
     if row.expression in EMPTINESS:
-        return _emptiness(left, wants_empty=row.expression == "isEmpty")
+        return _emptiness(operand, wants_empty=row.expression == "isEmpty")
     if row.expression in TODAY_COMPARISONS:
-        return _against(expression, left, make_literal_operand(TODAY), number)
+        return _against(expression, operand, make_literal_operand(TODAY), number)
     if row.is_metadata_list:
-        return _in_metadata(left, row.meta_source, row.match_key)
+        return _in_metadata(operand, row.meta_source, row.match_key)
     if row.value_type != "field" and expression in LISTS | BETWEEN:
-        return compile_list_condition(expression, left, row.value, number)
+        return compile_list_condition(expression, operand, row.value, number)
     right = operands.right(each)
     if expression in LISTS:
-        return _in_field(expression, left, right, number)
-    return _against(expression, left, right, number)
+        return _in_field(expression, operand, right, number)
+    return _against(expression, operand, right, number)
 
 
 def _emptiness(left: Operand, *, wants_empty: bool) -> Test:

@@ -7,7 +7,7 @@ from freight.core.rules.operators import EQUALITY, OPERATORS, TEXT
 Kind = Order
 
 # what a check says a value should do: "{field} should {words} {value}" (R194)
-COMPARISONS: dict[str, str] = {name: each.check for name, each in OPERATORS.items() if each.check}
+COMPARISONS: dict[str, str] = {name: operator.check for name, operator in OPERATORS.items() if operator.check}
 # R181: comparisons with today; each is an ordinary one whose value is today
 TODAY_COMPARISONS: dict[str, str] = {
     "lessThanTodayDate": "lessThan",
@@ -47,8 +47,8 @@ def get_ordinary_expression(expression: str) -> str:
 
 def get_comparison_kind(field_type: str) -> Kind:
     """Return how values of a field type compare."""
-    known = FIELD_TYPES.get(field_type)
-    return known.order if known else "text"
+    known_type = FIELD_TYPES.get(field_type)
+    return known_type.order if known_type else "text"
 
 
 def split_list_values(text: str) -> list[str]:

@@ -23,10 +23,10 @@ def compile_fetches(rule: FieldRule, fields: Mapping[str, RuleField]) -> Callabl
         for number, field, row in fetches:
             if outcome.values.get(field.key) is not None:
                 continue
-            found = next(
+            fetched_text = next(
                 iter(context.lookup(row.meta_source, row.match_key, format_rule_value(value), row.fetch_key)), ""
             )
-            if found:
-                set_rule_value(outcome, field, to_field_form(field, found, number))
+            if fetched_text:
+                set_rule_value(outcome, field, to_field_form(field, fetched_text, number))
 
     return apply

@@ -12,7 +12,7 @@ from freight.core.rules.chain.outcome import InapplicableCondition
 from freight.core.rules.chain.values import YEARS, build_list_keys, find_rule_figure, require_rule_day
 from freight.core.rules.operators import EQUALITY, LISTS, OPERATORS
 
-_WRITTEN = {name: each.written for name, each in OPERATORS.items() if each.written}
+_WRITTEN = {name: operator.written for name, operator in OPERATORS.items() if operator.written}
 _OF_TEXTS = (TEXT_PARTS | EQUALITY) & frozenset(_WRITTEN)
 _OF_FIGURES_AND_DAYS = frozenset(_WRITTEN) - TEXT_PARTS
 
@@ -63,12 +63,12 @@ class GeneratedNames:
 
     def local(self, side: Operand) -> LocalField:
         """Return the names of a field."""
-        known = self.locals.get(side.key)
-        if known is None:
+        local_field = self.locals.get(side.key)
+        if local_field is None:
             value, usual = f"v{len(self.locals)}", f"u{len(self.locals)}"
             read = f"{value} = get({self.constant(side.key)}); {_USUAL[side.kind].format(value=value, usual=usual)}"
-            known = self.locals[side.key] = LocalField(value, usual, read)
-        return known
+            local_field = self.locals[side.key] = LocalField(value, usual, read)
+        return local_field
 
     def comparison(self, expression: str, left: Operand, right: Operand) -> InlineComparison | None:
         """Return the comparison of an unconverted field with another one or a value of the rule; None if it cannot be
@@ -79,14 +79,14 @@ class GeneratedNames:
         if right.key:
             if right.kind != left.kind or expression in LISTS | BETWEEN:
                 return None
-            one, other = self.local(left), self.local(right)
-            text = _WRITTEN[expression].format(one.value, other.value)
-            return InlineComparison(text, f"{one.usual} and {other.usual}", "")
-        wanted = self._constants(expression, left.kind, right.literal)
-        if not wanted or not all(wanted):
+            local_field, right_field = self.local(left), self.local(right)
+            text = _WRITTEN[expression].format(local_field.value, right_field.value)
+            return InlineComparison(text, f"{local_field.usual} and {right_field.usual}", "")
+        constants = self._constants(expression, left.kind, right.literal)
+        if not constants or not all(constants):
             return None
         field = self.local(left)
-        return InlineComparison(_WRITTEN[expression].format(field.value, *wanted), field.usual, field.value)
+        return InlineComparison(_WRITTEN[expression].format(field.value, *constants), field.usual, field.value)
 
     def _constants(self, expression: str, kind: Kind, text: str) -> list[str]:
         """Return the names of what a rule compares with; empty, or with an empty name, if it is not of the field's

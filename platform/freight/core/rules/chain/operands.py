@@ -50,11 +50,11 @@ class Operands:
         """Return a field, or a result by its name (R043). A result is computed when it is used: the conditions before
         it can prevent a division by zero."""
         if key in self._results:
-            each = self._results[key]
+            numbered_row = self._results[key]
             # the save checks ensure that results name earlier rows only; forgetting it here ends even a stored loop
             del self._results[key]
-            operand = self._computed(each)
-            self._results[key] = each
+            operand = self._computed(numbered_row)
+            self._results[key] = numbered_row
             return operand
         field = self._fields.get(key)
         if field is None:
@@ -62,12 +62,12 @@ class Operands:
         return Operand(field.kind, lambda values, context: values.get(key), key)
 
     def _computed(self, each: NumberedRow) -> Operand:
-        left, right = self.left(each), self.right(each)
+        operand, right = self.left(each), self.right(each)
         expression, number = each.row.expression, each.number
         return Operand(
-            get_computed_kind(expression, left.kind, right.kind),
+            get_computed_kind(expression, operand.kind, right.kind),
             lambda values, context: compute_rule_value(
-                expression, left.read(values, context), left.kind, right.read(values, context), right.kind, number
+                expression, operand.read(values, context), operand.kind, right.read(values, context), right.kind, number
             ),
         )
 

@@ -35,9 +35,9 @@ class RuleOutcome:
     def fail(self, key: str, row: ConditionRow, message: str) -> str:
         """Record that a check of a result row failed, at its level and with its own message if it has one. The first
         message on a field is kept. Returns the message."""
-        said = row.message or message
-        (self.warnings if row.level == "warning" else self.findings).setdefault(key, said)
-        return said
+        failure_message = row.message or message
+        (self.warnings if row.level == "warning" else self.findings).setdefault(key, failure_message)
+        return failure_message
 
 
 class InapplicableCondition(Exception):

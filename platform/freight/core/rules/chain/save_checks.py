@@ -165,10 +165,10 @@ def _unknown(
         else:
             faults.append(f"this template has no field {key!r}.")
     if row.expression:
-        known = (
+        known_expressions = (
             COMPUTING if row.operator == RESULT else COMPARISONS.keys() | TODAY_COMPARISONS.keys() | EMPTINESS.keys()
         )
-        if row.expression not in known:
+        if row.expression not in known_expressions:
             does = "computes nothing" if row.operator == RESULT else "is no comparison"
             faults.append(f"the expression {row.expression!r} {does}.")
     if row.operator == "THEN" and row.val_oper not in {ASSIGN, REMOVE, *COMPARISONS, *TODAY_COMPARISONS, *EMPTINESS}:
@@ -249,10 +249,10 @@ def _too_long(row: ConditionRow) -> list[str]:
 
 def _too_deep(chain: Sequence[ConditionRow]) -> list[str]:
     steps: dict[str, int] = {}
-    for name, each in index_named_results(chain).items():
-        steps[name] = 1 + max(steps.get(each.row.field, 0), steps.get(each.row.field2, 0))
+    for name, numbered_row in index_named_results(chain).items():
+        steps[name] = 1 + max(steps.get(numbered_row.row.field, 0), steps.get(numbered_row.row.field2, 0))
         if steps[name] > _MOST_STEPS:
-            return [f"Condition {each.number}: results can build on each other up to {_MOST_STEPS} deep."]
+            return [f"Condition {numbered_row.number}: results can build on each other up to {_MOST_STEPS} deep."]
     return []
 
 
@@ -261,10 +261,12 @@ def _feeding_itself(subject: RuleField, chain: Sequence[ConditionRow]) -> list[s
     results = index_named_results(chain)
 
     def find_sources(key: str) -> set[str]:
-        each = results.get(key)
-        if each is None:
+        numbered_row = results.get(key)
+        if numbered_row is None:
             return {key}
-        return find_sources(each.row.field) | (find_sources(each.row.field2) if each.row.field2 else set())
+        return find_sources(numbered_row.row.field) | (
+            find_sources(numbered_row.row.field2) if numbered_row.row.field2 else set()
+        )
 
     return [
         f"Condition {number}: {subject.label} would be set from itself and change with every save."

@@ -71,7 +71,9 @@ def _body(rule: FieldRule, fields: Mapping[str, RuleField], names: GeneratedName
 
 
 def _test(block: RuleBlock, operands: Operands, names: GeneratedNames) -> str:
-    groups = (" and ".join(_condition(each, operands, names) for each in group) for group in block.groups)
+    groups = (
+        " and ".join(_condition(numbered_row, operands, names) for numbered_row in group) for group in block.groups
+    )
     return "True" if block.otherwise else " or ".join(groups)
 
 

@@ -123,10 +123,10 @@ def _order(kind: Kind, left: object, right: object, number: int) -> int:
         figures = find_rule_figure(left), find_rule_figure(right)
         if figures[0] is not None and figures[1] is not None:
             kind = "numeric"
-    one, other = to_comparable(kind, left, number), to_comparable(kind, right, number)
+    left_value, right_value = to_comparable(kind, left, number), to_comparable(kind, right, number)
     if kind == "numeric":
-        one, other = exact(one), exact(other)
-    order: int = (one > other) - (one < other)
+        left_value, right_value = exact(left_value), exact(right_value)
+    order: int = (left_value > right_value) - (left_value < right_value)
     return order
 
 
@@ -201,12 +201,12 @@ def _part(expression: str, text: str, size: str, number: int) -> str:
 def remove_list_items(text: str, items: Sequence[str]) -> str:
     """The text without any of the items, whatever their case, longest first; blanks at the ends go too (R190)."""
     for item in sorted(items, key=len, reverse=True):
-        wanted, at, kept = item.lower(), 0, []
+        wanted_text, at, characters = item.lower(), 0, []
         while at < len(text):
-            if text[at : at + len(item)].lower() == wanted:
+            if text[at : at + len(item)].lower() == wanted_text:
                 at += len(item)
             else:
-                kept.append(text[at])
+                characters.append(text[at])
                 at += 1
-        text = "".join(kept)
+        text = "".join(characters)
     return text.strip()

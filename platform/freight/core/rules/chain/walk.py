@@ -93,7 +93,9 @@ class _Walker:
         for block in read_blocks(self.rule.rows):
             if block.otherwise:
                 self._note(block.then.number, "otherwise", held=True)
-            if block.otherwise or any(all(self._holds(each) for each in group) for group in block.groups):
+            if block.otherwise or any(
+                all(self._holds(numbered_row) for numbered_row in group) for group in block.groups
+            ):
                 self._act(block)
                 return
         self._note(len(self.rule.rows), "nothing")
@@ -101,19 +103,19 @@ class _Walker:
     def _holds(self, each: NumberedRow) -> bool:
         row, self.number = each.row, each.number
         expression = get_ordinary_expression(row.expression)
-        left, left_kind = self._field(row.field, row.formatting_field1, each.number)
+        left_value, left_kind = self._field(row.field, row.formatting_field1, each.number)
         right: object
         right_kind: Kind
         if row.expression in EMPTINESS:
-            held = (left is None) is (row.expression == "isEmpty")
-            self._note(each.number, "condition", held=held, left=_shown(left))
-            return held
+            is_met = (left_value is None) is (row.expression == "isEmpty")
+            self._note(each.number, "condition", held=is_met, left=_shown(left_value))
+            return is_met
         if row.expression in TODAY_COMPARISONS:
             right, right_kind = self.context.today, "date"
         elif row.is_metadata_list:
-            found = () if left is None else self._lookup(each, format_rule_value(left), row.match_key)
-            self._note(each.number, "condition", held=bool(found), left=_shown(left), right=row.meta_source)
-            return bool(found)
+            matches = () if left_value is None else self._lookup(each, format_rule_value(left_value), row.match_key)
+            self._note(each.number, "condition", held=bool(matches), left=_shown(left_value), right=row.meta_source)
+            return bool(matches)
         elif row.value_type != "field" and expression in LISTS | BETWEEN:
             right, right_kind = list_items_with_today(row.value, self.context.today), left_kind
             if expression in BETWEEN and TODAY in row.value:
@@ -125,12 +127,14 @@ class _Walker:
             if expression in LISTS:
                 right_kind = left_kind
                 right = None if right is None else list_items_with_today(format_rule_value(right), self.context.today)
-        if left is None and expression in LISTS:
-            held = expression in NEGATIVE
+        if left_value is None and expression in LISTS:
+            is_met = expression in NEGATIVE
         else:
-            held = is_comparison_true(expression, get_compared_kind(left_kind, right_kind), left, right, each.number)
-        self._note(each.number, "condition", held=held, left=_shown(left), right=_shown(right))
-        return held
+            is_met = is_comparison_true(
+                expression, get_compared_kind(left_kind, right_kind), left_value, right, each.number
+            )
+        self._note(each.number, "condition", held=is_met, left=_shown(left_value), right=_shown(right))
+        return is_met
 
     def _act(self, block: RuleBlock) -> None:
         row, number = block.then.row, block.then.number
@@ -143,13 +147,13 @@ class _Walker:
             field = self.fields.get(row.then_field, field)
             inside = block.metadata
             value, _ = self._field(inside.row.field, inside.row.formatting_field1, inside.number)
-            found = () if value is None else self._lookup(inside, format_rule_value(value), row.fetch_key)
-            fetched = [text for text in found if text]
+            matches = () if value is None else self._lookup(inside, format_rule_value(value), row.fetch_key)
+            fetched = [text for text in matches if text]
             target, kind = next(iter(fetched), None), "text"
         elif row.val_oper in EMPTINESS:
-            said = judge_emptiness(self.outcome, field, row)
-            left = _shown(self.outcome.values.get(field.key))
-            self._note(number, "checked", held=not said, left=left, message=said)
+            message = judge_emptiness(self.outcome, field, row)
+            left_text = _shown(self.outcome.values.get(field.key))
+            self._note(number, "checked", held=not message, left=left_text, message=message)
             return
         elif row.val_oper in TODAY_COMPARISONS:
             target, kind = self.context.today, "date"
@@ -179,15 +183,15 @@ class _Walker:
     ) -> None:
         expression = get_ordinary_expression(row.val_oper)
         compared = field.kind if expression in LISTS or fetched is not None else get_compared_kind(field.kind, kind)
-        wanted = target
+        expected = target
         if expression in LISTS and fetched is not None:
-            wanted = fetched or None
+            expected = fetched or None
         elif expression in LISTS | BETWEEN and target is not None:
-            wanted = list_items_with_today(format_rule_value(target), self.context.today)
-        said = "" if wanted is None else judge_rule_value(self.outcome, field, row, compared, wanted, number)
-        shown = ", ".join(wanted) if isinstance(wanted, list) else _shown(wanted)
-        left = _shown(self.outcome.values.get(field.key))
-        self._note(number, "checked", held=not said, left=left, right=shown, message=said)
+            expected = list_items_with_today(format_rule_value(target), self.context.today)
+        message = "" if expected is None else judge_rule_value(self.outcome, field, row, compared, expected, number)
+        expected_text = ", ".join(expected) if isinstance(expected, list) else _shown(expected)
+        left_text = _shown(self.outcome.values.get(field.key))
+        self._note(number, "checked", held=not message, left=left_text, right=expected_text, message=message)
 
     def _fetch_all(self) -> None:
         value = self.outcome.values.get(self.rule.field)
@@ -196,11 +200,11 @@ class _Walker:
             if value is None or field is None or self.outcome.values.get(field.key) is not None:
                 self._note(number, "nothing", left=_shown(value))
                 continue
-            found = next(
+            fetched_text = next(
                 iter(self.context.lookup(row.meta_source, row.match_key, format_rule_value(value), row.fetch_key)), ""
             )
-            if found:
-                set_rule_value(self.outcome, field, to_field_form(field, found, number))
+            if fetched_text:
+                set_rule_value(self.outcome, field, to_field_form(field, fetched_text, number))
             self._changed("fetched", field, number, "")
 
     def _changed(self, what: str, field: RuleField, number: int, before: str) -> None:
@@ -219,18 +223,26 @@ class _Walker:
         return self._formatted(text or None, "text", formatting, number)
 
     def _field(self, key: str, formatting: object, number: int) -> tuple[object, Kind]:
-        each = self.results.get(key)
-        if each is not None:
+        numbered_row = self.results.get(key)
+        if numbered_row is not None:
             # a result that names itself is empty there, as when compiled
             self.results.pop(key)
-            left, left_kind = self._field(each.row.field, each.row.formatting_field1, each.number)
-            right, right_kind = self._side(
-                each.row.value_type, each.row.field2, each.row.value, each.row.formatting_field2, each.number
+            left_value, left_kind = self._field(
+                numbered_row.row.field, numbered_row.row.formatting_field1, numbered_row.number
             )
-            self.results[key] = each
-            value = compute_rule_value(each.row.expression, left, left_kind, right, right_kind, each.number)
+            right, right_kind = self._side(
+                numbered_row.row.value_type,
+                numbered_row.row.field2,
+                numbered_row.row.value,
+                numbered_row.row.formatting_field2,
+                numbered_row.number,
+            )
+            self.results[key] = numbered_row
+            value = compute_rule_value(
+                numbered_row.row.expression, left_value, left_kind, right, right_kind, numbered_row.number
+            )
             return self._formatted(
-                value, get_computed_kind(each.row.expression, left_kind, right_kind), formatting, number
+                value, get_computed_kind(numbered_row.row.expression, left_kind, right_kind), formatting, number
             )
         field = self.fields.get(key)
         value = self.outcome.values.get(key) if field else None

@@ -44,7 +44,7 @@ async def _render(work: RenderInput) -> RenderedDelivery:
         number = work.numbers.get(series, _TRIAL)
         moment = work.now.astimezone(ZoneInfo(work.profile.get("time_zone") or "UTC"))
         file = await asyncio.to_thread(
-            generate_edi_file, settings, [build_invoice_variables(each) for each in work.invoices], number, moment
+            generate_edi_file, settings, [build_invoice_variables(invoice) for invoice in work.invoices], number, moment
         )
     except Invalid as refused:
         return RenderedDelivery(
@@ -55,19 +55,19 @@ async def _render(work: RenderInput) -> RenderedDelivery:
             (), (DeliveryFinding(DeliveryFindingSeverity.HOLD, str(refused), cause=DeliveryCause.TOO_LARGE),)
         )
     part = _part(work, settings, file, number)
-    ids = [str(each["_id"]) for each in work.invoices]
+    ids = [str(invoice["_id"]) for invoice in work.invoices]
     findings = [
-        *(_finding(each) for each in file.findings),
+        *(_finding(finding) for finding in file.findings),
         *(
-            _finding(each, invoice_id, one.invoice_number)
-            for invoice_id, one in zip(ids, file.sets, strict=False)
-            for each in one.findings
+            _finding(finding, invoice_id, edi_set.invoice_number)
+            for invoice_id, edi_set in zip(ids, file.sets, strict=False)
+            for finding in edi_set.findings
         ),
         *(() if work.is_encrypted else check_size_limit(work.profile, part.name, len(part.content))),
     ]
     trail = [
-        {"invoice_id": invoice_id, "invoice_number": one.invoice_number, "set_number": one.set_number}
-        for invoice_id, one in zip(ids, file.sets, strict=False)
+        {"invoice_id": invoice_id, "invoice_number": edi_set.invoice_number, "set_number": edi_set.set_number}
+        for invoice_id, edi_set in zip(ids, file.sets, strict=False)
     ]
     answered_by = build_acknowledgement_keys(list_envelope_ids(settings.envelope), str(number))
     return RenderedDelivery((part,), tuple(findings), trail=trail, answered_by=answered_by)
@@ -82,7 +82,7 @@ def _series(configurations: Mapping[str, object]) -> tuple[str, ...]:
 
 
 def _part(work: RenderInput, settings: EdiSettings, file: GeneratedEdiFile, number: int) -> OutgoingFile:
-    rows = [NamePart.model_validate(each) for each in work.profile.get("file_name") or []]
+    rows = [NamePart.model_validate(name_part) for name_part in work.profile.get("file_name") or []]
     name = naming.build_file_name(
         rows, naming.get_naming_values(work.invoices[0]), work.now, otherwise=_name_of_number(settings, number)
     )
@@ -93,16 +93,26 @@ def _part(work: RenderInput, settings: EdiSettings, file: GeneratedEdiFile, numb
 def _name_of_number(settings: EdiSettings, number: int) -> str:
     """Return a name such as `210-ACME-BUYER-000000001`: with everything that numbers are counted by, so that the
     profiles of several customers, or tests, may write into one folder."""
-    of = settings.envelope
-    usage = ("test",) if of.usage == TEST else ()
-    return "-".join((settings.transaction_set, *usage, of.sender_id.strip(), of.receiver_id.strip(), f"{number:09}"))
+    edi_envelope = settings.envelope
+    usage = ("test",) if edi_envelope.usage == TEST else ()
+    return "-".join(
+        (
+            settings.transaction_set,
+            *usage,
+            edi_envelope.sender_id.strip(),
+            edi_envelope.receiver_id.strip(),
+            f"{number:09}",
+        )
+    )
 
 
 def _finding(found: Found, invoice_id: str = "", invoice_number: str = "") -> DeliveryFinding:
     severity = DeliveryFindingSeverity.HOLD if found.weight is EdiFindingSeverity.HOLD else DeliveryFindingSeverity.NOTE
     cause = DeliveryCause.SETTINGS if found.code in _OF_PROFILE else DeliveryCause.CONTENT
-    told = DeliveryFinding(severity, found.message, invoice_id, cause)
-    return replace(told, message=f"{invoice_number}: {found.message}") if invoice_number else told
+    delivery_finding = DeliveryFinding(severity, found.message, invoice_id, cause)
+    return (
+        replace(delivery_finding, message=f"{invoice_number}: {found.message}") if invoice_number else delivery_finding
+    )
 
 
 CHANNEL = DeliveryChannel("edi", EdiSettings, _render, series=_series, strongest=DeliveredWhen.ACCEPTED)

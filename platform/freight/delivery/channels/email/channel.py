@@ -55,31 +55,33 @@ async def address_email(work: RenderInput, settings: EmailSettings) -> tuple[Rec
 
 
 def _recipients(settings: EmailSettings) -> tuple[Record, list[DeliveryFinding]]:
-    told: Record = {}
+    recipients: Record = {}
     findings: list[DeliveryFinding] = []
     if not settings.to.strip():
         findings.append(DeliveryFinding(DeliveryFindingSeverity.HOLD, _NO_ADDRESS, cause=DeliveryCause.ADDRESS))
-    for name, given in (("to", split_addresses(settings.to)), ("cc", settings.cc), ("bcc", settings.bcc)):
-        told[name] = []
-        for text in filter(str.strip, given):
+    for name, addresses in (("to", split_addresses(settings.to)), ("cc", settings.cc), ("bcc", settings.bcc)):
+        recipients[name] = []
+        for text in filter(str.strip, addresses):
             try:
-                told[name].append(parse_mail_address(text))
+                recipients[name].append(parse_mail_address(text))
             except Invalid:
                 message = f"{clean_header_text(text)} is not an email address ({name})."
                 findings.append(DeliveryFinding(DeliveryFindingSeverity.HOLD, message, cause=DeliveryCause.ADDRESS))
     # a recipient who is named twice gets it once
-    told["recipients"] = list({each.casefold(): each for each in (*told["to"], *told["cc"], *told["bcc"])}.values())
-    return told, findings
+    recipients["recipients"] = list(
+        {address.casefold(): address for address in (*recipients["to"], *recipients["cc"], *recipients["bcc"])}.values()
+    )
+    return recipients, findings
 
 
 async def _texts(work: RenderInput, settings: EmailSettings) -> dict[str, str]:
-    contents = [_linked(work, str(each["_id"])) for each in work.invoices]
+    contents = [_linked(work, str(invoice["_id"])) for invoice in work.invoices]
     subject = settings.subject
     if settings.is_subject_change_for_child_account:
         subject = settings.account_wise_subject.get(contents[0]["bill_to"]["account_number"], "") or subject
     values = {
         **contents[0],
-        "invoices": [each["invoice"] for each in contents],
+        "invoices": [content["invoice"] for content in contents],
         "company": work.account.get("company", ""),
         "by_link": work.by_link,
         # a placeholder for what is inserted after the body is HTML
@@ -106,15 +108,19 @@ def _linked(work: RenderInput, one: str) -> Values:
 
 
 def _listed(contents: list[Values], *, by_link: bool) -> str:
-    return f'<table cellpadding="4">{"".join(_row(each["invoice"], by_link=by_link) for each in contents)}</table>'
+    return (
+        f'<table cellpadding="4">{"".join(_row(content["invoice"], by_link=by_link) for content in contents)}</table>'
+    )
 
 
 def _row(invoice: Values, *, by_link: bool) -> str:
-    named = f"{escape(invoice['title'])} {escape(invoice['number'])}"
+    invoice_label = f"{escape(invoice['title'])} {escape(invoice['number'])}"
     if by_link:
-        named = f'<a href="{escape(invoice["portal_link"])}">{named}</a>'
+        invoice_label = f'<a href="{escape(invoice["portal_link"])}">{invoice_label}</a>'
     total = f"{escape(invoice['total'])} {escape(invoice['currency'])}"
-    return f'<tr><td>{named}</td><td>{escape(invoice["date"])}</td><td style="text-align:right">{total}</td></tr>'
+    return (
+        f'<tr><td>{invoice_label}</td><td>{escape(invoice["date"])}</td><td style="text-align:right">{total}</td></tr>'
+    )
 
 
 def _attached(work: RenderInput, settings: EmailSettings, *, with_invoices: bool) -> tuple[OutgoingFile, ...]:
@@ -169,8 +175,8 @@ def html_to_text(html: str) -> str:
     reader = _Plain()
     reader.feed(html)
     lines = [line.strip() for line in "".join(reader.text).split("\n")]
-    kept = [line for at, line in enumerate(lines) if line or (at and lines[at - 1])]
-    return "\n".join(kept).strip() + "\n"
+    kept_lines = [line for at, line in enumerate(lines) if line or (at and lines[at - 1])]
+    return "\n".join(kept_lines).strip() + "\n"
 
 
 CHANNEL = DeliveryChannel(

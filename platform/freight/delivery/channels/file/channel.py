@@ -27,10 +27,10 @@ _DAY = (1980, 1, 1, 0, 0, 0)
 
 async def _render(work: RenderInput) -> RenderedDelivery:
     settings = FileSettings.model_validate(work.configurations)
-    rows = [NamePart.model_validate(each) for each in work.profile.get("file_name") or []]
+    rows = [NamePart.model_validate(name_part) for name_part in work.profile.get("file_name") or []]
     first = work.invoices[0]
-    papers = make_file_names_unique([work.papers[str(each["_id"])] for each in work.invoices])
-    attached = [part for each in work.invoices for part in work.attached.get(str(each["_id"]), ())]
+    papers = make_file_names_unique([work.papers[str(invoice["_id"])] for invoice in work.invoices])
+    attached = [part for invoice in work.invoices for part in work.attached.get(str(invoice["_id"]), ())]
     otherwise = papers[0].name.removesuffix(".pdf")
     if len(papers) > 1:
         # two packets of the same time differ in their first invoice
@@ -49,7 +49,11 @@ async def _render(work: RenderInput) -> RenderedDelivery:
 
 
 def _too_large(work: RenderInput, parts: Sequence[OutgoingFile]) -> tuple[DeliveryFinding, ...]:
-    return tuple(found for each in parts for found in check_size_limit(work.profile, each.name, len(each.content)))
+    return tuple(
+        delivery_finding
+        for part in parts
+        for delivery_finding in check_size_limit(work.profile, part.name, len(part.content))
+    )
 
 
 def _archived(papers: Sequence[OutgoingFile]) -> bytes:

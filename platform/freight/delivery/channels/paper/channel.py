@@ -32,8 +32,8 @@ async def _render(work: RenderInput) -> RenderedDelivery:
     if not address:
         country = str(party.get("country") or "")
         address = [party["name"], *(party.get("address") or [])]
-    papers = [work.papers[str(each["_id"])] for each in work.invoices]
-    rows = [NamePart.model_validate(each) for each in work.profile.get("file_name") or []]
+    papers = [work.papers[str(invoice["_id"])] for invoice in work.invoices]
+    rows = [NamePart.model_validate(name_part) for name_part in work.profile.get("file_name") or []]
     otherwise = papers[0].name.removesuffix(".pdf")
     if len(papers) > 1:
         otherwise = f"letter {naming.format_timestamp('yyyyMMddHHmmss', work.now)} {first['number']}"
@@ -53,9 +53,9 @@ async def _render(work: RenderInput) -> RenderedDelivery:
         "vendor": str(options.get("deliveryPartyName") or ""),
     }
     if len(address) < 2:
-        told = _NO_ADDRESS.format(number=first["number"], name=party["name"])
+        message = _NO_ADDRESS.format(number=first["number"], name=party["name"])
         findings += (
-            DeliveryFinding(DeliveryFindingSeverity.HOLD, told, str(first["_id"]), DeliveryCause.POSTAL_ADDRESS),
+            DeliveryFinding(DeliveryFindingSeverity.HOLD, message, str(first["_id"]), DeliveryCause.POSTAL_ADDRESS),
         )
     elif options.get("deliveryParty") == DELIVERY_VENDOR and (
         wrong := postal.find_postal_address_problem(address, country)
@@ -76,16 +76,19 @@ def _with_documents(work: RenderInput) -> tuple[list[OutgoingFile], tuple[Delive
     printed."""
     sheets: list[OutgoingFile] = []
     findings: list[DeliveryFinding] = []
-    for each in work.invoices:
-        one = str(each["_id"])
-        sheets.append(work.papers[one])
-        for part in work.attached.get(one, ()):
+    for invoice in work.invoices:
+        invoice_id = str(invoice["_id"])
+        sheets.append(work.papers[invoice_id])
+        for part in work.attached.get(invoice_id, ()):
             if is_readable_pdf(part):
                 sheets.append(part)
             else:
                 findings.append(
                     DeliveryFinding(
-                        DeliveryFindingSeverity.HOLD, _NOT_PRINTED.format(name=part.name), one, DeliveryCause.DOCUMENTS
+                        DeliveryFindingSeverity.HOLD,
+                        _NOT_PRINTED.format(name=part.name),
+                        invoice_id,
+                        DeliveryCause.DOCUMENTS,
                     )
                 )
     return sheets, tuple(findings)

@@ -12,12 +12,14 @@ async def _render(work: RenderInput) -> RenderedDelivery:
     stored = (work.profile.get("options") or {}).get("webInvoiceRows") or []
     # each invoice is posted alone: it gets its own confirmation
     first = work.invoices[0]
-    known = naming.get_naming_values(first)
+    naming_values = naming.get_naming_values(first)
     headers = {
         "portal": settings.model_dump(),
         "rows": stored,
         "values": {
-            row.key: known[row.key] for row in list_web_sheet_rows(stored) if row.key in known and not row.is_custom
+            row.key: naming_values[row.key]
+            for row in list_web_sheet_rows(stored)
+            if row.key in naming_values and not row.is_custom
         },
     }
     return RenderedDelivery((work.papers[str(first["_id"])],), (), headers)

@@ -51,7 +51,7 @@ def _invoice(invoice: Stored, paper: OutgoingFile | None) -> payload.WebhookInvo
             address=list(party.get("address", [])),
             country=party.get("country", ""),
         ),
-        shipments=[_shipment(one, invoice) for one in invoice["shipments"]],
+        shipments=[_shipment(shipment, invoice) for shipment in invoice["shipments"]],
         reference=reference,
         document=_document(paper) if paper else None,
     )

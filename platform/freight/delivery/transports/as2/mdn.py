@@ -31,11 +31,11 @@ def parse_mdn_receipt(
     """Read the receipt in an answer, for the message with that id and content. Problems are described in the result."""
     if len(content) > MOST_BYTES:
         return MdnReceipt(False, "The receipt is too large to be one.")
-    whole = message_from_bytes(b"Content-Type: " + content_type.encode("latin-1", "replace") + b"\r\n\r\n" + content)
-    if whole.get_content_type() != "multipart/signed":
+    message = message_from_bytes(b"Content-Type: " + content_type.encode("latin-1", "replace") + b"\r\n\r\n" + content)
+    if message.get_content_type() != "multipart/signed":
         return MdnReceipt(False, "The receipt is not signed.")
-    split = _split(content, whole.get_boundary() or "")
-    if split is None or not any(cms.is_signed_by(certificates, split[1], each) for each in _forms(split[0])):
+    split = _split(content, message.get_boundary() or "")
+    if split is None or not any(cms.is_signed_by(certificates, split[1], form) for form in _forms(split[0])):
         return MdnReceipt(False, "The receipt is not signed by the partner's certificate.")
     fields = _fields(message_from_bytes(split[0]))
     if fields is None:
@@ -44,19 +44,19 @@ def parse_mdn_receipt(
 
 
 def _judged(fields: Mapping[str, str], message_id: str, mic: str) -> MdnReceipt:
-    said = fields.get("disposition", "")
-    _, _, outcome = said.partition(";")
+    disposition = fields.get("disposition", "")
+    _, _, outcome = disposition.partition(";")
     kind, _, modifier = outcome.strip().partition("/")
     if fields.get("original-message-id", "").strip() != message_id:
-        return MdnReceipt(False, "The receipt is for another message.", said)
+        return MdnReceipt(False, "The receipt is for another message.", disposition)
     if kind.strip().casefold() != "processed" or modifier.strip().casefold().startswith(("error", "failure")):
-        return MdnReceipt(False, f"The partner could not take it: {outcome.strip()[:200]}", said, True)
-    given = fields.get("received-content-mic", "").partition(",")[0].strip()
+        return MdnReceipt(False, f"The partner could not take it: {outcome.strip()[:200]}", disposition, True)
+    received_digest = fields.get("received-content-mic", "").partition(",")[0].strip()
     # a partner that already has the message may leave out its digest
     is_duplicate = "duplicate" in modifier.casefold()
-    if given != mic and (given or not is_duplicate):
-        return MdnReceipt(False, "The receipt names other content than was sent.", said, True)
-    return MdnReceipt(True, disposition=said, is_theirs=True)
+    if received_digest != mic and (received_digest or not is_duplicate):
+        return MdnReceipt(False, "The receipt names other content than was sent.", disposition, True)
+    return MdnReceipt(True, disposition=disposition, is_theirs=True)
 
 
 def _split(content: bytes, boundary: str) -> tuple[bytes, bytes] | None:
@@ -67,10 +67,12 @@ def _split(content: bytes, boundary: str) -> tuple[bytes, bytes] | None:
         pieces = (b"\n" + content).split(b"\n" + line)
     if not boundary or len(pieces) < 4:
         return None
-    signed, beside = (_after_line(each) for each in pieces[1:3])
-    told = message_from_bytes(beside)
-    _, _, body = beside.replace(b"\r\n", b"\n", 0).partition(b"\r\n\r\n" if b"\r\n\r\n" in beside else b"\n\n")
-    if str(told.get("Content-Transfer-Encoding", "")).strip().casefold() == "base64":
+    signed, signature_part = (_after_line(piece) for piece in pieces[1:3])
+    message = message_from_bytes(signature_part)
+    _, _, body = signature_part.replace(b"\r\n", b"\n", 0).partition(
+        b"\r\n\r\n" if b"\r\n\r\n" in signature_part else b"\n\n"
+    )
+    if str(message.get("Content-Transfer-Encoding", "")).strip().casefold() == "base64":
         try:
             body = base64.b64decode(body)
         except binascii.Error:
@@ -92,7 +94,7 @@ def _fields(report: Message) -> dict[str, str] | None:
     for part in report.walk():
         if part.get_content_type() == "message/disposition-notification":
             inner = part.get_payload()
-            told = inner[0] if isinstance(inner, list) and inner else message_from_bytes(str(inner).encode())
-            assert isinstance(told, Message)
-            return {name.casefold(): " ".join(str(value).split()) for name, value in told.items()}
+            fields_message = inner[0] if isinstance(inner, list) and inner else message_from_bytes(str(inner).encode())
+            assert isinstance(fields_message, Message)
+            return {name.casefold(): " ".join(str(value).split()) for name, value in fields_message.items()}
     return None

@@ -42,11 +42,11 @@ async def _send(parcel: TransportPayload, line: ServerLine) -> SendOutcome:
         return refused
     kind = answer.headers.get("content-type", "")
     if is_later and not kind.strip().casefold().startswith("multipart/"):
-        told, proof = f"{host} took it. Its receipt comes later.", _proof(parcel.headers, parcel.key)
-        return SendOutcome(SendVerdict.ACCEPTED, told, proof, heard=AcknowledgementEvent.ASKED)
+        message, proof = f"{host} took it. Its receipt comes later.", _proof(parcel.headers, parcel.key)
+        return SendOutcome(SendVerdict.ACCEPTED, message, proof, heard=AcknowledgementEvent.ASKED)
     if not answer.content.strip():
-        told = _NO_RECEIPT.format(host=host, status=answer.status)
-        return SendOutcome(SendVerdict.AGAIN, told, may_have_arrived=True, cause=DeliveryCause.UNCERTAIN)
+        message = _NO_RECEIPT.format(host=host, status=answer.status)
+        return SendOutcome(SendVerdict.AGAIN, message, may_have_arrived=True, cause=DeliveryCause.UNCERTAIN)
     read = _read(parcel.headers, parcel.key, settings, kind, answer.content)
     proof = _proof(parcel.headers, parcel.key, read, answer.content)
     if read.is_good:
@@ -68,9 +68,9 @@ def _receipt(headers: Values, key: str, settings: As2Settings, content_type: str
     read = _read(headers, key, settings, content_type, content)
     if not read.is_theirs:
         return SendOutcome(SendVerdict.REFUSED, read.reason)
-    told = f"{http_client.get_url_host(settings.address)} sent a signed receipt." if read.is_good else read.reason
+    message = f"{http_client.get_url_host(settings.address)} sent a signed receipt." if read.is_good else read.reason
     heard = AcknowledgementEvent.RECEIPT if read.is_good else AcknowledgementEvent.REJECTION
-    return SendOutcome(SendVerdict.ACCEPTED, told, _proof(headers, key, read, content), heard=heard)
+    return SendOutcome(SendVerdict.ACCEPTED, message, _proof(headers, key, read, content), heard=heard)
 
 
 def _read(headers: Values, key: str, settings: As2Settings, content_type: str, content: bytes) -> mdn.MdnReceipt:
@@ -98,8 +98,8 @@ def _certificates(headers: Values, settings: As2Settings) -> list[x509.Certifica
 def _authorization(line: ServerLine) -> dict[str, str]:
     if not line.settings.user:
         return {}
-    given = f"{line.settings.user}:{line.secrets.get('password', '')}".encode()
-    return {"Authorization": f"Basic {base64.b64encode(given).decode()}"}
+    content = f"{line.settings.user}:{line.secrets.get('password', '')}".encode()
+    return {"Authorization": f"Basic {base64.b64encode(content).decode()}"}
 
 
 async def _probe(line: ServerLine) -> ProbeResult:

@@ -50,7 +50,7 @@ async def _waiting(line: ServerLine) -> list[RemoteFile]:
             except ftplib.error_perm:
                 continue  # a folder
             files.append(RemoteFile(name, size or 0))
-        return sorted(files, key=lambda each: each.name)
+        return sorted(files, key=lambda file: file.name)
 
     return await _ask_server(line, ask)
 
@@ -89,16 +89,16 @@ async def _put_away(name: str, folder: str, line: ServerLine) -> None:
         if not folder:
             client.delete(source)
             return
-        beside = join_remote_path(line.settings.folder, folder)
-        if not _is_there(client, beside):
-            client.mkd(beside)
-        target = join_remote_path(beside, name)
+        target_folder = join_remote_path(line.settings.folder, folder)
+        if not _is_there(client, target_folder):
+            client.mkd(target_folder)
+        target = join_remote_path(target_folder, name)
         try:
             client.size(target)
         except ftplib.error_perm:
             pass
         else:
-            target = join_remote_path(beside, make_alternative_name(name, uuid4().hex[:8]))
+            target = join_remote_path(target_folder, make_alternative_name(name, uuid4().hex[:8]))
         client.rename(source, target)
 
     await _ask_server(line, ask)

@@ -56,9 +56,13 @@ def _put(client: FtpClient, part: OutgoingFile, line: ServerLine) -> SendOutcome
         if settings.rename
         else target
     )
-    found = _size(client, target)
-    if found is not None and (settings.rename or found == len(part.content)):
-        return None if _is_same(client, target, part, found, line) else file_transfer.make_name_taken_outcome(part.name)
+    remote_size = _size(client, target)
+    if remote_size is not None and (settings.rename or remote_size == len(part.content)):
+        return (
+            None
+            if _is_same(client, target, part, remote_size, line)
+            else file_transfer.make_name_taken_outcome(part.name)
+        )
     client.storbinary(f"STOR {under_way}", io.BytesIO(part.content))
     stored = _size(client, under_way)
     if stored is not None and stored != len(part.content):
@@ -73,12 +77,12 @@ def _is_same(client: FtpClient, target: str, part: OutgoingFile, found: int, lin
     have arrived."""
     if found != len(part.content):
         return False
-    there = bytearray()
+    remote_content = bytearray()
     try:
-        client.retrbinary(f"RETR {target}", there.extend)
+        client.retrbinary(f"RETR {target}", remote_content.extend)
     except ftplib.error_perm:
         return line.again
-    return bytes(there) == part.content
+    return bytes(remote_content) == part.content
 
 
 def _size(client: FtpClient, path: str) -> int | None:
@@ -112,21 +116,21 @@ async def open_ftp_client(line: ServerLine) -> FtpClient:
 
 def explain_ftp_connection_failure(failed: Exception, settings: FtpSettings) -> SendOutcome:
     """Return the outcome when no session could be opened, and what it means for what waits."""
-    told = file_transfer.describe_transfer_error(failed)
-    if isinstance(failed, ftplib.error_perm) and told.startswith("530"):
-        return SendOutcome(SendVerdict.CREDENTIALS, told, for_all=True, cause=DeliveryCause.CREDENTIALS)
+    message = file_transfer.describe_transfer_error(failed)
+    if isinstance(failed, ftplib.error_perm) and message.startswith("530"):
+        return SendOutcome(SendVerdict.CREDENTIALS, message, for_all=True, cause=DeliveryCause.CREDENTIALS)
     if isinstance(failed, ssl.SSLCertVerificationError):
-        told = failed.verify_message
-    return file_transfer.make_unreachable_outcome(settings.host, told)
+        message = failed.verify_message
+    return file_transfer.make_unreachable_outcome(settings.host, message)
 
 
 def _refused(refused: ftplib.Error) -> SendOutcome:
-    told = str(refused)
-    passing = isinstance(refused, ftplib.error_temp) or told[:3] in _NO_SPACE
+    message = str(refused)
+    passing = isinstance(refused, ftplib.error_temp) or message[:3] in _NO_SPACE
     return SendOutcome(
         SendVerdict.AGAIN if passing else SendVerdict.REFUSED,
-        f"The server refused the file: {told}",
-        for_all=told[:3] in ("421", *_NO_SPACE),
+        f"The server refused the file: {message}",
+        for_all=message[:3] in ("421", *_NO_SPACE),
         cause=DeliveryCause.REFUSED,
     )
 

@@ -40,13 +40,13 @@ async def _session(line: ServerLine) -> AsyncIterator[asyncssh.SFTPClient]:
 
 async def _waiting(line: ServerLine) -> list[RemoteFile]:
     async with _session(line) as client:
-        found = await client.readdir(line.settings.folder or ".")
+        entries = await client.readdir(line.settings.folder or ".")
     files = [
-        RemoteFile(str(each.filename), each.attrs.size or 0)
-        for each in found
-        if each.attrs.permissions is None or S_ISREG(each.attrs.permissions)
+        RemoteFile(str(entry.filename), entry.attrs.size or 0)
+        for entry in entries
+        if entry.attrs.permissions is None or S_ISREG(entry.attrs.permissions)
     ]
-    return sorted((each for each in files if is_complete_file_name(each.name)), key=lambda each: each.name)
+    return sorted((file for file in files if is_complete_file_name(file.name)), key=lambda file: file.name)
 
 
 async def _read(name: str, line: ServerLine) -> bytes:
@@ -61,12 +61,12 @@ async def _put_away(name: str, folder: str, line: ServerLine) -> None:
         if not folder:
             await client.remove(source)
             return
-        beside = join_remote_path(line.settings.folder, folder)
-        if not await client.isdir(beside):
-            await client.makedirs(beside, exist_ok=True)
-        target = join_remote_path(beside, name)
+        target_folder = join_remote_path(line.settings.folder, folder)
+        if not await client.isdir(target_folder):
+            await client.makedirs(target_folder, exist_ok=True)
+        target = join_remote_path(target_folder, name)
         if await client.exists(target):
-            target = join_remote_path(beside, make_alternative_name(name, uuid4().hex[:8]))
+            target = join_remote_path(target_folder, make_alternative_name(name, uuid4().hex[:8]))
         await client.rename(source, target)
 
 

@@ -48,8 +48,8 @@ async def _send(parcel: TransportPayload, line: ServerLine) -> SendOutcome:
             client = await open_sftp_client(line)
         except HostKeyNotConfirmed as unknown:
             proof = {"host_key": unknown.key, "fingerprint": unknown.fingerprint, "own_key": settings.host_key}
-            told = unknown.describe(settings.host)
-            return SendOutcome(SendVerdict.CREDENTIALS, told, proof, for_all=True, cause=DeliveryCause.HOST_KEY)
+            message = unknown.describe(settings.host)
+            return SendOutcome(SendVerdict.CREDENTIALS, message, proof, for_all=True, cause=DeliveryCause.HOST_KEY)
         except (NoResponse, Invalid, OSError, asyncssh.Error, ValueError) as failed:
             return explain_sftp_connection_failure(failed, settings)
         try:
@@ -76,15 +76,15 @@ async def _put(client: asyncssh.SFTPClient, part: OutgoingFile, line: ServerLine
         if settings.rename
         else target
     )
-    found = await _size(client, target)
-    if found is not None and (settings.rename or found == len(part.content)):
+    remote_size = await _size(client, target)
+    if remote_size is not None and (settings.rename or remote_size == len(part.content)):
         return (
             None
-            if await _is_same(client, target, part, found, line)
+            if await _is_same(client, target, part, remote_size, line)
             else file_transfer.make_name_taken_outcome(part.name)
         )
-    async with client.open(under_way, "wb") as there:
-        await there.write(part.content)
+    async with client.open(under_way, "wb") as remote_file:
+        await remote_file.write(part.content)
     stored = await _size(client, under_way)
     if stored is not None and stored != len(part.content):
         return file_transfer.make_size_mismatch_outcome(part.name, len(part.content), stored)
@@ -93,12 +93,12 @@ async def _put(client: asyncssh.SFTPClient, part: OutgoingFile, line: ServerLine
             await client.rename(under_way, target)
         except asyncssh.SFTPError:
             # another file was put there in the meantime, or renaming is not allowed
-            found = await _size(client, target)
-            if found is None:
+            remote_size = await _size(client, target)
+            if remote_size is None:
                 raise
             return (
                 None
-                if await _is_same(client, target, part, found, line)
+                if await _is_same(client, target, part, remote_size, line)
                 else file_transfer.make_name_taken_outcome(part.name)
             )
     return None
@@ -110,8 +110,8 @@ async def _is_same(client: asyncssh.SFTPClient, target: str, part: OutgoingFile,
     if found != len(part.content):
         return False
     try:
-        async with client.open(target, "rb") as there:
-            return _bytes(await there.read()) == part.content
+        async with client.open(target, "rb") as remote_file:
+            return _bytes(await remote_file.read()) == part.content
     except asyncssh.SFTPError:
         return line.again
 
@@ -187,8 +187,8 @@ def _text(key: asyncssh.SSHKey | None) -> str:
 def explain_sftp_connection_failure(failed: Exception, settings: SftpSettings) -> SendOutcome:
     """Return the outcome when no session could be opened, and what it means for what waits."""
     if isinstance(failed, asyncssh.PermissionDenied):
-        told = f"{settings.host} refused the user or its password or key."
-        return SendOutcome(SendVerdict.CREDENTIALS, told, for_all=True, cause=DeliveryCause.CREDENTIALS)
+        message = f"{settings.host} refused the user or its password or key."
+        return SendOutcome(SendVerdict.CREDENTIALS, message, for_all=True, cause=DeliveryCause.CREDENTIALS)
     if isinstance(failed, asyncssh.KeyImportError):
         return SendOutcome(
             SendVerdict.CREDENTIALS,
@@ -200,23 +200,23 @@ def explain_sftp_connection_failure(failed: Exception, settings: SftpSettings) -
 
 
 def _refused(refused: asyncssh.SFTPError) -> SendOutcome:
-    told = f"The server refused the file: {refused.reason or type(refused).__name__}"
+    message = f"The server refused the file: {refused.reason or type(refused).__name__}"
     full = isinstance(refused, asyncssh.SFTPNoSpaceOnFilesystem | asyncssh.SFTPQuotaExceeded) or any(
-        each in told.casefold() for each in _NO_SPACE
+        phrase in message.casefold() for phrase in _NO_SPACE
     )
     if full:
-        return SendOutcome(SendVerdict.AGAIN, told, for_all=True, cause=DeliveryCause.REFUSED)
+        return SendOutcome(SendVerdict.AGAIN, message, for_all=True, cause=DeliveryCause.REFUSED)
     passing = not isinstance(refused, asyncssh.SFTPPermissionDenied | asyncssh.SFTPNoSuchFile | asyncssh.SFTPNoSuchPath)
-    return SendOutcome(SendVerdict.AGAIN if passing else SendVerdict.REFUSED, told, cause=DeliveryCause.REFUSED)
+    return SendOutcome(SendVerdict.AGAIN if passing else SendVerdict.REFUSED, message, cause=DeliveryCause.REFUSED)
 
 
 async def close_sftp_connection(line: ServerLine) -> None:
     """Close everything a connection has open."""
     client, opened = line.kept.pop("client", None), line.kept.pop("connection", None)
-    for each in (client, opened):
-        if each is not None:
+    for connection in (client, opened):
+        if connection is not None:
             with suppress(OSError, asyncssh.Error):
-                _end(each)
+                _end(connection)
 
 
 def _end(each: asyncssh.SFTPClient | asyncssh.SSHClientConnection) -> None:

@@ -26,24 +26,24 @@ def make_delivery_message_id(parcel: TransportPayload, sender: str) -> str:
 def build_delivery_email(parcel: TransportPayload, sender: str, reply_to: str) -> bytes:
     """Return the mail of a parcel: text and HTML with the files attached; or the body that was encrypted or signed
     before."""
-    told = parcel.headers
+    headers = parcel.headers
     message = EmailMessage(policy=SMTP)
     name, address = parseaddr(sender)
     message["From"] = Address(clean_header_text(name), addr_spec=address)
     for header in ("to", "cc"):
-        if told.get(header):
-            message[header.capitalize()] = tuple(Address(addr_spec=each) for each in told[header])
+        if headers.get(header):
+            message[header.capitalize()] = tuple(Address(addr_spec=recipient) for recipient in headers[header])
     if reply_to:
         message["Reply-To"] = Address(addr_spec=parseaddr(reply_to)[1])
-    message["Subject"] = clean_header_text(told["subject"])
-    message["Date"] = told["date"]
+    message["Subject"] = clean_header_text(headers["subject"])
+    message["Date"] = headers["date"]
     message["Message-ID"] = make_delivery_message_id(parcel, sender)
     message["Auto-Submitted"] = "auto-generated"
-    if told.get("is_secured"):
+    if headers.get("is_secured"):
         message["MIME-Version"] = "1.0"
         (body,) = parcel.parts
         return message.as_bytes().rstrip(b"\r\n") + b"\r\n" + body.content
-    _fill(message, told, parcel.parts, parcel.key)
+    _fill(message, headers, parcel.parts, parcel.key)
     return message.as_bytes()
 
 
@@ -81,5 +81,5 @@ def _attached(part: OutgoingFile) -> EmailMessage:
 
 def _bounded(message: EmailMessage, key: str) -> None:
     """Set boundaries made of the key: random ones would make the bytes of each try different."""
-    for number, part in enumerate(each for each in message.walk() if each.is_multipart()):
+    for number, part in enumerate(email_message for email_message in message.walk() if email_message.is_multipart()):
         part.set_boundary(f"={hashlib.sha256(f'{key}:{number}'.encode()).hexdigest()[:32]}=")

@@ -51,8 +51,8 @@ async def _handed_over(
     settings: SmtpSettings = line.settings
     most = int(client.esmtp_extensions.get("size", "0") or 0)
     if 0 < most < len(content):
-        told = _TOO_LARGE.format(size=len(content), host=settings.host, most=most)
-        return SendOutcome(SendVerdict.REFUSED, told, cause=DeliveryCause.TOO_LARGE)
+        message = _TOO_LARGE.format(size=len(content), host=settings.host, most=most)
+        return SendOutcome(SendVerdict.REFUSED, message, cause=DeliveryCause.TOO_LARGE)
     answers: list[RecipientOutcome] = []
     try:
         await client.mail(_envelope_of(parcel, settings))
@@ -63,50 +63,50 @@ async def _handed_over(
         return _answered(refused)
     except (aiosmtplib.SMTPException, OSError) as lost:
         raise MailRefused(summarize_smtp_error(lost)) from lost
-    taken = [each for each in answers if each.verdict is SendVerdict.ACCEPTED]
-    if not taken:
+    outcomes = [answer for answer in answers if answer.verdict is SendVerdict.ACCEPTED]
+    if not outcomes:
         await _reset(client, line)
         return _of_recipients(answers, answers[0].answer if answers else "No recipient.")
     try:
-        _, told = await client.data(content)
+        _, message = await client.data(content)
     except aiosmtplib.SMTPResponseException as refused:
         await _reset(client, line)
         return _answered(refused)
     except (aiosmtplib.SMTPException, OSError):
         await _hang_up(line)
         return SendOutcome(SendVerdict.AGAIN, _LOST, may_have_arrived=True, cause=DeliveryCause.UNCERTAIN)
-    proof = {"message_id": make_delivery_message_id(parcel, settings.sender), "answer": told}
-    return _of_recipients(answers, told, proof)
+    proof = {"message_id": make_delivery_message_id(parcel, settings.sender), "answer": message}
+    return _of_recipients(answers, message, proof)
 
 
 async def _offer_recipient(client: aiosmtplib.SMTP, address: str) -> RecipientOutcome:
     try:
-        _, told = await client.rcpt(address)
+        _, server_answer = await client.rcpt(address)
     except aiosmtplib.SMTPResponseException as refused:
         passing = 400 <= refused.code < 500
         return RecipientOutcome(
             address, SendVerdict.AGAIN if passing else SendVerdict.REFUSED, summarize_smtp_error(refused)
         )
-    return RecipientOutcome(address, SendVerdict.ACCEPTED, told)
+    return RecipientOutcome(address, SendVerdict.ACCEPTED, server_answer)
 
 
 def _of_recipients(answers: Sequence[RecipientOutcome], told: str, proof: dict[str, str] | None = None) -> SendOutcome:
     """Combine the outcomes of the recipients: as long as one may still be accepted, it is tried again."""
-    verdicts = {each.verdict for each in answers}
+    verdicts = {answer.verdict for answer in answers}
     for verdict in (SendVerdict.AGAIN, SendVerdict.REFUSED):
         if verdict in verdicts:
-            reason = next(each.answer for each in answers if each.verdict is verdict)
+            reason = next(answer.answer for answer in answers if answer.verdict is verdict)
             return SendOutcome(verdict, reason, proof or {}, recipients=tuple(answers), cause=DeliveryCause.ADDRESS)
     return SendOutcome(SendVerdict.ACCEPTED, told, proof or {}, recipients=tuple(answers))
 
 
 def _answered(refused: aiosmtplib.SMTPResponseException) -> SendOutcome:
-    told = summarize_smtp_error(refused)
+    error_text = summarize_smtp_error(refused)
     if refused.code == 552:
-        return SendOutcome(SendVerdict.REFUSED, told, cause=DeliveryCause.TOO_LARGE)
+        return SendOutcome(SendVerdict.REFUSED, error_text, cause=DeliveryCause.TOO_LARGE)
     if 500 <= refused.code < 600:
-        return SendOutcome(SendVerdict.REFUSED, told, cause=DeliveryCause.REFUSED)
-    return SendOutcome(SendVerdict.AGAIN, told, for_all=refused.code == 421, cause=DeliveryCause.REFUSED)
+        return SendOutcome(SendVerdict.REFUSED, error_text, cause=DeliveryCause.REFUSED)
+    return SendOutcome(SendVerdict.AGAIN, error_text, for_all=refused.code == 421, cause=DeliveryCause.REFUSED)
 
 
 def _refused(refused: MailRefused) -> SendOutcome:

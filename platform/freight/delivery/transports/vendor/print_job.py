@@ -15,8 +15,8 @@ CALLBACK = "/api/printVendor"
 def build_print_job(parcel: TransportPayload, card_token: str, public: str) -> bytes:
     """Return the request for a parcel. `public` is our address, where the vendor may report news."""
     headers, (paper,) = parcel.headers, parcel.parts
-    found = headers.get("data")
-    data: Mapping[str, object] = found if isinstance(found, Mapping) else {}
+    raw_data = headers.get("data")
+    data: Mapping[str, object] = raw_data if isinstance(raw_data, Mapping) else {}
     payment = {**get_vendor_values(data, "payment"), "by": str(data.get("paymentOptions") or "account")}
     if payment["by"] == "creditCard":
         payment["token"] = card_token

@@ -31,13 +31,13 @@ async def _send(parcel: TransportPayload, line: ServerLine) -> SendOutcome:
     settings: PrintVendorSettings = line.settings
     pages = int(str(parcel.headers.get("pages") or 0))
     if pages > settings.most_pages:
-        told = _PAGES.format(pages=pages, most=settings.most_pages)
-        return SendOutcome(SendVerdict.REFUSED, told, cause=DeliveryCause.TOO_LARGE)
+        message = _PAGES.format(pages=pages, most=settings.most_pages)
+        return SendOutcome(SendVerdict.REFUSED, message, cause=DeliveryCause.TOO_LARGE)
     try:
         if line.again:
-            known = await _ask(line, f"/v1/jobs/{parcel.key}")
-            if known.status != _NOT_KNOWN:
-                return _outcome(known, line)
+            response = await _ask(line, f"/v1/jobs/{parcel.key}")
+            if response.status != _NOT_KNOWN:
+                return _outcome(response, line)
         headers = {"Content-Type": "application/json", "Idempotency-Key": parcel.key}
         content = build_print_job(parcel, line.secrets.get("card_token", ""), line.public)
         return _outcome(await _ask(line, "/v1/jobs", headers, content, method="POST"), line)
@@ -51,19 +51,19 @@ def _outcome(answer: OutboundResponse, line: ServerLine) -> SendOutcome:
         return _in_their_words(refused, answer)
     job = vendor_jobs.parse_letter_job(_json(answer))
     if job is None:
-        told = _UNREADABLE.format(host=host, status=answer.status)
-        return SendOutcome(SendVerdict.AGAIN, told, may_have_arrived=True, cause=DeliveryCause.UNCERTAIN)
+        message = _UNREADABLE.format(host=host, status=answer.status)
+        return SendOutcome(SendVerdict.AGAIN, message, may_have_arrived=True, cause=DeliveryCause.UNCERTAIN)
     # an earlier try may have delivered it, and it may be printed by now
     return SendOutcome(SendVerdict.ACCEPTED, job.text, job.stored, heard=job.said.heard if job.said else None)
 
 
 def _in_their_words(refused: SendOutcome, answer: OutboundResponse) -> SendOutcome:
     """Return the outcome for a letter that the vendor cannot mail, with their reason."""
-    told = _json(answer)
-    if answer.status != _UNFIT or not isinstance(told, Mapping):
+    reply = _json(answer)
+    if answer.status != _UNFIT or not isinstance(reply, Mapping):
         return refused
-    message = str(told.get("message") or refused.answer)[:300]
-    return SendOutcome(SendVerdict.REFUSED, message, cause=_OF_CODES.get(str(told.get("code")), DeliveryCause.REFUSED))
+    message = str(reply.get("message") or refused.answer)[:300]
+    return SendOutcome(SendVerdict.REFUSED, message, cause=_OF_CODES.get(str(reply.get("code")), DeliveryCause.REFUSED))
 
 
 async def _follow(proof: Stored, key: str, line: ServerLine) -> FollowUpResult:
@@ -113,8 +113,8 @@ async def _probe(line: ServerLine) -> ProbeResult:
         return ProbeResult(False, ended.outcome.answer)
     if refused := http_client.parse_http_refusal(answer, host):
         return ProbeResult(False, refused.answer)
-    told = _json(answer)
-    name = str(told.get("name") or "")[:100] if isinstance(told, Mapping) else ""
+    reply = _json(answer)
+    name = str(reply.get("name") or "")[:100] if isinstance(reply, Mapping) else ""
     if not name:
         return ProbeResult(False, f"{host} answers, but not as a print vendor does.")
     return ProbeResult(True, f"{host} lets us in as {name}. No letter was sent.")

@@ -41,9 +41,9 @@ async def _posted(message_id: str, content: bytes, line: ServerLine) -> SendOutc
         answer = await http_client.send_http_request(settings.address, line, headers, content)
     except http_client.HttpSendFailed as ended:
         return ended.outcome
-    told = f"{host} answered {answer.status}."
+    message = f"{host} answered {answer.status}."
     return http_client.parse_http_refusal(answer, host) or SendOutcome(
-        SendVerdict.ACCEPTED, told, {"message_id": message_id}
+        SendVerdict.ACCEPTED, message, {"message_id": message_id}
     )
 
 

@@ -26,25 +26,25 @@ async def save_approval_ladder(access: Access, form: LadderForm) -> StoredApprov
     Raises Invalid naming what is missing, Conflict for a name that is taken and when another user saved in the
     meantime.
     """
-    levels = [_read_level(each) for each in form.levels]
+    levels = [_read_level(level_form) for level_form in form.levels]
     if not levels:
         raise Invalid("Add a level: someone has to approve.", code="level_needed")
     for number, level in enumerate(levels, 1):
         if not await lookup.list_level_approvers(access.scope, level):
             raise Invalid(f"Level {number}: choose people, a group or a role that has people.", code="level_empty")
         await _demand_escalation(access.scope, number, level)
-    made: Record = {
+    record: Record = {
         "name": " ".join(form.name.split()),
         "request_type": form.request_type,
         **_read_amount(form, access.place.locale),
         "levels": levels,
     }
-    if not made["name"]:
+    if not record["name"]:
         raise Invalid("Enter a name for the ladder.", code="name_needed")
 
     async def store(session: AsyncClientSession) -> StoredApprovalLadder:
         before = await _to_change(access, form.id, form.revision, session) if form.id else None
-        return await _write(access, before, made, RecordAction.CHANGED if before else RecordAction.CREATED, session)
+        return await _write(access, before, record, RecordAction.CHANGED if before else RecordAction.CREATED, session)
 
     return await run_in_transaction(store)
 
@@ -67,23 +67,23 @@ async def restore_approval_ladder(
     async def store(session: AsyncClientSession) -> StoredApprovalLadder:
         before = await _to_change(access, ladder_id, revision, session, archived=True)
         then = await history.load_record_snapshot(access.scope, KIND, before["_id"], to_revision)
-        made = {name: then[name] for name in ("name", "request_type", "from_amount", "currency", "levels")}
-        return await _write(access, before, {**made, "archived": False}, RecordAction.RESTORED, session)
+        fields = {name: then[name] for name in ("name", "request_type", "from_amount", "currency", "levels")}
+        return await _write(access, before, {**fields, "archived": False}, RecordAction.RESTORED, session)
 
     return await run_in_transaction(store)
 
 
 def _read_level(form: LevelForm) -> StoredLadderLevel:
-    users = [parse_object_id(each, "user") for each in form.users]
-    groups = [parse_object_id(each, "group") for each in form.groups]
-    beside = [parse_object_id(each, "user") for each in form.escalate_users]
-    beside_groups = [parse_object_id(each, "group") for each in form.escalate_groups]
+    users = [parse_object_id(user, "user") for user in form.users]
+    groups = [parse_object_id(group, "group") for group in form.groups]
+    record_ids = [parse_object_id(escalate_user, "user") for escalate_user in form.escalate_users]
+    beside_groups = [parse_object_id(escalate_group, "group") for escalate_group in form.escalate_groups]
     return {
         "mode": form.mode,
         "users": list(dict.fromkeys(users)),
         "groups": list(dict.fromkeys(groups)),
         "due_hours": form.due_hours,
-        "escalate_users": list(dict.fromkeys(beside)),
+        "escalate_users": list(dict.fromkeys(record_ids)),
         "escalate_groups": list(dict.fromkeys(beside_groups)),
     }
 
@@ -113,13 +113,13 @@ def _read_amount(form: LadderForm, locale: str) -> Record:
 async def _to_change(
     access: Access, ladder_id: str, revision: int, session: AsyncClientSession, *, archived: bool = False
 ) -> StoredApprovalLadder:
-    wanted = {"_id": parse_object_id(ladder_id, "approval ladder")}
-    found = await scoped(ApprovalLadder, access.scope).find_one(wanted, archived=archived, session=session)
-    if found is None:
+    query = {"_id": parse_object_id(ladder_id, "approval ladder")}
+    approval_ladder = await scoped(ApprovalLadder, access.scope).find_one(query, archived=archived, session=session)
+    if approval_ladder is None:
         raise NotFound("Approval ladder not found.")
-    if found["revision"] != revision:
+    if approval_ladder["revision"] != revision:
         raise Conflict(record_service.CHANGED_MEANWHILE)
-    return found
+    return approval_ladder
 
 
 async def _write(

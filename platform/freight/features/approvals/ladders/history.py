@@ -37,26 +37,28 @@ def _levels(change: StoredChangedValue, side: object) -> list[StoredLadderLevel]
 
 
 def _describe(changed: Iterable[StoredChangedValue], names: dict[str, str]) -> list[RecordHistoryValue]:
-    told = []
+    history_values = []
     for change in changed:
         path, before, after = change["path"], change["before"], change["after"]
         if path == "levels":
             words = [_describe_levels(_levels(change, side), names) for side in (before, after)]
-            told.append(RecordHistoryValue(key=path, label="Levels", before=words[0], after=words[1]))
+            history_values.append(RecordHistoryValue(key=path, label="Levels", before=words[0], after=words[1]))
         elif path in _LABELS:
-            shown = ["" if side is None else TYPES.get(str(side), str(side)) for side in (before, after)]
-            told.append(RecordHistoryValue(key=path, label=_LABELS[path], before=shown[0], after=shown[1]))
-    return told
+            labels = ["" if side is None else TYPES.get(str(side), str(side)) for side in (before, after)]
+            history_values.append(RecordHistoryValue(key=path, label=_LABELS[path], before=labels[0], after=labels[1]))
+    return history_values
 
 
 def _describe_levels(levels: Iterable[StoredLadderLevel], names: dict[str, str]) -> str:
     def named(ids: Iterable[ObjectId]) -> list[str]:
-        return [names.get(str(each), "Someone who left") for each in ids]
+        return [names.get(str(record_id), "Someone who left") for record_id in ids]
 
     def due(level: StoredLadderLevel) -> str:
-        beside = [*named(level.get("escalate_groups", [])), *named(level.get("escalate_users", []))]
+        escalation_names = [*named(level.get("escalate_groups", [])), *named(level.get("escalate_users", []))]
         hours = level.get("due_hours")
-        return (f", due in {hours} h" if hours else "") + (f", then also {', '.join(beside)}" if beside else "")
+        return (f", due in {hours} h" if hours else "") + (
+            f", then also {', '.join(escalation_names)}" if escalation_names else ""
+        )
 
     return "; ".join(
         f"{number}. {MODES[level['mode']]} {', '.join([*named(level['groups']), *named(level['users'])])}{due(level)}"

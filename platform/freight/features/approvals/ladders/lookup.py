@@ -29,10 +29,11 @@ async def find_ladder(
     """Return the ladder for a change of this kind and amount; None if it needs no approval."""
     stored = index_by_id(await scoped(ApprovalLadder, scope).find({"request_type": request_type}).to_list())
     ladders = [
-        Ladder(str(each["_id"]), request_type, each["from_amount"], each["currency"]) for each in stored.values()
+        Ladder(str(approval_ladder["_id"]), request_type, approval_ladder["from_amount"], approval_ladder["currency"])
+        for approval_ladder in stored.values()
     ]
-    chosen = choose_ladder(ladders, request_type, amount)
-    return stored[ObjectId(chosen.id)] if chosen else None
+    ladder = choose_ladder(ladders, request_type, amount)
+    return stored[ObjectId(ladder.id)] if ladder else None
 
 
 async def find_ladder_by_id(
@@ -44,8 +45,8 @@ async def find_ladder_by_id(
 
 async def has_ladder(scope: Scope, request_types: Collection[RequestType]) -> bool:
     """Return whether there is any ladder for these kinds."""
-    wanted = {"request_type": {"$in": list(request_types)}}
-    return await scoped(ApprovalLadder, scope).find_one(wanted, ["_id"]) is not None
+    query = {"request_type": {"$in": list(request_types)}}
+    return await scoped(ApprovalLadder, scope).find_one(query, ["_id"]) is not None
 
 
 async def demand_no_approval(
@@ -62,14 +63,18 @@ async def demand_no_approval(
 
 async def list_level_approvers(scope: Scope, level: StoredLadderLevel) -> list[User]:
     """List the approvers of a level today, by name: people who may sign in and work in the system."""
-    named: Collection[ObjectId] = {*level["users"], *await groups.list_group_members(scope, level["groups"])}
-    return await User.find({"_id": {"$in": list(named)}, **people.list_active_people(scope)}).sort("name").to_list()
+    collection: Collection[ObjectId] = {*level["users"], *await groups.list_group_members(scope, level["groups"])}
+    return (
+        await User.find({"_id": {"$in": list(collection)}, **people.list_active_people(scope)}).sort("name").to_list()
+    )
 
 
 async def list_escalation_approvers(scope: Scope, level: StoredLadderLevel) -> list[User]:
     """List who may also act on a level once it is overdue, by name."""
-    beside = copy_record(level, {"users": level.get("escalate_users", []), "groups": level.get("escalate_groups", [])})
-    return await list_level_approvers(scope, beside)
+    ladder_level = copy_record(
+        level, {"users": level.get("escalate_users", []), "groups": level.get("escalate_groups", [])}
+    )
+    return await list_level_approvers(scope, ladder_level)
 
 
 def can_open_requests(scope: Scope, user: User) -> bool:

@@ -27,32 +27,33 @@ async def list_approval_ladders(scope: Scope, q: str, archived: bool, page: Page
     """Return a page of the ladders of a system by name."""
     query = {"name": {"$regex": re.escape(q.strip()[:100]), "$options": "i"}, "archived": archived}
     ladders = scoped(ApprovalLadder, scope)
-    found = ladders.find(query, archived=True).sort("name", 1).skip(page.skip).limit(page.limit)
-    return LadderList(count=await ladders.count(query, archived=True), rows=await _views(scope, await found.to_list()))
+    cursor = ladders.find(query, archived=True).sort("name", 1).skip(page.skip).limit(page.limit)
+    return LadderList(count=await ladders.count(query, archived=True), rows=await _views(scope, await cursor.to_list()))
 
 
 async def get_approval_ladder(scope: Scope, ladder_id: str) -> LadderView:
     """Return a ladder, even if it was removed. Raises NotFound."""
-    wanted = {"_id": parse_object_id(ladder_id, "approval ladder")}
-    found = await scoped(ApprovalLadder, scope).find_one(wanted, archived=True)
-    if found is None:
+    query = {"_id": parse_object_id(ladder_id, "approval ladder")}
+    approval_ladder = await scoped(ApprovalLadder, scope).find_one(query, archived=True)
+    if approval_ladder is None:
         raise NotFound("Approval ladder not found.")
-    return await build_ladder_view(scope, found)
+    return await build_ladder_view(scope, approval_ladder)
 
 
 async def build_ladder_view(scope: Scope, ladder: StoredApprovalLadder) -> LadderView:
     """Return a stored ladder as screens show it."""
-    (shown,) = await _views(scope, [ladder])
-    return shown
+    (ladder_view,) = await _views(scope, [ladder])
+    return ladder_view
 
 
 async def build_ladder_options(scope: Scope) -> LadderOptions:
     """Return who can be an approver."""
-    found = User.find(list_active_people(scope)).sort("name").limit(_MOST_PEOPLE)
+    users = User.find(list_active_people(scope)).sort("name").limit(_MOST_PEOPLE)
     return LadderOptions(
-        people=[MemberView(id=str(each.id), name=each.name) async for each in found],
+        people=[MemberView(id=str(user.id), name=user.name) async for user in users],
         groups=[
-            MemberView(id=each, name=name) for each, name in await groups.list_shareable_groups(scope, scope.system_id)
+            MemberView(id=group_id, name=name)
+            for group_id, name in await groups.list_shareable_groups(scope, scope.system_id)
         ],
     )
 
@@ -77,9 +78,11 @@ async def _views(scope: Scope, ladders: Sequence[StoredApprovalLadder]) -> list[
 
 async def get_level_names(scope: Scope, levels: Sequence[StoredLadderLevel]) -> dict[str, str]:
     """Return the names of the people, groups and roles on these levels, by id."""
-    users = [str(one) for level in levels for one in (*level["users"], *level.get("escalate_users", []))]
-    held = [str(one) for level in levels for one in (*level["groups"], *level.get("escalate_groups", []))]
-    return await load_user_names(users) | await groups.get_group_names(scope, held)
+    users = [str(record_id) for level in levels for record_id in (*level["users"], *level.get("escalate_users", []))]
+    group_ids = [
+        str(record_id) for level in levels for record_id in (*level["groups"], *level.get("escalate_groups", []))
+    ]
+    return await load_user_names(users) | await groups.get_group_names(scope, group_ids)
 
 
 async def _level(scope: Scope, level: StoredLadderLevel, names: dict[str, str]) -> LadderLevelView:
@@ -89,7 +92,7 @@ async def _level(scope: Scope, level: StoredLadderLevel, names: dict[str, str]) 
         users=_named(level["users"], names),
         groups=_named(level["groups"], names),
         people=len(people),
-        without_screen=[each.name for each in people if not lookup.can_open_requests(scope, each)],
+        without_screen=[person.name for person in people if not lookup.can_open_requests(scope, person)],
         due_hours=level.get("due_hours"),
         escalate_users=_named(level.get("escalate_users", []), names),
         escalate_groups=_named(level.get("escalate_groups", []), names),
@@ -97,4 +100,4 @@ async def _level(scope: Scope, level: StoredLadderLevel, names: dict[str, str]) 
 
 
 def _named(ids: Iterable[ObjectId], names: dict[str, str]) -> list[MemberView]:
-    return [MemberView(id=str(each), name=names.get(str(each), "Someone who left")) for each in ids]
+    return [MemberView(id=str(record_id), name=names.get(str(record_id), "Someone who left")) for record_id in ids]

@@ -25,11 +25,13 @@ async def get_represented_users(scope: Scope, request_type: str) -> dict[str, st
 
 async def get_represented_by_type(scope: Scope) -> dict[str, dict[str, str]]:
     """Return whom the user of a scope stands in for today, by kind of request: names by id."""
-    found = await list_active_stand_ins(scope)
-    names = await _names(scope, [each["from_user"] for each in found])
+    active_stand_ins = await list_active_stand_ins(scope)
+    names = await _names(scope, [stand_in["from_user"] for stand_in in active_stand_ins])
     return {
         kind.value: {
-            str(each["from_user"]): names[str(each["from_user"])] for each in found if is_stand_in_for(each, kind)
+            str(stand_in["from_user"]): names[str(stand_in["from_user"])]
+            for stand_in in active_stand_ins
+            if is_stand_in_for(stand_in, kind)
         }
         for kind in RequestType
     }
@@ -40,18 +42,18 @@ async def list_active_stand_ins(scope: Scope) -> list[StoredStandIn]:
     the kinds of requests the user has the permissions for."""
     if not ObjectId.is_valid(scope.user_id):
         return []
-    found = await scoped(StandIn, scope).find({"to_user": ObjectId(scope.user_id), **_today(scope)}).to_list()
-    user = await User.get(scope.user_id) if found else None
+    stand_ins = await scoped(StandIn, scope).find({"to_user": ObjectId(scope.user_id), **_today(scope)}).to_list()
+    user = await User.get(scope.user_id) if stand_ins else None
     if user is None:
         return []
-    working = await _names(scope, [each["from_user"] for each in found])
-    for each in found:
-        each["types"] = [
+    working = await _names(scope, [stand_in["from_user"] for stand_in in stand_ins])
+    for active_stand_in in stand_ins:
+        active_stand_in["types"] = [
             kind.value
             for kind in RequestType
-            if is_stand_in_for(each, kind) and not describe_missing_permission(scope, user, kind)
+            if is_stand_in_for(active_stand_in, kind) and not describe_missing_permission(scope, user, kind)
         ]
-    return [each for each in found if each["types"] and str(each["from_user"]) in working]
+    return [stand_in for stand_in in stand_ins if stand_in["types"] and str(stand_in["from_user"]) in working]
 
 
 async def find_unpermitted_stand_ins(scope: Scope, request_type: RequestType) -> dict[str, tuple[str, str]]:
@@ -61,8 +63,10 @@ async def find_unpermitted_stand_ins(scope: Scope, request_type: RequestType) ->
     missing = describe_missing_permission(scope, user, request_type) if user else ""
     if not missing:
         return {}
-    found = await scoped(StandIn, scope).find({"to_user": ObjectId(scope.user_id), **_today(scope)}).to_list()
-    names = await _names(scope, [each["from_user"] for each in found if is_stand_in_for(each, request_type)])
+    stand_ins = await scoped(StandIn, scope).find({"to_user": ObjectId(scope.user_id), **_today(scope)}).to_list()
+    names = await _names(
+        scope, [stand_in["from_user"] for stand_in in stand_ins if is_stand_in_for(stand_in, request_type)]
+    )
     return {user_id: (name, missing) for user_id, name in names.items()}
 
 
@@ -73,12 +77,12 @@ def describe_missing_permission(scope: Scope, user: User, request_type: RequestT
 
 async def list_eligible_stand_ins(scope: Scope, people: Collection[ObjectId], request_type: str) -> list[StoredStandIn]:
     """List who may decide today on behalf of these people, in requests of a kind, and has the permissions for it."""
-    found = await scoped(StandIn, scope).find({"from_user": {"$in": list(people)}, **_today(scope)}).to_list()
-    held = [each for each in found if is_stand_in_for(each, request_type)]
+    stand_ins = await scoped(StandIn, scope).find({"from_user": {"$in": list(people)}, **_today(scope)}).to_list()
+    eligible = [stand_in for stand_in in stand_ins if is_stand_in_for(stand_in, request_type)]
     kind = RequestType(request_type)
-    takers = User.find({"_id": {"$in": [each["to_user"] for each in held]}})
-    able = {each.id async for each in takers if not describe_missing_permission(scope, each, kind)}
-    return [each for each in held if each["to_user"] in able]
+    takers = User.find({"_id": {"$in": [stand_in["to_user"] for stand_in in eligible]}})
+    able = {taker.id async for taker in takers if not describe_missing_permission(scope, taker, kind)}
+    return [stand_in for stand_in in eligible if stand_in["to_user"] in able]
 
 
 def is_stand_in_for(stand_in: StoredStandIn, request_type: str) -> bool:
@@ -95,5 +99,5 @@ def _today(scope: Scope) -> Record:
 async def _names(scope: Scope, ids: Sequence[ObjectId]) -> dict[str, str]:
     if not ids:
         return {}
-    found = User.find({"_id": {"$in": list(ids)}, **list_active_people(scope)})
-    return {str(each.id): each.name async for each in found}
+    users = User.find({"_id": {"$in": list(ids)}, **list_active_people(scope)})
+    return {str(user.id): user.name async for user in users}

@@ -37,15 +37,21 @@ async def list_visible_stand_ins(access: Access) -> StandInList:
     """List the stand-ins the caller may see, the last to end first, without those that ended long ago."""
     scope, me, keeps = access.scope, ObjectId(access.user_id), _keeps(access)
     since = format_iso_day(clock.today(scope.place) - _SHOWN_AFTER)
-    mine: Record = {} if keeps else {"$or": [{"from_user": me}, {"to_user": me}]}
-    found = await scoped(StandIn, scope).find({"last_day": {"$gte": since}, **mine}).sort("last_day", -1).to_list()
-    names = await history.load_user_names(str(one) for each in found for one in (each["from_user"], each["to_user"]))
+    own_query: Record = {} if keeps else {"$or": [{"from_user": me}, {"to_user": me}]}
+    stand_ins = (
+        await scoped(StandIn, scope).find({"last_day": {"$gte": since}, **own_query}).sort("last_day", -1).to_list()
+    )
+    names = await history.load_user_names(
+        str(record_id) for stand_in in stand_ins for record_id in (stand_in["from_user"], stand_in["to_user"])
+    )
     people = User.find(list_active_people(scope)).sort("name").limit(_MOST_PEOPLE)
-    cannot = await _read_cannot(scope, found)
+    cannot = await _read_cannot(scope, stand_ins)
     return StandInList(
-        rows=[_view(access, each, names, cannot.get(each["to_user"], ())) for each in found],
+        rows=[_view(access, stand_in, names, cannot.get(stand_in["to_user"], ())) for stand_in in stand_ins],
         may_keep=keeps,
-        people=[StandInPerson(id=str(each.id), name=each.name, cannot=_cannot(scope, each)) async for each in people],
+        people=[
+            StandInPerson(id=str(person.id), name=person.name, cannot=_cannot(scope, person)) async for person in people
+        ],
         me=access.user_id,
     )
 
@@ -55,12 +61,12 @@ async def store_stand_in(access: Access, form: StandInForm) -> StoredStandIn:
     Invalid for invalid days and people, Conflict when another user saved in the meantime."""
     whose = parse_object_id(form.for_user or access.user_id, "user")
     _demand_own(access, whose)
-    made = await _read(access.scope, whose, form)
+    record = await _read(access.scope, whose, form)
 
     async def store(session: AsyncClientSession) -> StoredStandIn:
         before = await _to_change(access, form.id, form.revision, session) if form.id else None
-        await _demand_once(access.scope, made, form.id, session)
-        return await _write(access, before, made, RecordAction.CHANGED if before else RecordAction.CREATED, session)
+        await _demand_once(access.scope, record, form.id, session)
+        return await _write(access, before, record, RecordAction.CHANGED if before else RecordAction.CREATED, session)
 
     return await run_in_transaction(store)
 
@@ -84,8 +90,8 @@ async def build_stand_in_view(access: Access, stand_in: StoredStandIn) -> StandI
 
 async def _read_cannot(scope: Scope, stand_ins: Sequence[StoredStandIn]) -> Mapping[ObjectId, Sequence[RequestType]]:
     """Return the kinds of requests that these stand-ins have no permissions for."""
-    found = User.find({"_id": {"$in": [each["to_user"] for each in stand_ins]}})
-    return {ObjectId(each.id): _cannot(scope, each) async for each in found}
+    users = User.find({"_id": {"$in": [stand_in["to_user"] for stand_in in stand_ins]}})
+    return {ObjectId(user.id): _cannot(scope, user) async for user in users}
 
 
 def _cannot(scope: Scope, user: User) -> list[RequestType]:
@@ -96,8 +102,8 @@ async def _read(scope: Scope, whose: ObjectId, form: StandInForm) -> Record:
     taker = parse_object_id(form.stand_in, "user")
     if taker == whose:
         raise Invalid("Choose someone else: nobody stands in for himself or herself.", code="same_person")
-    wanted = {"_id": {"$in": [whose, taker]}, **list_active_people(scope)}
-    if await User.find(wanted).count() < 2:
+    people_query = {"_id": {"$in": [whose, taker]}, **list_active_people(scope)}
+    if await User.find(people_query).count() < 2:
         raise Invalid("Choose someone who can sign in here.", code="nobody")
     if form.last_day < form.first_day:
         raise Invalid("The last day is before the first. Set a later last day.", code="dates_reversed")
@@ -118,8 +124,8 @@ async def _demand_once(scope: Scope, made: Record, own: str, session: AsyncClien
     """Raise Conflict if the same person already stands in for the other on one of these days."""
     same = {name: made[name] for name in ("from_user", "to_user")}
     days = {"first_day": {"$lte": made["last_day"]}, "last_day": {"$gte": made["first_day"]}}
-    others = {"_id": {"$ne": ObjectId(own)}} if ObjectId.is_valid(own) else {}
-    if await scoped(StandIn, scope).find_one({**same, **days, **others}, ["_id"], session=session):
+    others_query = {"_id": {"$ne": ObjectId(own)}} if ObjectId.is_valid(own) else {}
+    if await scoped(StandIn, scope).find_one({**same, **days, **others_query}, ["_id"], session=session):
         raise Conflict("This person stands in on some of these days already. Change that one.", code="twice")
 
 
@@ -135,15 +141,15 @@ def _keeps(access: Access) -> bool:
 
 
 async def _to_change(access: Access, stand_in_id: str, revision: int, session: AsyncClientSession) -> StoredStandIn:
-    wanted = {"_id": parse_object_id(stand_in_id, "stand-in")}
-    found = await scoped(StandIn, access.scope).find_one(wanted, session=session)
+    query = {"_id": parse_object_id(stand_in_id, "stand-in")}
+    stand_in = await scoped(StandIn, access.scope).find_one(query, session=session)
     me = ObjectId(access.user_id)
-    if found is None or (me not in (found["from_user"], found["to_user"]) and not _keeps(access)):
+    if stand_in is None or (me not in (stand_in["from_user"], stand_in["to_user"]) and not _keeps(access)):
         raise NotFound("Stand-in not found.")
-    _demand_own(access, found["from_user"])
-    if found["revision"] != revision:
+    _demand_own(access, stand_in["from_user"])
+    if stand_in["revision"] != revision:
         raise Conflict(record_service.CHANGED_MEANWHILE)
-    return found
+    return stand_in
 
 
 async def _write(
@@ -155,8 +161,8 @@ async def _write(
     change = [(before, after)]
     revisions.stamp_revisions(scope, change, now)
     await revisions.store_revisions(scoped(StandIn, scope), change, session, conflict=record_service.CHANGED_MEANWHILE)
-    noted = history.RecordSave(after["_id"], action, before, after)
-    await history.write_history_entries(scope, KIND, [noted], permission=access.right, session=session)
+    record_save = history.RecordSave(after["_id"], action, before, after)
+    await history.write_history_entries(scope, KIND, [record_save], permission=access.right, session=session)
     return after
 
 
@@ -177,8 +183,8 @@ def _view(access: Access, stand_in: StoredStandIn, names: dict[str, str], cannot
         stand_in=named(stand_in["to_user"]),
         first_day=stand_in["first_day"],
         last_day=stand_in["last_day"],
-        types=[RequestType(each) for each in stand_in.get("types", [])],
-        cannot=[each for each in cannot if is_stand_in_for(stand_in, each)],
+        types=[RequestType(type_) for type_ in stand_in.get("types", [])],
+        cannot=[request_type for request_type in cannot if is_stand_in_for(stand_in, request_type)],
         state=state,
         may_change=state != "over" and (stand_in["from_user"] == ObjectId(access.user_id) or _keeps(access)),
         revision=stand_in["revision"],

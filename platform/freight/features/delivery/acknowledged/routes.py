@@ -35,5 +35,5 @@ async def acknowledged_deliveries(
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=200)] = 50,
 ) -> Response:
     """List a page of the deliveries behind one of these counts."""
-    asked = service.AcknowledgementQuery(days, profile_id, account_id, status, age)
-    return reply(await service.find_acknowledged_deliveries(access.scope, asked, Page(page_no, page_limit)))
+    query = service.AcknowledgementQuery(days, profile_id, account_id, status, age)
+    return reply(await service.find_acknowledged_deliveries(access.scope, query, Page(page_no, page_limit)))

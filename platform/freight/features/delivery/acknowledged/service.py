@@ -54,30 +54,34 @@ async def summarize_sent_edi(scope: Scope, days: int) -> AcknowledgedSummary:
         }
     }
     key = {"profile": "$profile_id", "account": "$account_id", "status": "$acknowledgement", "age": age}
-    named = {name: {"$last": f"${name}"} for name in ("profile_name", "account_number", "account_name")}
-    found = await scoped(Delivery, scope).aggregate(
+    last_names = {name: {"$last": f"${name}"} for name in ("profile_name", "account_number", "account_name")}
+    cursor = await scoped(Delivery, scope).aggregate(
         [
             {"$match": _query(AcknowledgementQuery(days), now)},
-            {"$group": {"_id": key, "count": {"$sum": 1}, **named}},
+            {"$group": {"_id": key, "count": {"$sum": 1}, **last_names}},
             {"$sort": {"account_name": 1, "profile_name": 1, "_id.status": 1, "_id.age": 1}},
         ]
     )
     partners: dict[tuple[ObjectId, ObjectId], AcknowledgedPartner] = {}
     counts: dict[tuple[ObjectId, ObjectId], list[AcknowledgedCount]] = defaultdict(list)
-    async for each in found:
-        of = each["_id"]
-        one = of["profile"], of["account"]
-        counts[one].append(AcknowledgedCount(status=of["status"], age=of["age"], count=each["count"]))
-        partners[one] = AcknowledgedPartner(
-            profile_id=str(one[0]),
-            profile_name=each["profile_name"],
-            account_id=str(one[1]),
-            account_number=each["account_number"],
-            account_name=each["account_name"],
+    async for row in cursor:
+        group_key = row["_id"]
+        partner_key = group_key["profile"], group_key["account"]
+        counts[partner_key].append(
+            AcknowledgedCount(status=group_key["status"], age=group_key["age"], count=row["count"])
+        )
+        partners[partner_key] = AcknowledgedPartner(
+            profile_id=str(partner_key[0]),
+            profile_name=row["profile_name"],
+            account_id=str(partner_key[1]),
+            account_number=row["account_number"],
+            account_name=row["account_name"],
             counts=[],
         )
-    told = [each.model_copy(update={"counts": counts[one]}) for one, each in partners.items()]
-    return AcknowledgedSummary(days=days, partners=told[:_MOST_PARTNERS], channels=await _channels(scope))
+    partner_list = [
+        partner.model_copy(update={"counts": counts[profile_account]}) for profile_account, partner in partners.items()
+    ]
+    return AcknowledgedSummary(days=days, partners=partner_list[:_MOST_PARTNERS], channels=await _channels(scope))
 
 
 async def find_acknowledged_deliveries(scope: Scope, asked: AcknowledgementQuery, page: Page) -> AcknowledgedDeliveries:
@@ -112,12 +116,12 @@ async def _channels(scope: Scope) -> list[IncomingChannelState]:
     """Return the incoming channels for answers, with their state at the last poll."""
     return [
         IncomingChannelState(
-            id=str(each["_id"]),
-            name=each["name"],
+            id=str(delivery_profile["_id"]),
+            name=delivery_profile["name"],
             looked_on=poll.get("looked_on"),
             taken_on=poll.get("taken_on"),
             failed_since=poll.get("failed_since"),
             answer=poll.get("answer", ""),
         )
-        for each, poll in await poll_records.list_incoming_channels(scope, IncomingContent.ANSWERS)
+        for delivery_profile, poll in await poll_records.list_incoming_channels(scope, IncomingContent.ANSWERS)
     ]

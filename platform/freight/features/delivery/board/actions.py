@@ -71,7 +71,11 @@ async def resend_corrected_deliveries(scope: Scope, ids: Sequence[str]) -> Deliv
     async def work(one: str, session: AsyncClientSession) -> None:
         delivery = await scoped(Delivery, scope).get(one, "delivery", session=session)
         answered = (await _packet(scope, delivery, session))["recipients"] if delivery["packet_id"] else []
-        served = [each["address"] for each in answered if each["verdict"] == SendVerdict.ACCEPTED]
+        served = [
+            recipient_answer["address"]
+            for recipient_answer in answered
+            if recipient_answer["verdict"] == SendVerdict.ACCEPTED
+        ]
         await _send_anew(scope, delivery, "", await database_clock.read_database_clock(), session, served=served)
 
     return await _each(ids, await _invoice_numbers(scope, ids), work)
@@ -80,7 +84,7 @@ async def resend_corrected_deliveries(scope: Scope, ids: Sequence[str]) -> Deliv
 async def _invoice_numbers(scope: Scope, ids: Sequence[str]) -> dict[str, str]:
     """Return the invoice numbers of deliveries, by delivery id."""
     deliveries = await scoped(Delivery, scope).find(_among(ids), ["invoice_number"]).to_list()
-    return {str(each["_id"]): each["invoice_number"] for each in deliveries}
+    return {str(delivery["_id"]): delivery["invoice_number"] for delivery in deliveries}
 
 
 async def add_invoice_deliveries(scope: Scope, body: DeliveryAddBody) -> DeliveriesChanged:
@@ -98,13 +102,13 @@ async def add_invoice_deliveries(scope: Scope, body: DeliveryAddBody) -> Deliver
         await scoped(Delivery, scope).insert_one(build_planned_delivery(scope, invoice, profile), session=session)
 
     invoices = await scoped(Invoice, scope).find(_among(body.invoice_ids), ["number"]).to_list()
-    found = {str(each["_id"]): each["number"] for each in invoices}
-    return await _each(body.invoice_ids, found, work)
+    numbers_by_id = {str(invoice["_id"]): invoice["number"] for invoice in invoices}
+    return await _each(body.invoice_ids, numbers_by_id, work)
 
 
 def _among(ids: Sequence[str]) -> dict[str, object]:
     """Return the condition that finds records by the caller's ids."""
-    return {"_id": {"$in": [ObjectId(one) for one in ids if ObjectId.is_valid(one)]}}
+    return {"_id": {"$in": [ObjectId(delivery_id) for delivery_id in ids if ObjectId.is_valid(delivery_id)]}}
 
 
 async def _each(
@@ -112,17 +116,19 @@ async def _each(
 ) -> DeliveriesChanged:
     """Process each delivery in its own transaction; those that cannot be changed are reported with the reason."""
     stayed: list[DeliverySkipped] = []
-    done = 0
-    for one in dict.fromkeys(ids):
-        number = numbers.get(one, "")
+    done_count = 0
+    for delivery_id in dict.fromkeys(ids):
+        number = numbers.get(delivery_id, "")
         try:
-            await run_in_transaction(partial(work, one))
-            done += 1
+            await run_in_transaction(partial(work, delivery_id))
+            done_count += 1
         except FreightError as reason:
-            stayed.append(DeliverySkipped(id=one, invoice_number=number, message=reason.message))
+            stayed.append(DeliverySkipped(id=delivery_id, invoice_number=number, message=reason.message))
         except DuplicateKeyError:
-            stayed.append(DeliverySkipped(id=one, invoice_number=number, message=_UNDER_WAY.format(number=number)))
-    return DeliveriesChanged(done=done, stayed=stayed)
+            stayed.append(
+                DeliverySkipped(id=delivery_id, invoice_number=number, message=_UNDER_WAY.format(number=number))
+            )
+    return DeliveriesChanged(done=done_count, stayed=stayed)
 
 
 async def _send_now(scope: Scope, delivery: StoredDelivery, _: str, now: datetime, session: AsyncClientSession) -> None:
@@ -145,13 +151,18 @@ async def _hold(
     scope: Scope, delivery: StoredDelivery, reason: str, now: datetime, session: AsyncClientSession
 ) -> None:
     _demand(delivery, DeliveryAction.HOLD)
-    of = [delivery]
+    deliveries = [delivery]
     if delivery["packet_id"]:
-        held = {"state": PacketState.HELD, "is_open": False, "cause": DeliveryCause.HELD_BY_HAND, "reason": reason}
-        await _change_packet(scope, delivery, PacketAction.HOLD, held, now, session)
-        of = await _of_packet(scope, delivery, session)
+        held_fields = {
+            "state": PacketState.HELD,
+            "is_open": False,
+            "cause": DeliveryCause.HELD_BY_HAND,
+            "reason": reason,
+        }
+        await _change_packet(scope, delivery, PacketAction.HOLD, held_fields, now, session)
+        deliveries = await _of_packet(scope, delivery, session)
     change = {"state": DeliveryState.HELD, "cause": DeliveryCause.HELD_BY_HAND, "reason": reason or "Held by hand."}
-    await _write(scope, of, change, "Held", reason, now, session)
+    await _write(scope, deliveries, change, "Held", reason, now, session)
 
 
 async def _release(scope: Scope, delivery: StoredDelivery, _: str, now: datetime, session: AsyncClientSession) -> None:
@@ -168,9 +179,9 @@ async def _release(scope: Scope, delivery: StoredDelivery, _: str, now: datetime
         return
     again = {"state": PacketState.SEALED, "is_open": True, "tries": 0, "next_try_on": now, "queued_until": now}
     await _change_packet(scope, delivery, PacketAction.RELEASE, {**again, "cause": "", "reason": ""}, now, session)
-    of = await _of_packet(scope, delivery, session)
+    deliveries = await _of_packet(scope, delivery, session)
     confirmed = await suppression.unsuppress_addresses(scope, delivery, session)
-    await _write(scope, of, {**cleared, "state": DeliveryState.PACKED}, "Released", confirmed, now, session)
+    await _write(scope, deliveries, {**cleared, "state": DeliveryState.PACKED}, "Released", confirmed, now, session)
 
 
 async def _resend(scope: Scope, delivery: StoredDelivery, _: str, now: datetime, session: AsyncClientSession) -> None:
@@ -182,11 +193,11 @@ async def _resend(scope: Scope, delivery: StoredDelivery, _: str, now: datetime,
         # every earlier recipient gets it again
         again["recipients"] = []
     await _change_packet(scope, delivery, PacketAction.RESEND, {**again, "cause": "", "reason": ""}, now, session)
-    of = await _of_packet(scope, delivery, session)
+    deliveries = await _of_packet(scope, delivery, session)
     # earlier acknowledgements refer to the earlier version
     unheard = {"acknowledgement": Acknowledgement.NOT_EXPECTED, "acknowledge_by": None}
     change = {"state": DeliveryState.PACKED, "is_open": True, "cause": "", "reason": "", **unheard}
-    await _write(scope, of, change, "Resent", "The same files under the same names.", now, session)
+    await _write(scope, deliveries, change, "Resent", "The same files under the same names.", now, session)
 
 
 async def _send_anew(
@@ -282,7 +293,7 @@ async def _write(
     now: datetime,
     session: AsyncClientSession,
 ) -> None:
-    ids: list[ObjectId] = [each["_id"] for each in of]
+    ids: list[ObjectId] = [delivery["_id"] for delivery in of]
     await scoped(Delivery, scope).update_many(
         {"_id": {"$in": ids}},
         {

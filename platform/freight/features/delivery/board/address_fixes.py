@@ -31,17 +31,19 @@ async def fix_profile_address(access: Access, body: FixAddressBody) -> Deliverie
         raise Invalid(_OF_ACCOUNT, code="to_account")
     form = serialization.to_profile_body(profile)
     before, after = body.address.strip(), body.new_address.strip()
-    configurations, found = dict(form["configurations"]), False
+    configurations, is_found = dict(form["configurations"]), False
     for name in _FIELDS:
-        each = [one.strip() for one in str(configurations.get(name) or "").split(",") if one.strip()]
-        if any(one.casefold() == before.casefold() for one in each):
-            found = True
-            configurations[name] = ", ".join(after if one.casefold() == before.casefold() else one for one in each)
-    if not found:
+        addresses = [part.strip() for part in str(configurations.get(name) or "").split(",") if part.strip()]
+        if any(address.casefold() == before.casefold() for address in addresses):
+            is_found = True
+            configurations[name] = ", ".join(
+                after if address.casefold() == before.casefold() else address for address in addresses
+            )
+    if not is_found:
         raise Invalid(_GONE.format(address=before, name=profile["name"]), code="gone")
     comment = _COMMENT.format(before=before, after=after)
-    wanted = DeliveryProfileBody.model_validate(
+    delivery_profile = DeliveryProfileBody.model_validate(
         {**form, "configurations": configurations, "profile_update_comment": comment}
     )
-    await store.change_profile(keeper, str(profile["_id"]), wanted)
+    await store.change_profile(keeper, str(profile["_id"]), delivery_profile)
     return await resend_corrected_deliveries(access.scope, body.ids)

@@ -73,7 +73,7 @@ async def get_board_page(
         rows, count = await _without_profile(scope, unowed, page, begins)
     elif tab is DeliveryBoardTab.UNMATCHED:
         # its rows are not deliveries: `receipts.listing` has them
-        rows, count = [], next(each.count for each in counted if each.tab == tab.value)
+        rows, count = [], next(tab_count.count for tab_count in counted if tab_count.tab == tab.value)
     else:
         query = only.within(tabs.QUERIES[tab]) if tab is DeliveryBoardTab.NEEDS_SOMEONE else tabs.QUERIES[tab]
         if begins:
@@ -86,9 +86,9 @@ async def get_board_page(
 async def list_delivery_rows(scope: Scope, query: Record, page: Page) -> list[DeliveryRow]:
     """Return a page of the deliveries of a query, newest first."""
     rows = scoped(Delivery, scope).find(query, {"events": 0}).sort("_id", -1)
-    found = await rows.skip(page.skip).limit(page.limit).to_list()
-    packets = await _packets_of(scope, found)
-    return [DeliveryRow(**build_delivery_row(each, packets.get(each["packet_id"]))) for each in found]
+    deliveries = await rows.skip(page.skip).limit(page.limit).to_list()
+    packets = await _packets_of(scope, deliveries)
+    return [DeliveryRow(**build_delivery_row(delivery, packets.get(delivery["packet_id"]))) for delivery in deliveries]
 
 
 async def _without_profile(
@@ -98,9 +98,9 @@ async def _without_profile(
     if begins:
         query["$or"] = [{"number": begins}, {"bill_to.account_number": begins}]
     invoices = scoped(Invoice, scope)
-    found = invoices.find(query, {"history": 0, "lines": 0, "shipments": 0}).sort([("invoice_date", -1), ("_id", -1)])
-    read = await found.skip(page.skip).limit(page.limit).to_list()
-    return [_of_invoice(each) for each in read], await invoices.count(query)
+    cursor = invoices.find(query, {"history": 0, "lines": 0, "shipments": 0}).sort([("invoice_date", -1), ("_id", -1)])
+    read = await cursor.skip(page.skip).limit(page.limit).to_list()
+    return [_of_invoice(invoice) for invoice in read], await invoices.count(query)
 
 
 def _of_invoice(invoice: StoredInvoice) -> DeliveryRow:
@@ -131,26 +131,33 @@ async def group_delivery_causes(scope: Scope, only: tabs.DeliveryCauseFilter = t
     """Group what needs attention by cause, most common first, each with the deliveries that share it."""
     query = only.within(tabs.QUERIES[DeliveryBoardTab.NEEDS_SOMEONE])
     # sorted here because the index used for a cause or a profile has another order
-    found = sorted(
+    deliveries = sorted(
         await scoped(Delivery, scope).find(query, {"events": 0}).limit(_MOST_GROUPED).to_list(),
-        key=lambda each: each["_id"],
+        key=lambda found_delivery: found_delivery["_id"],
     )
     groups: dict[tuple[str, ObjectId, str], list[StoredDelivery]] = defaultdict(list)
-    for each in found:
-        groups[each["cause"] or DeliveryCause.RECIPIENT_SAID_NO, each["profile_id"], _same(each)].append(each)
+    for delivery in deliveries:
+        groups[delivery["cause"] or DeliveryCause.RECIPIENT_SAID_NO, delivery["profile_id"], _same(delivery)].append(
+            delivery
+        )
     profiles = index_by_id(
         await scoped(DeliveryProfile, scope)
         .find({"_id": {"$in": [key[1] for key in groups]}}, ["account_id"], archived=True)
         .to_list()
     )
-    packets = await _packets_of(scope, found)
-    endpoints = {one["name"]: one async for one in scoped(Endpoint, scope).find({"cause": {"$gt": ""}})}
+    packets = await _packets_of(scope, deliveries)
+    endpoints = {endpoint["name"]: endpoint async for endpoint in scoped(Endpoint, scope).find({"cause": {"$gt": ""}})}
     payers = await _ids_of_payers(
-        scope, [of[0]["account_number"] for key, of in groups.items() if key[0] == DeliveryCause.NO_ACCOUNT_ADDRESS]
+        scope,
+        [
+            group_deliveries[0]["account_number"]
+            for key, group_deliveries in groups.items()
+            if key[0] == DeliveryCause.NO_ACCOUNT_ADDRESS
+        ],
     )
     return [
-        _group(key, of, profiles.get(key[1], {}), packets, endpoints, payers)
-        for key, of in sorted(groups.items(), key=lambda item: -len(item[1]))
+        _group(key, group_deliveries, profiles.get(key[1], {}), packets, endpoints, payers)
+        for key, group_deliveries in sorted(groups.items(), key=lambda item: -len(item[1]))
     ]
 
 
@@ -158,8 +165,8 @@ async def _ids_of_payers(scope: Scope, numbers: Sequence[str]) -> dict[str, str]
     """Return the ids of accounts by number."""
     if not numbers:
         return {}
-    found = scoped(Account, scope).find({"account_number": {"$in": list(numbers)}}, ["account_number"])
-    return {each["account_number"]: str(each["_id"]) async for each in found}
+    cursor = scoped(Account, scope).find({"account_number": {"$in": list(numbers)}}, ["account_number"])
+    return {account["account_number"]: str(account["_id"]) async for account in cursor}
 
 
 def _same(delivery: StoredDelivery) -> str:
@@ -178,11 +185,11 @@ def _group(
 ) -> CauseGroup:
     title, remedy = TOLD[DeliveryCause(key[0])]
     sums: dict[str, Decimal] = defaultdict(lambda: ZERO)
-    for each in of:
-        sums[each["currency"]] += each["total"]
+    for delivery in of:
+        sums[delivery["currency"]] += delivery["total"]
     packet = packets.get(of[0]["packet_id"])
     endpoint = packet["endpoint"] if packet else ""
-    shown: Stored = endpoints.get(endpoint, {})
+    endpoint_record: Stored = endpoints.get(endpoint, {})
     return CauseGroup(
         cause=key[0],
         title=title,
@@ -194,11 +201,11 @@ def _group(
         account_id=str(profile.get("account_id") or ""),
         count=len(of),
         totals=tabs.build_currency_totals(sums),
-        ids=[str(each["_id"]) for each in of[:_MOST_ACTED]],
-        first_numbers=[each["invoice_number"] for each in of[:_SHOWN]],
+        ids=[str(group_delivery["_id"]) for group_delivery in of[:_MOST_ACTED]],
+        first_numbers=[group_delivery["invoice_number"] for group_delivery in of[:_SHOWN]],
         endpoint=endpoint,
-        offered_key=shown.get("offered_key", ""),
-        fingerprint=shown.get("fingerprint", ""),
+        offered_key=endpoint_record.get("offered_key", ""),
+        fingerprint=endpoint_record.get("fingerprint", ""),
         addresses=_addresses(key[0], of, packets),
         without_email=payers.get(of[0]["account_number"], "") if key[0] == DeliveryCause.NO_ACCOUNT_ADDRESS else "",
     )
@@ -208,13 +215,13 @@ def _addresses(cause: str, of: list[StoredDelivery], packets: Mapping[ObjectId |
     """Return the recipients of a group whose addresses do not work, each once."""
     if cause not in OF_ADDRESS:
         return []
-    found = (packet for each in of if (packet := packets.get(each["packet_id"])))
-    return sorted({address for packet in found for address in _not_taken(packet)})
+    packets_of_page = (packet for delivery in of if (packet := packets.get(delivery["packet_id"])))
+    return sorted({address for packet in packets_of_page for address in _not_taken(packet)})
 
 
 def _not_taken(packet: StoredPacket) -> list[str]:
     """Return the recipients of a mail whose addresses do not work, in order."""
-    return [one["address"] for one in packet["recipients"] if one["verdict"] in _NOT_TAKEN]
+    return [recipient["address"] for recipient in packet["recipients"] if recipient["verdict"] in _NOT_TAKEN]
 
 
 async def get_delivery_detail(scope: Scope, delivery_id: str) -> DeliveryDetail:
@@ -225,39 +232,42 @@ async def get_delivery_detail(scope: Scope, delivery_id: str) -> DeliveryDetail:
 async def list_invoice_deliveries(scope: Scope, invoice_id: str) -> list[DeliveryDetail]:
     """Return all deliveries of an invoice, past and present, newest first. Raises NotFound."""
     invoice = await scoped(Invoice, scope).get(invoice_id, "invoice")
-    found = await scoped(Delivery, scope).find({"invoice_id": invoice["_id"]}).sort("_id", -1).to_list()
-    return [await _whole(scope, each) for each in found]
+    deliveries = await scoped(Delivery, scope).find({"invoice_id": invoice["_id"]}).sort("_id", -1).to_list()
+    return [await _whole(scope, delivery) for delivery in deliveries]
 
 
 async def _whole(scope: Scope, delivery: StoredDelivery) -> DeliveryDetail:
     packets = await _packets_of(scope, [delivery])
     packet = packets.get(delivery["packet_id"])
-    names = await load_user_names({each["by"] for each in delivery["events"] if each["by"]})
-    told: Stored = packet or {}
+    names = await load_user_names({event["by"] for event in delivery["events"] if event["by"]})
+    packet_fields: Stored = packet or {}
     return DeliveryDetail(
         **build_delivery_row(delivery, packet),
         steps=[
             DeliveryStep(
-                on=each["on"], what=each["what"], text=each["text"], by=names.get(each["by"], "") if each["by"] else ""
+                on=event["on"],
+                what=event["what"],
+                text=event["text"],
+                by=names.get(event["by"], "") if event["by"] else "",
             )
-            for each in reversed(delivery["events"])
+            for event in reversed(delivery["events"])
         ],
         answers=[
             DeliveryAttempt(
-                on=each["on"], outcome=each["outcome"], text=each["text"], milliseconds=each["milliseconds"]
+                on=answer["on"], outcome=answer["outcome"], text=answer["text"], milliseconds=answer["milliseconds"]
             )
-            for each in reversed(told.get("answers", []))
+            for answer in reversed(packet_fields.get("answers", []))
         ],
         files=[
-            DeliveryFile(file_id=each["file_id"], name=each["name"], size=each["size"], sha256=each["sha256"])
-            for each in told.get("parts", [])
+            DeliveryFile(file_id=part["file_id"], name=part["name"], size=part["size"], sha256=part["sha256"])
+            for part in packet_fields.get("parts", [])
         ],
-        recipients=[RecipientAnswer(**each) for each in told.get("recipients", [])],
-        message_id=str((told.get("proof") or {}).get("message_id", "")),
-        endpoint=told.get("endpoint", ""),
-        is_uncertain=bool(told.get("is_uncertain")),
+        recipients=[RecipientAnswer(**recipient) for recipient in packet_fields.get("recipients", [])],
+        message_id=str((packet_fields.get("proof") or {}).get("message_id", "")),
+        endpoint=packet_fields.get("endpoint", ""),
+        is_uncertain=bool(packet_fields.get("is_uncertain")),
         answered=await receipts.list_delivery_answers(scope, delivery["_id"]),
-        shared_with=max(len(told.get("invoice_ids", [])) - 1, 0),
+        shared_with=max(len(packet_fields.get("invoice_ids", [])) - 1, 0),
         possible=list_delivery_actions(delivery),
     )
 
@@ -266,25 +276,25 @@ def list_delivery_actions(delivery: StoredDelivery) -> list[BoardAction]:
     """Return the actions a delivery allows in its present state."""
     verbs = DELIVERIES.verbs_in(DeliveryState(delivery["state"]))
     has_packet = bool(delivery["packet_id"])
-    told: list[BoardAction] = []
+    actions: list[BoardAction] = []
     if delivery["state"] in (DeliveryState.WAITING, DeliveryState.PACKED):
-        told.append("sendNow")
+        actions.append("sendNow")
     if DeliveryAction.HOLD in verbs:
-        told.append("hold")
+        actions.append("hold")
     if DeliveryAction.RELEASE in verbs:
-        told.append("release")
+        actions.append("release")
     if DeliveryAction.RESEND in verbs and has_packet and delivery["state"] != DeliveryState.HELD:
-        told.append("resend")
+        actions.append("resend")
     if DeliveryAction.SEND_ANEW in verbs:
-        told.append("sendAnew")
+        actions.append("sendAnew")
     if delivery["state"] == DeliveryState.SENT:
         if delivery["acknowledgement"] in _TO_ACCEPT:
-            told.append("accept")
+            actions.append("accept")
         if delivery["cause"]:
-            told.append("putAside")
+            actions.append("putAside")
     if DeliveryAction.GIVE_UP in verbs:
-        told += ["giveUp", "byHand"]
-    return told
+        actions += ["giveUp", "byHand"]
+    return actions
 
 
 def describe_delivery_head(delivery: StoredDelivery) -> dict[str, str]:
@@ -326,25 +336,25 @@ def build_delivery_row(delivery: StoredDelivery, packet: StoredPacket | None) ->
 async def list_profile_choices(scope: Scope) -> list[ProfileChoice]:
     """List the profiles that invoices can be sent by, by name."""
     query = {"is_active": True, "type": {"$in": list(DELIVERING)}}
-    found = await scoped(DeliveryProfile, scope).find(query).sort("name", 1).to_list()
-    owners = [owner for one in found if (owner := one.get("account_id"))]
+    delivery_profiles = await scoped(DeliveryProfile, scope).find(query).sort("name", 1).to_list()
+    owners = [owner for delivery_profile in delivery_profiles if (owner := delivery_profile.get("account_id"))]
     read = await scoped(Account, scope).find({"_id": {"$in": owners}}, ["account_number"]).to_list()
-    numbers: dict[object, str] = {one["_id"]: one["account_number"] for one in read}
+    numbers: dict[object, str] = {account["_id"]: account["account_number"] for account in read}
     return [
         ProfileChoice(
-            id=str(each["_id"]),
-            name=each["name"],
-            type=each["type"],
-            recipient=describe_recipient(each),
-            account_number=numbers.get(each.get("account_id"), ""),
+            id=str(delivery_profile["_id"]),
+            name=delivery_profile["name"],
+            type=delivery_profile["type"],
+            recipient=describe_recipient(delivery_profile),
+            account_number=numbers.get(delivery_profile.get("account_id"), ""),
         )
-        for each in found
+        for delivery_profile in delivery_profiles
     ]
 
 
 async def _packets_of(scope: Scope, deliveries: list[StoredDelivery]) -> dict[ObjectId | None, StoredPacket]:
-    ids = {each["packet_id"] for each in deliveries if each.get("packet_id")}
+    ids = {delivery["packet_id"] for delivery in deliveries if delivery.get("packet_id")}
     if not ids:
         return {}
-    found = scoped(Packet, scope).find({"_id": {"$in": list(ids)}}, {"headers": 0, "trail": 0})
-    return {each["_id"]: each async for each in found}
+    cursor = scoped(Packet, scope).find({"_id": {"$in": list(ids)}}, {"headers": 0, "trail": 0})
+    return {packet["_id"]: packet async for packet in cursor}

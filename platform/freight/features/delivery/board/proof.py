@@ -29,12 +29,12 @@ _KEPT = timedelta(hours=1)
 
 async def create_delivery_file_download(scope: Scope, delivery_id: str, file_id: str) -> DeliveryDownload:
     """Return an address that serves one file of a delivery once, as it was sent. Raises NotFound."""
-    told = await listing.get_delivery_detail(scope, delivery_id)
-    wanted = next((each for each in told.files if each.file_id == file_id), None)
-    if wanted is None:
+    delivery_detail = await listing.get_delivery_detail(scope, delivery_id)
+    delivery_file = next((file for file in delivery_detail.files if file.file_id == file_id), None)
+    if delivery_file is None:
         raise Invalid("This delivery has no such file.", code="no_file")
-    issued = await downloads.create_file_ticket(scope, wanted.file_id)
-    return DeliveryDownload(url=issued.url, name=wanted.name)
+    issued = await downloads.create_file_ticket(scope, delivery_file.file_id)
+    return DeliveryDownload(url=issued.url, name=delivery_file.name)
 
 
 async def create_delivery_proof_download(scope: Scope, delivery_id: str) -> DeliveryDownload:
@@ -44,7 +44,7 @@ async def create_delivery_proof_download(scope: Scope, delivery_id: str) -> Deli
     if not delivery["packet_id"]:
         raise Invalid("Nothing was sent yet.", code="not_sent")
     packet = await scoped(Packet, scope).get(delivery["packet_id"], "packet")
-    told = await listing.get_delivery_detail(scope, delivery_id)
+    delivery_detail = await listing.get_delivery_detail(scope, delivery_id)
     parcel = await build_parcel(scope, {**packet, "recipients": []})
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -52,9 +52,12 @@ async def create_delivery_proof_download(scope: Scope, delivery_id: str) -> Deli
             make_names_unique([f"files/{part.name}" for part in parcel.parts]), parcel.parts, strict=True
         ):
             archive.writestr(name, part.content)
-        steps = [f"{_moment(each.on)}  {each.what}  {each.text}  {each.by}".rstrip() for each in reversed(told.steps)]
+        steps = [
+            f"{_moment(step.on)}  {step.what}  {step.text}  {step.by}".rstrip()
+            for step in reversed(delivery_detail.steps)
+        ]
         archive.writestr("timeline.txt", "\n".join(steps) + "\n")
-        hashes = [f"{each['sha256']}  {each['name']}" for each in packet["parts"]]
+        hashes = [f"{sealed_part['sha256']}  {sealed_part['name']}" for sealed_part in packet["parts"]]
         archive.writestr("sha256.txt", "\n".join(hashes) + "\n")
         answers = {
             "key": packet["key"],
@@ -82,8 +85,8 @@ def _headers(scope: Scope, packet: Mapping[str, Any]) -> Record:
     """Return the headers given to the transport; for a posting sheet only the rows the caller may see (R387)."""
     headers = dict(packet["headers"])
     if "rows" in headers:
-        seen = {row.key for row in filter_visible_rows(list_web_sheet_rows(headers["rows"]), scope.user_id)}
-        headers["values"] = {key: value for key, value in headers["values"].items() if key in seen}
+        visible_keys = {row.key for row in filter_visible_rows(list_web_sheet_rows(headers["rows"]), scope.user_id)}
+        headers["values"] = {key: value for key, value in headers["values"].items() if key in visible_keys}
         del headers["rows"]
     return headers
 
@@ -91,10 +94,10 @@ def _headers(scope: Scope, packet: Mapping[str, Any]) -> Record:
 def _posting(scope: Scope, packet: Mapping[str, Any], delivery: StoredDelivery) -> dict[str, str]:
     """Return the values entered on a posting sheet that the caller may see."""
     filled: Mapping[str, str] = delivery.get("posting") or {}
-    seen = {
+    visible_keys = {
         row.key for row in filter_visible_rows(list_web_sheet_rows(packet["headers"].get("rows") or ()), scope.user_id)
     }
-    return {key: value for key, value in filled.items() if key in seen}
+    return {key: value for key, value in filled.items() if key in visible_keys}
 
 
 def _moment(on: datetime) -> str:

@@ -50,12 +50,12 @@ class DeliveryCauseFilter(NamedTuple):
         """Narrow a query by this filter."""
         if not self.cause:
             return query
-        told: Record = {"cause": self.cause}
+        cause_query: Record = {"cause": self.cause}
         if self.profile_id:
-            told["profile_id"] = parse_object_id(self.profile_id, "profile")
+            cause_query["profile_id"] = parse_object_id(self.profile_id, "profile")
         if self.endpoint:
-            told["endpoint"] = self.endpoint
-        return {"$and": [query, told]}
+            cause_query["endpoint"] = self.endpoint
+        return {"$and": [query, cause_query]}
 
 
 EVERYTHING = DeliveryCauseFilter()
@@ -68,30 +68,32 @@ async def count_tab_deliveries(scope: Scope, tab: DeliveryBoardTab) -> int:
 
 async def count_board_tabs(scope: Scope, unowed: Sequence[ObjectId]) -> list[TabCount]:
     """Count each tab. `unowed`: the invoices of the tab without a profile."""
-    told = []
+    tab_counts = []
     for tab, query in QUERIES.items():
-        found = await scoped(Delivery, scope).aggregate(
+        cursor = await scoped(Delivery, scope).aggregate(
             [{"$match": query}, {"$group": {"_id": "$currency", "count": {"$sum": 1}, "total": {"$sum": "$total"}}}]
         )
-        groups = [group async for group in found]
+        groups = [group async for group in cursor]
         totals = build_currency_totals({group["_id"]: _decimal(group["total"]) for group in groups})
-        told.append(TabCount(tab=tab.value, count=sum(group["count"] for group in groups), totals=totals))
+        tab_counts.append(TabCount(tab=tab.value, count=sum(group["count"] for group in groups), totals=totals))
     sums: dict[str, Decimal] = defaultdict(lambda: ZERO)
     async for invoice in scoped(Invoice, scope).find({"_id": {"$in": list(unowed)}}, {"currency": 1, "total": 1}):
         sums[invoice["currency"]] += invoice["total"]
-    told.append(TabCount(tab=DeliveryBoardTab.NO_PROFILE.value, count=len(unowed), totals=build_currency_totals(sums)))
+    tab_counts.append(
+        TabCount(tab=DeliveryBoardTab.NO_PROFILE.value, count=len(unowed), totals=build_currency_totals(sums))
+    )
     unmatched = await receipts.count_unmatched_receipts(scope)
-    told.append(TabCount(tab=DeliveryBoardTab.UNMATCHED.value, count=unmatched, totals=[]))
-    return told
+    tab_counts.append(TabCount(tab=DeliveryBoardTab.UNMATCHED.value, count=unmatched, totals=[]))
+    return tab_counts
 
 
 async def list_invoices_without_profile(scope: Scope) -> list[ObjectId]:
     """List the approved invoices without any delivery, which are delivered by hand; newest first."""
     query = {"status": APPROVE_FOR_DELIVERY, "is_deleted": False}
-    found = scoped(Invoice, scope).find(query, {"_id": 1}).sort("invoice_date", -1).limit(MOST_APPROVED)
-    approved = [each["_id"] async for each in found]
+    cursor = scoped(Invoice, scope).find(query, {"_id": 1}).sort("invoice_date", -1).limit(MOST_APPROVED)
+    approved = [invoice["_id"] async for invoice in cursor]
     unplanned = await find_unplanned(scope, approved)
-    return [each for each in approved if each in unplanned]
+    return [record_id for record_id in approved if record_id in unplanned]
 
 
 def build_currency_totals(sums: "dict[str, Decimal] | defaultdict[str, Decimal]") -> list[InvoiceSum]:

@@ -24,8 +24,10 @@ async def upload_partner_answer(access: Access, content: bytes, name: str) -> Re
     names = await load_user_names([access.user_id])
     by = names.get(access.user_id, "Upload")
     if read_bounce(content) is None:
-        taken = await intake.ingest_receipt(access.scope, content, name or "answer.txt", by, by=access.scope.author)
-        return await describe_receipt_outcome(access.scope, taken)
+        receipt_outcome = await intake.ingest_receipt(
+            access.scope, content, name or "answer.txt", by, by=access.scope.author
+        )
+        return await describe_receipt_outcome(access.scope, receipt_outcome)
     try:
         returned = await bounces.ingest_bounce(access.scope, content, by)
     except bounces.SendInProgress as sending:

@@ -44,12 +44,12 @@ async def ingest_bounce(scope: Scope, content: bytes, came_by: str) -> ReceiptOu
         return None
     if packet["state"] == PacketState.SENDING:
         raise SendInProgress
-    of = _of_packet(bounce, packet)
-    if not of:
+    recipients = _of_packet(bounce, packet)
+    if not recipients:
         return None
 
     async def apply(session: AsyncClientSession) -> tuple[Record, int]:
-        return await _applied(scope, packet, of, session)
+        return await _applied(scope, packet, recipients, session)
 
     return await store_receipt_once(scope, content, "returned.eml", came_by, apply, content_type="message/rfc822")
 
@@ -62,49 +62,51 @@ async def _packet(scope: Scope, bounce: Bounce) -> StoredPacket | None:
 def _of_packet(bounce: Bounce, packet: StoredPacket) -> list[BouncedRecipient]:
     """Return what it reports about the recipients of that mail. A sole recipient is meant whatever address their server
     reports."""
-    ours = {each.casefold(): each for each in cast(Sequence[str], packet["headers"].get("recipients") or ())}
-    named = [
-        each._replace(address=ours[each.address.casefold()])
-        for each in bounce.returned
-        if each.address.casefold() in ours
+    ours = {address.casefold(): address for address in cast(Sequence[str], packet["headers"].get("recipients") or ())}
+    recipients = [
+        recipient._replace(address=ours[recipient.address.casefold()])
+        for recipient in bounce.returned
+        if recipient.address.casefold() in ours
     ]
-    if not named and len(ours) == 1 and len(bounce.returned) == 1:
-        named = [bounce.returned[0]._replace(address=next(iter(ours.values())))]
-    return named
+    if not recipients and len(ours) == 1 and len(bounce.returned) == 1:
+        recipients = [bounce.returned[0]._replace(address=next(iter(ours.values())))]
+    return recipients
 
 
 async def _applied(
     scope: Scope, packet: StoredPacket, of: list[BouncedRecipient], session: AsyncClientSession
 ) -> tuple[Record, int]:
     now = await database_clock.read_database_clock()
-    found = scoped(Delivery, scope).find({"packet_id": packet["_id"]}, ["_id"], session=session)
-    ids = [each["_id"] async for each in found]
+    cursor = scoped(Delivery, scope).find({"packet_id": packet["_id"]}, ["_id"], session=session)
+    ids = [delivery["_id"] async for delivery in cursor]
     changed = 0
-    for each in of:
-        if each.what is BounceOutcome.FAILED:
-            if await _note_recipient(scope, packet, each, now, session):
-                if each.cause is DeliveryCause.NO_SUCH_ADDRESS:
-                    await suppression.suppress_address(scope, each.address, each.told[:_LONGEST_TEXT], now, session)
-                said = AcknowledgementReport(
-                    AcknowledgementEvent.BOUNCE, _describe(each), each.cause, describe_bounce(each)
+    for recipient in of:
+        if recipient.what is BounceOutcome.FAILED:
+            if await _note_recipient(scope, packet, recipient, now, session):
+                if recipient.cause is DeliveryCause.NO_SUCH_ADDRESS:
+                    await suppression.suppress_address(
+                        scope, recipient.address, recipient.told[:_LONGEST_TEXT], now, session
+                    )
+                report = AcknowledgementReport(
+                    AcknowledgementEvent.BOUNCE, _describe(recipient), recipient.cause, describe_bounce(recipient)
                 )
-                changed += len(await record_acknowledgements(scope, dict.fromkeys(ids, said), session))
+                changed += len(await record_acknowledgements(scope, dict.fromkeys(ids, report), session))
         else:
-            event = {"on": now, "what": "Delayed", "text": _describe(each), "by": ""}
+            event = {"on": now, "what": "Delayed", "text": _describe(recipient), "by": ""}
             await scoped(Delivery, scope).update_many(
                 {"_id": {"$in": ids}}, {"$push": {"events": event}, "$set": {"updated_on": now}}, session=session
             )
     answers = [
         ReceiptAnswer(
-            kind="Bounce" if each.what is BounceOutcome.FAILED else "Delay",
+            kind="Bounce" if bounced_recipient.what is BounceOutcome.FAILED else "Delay",
             about="mail",
-            verdict=each.what.value,
-            text=_describe(each),
-            sender=each.address,
-            number=each.status,
+            verdict=bounced_recipient.what.value,
+            text=_describe(bounced_recipient),
+            sender=bounced_recipient.address,
+            number=bounced_recipient.status,
             delivery_ids=ids,
         ).model_dump()
-        for each in of
+        for bounced_recipient in of
     ]
     return {"state": ReceiptState.MATCHED, "reason": "", "answers": answers}, changed
 
@@ -114,13 +116,15 @@ async def _note_recipient(
 ) -> bool:
     """Record that the mail to a recipient came back; False if that is known, since servers report it more than once."""
     packets = scoped(Packet, scope)
-    kept = await packets.get(packet["_id"], "packet", session=session)
-    others = [each for each in kept["recipients"] if each["address"] != returned.address]
-    before = next((each for each in kept["recipients"] if each["address"] == returned.address), None)
+    stored_packet = await packets.get(packet["_id"], "packet", session=session)
+    recipients = [recipient for recipient in stored_packet["recipients"] if recipient["address"] != returned.address]
+    before = next(
+        (recipient for recipient in stored_packet["recipients"] if recipient["address"] == returned.address), None
+    )
     if before and before["verdict"] == BOUNCED:
         return False
-    noted = {"address": returned.address, "verdict": BOUNCED, "answer": returned.told[:_LONGEST_TEXT]}
-    change = {"recipients": [*others, noted], "updated_on": now}
+    bounce_entry = {"address": returned.address, "verdict": BOUNCED, "answer": returned.told[:_LONGEST_TEXT]}
+    change = {"recipients": [*recipients, bounce_entry], "updated_on": now}
     await packets.update_one({"_id": packet["_id"]}, {"$set": change, "$inc": {"revision": 1}}, session=session)
     return True
 

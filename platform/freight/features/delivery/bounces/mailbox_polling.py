@@ -33,21 +33,21 @@ _READ_BACK = timedelta(days=14)
 
 async def dispatch_mailbox_polls() -> int:
     """Queue the reading of all mailboxes of the installation; return how many. For the scheduler."""
-    found = await EmailAccount.with_mailbox()
-    for each in found:
+    email_accounts = await EmailAccount.with_mailbox()
+    for email_account in email_accounts:
         await get_connections().queue.enqueue(
             BOUNCES_JOB,
-            company_id=str(each["company_id"]),
-            system_id=str(each["system_id"]),
-            account_id=str(each["_id"]),
+            company_id=str(email_account["company_id"]),
+            system_id=str(email_account["system_id"]),
+            account_id=str(email_account["_id"]),
         )
-    return len(found)
+    return len(email_accounts)
 
 
 async def run_mailbox_job(company_id: str, system_id: str, account_id: str) -> None:
     """Run the job of one mailbox. Only one worker at a time reads it."""
-    async with lease.hold_task_lease(f"{BOUNCES_JOB}:{account_id}", patience=0) as held:
-        if held is None:
+    async with lease.hold_task_lease(f"{BOUNCES_JOB}:{account_id}", patience=0) as task_lease:
+        if task_lease is None:
             return
         scope = await make_system_scope(ObjectId(company_id), ObjectId(system_id))
         account = await scoped(EmailAccount, scope).find_one({"_id": ObjectId(account_id)})
@@ -62,30 +62,30 @@ async def poll_mailbox(scope: Scope, account: StoredEmailAccount) -> int:
     before: Stored = await scoped(MailboxPoll, scope).find_one({"email_account_id": account["_id"]}) or {}
     if before.get("of") != settings.name:
         before = {}
-    told: Record = {"of": settings.name, "failed_since": None, "answer": ""}
-    taken = 0
+    poll_record: Record = {"of": settings.name, "failed_since": None, "answer": ""}
+    bounce_count = 0
     try:
-        taken, change = await _read(scope, account, line, before)
-        told |= change
+        bounce_count, change = await _read(scope, account, line, before)
+        poll_record |= change
     except MailboxUnreadable as reason:
         since = before.get("failed_since") or await database_clock.read_database_clock()
-        told |= {"failed_since": since, "answer": str(reason)}
+        poll_record |= {"failed_since": since, "answer": str(reason)}
         log.warning("mailbox not read", account=str(account["_id"]), reason=str(reason))
-    await poll_records.record_poll(scope, MailboxPoll, {"email_account_id": account["_id"]}, told, taken)
-    return taken
+    await poll_records.record_poll(scope, MailboxPoll, {"email_account_id": account["_id"]}, poll_record, bounce_count)
+    return bounce_count
 
 
 async def _read(scope: Scope, account: StoredEmailAccount, line: ServerLine, before: Stored) -> tuple[int, Record]:
     since = (await database_clock.read_database_clock() - _READ_BACK).date()
-    found = await mailbox.read_mailbox(
+    mailbox_messages = await mailbox.read_mailbox(
         line, before.get("uid_validity", 0), before.get("last_uid", 0), since, MOST_AT_ONCE
     )
-    taken, last = 0, found.last_uid
-    for uid, content in found.messages:
+    bounce_count, last = 0, mailbox_messages.last_uid
+    for uid, content in mailbox_messages.messages:
         try:
-            done = await ingest_bounce(scope, content, account["name"])
+            receipt_outcome = await ingest_bounce(scope, content, account["name"])
         except SendInProgress:
             last = uid - 1
             break
-        taken += done is not None and not done.is_known
-    return taken, {"uid_validity": found.uid_validity, "last_uid": last}
+        bounce_count += receipt_outcome is not None and not receipt_outcome.is_known
+    return bounce_count, {"uid_validity": mailbox_messages.uid_validity, "last_uid": last}

@@ -41,15 +41,15 @@ async def find_trial_invoices(access: Access, typed: str, account_id: str) -> li
     query: Record = {"status": {"$in": ISSUED}, "number": {"$gt": ""}}
     if typed.strip():
         query = {**query, "number": {"$regex": f"^{re.escape(typed.strip())}"}}
-    found = await _newest(get_invoice_scope(access), query, account_id, _OFFERED)
+    invoices = await _newest(get_invoice_scope(access), query, account_id, _OFFERED)
     return [
         EdiInvoice(
-            id=str(each["_id"]),
-            number=each["number"],
-            customer=each["bill_to"]["name"],
-            invoice_date=each["invoice_date"],
+            id=str(invoice["_id"]),
+            number=invoice["number"],
+            customer=invoice["bill_to"]["name"],
+            invoice_date=invoice["invoice_date"],
         )
-        for each in found
+        for invoice in invoices
     ]
 
 
@@ -60,22 +60,24 @@ async def find_last_issued_invoices(access: Access, account_id: str, count: int)
 
 async def get_trial_invoice(access: Access, invoice_id: str) -> StoredInvoice:
     """Return an invoice the caller may see. Raises NotFound."""
-    found = await scoped(Invoice, get_invoice_scope(access)).find_one(
+    invoice = await scoped(Invoice, get_invoice_scope(access)).find_one(
         {"_id": parse_object_id(invoice_id, "invoice")}, _LONG_AGO
     )
-    if found is None:
+    if invoice is None:
         raise NotFound("Invoice not found.")
-    return found
+    return invoice
 
 
 async def read_profile_configurations(access: Access, profile_id: str) -> dict[str, object] | None:
     """Return the configurations of a stored profile; None for a new one. Raises NotFound."""
     if not profile_id:
         return None
-    found = await scoped(DeliveryProfile, access.scope).find_one({"_id": parse_object_id(profile_id, "profile")})
-    if found is None:
+    delivery_profile = await scoped(DeliveryProfile, access.scope).find_one(
+        {"_id": parse_object_id(profile_id, "profile")}
+    )
+    if delivery_profile is None:
         raise NotFound("Profile not found.")
-    return dict(found.get("configurations") or {})
+    return dict(delivery_profile.get("configurations") or {})
 
 
 async def _newest(scope: Scope, query: Record, account_id: str, count: int) -> list[StoredInvoice]:

@@ -73,8 +73,8 @@ def _set(guide: Guide) -> EdiSet:
                 tag=rule.tag,
                 name=rule.name,
                 elements=[
-                    ElementGuide(position=each.position, name=each.name, rule=each.words)
-                    for each in rule.elements.values()
+                    ElementGuide(position=element.position, name=element.name, rule=element.words)
+                    for element in rule.elements.values()
                 ],
             )
             for tag, rule in guide.segments.items()
@@ -95,13 +95,14 @@ _OF_WRITER = frozenset({"ST", "SE", "UNH", "UNT"})
 def _file(settings: EdiSettings, invoice: StoredInvoice, moment: datetime) -> EdiFile:
     drawn = _drawn(settings, invoice, moment)
     writer = get_standard_codec(settings.guide)
-    (one,) = drawn.sets
+    (edi_set,) = drawn.sets
     return EdiFile(
         text=drawn.text,
         segments=[
-            _segment(place, each, writer.row_of(each, settings.envelope)) for place, each in enumerate(one.segments, 1)
+            _segment(place, segment, writer.row_of(segment, settings.envelope))
+            for place, segment in enumerate(edi_set.segments, 1)
         ],
-        findings=_describe_findings([*drawn.findings, *one.findings]),
+        findings=_describe_findings([*drawn.findings, *edi_set.findings]),
         is_held=drawn.is_held,
     )
 
@@ -119,7 +120,7 @@ def _segment(place: int, written: WrittenSegment, text: str) -> EdiSegment:
         tag=written.tag,
         segment_id=written.segment_id,
         text=text,
-        elements=[_element(explain_element(each)) for each in written.trail],
+        elements=[_element(explain_element(traced_element)) for traced_element in written.trail],
     )
 
 
@@ -138,47 +139,53 @@ def _element(told: ExplainedElement) -> EdiElement:
 def _describe_findings(findings: Sequence[EdiFileFinding]) -> list[EdiFinding]:
     return [
         EdiFinding(
-            is_held=each.weight is EdiFindingSeverity.HOLD,
-            code=each.code,
-            message=each.message,
-            tag=each.tag,
-            place=each.place,
-            element=each.element,
+            is_held=finding.weight is EdiFindingSeverity.HOLD,
+            code=finding.code,
+            message=finding.message,
+            tag=finding.tag,
+            place=finding.place,
+            element=finding.element,
         )
-        for each in findings
+        for finding in findings
     ]
 
 
 def _replay(
     before: EdiSettings | None, after: EdiSettings, invoices: Sequence[StoredInvoice], moment: datetime
 ) -> MappingReplay:
-    shown: list[ReplayedInvoice] = []
-    changed = held = 0
+    replayed_invoices: list[ReplayedInvoice] = []
+    changed = held_count = 0
     for invoice in invoices:
         new = _drawn(after, invoice, moment)
         old = _rows(before, _drawn(before, invoice, moment)) if before else []
         changes = _changes(old, _rows(after, new)) if before else []
-        stopping = [each for each in _describe_findings([*new.findings, *new.sets[0].findings]) if each.is_held]
+        stopping = [
+            describe_finding
+            for describe_finding in _describe_findings([*new.findings, *new.sets[0].findings])
+            if describe_finding.is_held
+        ]
         changed += bool(changes)
-        held += bool(stopping)
-        if (changes or stopping) and len(shown) < _MOST_SHOWN:
-            shown.append(ReplayedInvoice(number=invoice["number"], changes=changes, findings=stopping))
-    return MappingReplay(count=len(invoices), changed=changed, held=held, invoices=shown)
+        held_count += bool(stopping)
+        if (changes or stopping) and len(replayed_invoices) < _MOST_SHOWN:
+            replayed_invoices.append(ReplayedInvoice(number=invoice["number"], changes=changes, findings=stopping))
+    return MappingReplay(count=len(invoices), changed=changed, held=held_count, invoices=replayed_invoices)
 
 
 def _rows(settings: EdiSettings, drawn: GeneratedEdiFile) -> list[str]:
     writer = get_standard_codec(settings.guide)
     # header and trailer count segments, so they differ whenever anything does
-    return [writer.row_of(each, settings.envelope) for each in drawn.sets[0].segments[1:-1]]
+    return [writer.row_of(segment, settings.envelope) for segment in drawn.sets[0].segments[1:-1]]
 
 
 def _changes(before: Sequence[str], after: Sequence[str]) -> list[SegmentChange]:
     """Return the differences of two sets, segment by segment."""
-    found: list[SegmentChange] = []
-    for what, b1, b2, a1, a2 in difflib.SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
-        if what == "equal":
+    segment_changes: list[SegmentChange] = []
+    for opcode, b1, b2, a1, a2 in difflib.SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        if opcode == "equal":
             continue
         old, new = before[b1:b2], after[a1:a2]
         for at in range(max(len(old), len(new))):
-            found.append(SegmentChange(before=old[at] if at < len(old) else "", after=new[at] if at < len(new) else ""))
-    return found
+            segment_changes.append(
+                SegmentChange(before=old[at] if at < len(old) else "", after=new[at] if at < len(new) else "")
+            )
+    return segment_changes

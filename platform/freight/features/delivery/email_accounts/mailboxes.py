@@ -32,22 +32,22 @@ def build_mailbox_record(
 ) -> tuple[Record, dict[str, str]]:
     """Return the mailbox of a form and its sealed secret as stored; empty if the form names no host. Raises Invalid for
     an incomplete one, and for a server or user that the stored password was not entered for."""
-    given = body.mailbox
-    if not given.host.strip():
+    mailbox_body = body.mailbox
+    if not mailbox_body.host.strip():
         return {}, {}
     settings = servers.validate_server_values(
-        MailboxSettings, {**given.model_dump(exclude={"password"}), "host": given.host.strip()}
+        MailboxSettings, {**mailbox_body.model_dump(exclude={"password"}), "host": mailbox_body.host.strip()}
     )
     if not settings["user"]:
         raise Invalid(_NO_USER, code="mandatory")
-    typed = {SECRET: given.password.get_secret_value()} if given.password else {}
+    typed = {SECRET: mailbox_body.password.get_secret_value()} if mailbox_body.password else {}
     pair = {"_id": record["_id"], "settings": settings}
-    kept = (before or {}).get("mailbox") and {
+    previous_mailbox = (before or {}).get("mailbox") and {
         "settings": (before or {})["mailbox"],
         "secrets": {name: text for name, text in (before or {})["secrets"].items() if name == SECRET},
     }
     secrets = servers.seal_server_secrets(
-        pair, kept or None, typed, collection=COLLECTION, keys=("settings", "transport")
+        pair, previous_mailbox or None, typed, collection=COLLECTION, keys=("settings", "transport")
     )
     if not secrets.get(SECRET):
         raise Invalid(_NO_PASSWORD, code="secret_missing")
@@ -79,8 +79,8 @@ async def check_mailbox_connection(account: Mapping[str, object]) -> ConnectionT
 
 async def read_mailbox_polls(scope: Scope, account_ids: list[ObjectId]) -> dict[ObjectId, StoredMailboxPoll]:
     """Return the last polls of the mailboxes of accounts."""
-    found = scoped(MailboxPoll, scope).find({"email_account_id": {"$in": account_ids}})
-    return {each["email_account_id"]: each async for each in found}
+    cursor = scoped(MailboxPoll, scope).find({"email_account_id": {"$in": account_ids}})
+    return {mailbox_poll["email_account_id"]: mailbox_poll async for mailbox_poll in cursor}
 
 
 def describe_mailbox(account: Mapping[str, object]) -> MailboxBody:

@@ -46,8 +46,8 @@ async def add_email_account(body: EmailAccountBody, access: Annotated[Access, De
 @ROUTER.put("/emailAccounts/{account_id}", response_model=Envelope[EmailAccountView])
 async def change_email_account(account_id: str, body: EmailAccountBody, access: Changes) -> Response:
     """Store the form of an email account, or remove it with `isDeleted`."""
-    told = "Email account removed." if body.is_deleted else "Email account saved."
-    return reply(await service.save_email_account(access, body, account_id), told)
+    message = "Email account removed." if body.is_deleted else "Email account saved."
+    return reply(await service.save_email_account(access, body, account_id), message)
 
 
 @ROUTER.post("/emailAccounts/test", response_model=Envelope[ConnectionTestResult])

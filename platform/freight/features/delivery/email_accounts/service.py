@@ -44,20 +44,25 @@ _STALE = "Someone else changed this email account. Reload it and try again."
 async def get_email_account_page(access: Access, page: Page) -> EmailAccountList:
     """List the accounts by name."""
     accounts = scoped(EmailAccount, access.scope)
-    found = await accounts.find().sort("name", 1).skip(page.skip).limit(page.limit).to_list()
+    email_accounts = await accounts.find().sort("name", 1).skip(page.skip).limit(page.limit).to_list()
     users = await _users(access)
-    polls = await mailboxes.read_mailbox_polls(access.scope, [each["_id"] for each in found])
-    names = await load_user_names(str(each.get("updated_by") or "") for each in found)
-    rows = [_view(each, users[each["_id"]], names, polls.get(each["_id"], {})) for each in found]
+    polls = await mailboxes.read_mailbox_polls(access.scope, [email_account["_id"] for email_account in email_accounts])
+    names = await load_user_names(str(email_account.get("updated_by") or "") for email_account in email_accounts)
+    rows = [
+        _view(email_account, users[email_account["_id"]], names, polls.get(email_account["_id"], {}))
+        for email_account in email_accounts
+    ]
     return EmailAccountList(count=await accounts.count(), page_no=page.number, page_limit=page.limit, data=rows)
 
 
 async def read_email_account(access: Access, account_id: str) -> EmailAccountView:
     """Return one account. Raises NotFound outside the scope."""
-    found = await scoped(EmailAccount, access.scope).get(account_id, "email account")
-    polls = await mailboxes.read_mailbox_polls(access.scope, [found["_id"]])
-    names = await load_user_names([str(found.get("updated_by") or "")])
-    return _view(found, (await _users(access))[found["_id"]], names, polls.get(found["_id"], {}))
+    email_account = await scoped(EmailAccount, access.scope).get(account_id, "email account")
+    polls = await mailboxes.read_mailbox_polls(access.scope, [email_account["_id"]])
+    names = await load_user_names([str(email_account.get("updated_by") or "")])
+    return _view(
+        email_account, (await _users(access))[email_account["_id"]], names, polls.get(email_account["_id"], {})
+    )
 
 
 async def save_email_account(access: Access, body: EmailAccountBody, account_id: str | None) -> EmailAccountView:
@@ -121,9 +126,9 @@ def _after(body: EmailAccountBody, before: Record | None) -> Record:
         # a private mail server may have any domain name
         if not is_email_address(address.rpartition("<")[2].rstrip("> "), any_ending=True):
             raise Invalid(INVALID_DATA, code="bad_email")
-    named = body.model_dump(include=set(SMTP.settings.model_fields), mode="json")
+    settings = body.model_dump(include=set(SMTP.settings.model_fields), mode="json")
     after: Record = {**(before or {"_id": ObjectId()}), "name": body.name.strip()}
-    after["settings"] = servers.validate_server_values(SMTP.settings, named)
+    after["settings"] = servers.validate_server_values(SMTP.settings, settings)
     after["secrets"] = servers.seal_server_secrets(
         after, _sending(before), _typed(body), collection=COLLECTION, keys=_KEYS
     )

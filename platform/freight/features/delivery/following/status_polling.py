@@ -38,7 +38,9 @@ _LONGEST_TEXT = 500
 async def dispatch_delivery_follow_ups() -> int:
     """Queue all follow-ups due in the installation; return how many. For the scheduler."""
     due = await Packet.to_follow(await database_clock.read_database_clock(), 500)
-    for company_id, system_id, endpoint in {(each["company_id"], each["system_id"], each["endpoint"]) for each in due}:
+    for company_id, system_id, endpoint in {
+        (packet["company_id"], packet["system_id"], packet["endpoint"]) for packet in due
+    }:
         await get_connections().queue.enqueue(
             FOLLOW_JOB, company_id=str(company_id), system_id=str(system_id), endpoint=endpoint
         )
@@ -47,8 +49,8 @@ async def dispatch_delivery_follow_ups() -> int:
 
 async def run_follow_up_job(company_id: str, system_id: str, endpoint: str) -> None:
     """Run the job of one endpoint. Only one worker at a time polls it."""
-    async with lease.hold_task_lease(f"{FOLLOW_JOB}:{system_id}:{endpoint}", patience=0) as held:
-        if held is not None:
+    async with lease.hold_task_lease(f"{FOLLOW_JOB}:{system_id}:{endpoint}", patience=0) as task_lease:
+        if task_lease is not None:
             await poll_endpoint_status(await make_system_scope(ObjectId(company_id), ObjectId(system_id)), endpoint)
 
 
@@ -57,9 +59,9 @@ async def poll_endpoint_status(scope: Scope, endpoint: str) -> int:
     lines: dict[ObjectId, tuple[DeliveryRoute, ServerLine] | None] = {}
     now = await database_clock.read_database_clock()
     due = {"endpoint": endpoint, "follow_on": {"$lte": now}}
-    found = await scoped(Packet, scope).find(due, {"trail": 0}).sort("follow_on", 1).limit(_AT_ONCE).to_list()
+    packets = await scoped(Packet, scope).find(due, {"trail": 0}).sort("follow_on", 1).limit(_AT_ONCE).to_list()
     news = 0
-    for packet in found:
+    for packet in packets:
         if packet["profile_id"] not in lines:
             lines[packet["profile_id"]] = await _line(scope, packet)
         progress = await _ask(packet, lines[packet["profile_id"]])
@@ -101,11 +103,13 @@ async def _note(scope: Scope, packet: StoredPacket, progress: FollowUpResult, no
         if not written.matched_count or not progress.what:
             return False
         deliveries = scoped(Delivery, scope)
-        of = {"packet_id": packet["_id"]}
+        packet_query = {"packet_id": packet["_id"]}
         event = {"on": now, "what": progress.what, "text": progress.text[:_LONGEST_TEXT], "by": ""}
-        await deliveries.update_many(of, {"$push": {"events": event}, "$set": {"updated_on": now}}, session=session)
+        await deliveries.update_many(
+            packet_query, {"$push": {"events": event}, "$set": {"updated_on": now}}, session=session
+        )
         if progress.said:
-            ids = [each["_id"] async for each in deliveries.find(of, ["_id"], session=session)]
+            ids = [delivery["_id"] async for delivery in deliveries.find(packet_query, ["_id"], session=session)]
             await record_acknowledgements(scope, dict.fromkeys(ids, progress.said), session)
         return True
 

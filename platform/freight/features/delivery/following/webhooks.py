@@ -76,29 +76,29 @@ async def _store(
 ) -> bool:
     """Record a receipt: for a message recorded as sent, with its effect; for another, until it is. The first valid one
     counts; True for that one."""
-    packets, one = scoped(Packet, scope), {"_id": packet["_id"]}
+    packets, packet_query = scoped(Packet, scope), {"_id": packet["_id"]}
     assert outcome.heard
-    sent = {**one, "state": PacketState.SENT}
+    sent = {**packet_query, "state": PacketState.SENT}
     proof = {f"proof.{name}": value for name, value in outcome.proof.items()}
     unanswered = {**sent, "proof.receipt": {"$exists": False}}
     written = await packets.update_one(unanswered, {"$set": {**proof, "updated_on": now}}, session=session)
     if written.matched_count:
-        found = scoped(Delivery, scope).find({"packet_id": packet["_id"]}, ["_id"], session=session)
-        said = AcknowledgementReport(outcome.heard, outcome.answer)
-        await record_acknowledgements(scope, {each["_id"]: said async for each in found}, session)
+        cursor = scoped(Delivery, scope).find({"packet_id": packet["_id"]}, ["_id"], session=session)
+        report = AcknowledgementReport(outcome.heard, outcome.answer)
+        await record_acknowledgements(scope, {delivery["_id"]: report async for delivery in cursor}, session)
         return True
     early = {"heard": outcome.heard.value, "answer": outcome.answer, "proof": dict(outcome.proof)}
-    unsent = {**one, "state": {"$ne": PacketState.SENT}, "early": {"$in": [{}, None]}}
+    unsent = {**packet_query, "state": {"$ne": PacketState.SENT}, "early": {"$in": [{}, None]}}
     return bool((await packets.update_one(unsent, {"$set": {"early": early}}, session=session)).matched_count)
 
 
 async def _note_ignored(scope: Scope, packet: StoredPacket, outcome: SendOutcome, now: datetime) -> None:
     """Show ignored receipts in the timeline: only a few of them, since anyone can post more."""
     log.warning("receipt ignored", packet=str(packet["_id"]), reason=outcome.answer)
-    what = "Receipt that does not count"
-    event = {"on": now, "what": what, "text": outcome.answer, "by": ""}
-    shown = {"$filter": {"input": "$events", "cond": {"$eq": ["$$this.what", what]}}}
-    fewer = {"$expr": {"$lt": [{"$size": shown}, _SHOWN]}}
+    event_name = "Receipt that does not count"
+    event = {"on": now, "what": event_name, "text": outcome.answer, "by": ""}
+    matching_events = {"$filter": {"input": "$events", "cond": {"$eq": ["$$this.what", event_name]}}}
+    fewer = {"$expr": {"$lt": [{"$size": matching_events}, _SHOWN]}}
     await scoped(Delivery, scope).update_many(
         {"packet_id": packet["_id"], **fewer}, {"$push": {"events": event}, "$set": {"updated_on": now}}
     )

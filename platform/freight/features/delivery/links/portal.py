@@ -70,10 +70,10 @@ class _Shown:
 
 async def open_portal_invoice(token: str, desk: SignInOrigin) -> PortalInvoice:
     """Return the invoice of a link. Raises NotFound for a link that opens nothing, Throttled."""
-    shown = await _shown(token, desk)
-    await _note(shown, "opened", _OPENED)
-    company = await Company.get(shown.scope.company_id)
-    invoice, party = shown.content["invoice"], shown.content["bill_to"]
+    invoice_view = await _shown(token, desk)
+    await _note(invoice_view, "opened", _OPENED)
+    company = await Company.get(invoice_view.scope.company_id)
+    invoice, party = invoice_view.content["invoice"], invoice_view.content["bill_to"]
     return PortalInvoice(
         company=company.name if company else "",
         title=invoice["title"],
@@ -89,36 +89,38 @@ async def open_portal_invoice(token: str, desk: SignInOrigin) -> PortalInvoice:
         account_number=party["account_number"],
         shipments=[
             PortalShipment(
-                number=each["number"],
-                facts=each["facts"],
-                lines=[PortalLine(charge=line["charge"], value=line["value"]) for line in each["lines"]],
-                subtotal=each["subtotal"],
+                number=shipment["number"],
+                facts=shipment["facts"],
+                lines=[PortalLine(charge=line["charge"], value=line["value"]) for line in shipment["lines"]],
+                subtotal=shipment["subtotal"],
             )
-            for each in shown.content["shipments"]
+            for shipment in invoice_view.content["shipments"]
         ],
         documents=[
-            PortalDocument(id=_THE_PDF, name=pdf.get_invoice_file_name(shown.content)),
-            *(PortalDocument(id=str(place), name=part["name"]) for place, part in enumerate(shown.beside)),
+            PortalDocument(id=_THE_PDF, name=pdf.get_invoice_file_name(invoice_view.content)),
+            *(PortalDocument(id=str(place), name=part["name"]) for place, part in enumerate(invoice_view.beside)),
         ],
-        opens_until=shown.link["expires_on"],
+        opens_until=invoice_view.link["expires_on"],
     )
 
 
 async def open_portal_document(token: str, document: str, desk: SignInOrigin) -> PortalDownload:
     """Return an address that serves a document of a link once. Raises NotFound for a link that opens nothing and for a
     document of another invoice, Throttled."""
-    shown = await _shown(token, desk)
-    beside = {str(place): part for place, part in enumerate(shown.beside)}
+    document_view = await _shown(token, desk)
+    parts_by_place = {str(place): part for place, part in enumerate(document_view.beside)}
     if document == _THE_PDF:
-        name = pdf.get_invoice_file_name(shown.content)
-        office = await DrawingOffice.open(shown.scope)
-        file_id = await pdf.ensure_invoice_pdf(shown.scope, shown.invoice, shown.content, office)
-    elif document in beside:
-        name, file_id = beside[document]["name"], beside[document]["file_id"]
+        name = pdf.get_invoice_file_name(document_view.content)
+        office = await DrawingOffice.open(document_view.scope)
+        file_id = await pdf.ensure_invoice_pdf(
+            document_view.scope, document_view.invoice, document_view.content, office
+        )
+    elif document in parts_by_place:
+        name, file_id = parts_by_place[document]["name"], parts_by_place[document]["file_id"]
     else:
         raise NotFound("There is no such document. Reload the page.", code="no_document")
-    issued = await downloads.create_file_ticket(shown.scope, file_id)
-    await _note(shown, "downloaded", _DOWNLOADED)
+    issued = await downloads.create_file_ticket(document_view.scope, file_id)
+    await _note(document_view, "downloaded", _DOWNLOADED)
     return PortalDownload(url=issued.url, name=name)
 
 
@@ -142,7 +144,7 @@ async def _beside(scope: Scope, link: StoredPortalLink) -> tuple[Stored, ...]:
     packet = await scoped(Packet, scope).find_one({"_id": link["packet_id"]}) if link["packet_id"] else None
     if packet is None or packet["invoice_ids"] != [link["invoice_id"]] or packet["headers"].get("is_secured"):
         return ()
-    return tuple(each for each in packet["parts"] if each["content_type"] != pdf.PDF)
+    return tuple(part for part in packet["parts"] if part["content_type"] != pdf.PDF)
 
 
 async def _note(shown: _Shown, counter: Literal["opened", "downloaded"], what: str) -> None:
@@ -157,9 +159,11 @@ async def _note(shown: _Shown, counter: Literal["opened", "downloaded"], what: s
     async def store(session: AsyncClientSession) -> None:
         await scoped(PortalLink, shown.scope).update_one({"_id": link["_id"]}, change, session=session)
         if is_told and link["packet_id"]:
-            of: dict[str, ObjectId] = {"packet_id": link["packet_id"], "invoice_id": link["invoice_id"]}
+            event_subject: dict[str, ObjectId] = {"packet_id": link["packet_id"], "invoice_id": link["invoice_id"]}
             event = link_store.build_link_event(now, what) | {"text": f"By the link to {link['recipient']}."}
-            await scoped(Delivery, shown.scope).update_many(of, {"$push": {"events": event}}, session=session)
+            await scoped(Delivery, shown.scope).update_many(
+                event_subject, {"$push": {"events": event}}, session=session
+            )
 
     await run_in_transaction(store)
     log.info("portal link used", link=str(link["_id"]), what=counter)

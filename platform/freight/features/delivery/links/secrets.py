@@ -21,23 +21,23 @@ def build_portal_address(secret: str) -> str:
 
 def build_secret_placeholders(invoice_ids: Iterable[str]) -> dict[str, str]:
     """Return links with a placeholder for the secret, by invoice."""
-    return {one: build_portal_address(_PLACE + one) for one in invoice_ids}
+    return {invoice_id: build_portal_address(_PLACE + invoice_id) for invoice_id in invoice_ids}
 
 
 def create_link_secrets(headers: Stored, invoice_ids: Iterable[str]) -> dict[str, str]:
     """Create a new secret for each invoice whose link appears in the texts of a mail."""
     texts = " ".join(str(headers.get(name) or "") for name in _TEXTS)
-    return {one: make_token() for one in invoice_ids if _PLACE + one in texts}
+    return {invoice_id: make_token() for invoice_id in invoice_ids if _PLACE + invoice_id in texts}
 
 
 def fill_link_secrets(headers: Stored, secrets: Mapping[str, str]) -> dict[str, Any]:
     """Return the headers of a mail with the secrets inserted."""
-    told = dict(headers)
+    filled_headers = dict(headers)
     for name in _TEXTS:
-        for one, secret in secrets.items():
-            if told.get(name):
-                told[name] = str(told[name]).replace(_PLACE + one, secret)
-    return told
+        for invoice_id, secret in secrets.items():
+            if filled_headers.get(name):
+                filled_headers[name] = str(filled_headers[name]).replace(_PLACE + invoice_id, secret)
+    return filled_headers
 
 
 def fill_example_links(headers: Stored, invoice_ids: Iterable[str]) -> dict[str, object]:
@@ -48,13 +48,18 @@ def fill_example_links(headers: Stored, invoice_ids: Iterable[str]) -> dict[str,
 def seal_link_secrets(packet_key: str, secrets: Mapping[str, str]) -> dict[str, str]:
     """Return the secrets as stored with the packet of that key."""
     keyring = get_connections().keyring
-    return {one: keyring.seal(secret, _bound_to(packet_key, one)) for one, secret in secrets.items()}
+    return {
+        invoice_id: keyring.seal(secret, _bound_to(packet_key, invoice_id)) for invoice_id, secret in secrets.items()
+    }
 
 
 def open_link_secrets(packet: Stored) -> dict[str, str]:
     """Return the secrets of a packet."""
     keyring, key = get_connections().keyring, packet["key"]
-    return {one: keyring.open(text, _bound_to(key, one)) for one, text in (packet.get("links") or {}).items()}
+    return {
+        invoice_id: keyring.open(text, _bound_to(key, invoice_id))
+        for invoice_id, text in (packet.get("links") or {}).items()
+    }
 
 
 def _bound_to(packet_key: str, invoice_id: str) -> str:

@@ -41,10 +41,14 @@ async def list_portal_links(access: Access, invoice_id: str) -> PortalLinks:
     """List the links of an invoice, newest first. Raises NotFound."""
     invoice = await scoped(Invoice, access.scope).get(invoice_id, "invoice")
     links = scoped(PortalLink, access.scope)
-    found = await links.find({"invoice_id": invoice["_id"]}).sort("_id", -1).limit(_MOST).to_list()
-    names = await load_user_names({event["by"] for each in found for event in each["events"] if event["by"]})
+    portal_links = await links.find({"invoice_id": invoice["_id"]}).sort("_id", -1).limit(_MOST).to_list()
+    names = await load_user_names(
+        {event["by"] for portal_link in portal_links for event in portal_link["events"] if event["by"]}
+    )
     now = clock.now()
-    return PortalLinks(may_change=access.may(PERMISSION), rows=[_view(each, names, now) for each in found])
+    return PortalLinks(
+        may_change=access.may(PERMISSION), rows=[_view(portal_link, names, now) for portal_link in portal_links]
+    )
 
 
 async def create_portal_link(access: Access, invoice_id: str, body: PortalLinkBody) -> PortalLinkCreated:
@@ -72,8 +76,8 @@ async def create_portal_link(access: Access, invoice_id: str, body: PortalLinkBo
 
     async def store(session: AsyncClientSession) -> None:
         await link_store.insert_portal_links(scope, [link], session)
-        told = f"Made a link to invoice {invoice['number']} for {recipient}"
-        await audit_log.write_audit_entry(scope, AuditKind.EXPORT, told, of=_subject(link), session=session)
+        message = f"Made a link to invoice {invoice['number']} for {recipient}"
+        await audit_log.write_audit_entry(scope, AuditKind.EXPORT, message, of=_subject(link), session=session)
 
     await run_in_transaction(store)
     names = await load_user_names([access.user_id])
@@ -87,7 +91,7 @@ async def revoke_invoice_link(access: Access, link_id: str) -> None:
 
     async def store(session: AsyncClientSession) -> None:
         change = {"revoked_on": now, "updated_on": now, "updated_by": access.user_id}
-        done = await scoped(PortalLink, scope).update_one(
+        update_result = await scoped(PortalLink, scope).update_one(
             {"_id": link["_id"], "revoked_on": None},
             {
                 "$set": change,
@@ -96,9 +100,9 @@ async def revoke_invoice_link(access: Access, link_id: str) -> None:
             },
             session=session,
         )
-        if done.modified_count:
-            told = f"Revoked the link to invoice {link['invoice_number']} for {link['recipient']}"
-            await audit_log.write_audit_entry(scope, AuditKind.EXPORT, told, of=_subject(link), session=session)
+        if update_result.modified_count:
+            message = f"Revoked the link to invoice {link['invoice_number']} for {link['recipient']}"
+            await audit_log.write_audit_entry(scope, AuditKind.EXPORT, message, of=_subject(link), session=session)
 
     await run_in_transaction(store)
 
@@ -120,7 +124,7 @@ def _view(link: StoredPortalLink, names: Mapping[str, str], now: datetime) -> Po
         downloaded=link["downloaded"],
         last_opened_on=link["last_opened_on"],
         events=[
-            PortalLinkEvent(on=each["on"], what=each["what"], by=names.get(each["by"], ""))
-            for each in reversed(link["events"])
+            PortalLinkEvent(on=event["on"], what=event["what"], by=names.get(event["by"], ""))
+            for event in reversed(link["events"])
         ],
     )

@@ -19,8 +19,8 @@ async def apply_account_addresses(scope: Scope, group: Sequence[StoredInvoice], 
     if not configurations.get("to_account"):
         return configurations
     party = group[0]["bill_to"]
-    wanted = {"account_number": party["account_number"]}
-    account = await scoped(Account, scope.whole_system).find_one(wanted, ["email"], archived=True)
+    query = {"account_number": party["account_number"]}
+    account = await scoped(Account, scope.whole_system).find_one(query, ["email"], archived=True)
     email = account.get("email", "") if account else ""
     if not email:
         raise Invalid(_NONE.format(number=party["account_number"], name=party["name"]), code=NO_ADDRESS)

@@ -34,41 +34,41 @@ async def record_acknowledgements(
     deliveries = scoped(Delivery, scope)
     query = {"_id": {"$in": list(heard)}, "state": DeliveryState.SENT}
     changed = []
-    for each in await deliveries.find(query, {"events": 0}, session=session).to_list():
-        told = heard[each["_id"]]
-        move = ACKNOWLEDGEMENTS.find(Acknowledgement(each["acknowledgement"]), told.heard)
+    for delivery in await deliveries.find(query, {"events": 0}, session=session).to_list():
+        report = heard[delivery["_id"]]
+        move = ACKNOWLEDGEMENTS.find(Acknowledgement(delivery["acknowledgement"]), report.heard)
         if move is None:
             continue
-        cause = told.cause or OF_ACKNOWLEDGEMENT.get(move.to, "")
+        cause = report.cause or OF_ACKNOWLEDGEMENT.get(move.to, "")
         change = {
             "acknowledgement": move.to,
             "cause": cause,
-            "reason": (told.reason or told.text)[:_LONGEST_TEXT] if cause else "",
+            "reason": (report.reason or report.text)[:_LONGEST_TEXT] if cause else "",
             "updated_on": now,
         }
-        event = {"on": now, "what": move.to.value, "text": told.text[:_LONGEST_TEXT], "by": by}
+        event = {"on": now, "what": move.to.value, "text": report.text[:_LONGEST_TEXT], "by": by}
         await deliveries.update_one(
-            {"_id": each["_id"]},
+            {"_id": delivery["_id"]},
             {"$set": change, "$push": {"events": event}, "$inc": {"revision": 1}},
             session=session,
         )
-        changed.append(each)
-    await deliver_completed_invoices(scope, [each["invoice_id"] for each in changed], session)
-    return [each["_id"] for each in changed]
+        changed.append(delivery)
+    await deliver_completed_invoices(scope, [changed_delivery["invoice_id"] for changed_delivery in changed], session)
+    return [changed_delivery["_id"] for changed_delivery in changed]
 
 
 async def mark_overdue_deliveries() -> int:
     """Mark the deliveries of the whole installation whose answer is overdue; return how many. For the scheduler."""
     now = await database_clock.read_database_clock()
-    found = await Delivery.unanswered(now, _AT_ONCE)
-    systems = {(each["company_id"], each["system_id"]) for each in found}
+    deliveries = await Delivery.unanswered(now, _AT_ONCE)
+    systems = {(delivery["company_id"], delivery["system_id"]) for delivery in deliveries}
     marked = 0
     for company_id, system_id in systems:
         scope = await make_system_scope(company_id, system_id)
         silent = {
-            each["_id"]: AcknowledgementReport(AcknowledgementEvent.SILENCE, _SILENCE)
-            for each in found
-            if each["system_id"] == system_id
+            delivery["_id"]: AcknowledgementReport(AcknowledgementEvent.SILENCE, _SILENCE)
+            for delivery in deliveries
+            if delivery["system_id"] == system_id
         }
 
         async def work(

@@ -26,17 +26,25 @@ async def deliver_completed_invoices(
 ) -> None:
     """Mark invoices as delivered if all of their deliveries have arrived."""
     ids = list(dict.fromkeys(invoice_ids))
-    owed: dict[ObjectId, list[StoredDelivery]] = {one: [] for one in ids}
-    async for each in scoped(Delivery, scope).find({"invoice_id": {"$in": ids}}, session=session):
-        owed[each["invoice_id"]].append(each)
-    latest = {one: _latest(of) for one, of in owed.items()}
-    there = [one for one in ids if is_fully_delivered(_read_standing(each) for each in latest[one])]
-    if not there:
+    owed: dict[ObjectId, list[StoredDelivery]] = {record_id: [] for record_id in ids}
+    async for delivery in scoped(Delivery, scope).find({"invoice_id": {"$in": ids}}, session=session):
+        owed[delivery["invoice_id"]].append(delivery)
+    latest = {record_id: _latest(deliveries) for record_id, deliveries in owed.items()}
+    record_ids = [
+        record_id
+        for record_id in ids
+        if is_fully_delivered(_read_standing(latest_delivery) for latest_delivery in latest[record_id])
+    ]
+    if not record_ids:
         return
-    approved = {"_id": {"$in": there}, "status": APPROVE_FOR_DELIVERY}
+    approved = {"_id": {"$in": record_ids}, "status": APPROVE_FOR_DELIVERY}
     by_names: dict[str, list[StoredInvoice]] = defaultdict(list)
     async for invoice in scoped(Invoice, scope).find(approved, session=session):
-        sent = {each["profile_name"] for each in latest[invoice["_id"]] if each["state"] == DeliveryState.SENT}
+        sent = {
+            latest_delivery["profile_name"]
+            for latest_delivery in latest[invoice["_id"]]
+            if latest_delivery["state"] == DeliveryState.SENT
+        }
         by_names[", ".join(sorted(sent))].append(invoice)
     for names, invoices in by_names.items():
         await actions.take_invoice_steps(
@@ -46,8 +54,10 @@ async def deliver_completed_invoices(
 
 def _latest(owed: Sequence[StoredDelivery]) -> list[StoredDelivery]:
     """Return the deliveries that count: one drawn again replaces the earlier one."""
-    replaced = {each["anew_of"] for each in owed if each["anew_of"] and each["state"] != DeliveryState.CANCELED}
-    return [each for each in owed if each["_id"] not in replaced]
+    replaced = {
+        delivery["anew_of"] for delivery in owed if delivery["anew_of"] and delivery["state"] != DeliveryState.CANCELED
+    }
+    return [delivery for delivery in owed if delivery["_id"] not in replaced]
 
 
 def _read_standing(delivery: StoredDelivery) -> DeliveryProgress:

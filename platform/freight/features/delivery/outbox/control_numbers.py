@@ -47,12 +47,12 @@ async def raise_control_number(scope: Scope, name: str, number: int, session: As
 
 
 async def _last(scope: Scope, name: str) -> int:
-    found = await scoped(ControlNumberSeries, scope).find_one({"series": name})
-    if found is None:
+    control_number_series = await scoped(ControlNumberSeries, scope).find_one({"series": name})
+    if control_number_series is None:
         now = clock.now()
         with suppress(DuplicateKeyError):  # the first two files of a series at the same time
             await scoped(ControlNumberSeries, scope).insert_one(
                 {"series": name, "last": 0, "created_on": now, "updated_on": now, "updated_by": ""}
             )
         return await _last(scope, name)
-    return found["last"]
+    return control_number_series["last"]

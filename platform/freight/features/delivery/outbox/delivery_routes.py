@@ -61,9 +61,9 @@ class DeliveryRoute:
 
 async def resolve_delivery_route(scope: Scope, profile: Stored) -> DeliveryRoute:
     """Return the route of a stored profile. Raises Invalid if it defines none."""
-    whole = scope.whole_system
+    system_scope = scope.whole_system
     if profile.get("reference_id"):
-        linked = await scoped(DeliveryProfile, whole).find_one({"_id": profile["reference_id"]})
+        linked = await scoped(DeliveryProfile, system_scope).find_one({"_id": profile["reference_id"]})
         if linked is None:
             raise Invalid("The profile it is linked with was deleted.", code="incomplete")
         return await resolve_delivery_route(scope, {**linked, "reference_id": None})
@@ -75,14 +75,14 @@ async def resolve_delivery_route(scope: Scope, profile: Stored) -> DeliveryRoute
             raise Invalid(_NO_VENDOR, code="incomplete")
         return DeliveryRoute(profile, channel, HAND, HAND.settings())
     # a mail goes by an email account; a file by the profile's own server, or by a channel
-    owner = profile if channel.transport or profile.get("transport") else await _channel_of(whole, profile)
+    owner = profile if channel.transport or profile.get("transport") else await _channel_of(system_scope, profile)
     transport = TRANSPORTS.get(channel.transport or str(owner.get("transport") or ""))
     if transport is None:
         raise Invalid(_NO_SERVER, code="incomplete")
     key_ids = _key_ids(profile, owner)
     if transport is SMTP:
         if profile.get("email_account_id"):
-            account = await scoped(EmailAccount, whole).find_one({"_id": profile["email_account_id"]})
+            account = await scoped(EmailAccount, system_scope).find_one({"_id": profile["email_account_id"]})
             if account is None:
                 raise Invalid("Its email account was deleted.", code="incomplete")
             server = SmtpSettings.model_validate(account["settings"])
@@ -128,18 +128,18 @@ def _confirmed_key(settings: object, endpoint: StoredEndpoint | None) -> str:
 
 def _key_ids(profile: Stored, server: Stored) -> dict[KeySlot, ObjectId]:
     """Return the key ids of a profile; those it does not name come from its server."""
-    named = {slot: profile.get(f"{slot}_key_id") or server.get(f"{slot}_key_id") for slot in KeySlot}
-    return {slot: key_id for slot, key_id in named.items() if key_id}
+    key_ids = {slot: profile.get(f"{slot}_key_id") or server.get(f"{slot}_key_id") for slot in KeySlot}
+    return {slot: key_id for slot, key_id in key_ids.items() if key_id}
 
 
 async def _channel_of(scope: Scope, profile: Mapping[str, object]) -> Mapping[str, object]:
     """Return the outgoing channel of a profile. Raises Invalid if there is none."""
-    found = await find_outgoing_channel(scope, profile)
-    if profile.get("channel_id") and (found is None or not found["is_active"]):
+    outgoing_channel = await find_outgoing_channel(scope, profile)
+    if profile.get("channel_id") and (outgoing_channel is None or not outgoing_channel["is_active"]):
         raise Invalid("Its outgoing channel was deleted.", code="incomplete")
-    if found is None:
+    if outgoing_channel is None:
         raise Invalid(_NO_SERVER, code="incomplete")
-    return found
+    return outgoing_channel
 
 
 def build_route_connection(way: DeliveryRoute, endpoint: StoredEndpoint | None = None) -> ServerLine:

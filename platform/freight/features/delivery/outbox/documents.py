@@ -30,22 +30,24 @@ async def collect_attachments(
     """Return the files sent with invoices, by invoice id and in order, and the ids of those files by what identifies
     their bytes here. Raises NotFound for a missing file."""
     sent: dict[str, list[StoredInvoiceDocument]] = {
-        str(each["_id"]): list_accompanying_documents(
-            list_invoice_requirements(each, requirements), each.get("documents") or []
+        str(invoice["_id"]): list_accompanying_documents(
+            list_invoice_requirements(invoice, requirements), invoice.get("documents") or []
         )
-        for each in invoices
+        for invoice in invoices
     }
-    wanted = list(dict.fromkeys(each["file_id"] for documents in sent.values() for each in documents))
-    read = await files.read_stored_files(scope, wanted) if wanted else {}
-    numbers = {str(each["_id"]): str(each["number"]) for each in invoices}
+    file_ids = list(dict.fromkeys(document["file_id"] for documents in sent.values() for document in documents))
+    read = await files.read_stored_files(scope, file_ids) if file_ids else {}
+    numbers = {str(invoice["_id"]): str(invoice["number"]) for invoice in invoices}
     parts = {
-        one: tuple(
+        invoice_id: tuple(
             OutgoingFile(
-                _name(numbers[one], each), read[each["file_id"]], each["content_type"] or "application/octet-stream"
+                _name(numbers[invoice_id], document),
+                read[document["file_id"]],
+                document["content_type"] or "application/octet-stream",
             )
-            for each in documents
+            for document in documents
         )
-        for one, documents in sent.items()
+        for invoice_id, documents in sent.items()
     }
     return parts, {id(content): file_id for file_id, content in read.items()}
 

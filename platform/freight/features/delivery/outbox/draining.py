@@ -89,8 +89,8 @@ class _Turn:
 async def run_send_job(company_id: str, system_id: str, endpoint: str) -> None:
     """Run the job of one endpoint. Only one worker at a time is connected to it."""
     started = await database_clock.read_database_clock()
-    async with lease.hold_task_lease(f"{DRAIN_JOB}:{system_id}:{endpoint}", patience=0) as held:
-        if held is None:
+    async with lease.hold_task_lease(f"{DRAIN_JOB}:{system_id}:{endpoint}", patience=0) as task_lease:
+        if task_lease is None:
             return
         scope = await make_system_scope(ObjectId(company_id), ObjectId(system_id))
         more = await drain_endpoint(scope, endpoint)
@@ -121,7 +121,7 @@ async def _send_due(scope: Scope, endpoint: str, turn: _Turn) -> bool:
         if not due:
             return False
         turn.suppressed = await suppression.find_suppressed_addresses(
-            scope, [one for each in due for one in _left_to_reach(each)]
+            scope, [recipient for due_packet in due for recipient in _left_to_reach(due_packet)]
         )
         for at, packet in enumerate(due):
             if not all(part["file_id"] in turn.content for part in packet["parts"]):
@@ -183,12 +183,12 @@ async def _try(scope: Scope, claimed: Record, turn: _Turn) -> SendAttempt:
     started, way = time.monotonic(), None
     try:
         way, line = await _line(scope, claimed, turn.lines)
-        if noted := settlement.restore_accepted_attempt(claimed, way):
-            return noted
+        if send_attempt := settlement.restore_accepted_attempt(claimed, way):
+            return send_attempt
         outcome = _withheld(claimed, turn.suppressed) or await _sent(scope, claimed, way, line, turn.content)
     except (Invalid, NotFound) as reason:
-        if noted := settlement.restore_accepted_attempt(claimed, None):
-            return noted
+        if send_attempt := settlement.restore_accepted_attempt(claimed, None):
+            return send_attempt
         way, outcome = None, SendOutcome(SendVerdict.REFUSED, reason.message, cause=DeliveryCause.SETTINGS)
     return SendAttempt(
         claimed, outcome, int((time.monotonic() - started) * 1000), way, await database_clock.read_database_clock()
@@ -198,10 +198,13 @@ async def _try(scope: Scope, claimed: Record, turn: _Turn) -> SendAttempt:
 def _withheld(packet: Stored, addresses: Collection[str]) -> SendOutcome | None:
     """Return an outcome that holds a mail to one of these addresses: it came back from there after this one was
     sealed."""
-    dead = [each for each in _left_to_reach(packet) if each.casefold() in addresses]
+    dead = [recipient for recipient in _left_to_reach(packet) if recipient.casefold() in addresses]
     if not dead:
         return None
-    whom = tuple(RecipientOutcome(each, SendVerdict.REFUSED, suppression.explain_suppression([each])) for each in dead)
+    whom = tuple(
+        RecipientOutcome(recipient, SendVerdict.REFUSED, suppression.explain_suppression([recipient]))
+        for recipient in dead
+    )
     return SendOutcome(
         SendVerdict.REFUSED, suppression.explain_suppression(dead), cause=DeliveryCause.SUPPRESSED, recipients=whom
     )
@@ -209,8 +212,12 @@ def _withheld(packet: Stored, addresses: Collection[str]) -> SendOutcome | None:
 
 def _left_to_reach(packet: Stored) -> list[str]:
     """Return the recipients of a mail who do not have it yet; none for anything but a mail."""
-    have = {each["address"] for each in packet["recipients"] if each["verdict"] in (SendVerdict.ACCEPTED, BOUNCED)}
-    return [each for each in packet["headers"].get("recipients") or () if each not in have]
+    have = {
+        recipient["address"]
+        for recipient in packet["recipients"]
+        if recipient["verdict"] in (SendVerdict.ACCEPTED, BOUNCED)
+    }
+    return [recipient for recipient in packet["headers"].get("recipients") or () if recipient not in have]
 
 
 async def _line(
@@ -218,27 +225,27 @@ async def _line(
 ) -> tuple[DeliveryRoute, ServerLine]:
     """Return the connection of a packet's profile with current settings: credentials may have been fixed since it was
     sealed."""
-    known = lines.get(packet["profile_id"])
-    if known is None:
+    route_line = lines.get(packet["profile_id"])
+    if route_line is None:
         profile = await scoped(DeliveryProfile, scope).find_one({"_id": packet["profile_id"]}, archived=True)
         if profile is None:
             raise Invalid("The profile was deleted.", code="incomplete")
         way = await resolve_delivery_route(scope, profile)
         endpoint = await scoped(Endpoint, scope).find_one({"name": way.endpoint})
-        known = lines[packet["profile_id"]] = (way, build_route_connection(way, endpoint))
-    return known
+        route_line = lines[packet["profile_id"]] = (way, build_route_connection(way, endpoint))
+    return route_line
 
 
 async def _read_ahead(scope: Scope, packets: Sequence[StoredPacket]) -> dict[str, bytes]:
     """Return the contents of the next packets' files, as far as they are small; those of the first one in any case."""
-    wanted: dict[str, int] = {}
+    sizes_by_file: dict[str, int] = {}
     for packet in packets:
-        of = {part["file_id"]: part["size"] for part in packet["parts"]}
-        if wanted and sum(wanted.values()) + sum(of.values()) > _MOST_AHEAD:
+        part_sizes = {part["file_id"]: part["size"] for part in packet["parts"]}
+        if sizes_by_file and sum(sizes_by_file.values()) + sum(part_sizes.values()) > _MOST_AHEAD:
             break
-        wanted |= of
+        sizes_by_file |= part_sizes
     try:
-        return await files.read_stored_files(scope, list(wanted))
+        return await files.read_stored_files(scope, list(sizes_by_file))
     except NotFound:
         return {}  # sending shows which packet is affected
 
@@ -256,10 +263,10 @@ async def build_parcel(
     scope: Scope, packet: Mapping[str, Any], ahead: Mapping[str, bytes] = _NONE_AHEAD
 ) -> TransportPayload:
     """Return what is sent: the sealed files, and for a mail only the recipients who do not have it."""
-    missing = {each["file_id"] for each in packet["parts"]} - set(ahead)
+    missing = {part["file_id"] for part in packet["parts"]} - set(ahead)
     content = {**ahead, **await files.read_stored_files(scope, list(missing))} if missing else ahead
     parts = tuple(
-        OutgoingFile(each["name"], content[each["file_id"]], each["content_type"]) for each in packet["parts"]
+        OutgoingFile(part["name"], content[part["file_id"]], part["content_type"]) for part in packet["parts"]
     )
     # a dated message has the same date in every try
     headers = {"date": format_datetime(packet["created_on"].astimezone(UTC)), **packet["headers"]}

@@ -26,18 +26,24 @@ async def load_route_keys(scope: Scope, way: DeliveryRoute, now: datetime) -> De
         raise Invalid(_BOTH.format(way=way.transport.label), code="key")
     if not way.key_ids:
         return way
-    found = index_by_id(
+    keys_by_id = index_by_id(
         await scoped(DeliveryKey, scope.whole_system).find({"_id": {"$in": list(way.key_ids.values())}}).to_list()
     )
     opened: dict[KeySlot, SecuringKey] = {}
     for slot, key_id in way.key_ids.items():
-        if key_id not in found:
+        if key_id not in keys_by_id:
             raise Invalid(_GONE.format(slot=slot.value), code="key")
-        kept = found[key_id]
-        private = kept["private"]
+        delivery_key = keys_by_id[key_id]
+        private = delivery_key["private"]
         if private:
             private = get_connections().keyring.open(private, get_secret_context(COLLECTION, key_id, "private"))
-        opened[slot] = SecuringKey(kept["name"], KeyKind(kept["kind"]), kept["public"], private, kept["expires_on"])
+        opened[slot] = SecuringKey(
+            delivery_key["name"],
+            KeyKind(delivery_key["kind"]),
+            delivery_key["public"],
+            private,
+            delivery_key["expires_on"],
+        )
     keys = SecuringKeys(opened.get(KeySlot.ENCRYPTION), opened.get(KeySlot.SIGNATURE))
     require_valid_keys(keys, now)
     return replace(way, keys=keys)

@@ -134,8 +134,8 @@ async def release_fixed_endpoints() -> int:
 async def _open(scope: Scope, name: str, now: datetime, session: AsyncClientSession) -> int:
     cleared = {"cause": "", "reason": "", "failures": 0, "rests_until": None, "offered_key": "", "updated_on": now}
     await scoped(Endpoint, scope).update_one({"name": name}, {"$set": cleared}, session=session)
-    held = {"endpoint": name, "state": PacketState.HELD, "cause": {"$in": list(OF_SERVER)}}
-    ids = [each["_id"] async for each in scoped(Packet, scope).find(held, ["_id"], session=session)]
+    held_query = {"endpoint": name, "state": PacketState.HELD, "cause": {"$in": list(OF_SERVER)}}
+    ids = [packet["_id"] async for packet in scoped(Packet, scope).find(held_query, ["_id"], session=session)]
     sealed = {"state": PacketState.SEALED, "is_open": True, "cause": "", "reason": "", "next_try_on": now}
     await scoped(Packet, scope).update_many(
         {"_id": {"$in": ids}}, {"$set": {**sealed, "queued_until": now, "updated_on": now}}, session=session
@@ -156,11 +156,11 @@ async def _hold_all(
 ) -> None:
     """Hold every packet that waits for an endpoint."""
     waiting = {"endpoint": name, "state": {"$in": PACKETS.states_for(PacketAction.HOLD)}, "holder": ""}
-    ids = [each["_id"] async for each in scoped(Packet, scope).find(waiting, ["_id"], session=session)]
+    ids = [packet["_id"] async for packet in scoped(Packet, scope).find(waiting, ["_id"], session=session)]
     if not ids:
         return
-    held = {"state": PacketState.HELD, "is_open": False, "cause": cause, "reason": reason, "updated_on": now}
-    await scoped(Packet, scope).update_many({"_id": {"$in": ids}}, {"$set": held}, session=session)
+    held_fields = {"state": PacketState.HELD, "is_open": False, "cause": cause, "reason": reason, "updated_on": now}
+    await scoped(Packet, scope).update_many({"_id": {"$in": ids}}, {"$set": held_fields}, session=session)
     await hold_deliveries(scope, {"packet_id": {"$in": ids}}, cause, reason, now, session)
 
 
@@ -175,11 +175,11 @@ async def hold_deliveries(
     suppressed: Sequence[str] = (),
 ) -> None:
     """Hold deliveries that are under way; `suppressed`: the addresses that are the cause."""
-    held = {"state": DeliveryState.HELD, "cause": cause, "reason": reason, "suppressed": list(suppressed)}
+    held_fields = {"state": DeliveryState.HELD, "cause": cause, "reason": reason, "suppressed": list(suppressed)}
     await scoped(Delivery, scope).update_many(
         {**of, "state": {"$in": DELIVERIES.states_for(DeliveryAction.HOLD)}},
         {
-            "$set": {**held, "updated_on": now},
+            "$set": {**held_fields, "updated_on": now},
             "$push": {"events": {"on": now, "what": "Held", "text": reason, "by": ""}},
             "$inc": {"revision": 1},
         },

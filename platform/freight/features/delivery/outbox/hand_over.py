@@ -30,11 +30,11 @@ async def mark_packet_handed_over(
     ready."""
     now = await database_clock.read_database_clock()
     change = {"state": PacketState.SENT, "sent_on": now, "proof": dict(proof), "updated_on": now}
-    done = await scoped(Packet, scope).update_one(
+    update_result = await scoped(Packet, scope).update_one(
         {"_id": packet["_id"], "state": PacketState.READY}, {"$set": change, "$inc": {"revision": 1}}, session=session
     )
-    if not done.matched_count:
+    if not update_result.matched_count:
         raise Conflict(_GONE)
-    left = {packet["_id"]: settlement.SendRecord(SendOutcome(SendVerdict.ACCEPTED, text), now, now)}
+    send_records = {packet["_id"]: settlement.SendRecord(SendOutcome(SendVerdict.ACCEPTED, text), now, now)}
     only = {"state": {"$in": DELIVERIES.states_for(DeliveryAction.SEND)}}
-    await settlement.mark_deliveries_sent(scope, left, session, only=only, what=what, by=scope.author)
+    await settlement.mark_deliveries_sent(scope, send_records, session, only=only, what=what, by=scope.author)

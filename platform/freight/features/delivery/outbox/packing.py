@@ -76,8 +76,8 @@ Group = Sequence[StoredInvoice]
 async def run_packing_job(company_id: str, system_id: str, profile_id: str) -> None:
     """Run the job of one profile: pack what is due by it."""
     started = await database_clock.read_database_clock()
-    async with lease.hold_task_lease(f"{PACK_JOB}:{profile_id}", patience=0) as held:
-        if held is None:
+    async with lease.hold_task_lease(f"{PACK_JOB}:{profile_id}", patience=0) as task_lease:
+        if task_lease is None:
             return
         scope = await make_system_scope(ObjectId(company_id), ObjectId(system_id))
         more = await pack_profile(scope, ObjectId(profile_id))
@@ -150,16 +150,20 @@ async def _pack_due(
     together: GroupingRule,
     now: datetime,
 ) -> None:
-    of_invoice = {each["invoice_id"]: each for each in due}
+    of_invoice = {delivery["invoice_id"]: delivery for delivery in due}
     read = index_by_id(await scoped(Invoice, scope).find({"_id": {"$in": list(of_invoice)}}, {"history": 0}).to_list())
-    approved = {one for one, invoice in read.items() if invoice["status"] == APPROVE_FOR_DELIVERY}
-    gone = [each for each in due if each["invoice_id"] not in approved and not each["anew_of"]]
-    if gone:
+    approved = {record_id for record_id, invoice in read.items() if invoice["status"] == APPROVE_FOR_DELIVERY}
+    unapproved = [delivery for delivery in due if delivery["invoice_id"] not in approved and not delivery["anew_of"]]
+    if unapproved:
         # ending the approval cancels deliveries; these remain from a concurrent change
         await sealing.hold_unpacked_deliveries(
-            scope, gone, DeliveryCause.CONTENT, "The invoice is no longer approved for delivery.", now
+            scope, unapproved, DeliveryCause.CONTENT, "The invoice is no longer approved for delivery.", now
         )
-    invoices = [read[each["invoice_id"]] for each in due if each not in gone and each["invoice_id"] in read]
+    invoices = [
+        read[delivery["invoice_id"]]
+        for delivery in due
+        if delivery not in unapproved and delivery["invoice_id"] in read
+    ]
     requirements = await read_document_requirements(scope)
     invoices = await _complete_ones(scope, invoices, of_invoice, requirements, now)
     company = await Company.get(scope.company_id)
@@ -168,15 +172,15 @@ async def _pack_due(
     for some in _split_for_reading(group_into_packets(invoices, together)):
         ahead = await _read_ahead(scope, [invoice for group in some for invoice in group])
         for group in some:
-            deliveries = [of_invoice[each["_id"]] for each in group]
+            deliveries = [of_invoice[invoice["_id"]] for invoice in group]
             try:
                 work, papers = await build_packet_work(
                     scope, group, profile, way, office, name, now, requirements=requirements, ahead=ahead
                 )
                 if work.configurations.get("to_account") and (dead := await _suppressed(scope, work)):
-                    told = suppression.explain_suppression(dead)
+                    message = suppression.explain_suppression(dead)
                     await sealing.hold_unpacked_deliveries(
-                        scope, deliveries, DeliveryCause.SUPPRESSED, told, now, suppressed=dead
+                        scope, deliveries, DeliveryCause.SUPPRESSED, message, now, suppressed=dead
                     )
                 else:
                     await _draw(scope, work, deliveries, way, papers)
@@ -200,15 +204,15 @@ async def _complete_ones(
     now: datetime,
 ) -> list[StoredInvoice]:
     """Return the invoices that have the documents their delivery waits for. The others are held individually."""
-    there: list[StoredInvoice] = []
-    for each in invoices:
-        if reason := documents.explain_documents_awaited(each, requirements):
+    complete_invoices: list[StoredInvoice] = []
+    for invoice in invoices:
+        if reason := documents.explain_documents_awaited(invoice, requirements):
             await sealing.hold_unpacked_deliveries(
-                scope, [of_invoice[each["_id"]]], DeliveryCause.DOCUMENTS, reason, now
+                scope, [of_invoice[invoice["_id"]]], DeliveryCause.DOCUMENTS, reason, now
             )
         else:
-            there.append(each)
-    return there
+            complete_invoices.append(invoice)
+    return complete_invoices
 
 
 def _split_for_reading(of: Iterable[Group]) -> Iterator[list[Group]]:
@@ -247,20 +251,20 @@ async def build_packet_work(
 ) -> tuple[RenderInput, dict[int, str]]:
     """Return what a channel needs to draw invoices, and the ids of stored files by what identifies their bytes here.
     `ahead`: PDFs already read."""
-    contents = {str(each["_id"]): build_invoice_content(each, scope.place.locale) for each in group}
+    contents = {str(invoice["_id"]): build_invoice_content(invoice, scope.place.locale) for invoice in group}
     file_ids = {
-        str(each["_id"]): ahead.papers.get((each["_id"], contents[str(each["_id"])]["invoice"]["mark"]))
-        or await pdf.ensure_invoice_pdf(scope, each, contents[str(each["_id"])], office)
-        for each in group
+        str(invoice["_id"]): ahead.papers.get((invoice["_id"], contents[str(invoice["_id"])]["invoice"]["mark"]))
+        or await pdf.ensure_invoice_pdf(scope, invoice, contents[str(invoice["_id"])], office)
+        for invoice in group
     }
-    missing = [one for one in file_ids.values() if one not in ahead.read]
+    missing = [file_id for file_id in file_ids.values() if file_id not in ahead.read]
     read = {**ahead.read, **(await files.read_stored_files(scope, missing) if missing else {})}
     papers = {
-        one: OutgoingFile(pdf.get_invoice_file_name(contents[one]), read[file_id], pdf.PDF)
-        for one, file_id in file_ids.items()
+        invoice_id: OutgoingFile(pdf.get_invoice_file_name(contents[invoice_id]), read[file_id], pdf.PDF)
+        for invoice_id, file_id in file_ids.items()
     }
-    asked = requirements if way.channel.takes_documents else ()
-    attached, kept = await documents.collect_attachments(scope, group, asked)
+    required_documents = requirements if way.channel.takes_documents else ()
+    attached, file_ids_by_content = await documents.collect_attachments(scope, group, required_documents)
     # linked profiles have the other's settings, and their own name and grouping
     configurations = way.owner.get("configurations") if profile.get("reference_id") else profile.get("configurations")
     work = RenderInput(
@@ -276,7 +280,9 @@ async def build_packet_work(
         is_encrypted=bool(way.keys.all),
         is_test=is_test,
     )
-    return work, kept | {id(papers[one].content): file_id for one, file_id in file_ids.items()}
+    return work, file_ids_by_content | {
+        id(papers[invoice_id].content): file_id for invoice_id, file_id in file_ids.items()
+    }
 
 
 async def _draw(
@@ -303,9 +309,13 @@ async def _draw(
     if instead == "link" and not work.by_link:
         await _draw(scope, replace(work, by_link=True), deliveries, way, papers)
         return
-    stopping = [each for each in drawn.findings if each.severity is DeliveryFindingSeverity.HOLD]
+    stopping = [finding for finding in drawn.findings if finding.severity is DeliveryFindingSeverity.HOLD]
     await sealing.hold_unpacked_deliveries(
-        scope, deliveries, stopping[0].cause, " ".join(each.message for each in stopping), work.now
+        scope,
+        deliveries,
+        stopping[0].cause,
+        " ".join(delivery_finding.message for delivery_finding in stopping),
+        work.now,
     )
 
 
@@ -315,7 +325,7 @@ async def _secured(work: RenderInput, way: DeliveryRoute) -> tuple[RenderedDeliv
     drawn = await way.channel.render(work)
     if drawn.is_held:
         return drawn, sealing.NO_LINKS
-    secrets = link_secrets.create_link_secrets(drawn.headers, [str(each["_id"]) for each in work.invoices])
+    secrets = link_secrets.create_link_secrets(drawn.headers, [str(invoice["_id"]) for invoice in work.invoices])
     if not way.keys.all:
         return drawn, secrets
     drawn = await encryption.encrypt_and_sign(
@@ -328,6 +338,6 @@ async def _secured(work: RenderInput, way: DeliveryRoute) -> tuple[RenderedDeliv
 
 def is_packet_too_large(drawn: RenderedDelivery) -> bool:
     """Whether its size is the only thing that prevents sending."""
-    return {each.cause for each in drawn.findings if each.severity is DeliveryFindingSeverity.HOLD} == {
+    return {finding.cause for finding in drawn.findings if finding.severity is DeliveryFindingSeverity.HOLD} == {
         DeliveryCause.TOO_LARGE
     }

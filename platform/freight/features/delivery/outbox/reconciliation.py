@@ -21,14 +21,14 @@ async def reconcile_control_numbers(
     systems of the company count in the same series, so a higher counter is right. A number is taken with its file, so
     concurrent sealing runs before or after this."""
     newest = await _newest(scope, session)
-    found: list[Discrepancy] = []
+    discrepancies: list[Discrepancy] = []
     for series, number in sorted(newest.items()):
         stored = await scoped(ControlNumberSeries, scope).find_one({"series": series}, session=session)
         last = stored["last"] if stored else 0
         if is_behind(last, number):
             await control_numbers.raise_control_number(scope, series, number, session)
-            found.append(Discrepancy(f"control number of {series.replace('|', ' ')}", str(last), str(number)))
-    return ReconciliationPortion(len(newest), found)
+            discrepancies.append(Discrepancy(f"control number of {series.replace('|', ' ')}", str(last), str(number)))
+    return ReconciliationPortion(len(newest), discrepancies)
 
 
 async def _newest(scope: Scope, session: AsyncClientSession) -> dict[str, int]:
@@ -43,9 +43,9 @@ async def _newest(scope: Scope, session: AsyncClientSession) -> dict[str, int]:
         ],
         session=session,
     )
-    found = {each["_id"]: each["last"] async for each in groups}
+    newest_by_id = {group["_id"]: group["last"] async for group in groups}
     batched = scoped(Packet, scope).find({"batch.number": {"$gt": 0}}, {"batch": 1}, session=session)
     async for packet in batched.sort("batch.number", -1).limit(1):
         assert packet["batch"] is not None  # the query requires it
-        found[PRINT_BATCHES] = packet["batch"]["number"]
-    return found
+        newest_by_id[PRINT_BATCHES] = packet["batch"]["number"]
+    return newest_by_id

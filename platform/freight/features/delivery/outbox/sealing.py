@@ -67,7 +67,7 @@ async def seal_packet(
                 "sha256": digest,
             }
         )
-    ids = [each["_id"] for each in deliveries]
+    ids = [delivery["_id"] for delivery in deliveries]
     now = work.now
 
     async def store(session: AsyncClientSession) -> None:
@@ -119,18 +119,18 @@ def _links(
     return [
         link_store.build_portal_link(
             scope,
-            secrets[str(each["invoice_id"])],
-            invoice_id=each["invoice_id"],
-            invoice_number=each["invoice_number"],
-            account_id=each["account_id"],
+            secrets[str(delivery["invoice_id"])],
+            invoice_id=delivery["invoice_id"],
+            invoice_number=delivery["invoice_number"],
+            account_id=delivery["account_id"],
             recipient=", ".join(drawn.headers.get("to") or ()),
             days=days,
             now=work.now,
             packet_id=packet_id,
             profile_name=work.profile["name"],
         )
-        for each in deliveries
-        if str(each["invoice_id"]) in secrets
+        for delivery in deliveries
+        if str(delivery["invoice_id"]) in secrets
     ]
 
 
@@ -146,7 +146,7 @@ async def hold_unpacked_deliveries(
 ) -> None:
     """Hold deliveries that are not packed, with the cause; `suppressed`: the addresses that caused it."""
     await scoped(Delivery, scope).update_many(
-        {"_id": {"$in": [each["_id"] for each in deliveries]}, "state": DeliveryState.WAITING},
+        {"_id": {"$in": [delivery["_id"] for delivery in deliveries]}, "state": DeliveryState.WAITING},
         {
             "$set": {
                 "state": DeliveryState.HELD,
@@ -182,7 +182,7 @@ def _packet(
     deliveries: Sequence[StoredDelivery],
     way: DeliveryRoute,
 ) -> StoredPacket:
-    accounts = {each["account_id"] for each in deliveries}
+    accounts = {delivery["account_id"] for delivery in deliveries}
     if len(accounts) > 1:
         raise Conflict("A packet is of one account.")
     record: Record = Packet.model_construct(
@@ -207,17 +207,19 @@ def _packet(
         created_on=work.now,
         updated_on=work.now,
     ).model_dump(exclude={"id"})
-    record["invoice_ids"] = [each["invoice_id"] for each in deliveries]
-    record["parts"], record["trail"] = parts, [dict(each) for each in drawn.trail]
+    record["invoice_ids"] = [delivery["invoice_id"] for delivery in deliveries]
+    record["parts"], record["trail"] = parts, [dict(trail_entry) for trail_entry in drawn.trail]
     return cast(StoredPacket, record)
 
 
 def _headers_for(drawn: RenderedDelivery, deliveries: Sequence[StoredDelivery]) -> Record:
     """Return the headers of a packet; for a mail, without the recipients who already have all of it."""
     headers = dict(drawn.headers)
-    served = set.intersection(*({one.casefold() for one in each.get("already_served", [])} for each in deliveries))
-    left = [one for one in headers.get("recipients") or () if one.casefold() not in served]
-    return {**headers, "recipients": left} if left else headers
+    served = set.intersection(
+        *({recipient.casefold() for recipient in delivery.get("already_served", [])} for delivery in deliveries)
+    )
+    recipients = [recipient for recipient in headers.get("recipients") or () if recipient.casefold() not in served]
+    return {**headers, "recipients": recipients} if recipients else headers
 
 
 def _named(parts: Sequence[OutgoingFile]) -> str:

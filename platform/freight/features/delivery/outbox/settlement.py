@@ -90,7 +90,7 @@ async def note_accepted_packet(scope: Scope, tried: SendAttempt) -> bool:
         on=tried.on,
         answer=outcome.answer,
         proof=dict(outcome.proof),
-        recipients=[PacketRecipientAnswer(**_describe_recipient(each)) for each in outcome.recipients],
+        recipients=[PacketRecipientAnswer(**_describe_recipient(recipient)) for recipient in outcome.recipients],
         heard=outcome.heard or "",
         milliseconds=tried.milliseconds,
     )
@@ -104,13 +104,13 @@ def restore_accepted_attempt(packet: Stored, way: DeliveryRoute | None) -> SendA
     accepted = packet.get("accepted")
     if not accepted:
         return None
-    said = (
-        RecipientOutcome(each["address"], SendVerdict(each["verdict"]), each["answer"])
-        for each in accepted["recipients"]
+    outcomes = (
+        RecipientOutcome(recipient["address"], SendVerdict(recipient["verdict"]), recipient["answer"])
+        for recipient in accepted["recipients"]
     )
     heard = AcknowledgementEvent(accepted["heard"]) if accepted["heard"] else None
     outcome = SendOutcome(
-        SendVerdict.ACCEPTED, accepted["answer"], accepted["proof"], recipients=tuple(said), heard=heard
+        SendVerdict.ACCEPTED, accepted["answer"], accepted["proof"], recipients=tuple(outcomes), heard=heard
     )
     return SendAttempt(packet, outcome, accepted["milliseconds"], way, accepted["on"])
 
@@ -120,7 +120,7 @@ async def settle_attempts(scope: Scope, tries: Sequence[SendAttempt], *, is_news
     they add nothing to what is recorded of their endpoint."""
 
     async def store(session: AsyncClientSession) -> None:
-        left: dict[ObjectId, SendRecord] = {}
+        records_by_packet: dict[ObjectId, SendRecord] = {}
         for tried in tries:
             tried = await _with_early(scope, tried, session)
             change = _change(tried)
@@ -140,10 +140,10 @@ async def settle_attempts(scope: Scope, tries: Sequence[SendAttempt], *, is_news
                 )
             if change["state"] == PacketState.SENT:
                 within = timedelta(hours=tried.way.owner["acknowledge_within_hours"] if tried.way else 0)
-                left[tried.packet["_id"]] = SendRecord(tried.outcome, tried.on, tried.on + within)
+                records_by_packet[tried.packet["_id"]] = SendRecord(tried.outcome, tried.on, tried.on + within)
             else:
                 await _tell_deliveries(scope, tried, change, session)
-        await mark_deliveries_sent(scope, left, session)
+        await mark_deliveries_sent(scope, records_by_packet, session)
 
     if tries:
         await run_in_transaction(store)
@@ -153,8 +153,8 @@ async def _with_early(scope: Scope, tried: SendAttempt, session: AsyncClientSess
     """Add what the other side reported before the sending could be recorded."""
     if tried.outcome.heard is not AcknowledgementEvent.ASKED:
         return tried
-    kept = await scoped(Packet, scope).find_one({"_id": tried.packet["_id"]}, ["early"], session=session)
-    early: Stored = (kept["early"] if kept else None) or {}
+    packet = await scoped(Packet, scope).find_one({"_id": tried.packet["_id"]}, ["early"], session=session)
+    early: Stored = (packet["early"] if packet else None) or {}
     if not early:
         return tried
     heard = AcknowledgementEvent(early["heard"])
@@ -172,8 +172,8 @@ def _change(tried: SendAttempt) -> Record:
     tries = packet["tries"] + (0 if packet.get("accepted") else 1)
     # only an acceptance shows what happened; a refusal of this try says nothing about the earlier one
     may_have = outcome.may_have_arrived or packet["is_uncertain"]
-    answered = {each["address"]: each for each in packet["recipients"]}
-    answered |= {each.address: _describe_recipient(each) for each in outcome.recipients}
+    answered = {recipient["address"]: recipient for recipient in packet["recipients"]}
+    answered |= {recipient.address: _describe_recipient(recipient) for recipient in outcome.recipients}
     change: Record = {
         "tries": tries,
         "is_uncertain": may_have,
@@ -216,27 +216,27 @@ def _followed(tried: SendAttempt) -> Record:
 async def _tell_deliveries(scope: Scope, tried: SendAttempt, change: Record, session: AsyncClientSession) -> None:
     """Update the deliveries after a try that did not send the packet."""
     outcome, now, state = tried.outcome, tried.on, change["state"]
-    of: Record = {"packet_id": tried.packet["_id"]}
+    query: Record = {"packet_id": tried.packet["_id"]}
     if state == PacketState.HELD:
         cause = outcome.cause or DeliveryCause.REFUSED
-        dead = [each.address for each in outcome.recipients] if cause is DeliveryCause.SUPPRESSED else []
-        await endpoints.hold_deliveries(scope, of, cause, outcome.answer, now, session, suppressed=dead)
+        dead = [recipient.address for recipient in outcome.recipients] if cause is DeliveryCause.SUPPRESSED else []
+        await endpoints.hold_deliveries(scope, query, cause, outcome.answer, now, session, suppressed=dead)
         return
-    text, told = outcome.answer, {"reason": outcome.answer, "updated_on": now}
+    text, changes = outcome.answer, {"reason": outcome.answer, "updated_on": now}
     if state == PacketState.RETRYING:
-        what, text = "Tried", f"{text} Next try {change['next_try_on']:%H:%M} UTC."
+        event_name, text = "Tried", f"{text} Next try {change['next_try_on']:%H:%M} UTC."
     elif state == PacketState.READY:
-        what, told = "Ready", {**told, "state": DeliveryState.READY, "reason": ""}
-        of = {**of, "state": {"$in": DELIVERIES.states_for(DeliveryAction.MAKE_READY)}}
+        event_name, changes = "Ready", {**changes, "state": DeliveryState.READY, "reason": ""}
+        query = {**query, "state": {"$in": DELIVERIES.states_for(DeliveryAction.MAKE_READY)}}
     else:
         cause = outcome.cause or DeliveryCause.REFUSED
-        what, told = "Failed", {**told, "state": DeliveryState.FAILED, "is_open": False, "cause": cause}
-        of = {**of, "state": {"$in": DELIVERIES.states_for(DeliveryAction.FAIL)}}
-    event = {"on": now, "what": what, "text": text[:_LONGEST_TEXT], "by": ""}
-    update: Record = {"$set": told, "$push": {"events": event}}
-    if "state" in told:
+        event_name, changes = "Failed", {**changes, "state": DeliveryState.FAILED, "is_open": False, "cause": cause}
+        query = {**query, "state": {"$in": DELIVERIES.states_for(DeliveryAction.FAIL)}}
+    event = {"on": now, "what": event_name, "text": text[:_LONGEST_TEXT], "by": ""}
+    update: Record = {"$set": changes, "$push": {"events": event}}
+    if "state" in changes:
         update["$inc"] = {"revision": 1}
-    await scoped(Delivery, scope).update_many(of, update, session=session)
+    await scoped(Delivery, scope).update_many(query, update, session=session)
 
 
 async def mark_deliveries_sent(
@@ -253,22 +253,27 @@ async def mark_deliveries_sent(
     if not left:
         return
     deliveries = scoped(Delivery, scope)
-    found = await deliveries.find({"packet_id": {"$in": list(left)}, **(only or {})}, session=session).to_list()
-    by_packet = [(each, left[each["packet_id"]]) for each in found if each["packet_id"]]
+    sent_deliveries = await deliveries.find(
+        {"packet_id": {"$in": list(left)}, **(only or {})}, session=session
+    ).to_list()
+    by_packet = [(delivery, left[delivery["packet_id"]]) for delivery in sent_deliveries if delivery["packet_id"]]
     if not by_packet:
         return
     await deliveries.bulk_write(
-        [deliveries.to_update({"_id": each["_id"]}, _leave(each, how, what, by)) for each, how in by_packet],
+        [
+            deliveries.to_update({"_id": delivery["_id"]}, _leave(delivery, how, what, by))
+            for delivery, how in by_packet
+        ],
         session=session,
     )
     heard = {
-        each["_id"]: AcknowledgementReport(how.outcome.heard, how.outcome.answer)
-        for each, how in by_packet
+        delivery["_id"]: AcknowledgementReport(how.outcome.heard, how.outcome.answer)
+        for delivery, how in by_packet
         if how.outcome.heard
     }
     if heard:
         await record_acknowledgements(scope, heard, session)
-    await deliver_completed_invoices(scope, [each["invoice_id"] for each, _ in by_packet], session)
+    await deliver_completed_invoices(scope, [delivery["invoice_id"] for delivery, _ in by_packet], session)
 
 
 def _leave(delivery: StoredDelivery, how: SendRecord, what: str, by: str) -> Record:
@@ -282,9 +287,9 @@ def _leave(delivery: StoredDelivery, how: SendRecord, what: str, by: str) -> Rec
         "reason": how.outcome.answer[:_LONGEST_TEXT] if KEPT in how.outcome.proof else "",
         "updated_on": how.on,
     }
-    asked = ACKNOWLEDGEMENTS.find(Acknowledgement(delivery["acknowledgement"]), AcknowledgementEvent.ASKED)
-    if asked and (delivery["delivered_when"] != DeliveredWhen.SENT or how.outcome.heard):
-        change["acknowledgement"] = asked.to
+    move = ACKNOWLEDGEMENTS.find(Acknowledgement(delivery["acknowledgement"]), AcknowledgementEvent.ASKED)
+    if move and (delivery["delivered_when"] != DeliveredWhen.SENT or how.outcome.heard):
+        change["acknowledgement"] = move.to
         change["acknowledge_by"] = how.acknowledge_by
     event = {"on": how.on, "what": what, "text": how.outcome.answer[:_LONGEST_TEXT], "by": by}
     return {"$set": change, "$push": {"events": event}, "$inc": {"revision": 1}}

@@ -45,5 +45,5 @@ async def keep_demo_mail(scope: Scope, parcel: TransportPayload) -> SendOutcome:
             ended_on=now,
         ).insert()
     answer = "Kept under Sent mail: this demo sends no email."
-    taken = tuple(RecipientOutcome(each, SendVerdict.ACCEPTED, answer) for each in recipients)
-    return SendOutcome(SendVerdict.ACCEPTED, answer, {"message_id": message_id, KEPT: "yes"}, recipients=taken)
+    outcomes = tuple(RecipientOutcome(recipient, SendVerdict.ACCEPTED, answer) for recipient in recipients)
+    return SendOutcome(SendVerdict.ACCEPTED, answer, {"message_id": message_id, KEPT: "yes"}, recipients=outcomes)

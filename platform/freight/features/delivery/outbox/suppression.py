@@ -17,8 +17,8 @@ _REASON = "{address} does not exist, as an earlier mail told."
 
 async def suppress_address(scope: Scope, address: str, reason: str, now: datetime, session: AsyncClientSession) -> None:
     """Suppress an address: nothing more is sent to it."""
-    rows, one = scoped(SuppressedAddress, scope.whole_system), {"address": address.casefold()}
-    if await rows.find_one(one, ["_id"], session=session):
+    rows, address_query = scoped(SuppressedAddress, scope.whole_system), {"address": address.casefold()}
+    if await rows.find_one(address_query, ["_id"], session=session):
         return
     record: StoredSuppressedAddress = SuppressedAddress.model_construct(
         company_id=scope.company_id,
@@ -34,21 +34,21 @@ async def suppress_address(scope: Scope, address: str, reason: str, now: datetim
 
 async def find_suppressed_addresses(scope: Scope, recipients: Iterable[str]) -> list[str]:
     """Return the suppressed addresses among some recipients."""
-    wanted = {each.casefold() for each in recipients}
-    if not wanted:
+    addresses = {recipient.casefold() for recipient in recipients}
+    if not addresses:
         return []
-    found = scoped(SuppressedAddress, scope.whole_system).find({"address": {"$in": list(wanted)}}, ["address"])
-    return sorted([each["address"] async for each in found])
+    cursor = scoped(SuppressedAddress, scope.whole_system).find({"address": {"$in": list(addresses)}}, ["address"])
+    return sorted([address["address"] async for address in cursor])
 
 
 def explain_suppression(addresses: Sequence[str]) -> str:
     """Explain why a mail to these addresses is held."""
-    return " ".join(_REASON.format(address=each) for each in addresses)
+    return " ".join(_REASON.format(address=address) for address in addresses)
 
 
 async def unsuppress_addresses(scope: Scope, delivery: StoredDelivery, session: AsyncClientSession) -> str:
     """Lift the suppression of the addresses a delivery was held for; return them, for its timeline."""
     addresses: Sequence[str] = delivery.get("suppressed") or []
-    for each in addresses:
-        await scoped(SuppressedAddress, scope.whole_system).delete_many({"address": each}, session=session)
+    for address in addresses:
+        await scoped(SuppressedAddress, scope.whole_system).delete_many({"address": address}, session=session)
     return f"Confirmed: {', '.join(addresses)}" if addresses else ""

@@ -33,18 +33,21 @@ async def get_pickup_page(scope: Scope, group: PickupGroup | None, page: Page) -
     picked_up: Record = {"channel_id": {"$gt": ANYBODY}, **build_visible_uploads_filter(scope)}
     query = picked_up | ({"state": {"$in": list(STATES[group])}} if group else {})
     cursor = uploads.find(query, {"columns": 0, "first_errors": 0}).sort([("created_on", -1), ("_id", -1)])
-    found = await cursor.skip(page.skip).limit(page.limit).to_list()
-    files = await _files_of(scope, [each["_id"] for each in found])
-    counts = {each: await uploads.count(picked_up | {"state": {"$in": list(STATES[each])}}) for each in STATES}
+    page_uploads = await cursor.skip(page.skip).limit(page.limit).to_list()
+    files = await _files_of(scope, [upload["_id"] for upload in page_uploads])
+    counts = {
+        pickup_group: await uploads.count(picked_up | {"state": {"$in": list(STATES[pickup_group])}})
+        for pickup_group in STATES
+    }
     return PickupPage(
         count=counts[group] if group else sum(counts.values()),
         rows=[
             PickupUpload(
-                **build_upload_summary(each).model_dump(),
-                channel_name=files[each["_id"]]["channel_name"],
-                reason=files[each["_id"]]["reason"] if each["state"] == UploadState.COLUMNS else "",
+                **build_upload_summary(upload).model_dump(),
+                channel_name=files[upload["_id"]]["channel_name"],
+                reason=files[upload["_id"]]["reason"] if upload["state"] == UploadState.COLUMNS else "",
             )
-            for each in found
+            for upload in page_uploads
         ],
         counts=counts,
         refused=await _refused(scope),
@@ -61,8 +64,10 @@ async def forget_refused_file(scope: Scope, file_id: str) -> None:
 
 
 async def _files_of(scope: Scope, upload_ids: list[ObjectId]) -> dict[ObjectId, StoredCollectedFile]:
-    found = scoped(CollectedFile, scope).find({"upload_id": {"$in": upload_ids}})
-    return {each["upload_id"]: each async for each in found if each["upload_id"]}
+    cursor = scoped(CollectedFile, scope).find({"upload_id": {"$in": upload_ids}})
+    return {
+        collected_file["upload_id"]: collected_file async for collected_file in cursor if collected_file["upload_id"]
+    }
 
 
 async def _refused(scope: Scope) -> list[RefusedFile]:
@@ -70,38 +75,41 @@ async def _refused(scope: Scope) -> list[RefusedFile]:
     may hold rows of any account."""
     if scope.is_limited:
         return []
-    found = scoped(CollectedFile, scope).find({"upload_id": None}).sort("created_on", -1)
+    cursor = scoped(CollectedFile, scope).find({"upload_id": None}).sort("created_on", -1)
     return [
         RefusedFile(
-            id=str(each["_id"]),
-            channel_name=each["channel_name"],
-            name=each["name"],
-            size=each["size"],
-            found_on=each["created_on"],
-            reason=each["reason"],
+            id=str(collected_file["_id"]),
+            channel_name=collected_file["channel_name"],
+            name=collected_file["name"],
+            size=collected_file["size"],
+            found_on=collected_file["created_on"],
+            reason=collected_file["reason"],
         )
-        async for each in found.limit(_MOST_REFUSED)
+        async for collected_file in cursor.limit(_MOST_REFUSED)
     ]
 
 
 async def _channels(scope: Scope) -> list[PickupChannel]:
     if scope.is_limited:
         return []
-    found = await poll_records.list_incoming_channels(scope, IncomingContent.SHIPMENTS)
-    settings = {each["_id"]: IncomingChannelSettings.model_validate(each["configurations"]) for each, _ in found}
-    accounts = {get_pickup_account(each) for each in settings.values()}
+    incoming_channels = await poll_records.list_incoming_channels(scope, IncomingContent.SHIPMENTS)
+    settings = {
+        delivery_profile["_id"]: IncomingChannelSettings.model_validate(delivery_profile["configurations"])
+        for delivery_profile, _ in incoming_channels
+    }
+    accounts = {get_pickup_account(channel_settings) for channel_settings in settings.values()}
     stored = scoped(Account, scope).find({"_id": {"$in": list(accounts)}}, ["name"])
-    names: dict[ObjectId | None, str] = {each["_id"]: each["name"] async for each in stored}
+    names: dict[ObjectId | None, str] = {account["_id"]: account["name"] async for account in stored}
     return [
         PickupChannel(
-            id=str(each["_id"]),
-            name=each["name"],
-            account_name=names.get(get_pickup_account(settings[each["_id"]]), ""),
-            every_minutes=settings[each["_id"]].every_minutes,
+            id=str(delivery_profile["_id"]),
+            name=delivery_profile["name"],
+            account_name=names.get(get_pickup_account(settings[delivery_profile["_id"]]), ""),
+            every_minutes=settings[delivery_profile["_id"]].every_minutes,
             looked_on=poll.get("looked_on"),
             taken_on=poll.get("taken_on"),
             failed_since=poll.get("failed_since"),
             answer=poll.get("answer", ""),
         )
-        for each, poll in found
+        for delivery_profile, poll in incoming_channels
     ]

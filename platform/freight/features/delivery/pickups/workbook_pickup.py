@@ -51,11 +51,13 @@ async def pick_up_workbooks(look: FolderPoll, files: Sequence[RemoteFile]) -> in
     channel may not upload any more, CollectionFailed when the folder stops answering."""
     acting = await _acting(look)
     await _begin_left(acting, look)
-    wanted = parse_pickup_patterns(look.settings.file_names)
-    named = [file for file in files if is_pickup_file(file.name, wanted)]
-    refused = await _find_refused(look, [file.name for file in named])
-    whole = [file for file in named if (file.name, file.size) not in refused and _has_stopped_growing(look, file)]
-    return sum([await _one(acting, look, file) for file in whole[:MOST_AT_ONCE]])
+    patterns = parse_pickup_patterns(look.settings.file_names)
+    remote_files = [file for file in files if is_pickup_file(file.name, patterns)]
+    refused = await _find_refused(look, [file.name for file in remote_files])
+    complete_files = [
+        file for file in remote_files if (file.name, file.size) not in refused and _has_stopped_growing(look, file)
+    ]
+    return sum([await _one(acting, look, file) for file in complete_files[:MOST_AT_ONCE]])
 
 
 async def _acting(look: FolderPoll) -> Scope:
@@ -65,12 +67,12 @@ async def _acting(look: FolderPoll) -> Scope:
     user_id = author.partition("+")[0]
     if not ObjectId.is_valid(user_id):
         return look.scope
-    asked = replace(look.scope, user_id=user_id, right=_PERMISSION)
-    held = await find_current_grant(asked)
-    if held is None:
+    scope = replace(look.scope, user_id=user_id, right=_PERMISSION)
+    current_grant = await find_current_grant(scope)
+    if current_grant is None:
         name = (await load_user_names([user_id])).get(user_id, _SOMEBODY)
         raise Invalid(_MAY_NOT.format(name=name), code="may_not")
-    return replace(asked, grants=(held,))
+    return replace(scope, grants=(current_grant,))
 
 
 def _has_stopped_growing(look: FolderPoll, file: RemoteFile) -> bool:
@@ -83,7 +85,10 @@ def _has_stopped_growing(look: FolderPoll, file: RemoteFile) -> bool:
 
 async def _find_refused(look: FolderPoll, names: Sequence[str]) -> set[tuple[str, int]]:
     query = {"channel_id": look.channel["_id"], "upload_id": None, "name": {"$in": list(names)}}
-    return {(one["name"], one["size"]) async for one in scoped(CollectedFile, look.scope).find(query, ["name", "size"])}
+    return {
+        (collected_file["name"], collected_file["size"])
+        async for collected_file in scoped(CollectedFile, look.scope).find(query, ["name", "size"])
+    }
 
 
 async def _one(acting: Scope, look: FolderPoll, file: RemoteFile) -> int:
@@ -95,17 +100,17 @@ async def _one(acting: Scope, look: FolderPoll, file: RemoteFile) -> int:
         return 0
     content = await look.collector.read(file.name, look.line)
     digest = hashlib.sha256(content).hexdigest()
-    known = await _find_known(look, digest)
-    picked = known or await _store(acting, look, file, content, digest)
+    collected_file = await _find_known(look, digest)
+    picked = collected_file or await _store(acting, look, file, content, digest)
     if picked["upload_id"] is None:
         look.told["answer"] = _REFUSED.format(name=file.name, reason=picked["reason"])
         return 0
-    if known is not None and known["name"] != file.name:
-        look.told["answer"] = _SAME.format(name=file.name, before=known["name"])
+    if collected_file is not None and collected_file["name"] != file.name:
+        look.told["answer"] = _SAME.format(name=file.name, before=collected_file["name"])
     if not picked["is_begun"]:
         await _begin(acting, look, picked)
     await look.collector.put_away(file.name, look.settings.done_folder, look.line)
-    return 0 if known else 1
+    return 0 if collected_file else 1
 
 
 async def _store(acting: Scope, look: FolderPoll, file: RemoteFile, content: bytes, digest: str) -> StoredCollectedFile:
@@ -139,9 +144,9 @@ async def _store(acting: Scope, look: FolderPoll, file: RemoteFile, content: byt
     except (Invalid, TooLarge, NotFound) as refused:
         return await _refuse(acting, record, refused.message)
     except DuplicateKeyError:  # another worker picked up the same file
-        if (found := await _find_known(look, digest)) is None:
+        if (collected_file := await _find_known(look, digest)) is None:
             raise
-        return found
+        return collected_file
     return stored[0]
 
 
@@ -156,11 +161,11 @@ def get_pickup_account(settings: IncomingChannelSettings) -> ObjectId | None:
 
 async def _refuse(acting: Scope, record: StoredCollectedFile, reason: str) -> StoredCollectedFile:
     refused = copy_record(record, {"_id": ObjectId(), "reason": reason})
-    told = f"{reason} The file stays in the folder."
+    message = f"{reason} The file stays in the folder."
 
     async def work(session: AsyncClientSession) -> None:
         await scoped(CollectedFile, acting).insert_one(refused, session=session)
-        await _tell(acting, refused, told, PICKUPS, session)
+        await _tell(acting, refused, message, PICKUPS, session)
 
     await run_in_transaction(work)
     return refused
@@ -168,8 +173,8 @@ async def _refuse(acting: Scope, record: StoredCollectedFile, reason: str) -> St
 
 async def _begin_left(acting: Scope, look: FolderPoll) -> None:
     """Start uploads that were picked up but not begun because a worker died in between."""
-    left = {"channel_id": look.channel["_id"], "is_begun": False, "upload_id": {"$ne": None}}
-    for picked in await scoped(CollectedFile, acting).find(left).to_list(MOST_AT_ONCE):
+    query = {"channel_id": look.channel["_id"], "is_begun": False, "upload_id": {"$ne": None}}
+    for picked in await scoped(CollectedFile, acting).find(query).to_list(MOST_AT_ONCE):
         await _begin(acting, look, picked)
 
 
@@ -187,10 +192,10 @@ async def _begin(acting: Scope, look: FolderPoll, picked: StoredCollectedFile) -
 
     async def work(session: AsyncClientSession) -> None:
         change = {"is_begun": True, "reason": reason, "updated_on": clock.now()}
-        noted = await scoped(CollectedFile, acting).update_one(
+        update_result = await scoped(CollectedFile, acting).update_one(
             {"_id": picked["_id"], "is_begun": False}, {"$set": change}, session=session
         )
-        if reason and noted.modified_count:
+        if reason and update_result.modified_count:
             await _tell(acting, picked, reason, job_start.LINK.format(upload_id), session)
 
     await run_in_transaction(work)

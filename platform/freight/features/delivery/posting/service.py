@@ -47,11 +47,13 @@ async def list_waiting_sheets(scope: Scope, page: Page, search: str) -> SheetLis
         begins = {"$regex": f"^{re.escape(text)}"}
         query["$or"] = [{"invoice_number": begins}, {"account_number": begins}]
     deliveries = scoped(Delivery, scope)
-    found = await deliveries.find(query, {"events": 0}).sort("_id", 1).skip(page.skip).limit(page.limit).to_list()
-    ids = [each["packet_id"] for each in found]
+    page_deliveries = (
+        await deliveries.find(query, {"events": 0}).sort("_id", 1).skip(page.skip).limit(page.limit).to_list()
+    )
+    ids = [delivery["packet_id"] for delivery in page_deliveries]
     read = scoped(Packet, scope).find({"_id": {"$in": ids}}, ["headers.portal"])
-    packets: dict[ObjectId | None, StoredPacket] = {each["_id"]: each async for each in read}
-    rows = [_row(each, packets.get(each["packet_id"])) for each in found]
+    packets: dict[ObjectId | None, StoredPacket] = {packet["_id"]: packet async for packet in read}
+    rows = [_row(delivery, packets.get(delivery["packet_id"])) for delivery in page_deliveries]
     return SheetList(count=await deliveries.count(query), page_no=page.number, page_limit=page.limit, rows=rows)
 
 
@@ -142,7 +144,7 @@ def _sheet(scope: Scope, delivery: StoredDelivery, packet: Mapping[str, Any]) ->
         instructions=headers["portal"].get("instructions", ""),
         state=delivery["state"],
         rows=rows,
-        files=[DeliveryFile(**{key: each[key] for key in DeliveryFile.model_fields}) for each in packet["parts"]],
+        files=[DeliveryFile(**{key: part[key] for key in DeliveryFile.model_fields}) for part in packet["parts"]],
         sent_on=delivery["sent_on"],
         revision=delivery["revision"],
     )

@@ -44,13 +44,13 @@ _NOTHING = "None of these letters can be printed: they were held or canceled."
 async def start_batch_rendering(scope: Scope, number: int, body: LetterRangeBody) -> PrintTask:
     """Start building the PDF of a batch or of a part of it. Raises NotFound for a batch or a range without letters,
     Invalid if all of them were held or canceled."""
-    found = await list_batch_packets(scope, number, body.first, min(body.last, MOST))
-    if not found:
+    batch_packets = await list_batch_packets(scope, number, body.first, min(body.last, MOST))
+    if not batch_packets:
         raise NotFound(f"Print batch {number} has no letters from {body.first} to {body.last}.")
-    letters = [each for each in found if each["state"] in _PRINTED]
+    letters = [packet for packet in batch_packets if packet["state"] in _PRINTED]
     if not letters:
         raise Invalid(_NOTHING, code="none")
-    places = [get_letter_place(each)["place"] for each in letters]
+    places = [get_letter_place(letter)["place"] for letter in letters]
     task = await tasks.start_task(
         scope,
         kind="export",
@@ -65,8 +65,8 @@ async def start_batch_rendering(scope: Scope, number: int, body: LetterRangeBody
 async def run_batch_rendering_task(work: TaskContext) -> TaskOutcome:
     """Build the PDF; it is kept for a week."""
     scope, number = work.scope, work.arguments["number"]
-    found = await list_batch_packets(scope, number, work.arguments["first"], work.arguments["last"])
-    packets = [each for each in found if each["state"] in _PRINTED]
+    batch_packets = await list_batch_packets(scope, number, work.arguments["first"], work.arguments["last"])
+    packets = [found_packet for found_packet in batch_packets if found_packet["state"] in _PRINTED]
     if not packets:
         raise Invalid(_NOTHING, code="none")
     letters = await build_letters(scope, packets)
@@ -78,7 +78,9 @@ async def run_batch_rendering_task(work: TaskContext) -> TaskOutcome:
         for at in range(0, len(packets), _AT_ONCE):
             await work.stop_if_cancelled("No file was created. The letters are still waiting.")
             some = packets[at : at + _AT_ONCE]
-            content = await files.read_stored_files(scope, [part["file_id"] for each in some for part in each["parts"]])
+            content = await files.read_stored_files(
+                scope, [part["file_id"] for batch_packet in some for part in batch_packet["parts"]]
+            )
             for packet, letter, cover in zip(some, letters[at:], sheets.covers[at:], strict=False):
                 name = f"{letter.place} {letter.recipient}"
                 await asyncio.to_thread(binder.add, name, cover)
@@ -114,7 +116,7 @@ async def _sheets(
         "number": number,
         "started": scope.place.local(started).strftime("%Y-%m-%d %H:%M"),
         "letters": [_describe_letter(letter, packet) for letter, packet in zip(letters, packets, strict=True)],
-        "sheets": sum(each.sheets for each in letters),
+        "sheets": sum(letter.sheets for letter in letters),
         "both_sides": get_letter_place(packets[0])["both_sides"],
     }
     manifest = await asyncio.to_thread(render_letterhead_pdf, paper, _TEMPLATES / "manifest.html", values)

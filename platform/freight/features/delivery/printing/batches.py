@@ -43,10 +43,10 @@ _NO_BATCH = "Print batch {number} was not found."
 
 async def create_print_batch(scope: Scope, body: BatchBody) -> Batch:
     """Put letters into a new batch. Raises Invalid if none waits, Conflict if one no longer does."""
-    ids = [parse_object_id(one, "letter") for one in dict.fromkeys(body.ids)]
+    ids = [parse_object_id(letter_id, "letter") for letter_id in dict.fromkeys(body.ids)]
     if not ids:
         oldest = scoped(Packet, scope).find(WAITING, ["_id"]).sort("_id", 1).limit(MOST)
-        ids = [each["_id"] async for each in oldest]
+        ids = [packet["_id"] async for packet in oldest]
     if not ids:
         raise Invalid(_NONE, code="none")
     for _ in range(_ANEW):
@@ -66,8 +66,8 @@ async def _started(scope: Scope, ids: list[ObjectId], *, both_sides: bool) -> in
             batch = PrintBatchPosition(number=number, place=place, both_sides=both_sides, on=now, by=scope.user_id)
             change = {"batch": batch.model_dump(), "updated_on": now}
             query = {**WAITING, "_id": one_id}
-            done = await scoped(Packet, scope).update_one(query, {"$set": change}, session=session)
-            if not done.matched_count:
+            update_result = await scoped(Packet, scope).update_one(query, {"$set": change}, session=session)
+            if not update_result.matched_count:
                 raise Conflict(_TAKEN)
 
     await run_in_transaction(work)
@@ -85,8 +85,8 @@ async def read_print_batch(scope: Scope, number: int) -> Batch:
     return Batch(
         number=number,
         letters=len(rows),
-        printed=sum(each.state == PacketState.SENT for each in rows),
-        sheets=sum(each.sheets for each in rows),
+        printed=sum(row.state == PacketState.SENT for row in rows),
+        sheets=sum(row.sheets for row in rows),
         both_sides=first["both_sides"],
         on=first["on"],
         by=names.get(first["by"], ""),
@@ -112,7 +112,7 @@ async def list_batches(scope: Scope, page: Page) -> BatchList:
     is_printed = {"$cond": [{"$eq": ["$state", PacketState.SENT.value]}, 1, 0]}
     batched: Record = {"$match": {"batch.number": {"$gt": 0}}}
     counted = await scoped(Packet, scope).aggregate([batched, {"$group": {"_id": "$batch.number"}}, {"$count": "all"}])
-    count = sum([each["all"] async for each in counted])
+    count = sum([count_row["all"] async for count_row in counted])
     grouped: list[Record] = [
         batched,
         {
@@ -128,9 +128,9 @@ async def list_batches(scope: Scope, page: Page) -> BatchList:
         {"$skip": page.skip},
         {"$limit": page.limit},
     ]
-    found = await (await scoped(Packet, scope).aggregate(grouped)).to_list()
-    names = await load_user_names(each["batch"]["by"] for each in found)
-    rows = [_row(each, names) for each in found]
+    packets = await (await scoped(Packet, scope).aggregate(grouped)).to_list()
+    names = await load_user_names(batch["batch"]["by"] for batch in packets)
+    rows = [_row(batch, names) for batch in packets]
     return BatchList(count=count, page_no=page.number, page_limit=page.limit, rows=rows)
 
 
@@ -180,19 +180,22 @@ async def _each(
     places: Iterable[int],
     work: Callable[[StoredPacket, AsyncClientSession], Awaitable[None]],
 ) -> LettersMarked:
-    found = {get_letter_place(each)["place"]: each for each in await list_batch_packets(scope, number)}
-    if not found:
+    packets_by_place = {
+        get_letter_place(batch_packet)["place"]: batch_packet
+        for batch_packet in await list_batch_packets(scope, number)
+    }
+    if not packets_by_place:
         raise NotFound(_NO_BATCH.format(number=number))
     stayed: list[LetterNotMarked] = []
-    done = 0
+    done_count = 0
     for place in dict.fromkeys(places):
-        packet = found.get(place)
+        packet = packets_by_place.get(place)
         if packet is None:
             stayed.append(LetterNotMarked(place=place, message=f"The batch has no letter {place}."))
             continue
         try:
             await run_in_transaction(partial(work, packet))
-            done += 1
+            done_count += 1
         except FreightError as reason:
             stayed.append(LetterNotMarked(place=place, message=reason.message))
-    return LettersMarked(done=done, stayed=stayed)
+    return LettersMarked(done=done_count, stayed=stayed)

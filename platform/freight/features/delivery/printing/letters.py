@@ -27,31 +27,31 @@ WAITING: Record = {"channel": PAPER, "transport": HAND.name, "state": PacketStat
 async def list_waiting_letters(scope: Scope, page: Page) -> LetterList:
     """List the letters to be printed, oldest first."""
     packets = scoped(Packet, scope)
-    found = await packets.find(WAITING).sort("_id", 1).skip(page.skip).limit(page.limit).to_list()
+    page_packets = await packets.find(WAITING).sort("_id", 1).skip(page.skip).limit(page.limit).to_list()
     return LetterList(
         count=await packets.count(WAITING),
         page_no=page.number,
         page_limit=page.limit,
-        rows=await build_letters(scope, found),
+        rows=await build_letters(scope, page_packets),
     )
 
 
 async def build_letters(scope: Scope, packets: Sequence[Mapping[str, Any]]) -> list[PrintLetter]:
     """Return packets as letters."""
-    owed = await group_deliveries_by_packet(scope, [each["_id"] for each in packets])
-    names = await load_user_names(str((each.get("proof") or {}).get("by") or "") for each in packets)
-    return [_letter(each, owed[each["_id"]], names) for each in packets]
+    owed = await group_deliveries_by_packet(scope, [packet["_id"] for packet in packets])
+    names = await load_user_names(str((packet.get("proof") or {}).get("by") or "") for packet in packets)
+    return [_letter(packet, owed[packet["_id"]], names) for packet in packets]
 
 
 async def group_deliveries_by_packet(
     scope: Scope, packet_ids: Iterable[ObjectId]
 ) -> dict[ObjectId | None, list[StoredDelivery]]:
     """Return the deliveries of each packet, in invoice order."""
-    found: dict[ObjectId | None, list[StoredDelivery]] = defaultdict(list)
+    deliveries_by_packet: dict[ObjectId | None, list[StoredDelivery]] = defaultdict(list)
     query = {"packet_id": {"$in": list(packet_ids)}}
-    async for each in scoped(Delivery, scope).find(query, {"events": 0}).sort("_id", 1):
-        found[each["packet_id"]].append(each)
-    return found
+    async for delivery in scoped(Delivery, scope).find(query, {"events": 0}).sort("_id", 1):
+        deliveries_by_packet[delivery["packet_id"]].append(delivery)
+    return deliveries_by_packet
 
 
 def _letter(packet: Mapping[str, Any], owed: Sequence[StoredDelivery], names: Mapping[str, str]) -> PrintLetter:
@@ -64,7 +64,7 @@ def _letter(packet: Mapping[str, Any], owed: Sequence[StoredDelivery], names: Ma
         recipient=address[0] if address else "",
         address=address,
         account_number=owed[0]["account_number"] if owed else "",
-        invoice_numbers=[each["invoice_number"] for each in owed],
+        invoice_numbers=[delivery["invoice_number"] for delivery in owed],
         profile_name=owed[0]["profile_name"] if owed else "",
         pages=pages,
         sheets=count_sheets(pages, both_sides=batch.get("both_sides", bool(headers.get("both_sides")))),

@@ -38,7 +38,7 @@ async def get_paper_report_page(scope: Scope, first: date | None, last: date | N
     period = read_period(first, last, clock.today(scope.place))
     query = _query(scope, period)
     packets = scoped(Packet, scope)
-    found = (
+    page_packets = (
         await packets.find(query, {"trail": 0, "answers": 0})
         .sort("_id", -1)
         .skip(page.skip)
@@ -58,17 +58,18 @@ async def get_paper_report_page(scope: Scope, first: date | None, last: date | N
     ]
     groups = await (await packets.aggregate(summed)).to_list()
     return PaperReport(
-        count=sum(each["count"] for each in groups),
+        count=sum(group["count"] for group in groups),
         sheets=sum(
-            each["count"] * count_sheets(each["_id"].get("pages") or 0, both_sides=bool(each["_id"].get("both_sides")))
-            for each in groups
+            group["count"]
+            * count_sheets(group["_id"].get("pages") or 0, both_sides=bool(group["_id"].get("both_sides")))
+            for group in groups
         ),
-        printed=sum(each["printed"] for each in groups),
+        printed=sum(group["printed"] for group in groups),
         first=period.first,
         last=period.last,
         page_no=page.number,
         page_limit=page.limit,
-        rows=await _rows(scope, found),
+        rows=await _rows(scope, page_packets),
     )
 
 
@@ -84,15 +85,15 @@ async def build_paper_report_workbook(scope: Scope, first: date | None, last: da
     count = await packets.count(query)
     if count > MOST_ROWS:
         raise Invalid(_MANY.format(count=count, most=MOST_ROWS), code="too_many")
-    found = await packets.find(query, {"trail": 0, "answers": 0}).sort("_id", -1).to_list()
+    report_packets = await packets.find(query, {"trail": 0, "answers": 0}).sort("_id", -1).to_list()
     rows = [
         [
-            scope.place.day_of(each.prepared_on), each.recipient, each.account_number, ", ".join(each.invoice_numbers),
-            each.profile_name, each.printed_by_whom, each.batch or None, each.pages, each.sheets, each.state,
-            scope.place.day_of(each.printed_on) if each.printed_on else None, each.printed_by,
-            each.cost,
+            scope.place.day_of(row.prepared_on), row.recipient, row.account_number, ", ".join(row.invoice_numbers),
+            row.profile_name, row.printed_by_whom, row.batch or None, row.pages, row.sheets, row.state,
+            scope.place.day_of(row.printed_on) if row.printed_on else None, row.printed_by,
+            row.cost,
         ]
-        for each in await _rows(scope, found)
+        for row in await _rows(scope, report_packets)
     ]  # fmt: skip
     content = await asyncio.to_thread(build_table_workbook, "Paper delivery", _HEADS, rows)
     await audit_log.write_audit_entry(scope, AuditKind.EXPORT, "Exported the paper delivery report", rows=len(rows))
@@ -105,26 +106,26 @@ def _query(scope: Scope, period: DateRange) -> Record:
 
 
 async def _rows(scope: Scope, packets: Sequence[Mapping[str, Any]]) -> list[PaperRow]:
-    owed = await group_deliveries_by_packet(scope, [each["_id"] for each in packets])
-    names = await load_user_names(str((each.get("proof") or {}).get("by") or "") for each in packets)
-    return [_row(each, owed[each["_id"]], names) for each in packets]
+    owed = await group_deliveries_by_packet(scope, [packet["_id"] for packet in packets])
+    names = await load_user_names(str((packet.get("proof") or {}).get("by") or "") for packet in packets)
+    return [_row(packet, owed[packet["_id"]], names) for packet in packets]
 
 
 def _row(packet: Mapping[str, Any], owed: Sequence[StoredDelivery], names: Mapping[str, str]) -> PaperRow:
     headers, batch = packet["headers"], packet.get("batch") or {}
-    both = batch.get("both_sides", bool(headers.get("both_sides")))
+    is_double_sided = batch.get("both_sides", bool(headers.get("both_sides")))
     proof = packet.get("proof") or {}
     is_here = packet["transport"] == HAND.name
     return PaperRow(
         prepared_on=packet["created_on"],
         recipient=str((headers.get("address") or [""])[0]),
         account_number=owed[0]["account_number"] if owed else "",
-        invoice_numbers=[each["invoice_number"] for each in owed],
+        invoice_numbers=[delivery["invoice_number"] for delivery in owed],
         profile_name=owed[0]["profile_name"] if owed else "",
         printed_by_whom="Our own station" if is_here else LABELS.get(str(headers.get("vendor")), "Vendor"),
         batch=batch.get("number", 0),
         pages=int(headers.get("pages") or 0),
-        sheets=count_sheets(int(headers.get("pages") or 0), both_sides=both),
+        sheets=count_sheets(int(headers.get("pages") or 0), both_sides=is_double_sided),
         state=IN_WORDS[LetterJobState(proof["job_state"])] if proof.get("job_state") else packet["state"],
         printed_on=packet.get("sent_on"),
         printed_by=names.get(str(proof.get("by") or ""), ""),

@@ -51,8 +51,8 @@ async def ingest_receipt(
     async def apply(session: AsyncClientSession) -> tuple[Record, int]:
         if not answers:
             return {"state": ReceiptState.UNREADABLE, "reason": reason}, 0
-        found, changed = await _applied(scope, answers, session, by)
-        return _outcome(found), changed
+        answer_matches, changed = await _applied(scope, answers, session, by)
+        return _outcome(answer_matches), changed
 
     return await store_receipt_once(scope, content, name, came_by, apply, channel_id=channel_id, by=by)
 
@@ -71,8 +71,8 @@ async def store_receipt_once(
     """Store a received file with the effect of `apply`, in one transaction. `apply` returns what is stored of it and
     how many deliveries it changed; the same bytes have no effect a second time."""
     digest = hashlib.sha256(content).hexdigest()
-    if known := await _known(scope, digest):
-        return ReceiptOutcome(known, is_known=True)
+    if known_receipt := await _known(scope, digest):
+        return ReceiptOutcome(known_receipt, is_known=True)
     now = await database_clock.read_database_clock()
     file_id = await files.save_file(
         scope, content, name, content_type, "receipt", shared=True, expires_on=now + _UNNOTED
@@ -96,8 +96,8 @@ async def store_receipt_once(
     ).model_dump(exclude={"id"})
 
     async def store(session: AsyncClientSession) -> ReceiptOutcome:
-        told, count = await apply(session)
-        receipt = copy_record(record, {"_id": ObjectId(), **told})
+        changes, count = await apply(session)
+        receipt = copy_record(record, {"_id": ObjectId(), **changes})
         await scoped(Receipt, scope).insert_one(receipt, session=session)
         await files.retain_files(scope, [file_id], session)
         return ReceiptOutcome(receipt, count)
@@ -106,28 +106,28 @@ async def store_receipt_once(
         return await run_in_transaction(store)
     except DuplicateKeyError:
         # another worker received the same file at the same time
-        if (known := await _known(scope, digest)) is None:
+        if (known_receipt := await _known(scope, digest)) is None:
             raise
-        return ReceiptOutcome(known, is_known=True)
+        return ReceiptOutcome(known_receipt, is_known=True)
 
 
 async def rematch_stored_receipt(scope: Scope, receipt_id: object) -> ReceiptOutcome:
     """Search once more for what a receipt answers. Raises NotFound."""
-    found = await scoped(Receipt, scope).get(receipt_id, "answer")
-    if found["state"] != ReceiptState.UNMATCHED:
-        return ReceiptOutcome(found, is_known=True)
-    content = await files.read_stored_file(scope, found["file_id"])
+    receipt = await scoped(Receipt, scope).get(receipt_id, "answer")
+    if receipt["state"] != ReceiptState.UNMATCHED:
+        return ReceiptOutcome(receipt, is_known=True)
+    content = await files.read_stored_file(scope, receipt["file_id"])
     answers, _ = await _read(scope, content)
 
     async def work(session: AsyncClientSession) -> ReceiptOutcome:
         matched, count = await _applied(scope, answers, session, "")
         change = _outcome(matched) | {"updated_on": clock.now()}
         await scoped(Receipt, scope).update_one(
-            {"_id": found["_id"], "state": ReceiptState.UNMATCHED},
+            {"_id": receipt["_id"], "state": ReceiptState.UNMATCHED},
             {"$set": change, "$inc": {"revision": 1}},
             session=session,
         )
-        return ReceiptOutcome(copy_record(found, change), count)
+        return ReceiptOutcome(copy_record(receipt, change), count)
 
     return await run_in_transaction(work)
 
@@ -136,17 +136,17 @@ async def rematch_unmatched_receipts() -> int:
     """Search again for what the unmatched receipts of the whole installation answer, for two days; return how many were
     matched. For the scheduler."""
     matched = 0
-    for each in await Receipt.left(await database_clock.read_database_clock() - _LOOKED_FOR, _AT_ONCE):
-        scope = await make_system_scope(each["company_id"], each["system_id"])
-        matched += bool((await rematch_stored_receipt(scope, each["_id"])).changed)
+    for receipt in await Receipt.left(await database_clock.read_database_clock() - _LOOKED_FOR, _AT_ONCE):
+        scope = await make_system_scope(receipt["company_id"], receipt["system_id"])
+        matched += bool((await rematch_stored_receipt(scope, receipt["_id"])).changed)
     return matched
 
 
 async def _applied(
     scope: Scope, answers: list[EdiAcknowledgement], session: AsyncClientSession, by: str
 ) -> tuple[AnswerMatches, int]:
-    found = await match_answers(scope, answers, session)
-    return found, len(await record_acknowledgements(scope, found.heard, session, by))
+    answer_matches = await match_answers(scope, answers, session)
+    return answer_matches, len(await record_acknowledgements(scope, answer_matches.heard, session, by))
 
 
 def _outcome(found: AnswerMatches) -> Record:
@@ -155,7 +155,7 @@ def _outcome(found: AnswerMatches) -> Record:
         count = len(found.answers)
         state = ReceiptState.UNMATCHED
         reason = _ALL_LEFT if found.left == count else _LEFT.format(left=found.left, count=count)
-    return {"state": state, "reason": reason, "answers": [each.model_dump() for each in found.answers]}
+    return {"state": state, "reason": reason, "answers": [answer.model_dump() for answer in found.answers]}
 
 
 async def _read(scope: Scope, content: bytes) -> tuple[list[EdiAcknowledgement], str]:

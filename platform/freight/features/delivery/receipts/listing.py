@@ -38,27 +38,27 @@ async def list_unmatched_receipts(scope: Scope, page: Page) -> ReceiptList:
     """List the answers that match nothing we sent, or cannot be read, newest first."""
     scope.demand_every_account()
     receipts = scoped(Receipt, scope)
-    found = await receipts.find(_OPEN).sort("_id", -1).skip(page.skip).limit(page.limit).to_list()
+    page_receipts = await receipts.find(_OPEN).sort("_id", -1).skip(page.skip).limit(page.limit).to_list()
     return ReceiptList(
         count=await receipts.count(_OPEN),
         page_no=page.number,
         page_limit=page.limit,
-        rows=[build_receipt_row(each) for each in found],
+        rows=[build_receipt_row(receipt) for receipt in page_receipts],
     )
 
 
 async def list_delivery_answers(scope: Scope, delivery_id: ObjectId) -> list[PartnerAnswer]:
     """List the other side's answers to a delivery, newest first."""
     query = {"answers.delivery_ids": delivery_id}
-    found = await scoped(Receipt, scope).find(query).sort("_id", -1).limit(_MOST_OF_ONE).to_list()
-    if not found:
+    receipts = await scoped(Receipt, scope).find(query).sort("_id", -1).limit(_MOST_OF_ONE).to_list()
+    if not receipts:
         return []
     delivery = await scoped(Delivery, scope).get(delivery_id, "delivery")
     return [
-        _answer(receipt, each, delivery["invoice_number"])
-        for receipt in found
-        for each in receipt["answers"]
-        if delivery_id in each["delivery_ids"]
+        _answer(receipt, answer, delivery["invoice_number"])
+        for receipt in receipts
+        for answer in receipt["answers"]
+        if delivery_id in answer["delivery_ids"]
     ]
 
 
@@ -74,9 +74,9 @@ async def dismiss_receipt(scope: Scope, receipt_id: str, reason: str) -> None:
     scope.demand_every_account()
     if not reason.strip():
         raise Invalid(_NO_REASON, code="no_reason")
-    found = await scoped(Receipt, scope).get(receipt_id, "answer")
+    receipt = await scoped(Receipt, scope).get(receipt_id, "answer")
     written = await scoped(Receipt, scope).update_one(
-        {"_id": found["_id"], **_OPEN},
+        {"_id": receipt["_id"], **_OPEN},
         {
             "$set": {
                 "state": ReceiptState.PUT_ASIDE,
@@ -88,25 +88,25 @@ async def dismiss_receipt(scope: Scope, receipt_id: str, reason: str) -> None:
         },
     )
     if not written.modified_count:
-        raise Conflict(_NOT_OPEN.format(state=found["state"]))
+        raise Conflict(_NOT_OPEN.format(state=receipt["state"]))
 
 
 async def create_receipt_download(scope: Scope, receipt_id: str) -> ReceiptDownload:
     """Return an address that serves a file of answers once, as it was received. Raises NotFound."""
     scope.demand_every_account()
-    found = await scoped(Receipt, scope).get(receipt_id, "answer")
-    issued = await downloads.create_file_ticket(scope, found["file_id"])
-    return ReceiptDownload(url=issued.url, name=found["name"])
+    receipt = await scoped(Receipt, scope).get(receipt_id, "answer")
+    issued = await downloads.create_file_ticket(scope, receipt["file_id"])
+    return ReceiptDownload(url=issued.url, name=receipt["name"])
 
 
 async def describe_receipt_outcome(scope: Scope, taken: intake.ReceiptOutcome) -> ReceiptTaken:
     """Return the result of a file, with the first invoices it is about."""
-    ids = list(dict.fromkeys(one for each in taken.receipt["answers"] for one in each["delivery_ids"]))
+    ids = list(dict.fromkeys(record_id for answer in taken.receipt["answers"] for record_id in answer["delivery_ids"]))
     about = scoped(Delivery, scope).find({"_id": {"$in": ids[:_SHOWN]}}, ["invoice_number"])
     return ReceiptTaken(
         receipt=build_receipt_row(taken.receipt),
         changed=taken.changed,
-        invoice_numbers=sorted([each["invoice_number"] async for each in about]),
+        invoice_numbers=sorted([delivery["invoice_number"] async for delivery in about]),
         is_known=taken.is_known,
     )
 
@@ -120,11 +120,11 @@ def build_receipt_row(receipt: StoredReceipt) -> ReceiptRow:
         came_by=receipt["came_by"],
         came_on=receipt["created_on"],
         sender=answers[0]["sender"] if answers else "",
-        kinds=sorted({each["kind"] for each in answers}),
+        kinds=sorted({answer["kind"] for answer in answers}),
         state=receipt["state"],
         reason=receipt["reason"],
         size=receipt["size"],
-        tells=[each["text"] for each in answers[:_MOST_OF_ONE]],
+        tells=[answer["text"] for answer in answers[:_MOST_OF_ONE]],
     )
 
 
@@ -139,14 +139,14 @@ def _answer(receipt: StoredReceipt, answer: StoredReceiptAnswer, invoice_number:
         name=receipt["name"],
         faults=[
             PartnerFault(
-                message=each["message"],
-                tag=each["tag"],
-                place=each["place"],
-                element=each["element"],
-                value=each["value"],
-                segment=each["segment"],
+                message=fault["message"],
+                tag=fault["tag"],
+                place=fault["place"],
+                element=fault["element"],
+                value=fault["value"],
+                segment=fault["segment"],
             )
-            for each in answer["faults"]
+            for fault in answer["faults"]
         ],
-        amounts=[each["amount"] for each in answer["payments"] if each["invoice_number"] == invoice_number],
+        amounts=[payment["amount"] for payment in answer["payments"] if payment["invoice_number"] == invoice_number],
     )

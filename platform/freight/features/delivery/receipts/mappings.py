@@ -27,17 +27,19 @@ async def read_partner_answers(scope: Scope, content: bytes) -> list[EdiAcknowle
     read by it. Raises UnreadableInterchange."""
     answers = await asyncio.to_thread(read_acknowledgements, content, DEFAULT_MAPPING)
     for mapping, profile_ids in (await _own_mappings(scope)).items():
-        others = await asyncio.to_thread(read_acknowledgements, content, dict(mapping))
-        if others == answers:
+        acknowledgements = await asyncio.to_thread(read_acknowledgements, content, dict(mapping))
+        if acknowledgements == answers:
             continue
-        named = sorted({mark for each in others if (mark := get_acknowledgement_key(each))})
-        query = {"answered_by": {"$in": named}, "profile_id": {"$in": profile_ids}}
-        found = scoped(Packet, scope.whole_system).find(query, ["answered_by"])
-        theirs = {mark async for packet in found for mark in packet["answered_by"]}
+        marks = sorted(
+            {mark for acknowledgement in acknowledgements if (mark := get_acknowledgement_key(acknowledgement))}
+        )
+        query = {"answered_by": {"$in": marks}, "profile_id": {"$in": profile_ids}}
+        cursor = scoped(Packet, scope.whole_system).find(query, ["answered_by"])
+        packet_marks = {mark async for packet in cursor for mark in packet["answered_by"]}
         # whatever the mapping, a file has the same answers in the same order
         answers = [
-            other if get_acknowledgement_key(other) in theirs else each
-            for each, other in zip(answers, others, strict=True)
+            acknowledgement if get_acknowledgement_key(acknowledgement) in packet_marks else answer
+            for answer, acknowledgement in zip(answers, acknowledgements, strict=True)
         ]
     return answers
 
@@ -48,13 +50,14 @@ async def _own_mappings(scope: Scope) -> dict[Places, list[ObjectId]]:
     own: dict[Places, list[ObjectId]] = {}
     query = {"type": {"$in": sorted(EDI)}, f"{_OWN}.0": {"$exists": True}}
     # files of a removed profile may still be answered
-    async for each in profiles.find(query, [_OWN], archived=True):
-        mapping = {**DEFAULT_MAPPING, **_places(each.get("configurations") or {})}
+    async for delivery_profile in profiles.find(query, [_OWN], archived=True):
+        mapping = {**DEFAULT_MAPPING, **_places(delivery_profile.get("configurations") or {})}
         if mapping != DEFAULT_MAPPING:
-            own.setdefault(tuple(sorted(mapping.items())), []).append(each["_id"])
+            own.setdefault(tuple(sorted(mapping.items())), []).append(delivery_profile["_id"])
     for ids in own.values():
         ids += [
-            each["_id"] async for each in profiles.find({"reference_id": {"$in": list(ids)}}, ["_id"], archived=True)
+            profile["_id"]
+            async for profile in profiles.find({"reference_id": {"$in": list(ids)}}, ["_id"], archived=True)
         ]
     return own
 

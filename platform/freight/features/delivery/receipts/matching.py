@@ -49,47 +49,53 @@ async def match_answers(
     deliveries = await _deliveries(scope, packets, session)
     sent = list(_sent(packets, deliveries))
     of_delivery: dict[ObjectId, list[EdiAcknowledgement]] = defaultdict(list)
-    done = AnswerMatches()
+    answer_matches = AnswerMatches()
     contents = _Contents(scope, packets)
     for answer in add_implied_acknowledgements(answers):
-        about = [delivery for one, delivery in _named(answer, sent)]
+        about = [delivery for sent_set, delivery in _named(answer, sent)]
         if answer.usage == TEST:
             # what a partner marks as a test does not settle anything sent in production
-            about = [each for each in about if await contents.is_test(each["packet_id"])]
-        for each in about:
-            of_delivery[each["_id"]].append(answer)
+            about = [delivery for delivery in about if await contents.is_test(delivery["packet_id"])]
+        for answered_delivery in about:
+            of_delivery[answered_delivery["_id"]].append(answer)
         if not about:
-            done.left += 1
-        done.answers.append(await _stored(answer, about, contents))
-    told = {one: summarize_acknowledgements(of) for one, of in of_delivery.items()}
-    done.heard = {one: each for one, each in told.items() if each is not None}
-    return done
+            answer_matches.left += 1
+        answer_matches.answers.append(await _stored(answer, about, contents))
+    reports_by_delivery = {
+        record_id: summarize_acknowledgements(acknowledgements) for record_id, acknowledgements in of_delivery.items()
+    }
+    answer_matches.heard = {
+        record_id: report for record_id, report in reports_by_delivery.items() if report is not None
+    }
+    return answer_matches
 
 
 async def _packets(
     scope: Scope, answers: Sequence[EdiAcknowledgement], session: AsyncClientSession
 ) -> list[StoredPacket]:
-    marks = sorted({mark for each in answers if (mark := get_acknowledgement_key(each))})
-    numbers = {each.invoice_number for each in answers if each.invoice_number and not get_acknowledgement_key(each)}
-    numbers |= {paid.invoice_number for each in answers for paid in each.payments}
-    wanted: list[Record] = [{"answered_by": {"$in": marks}}] if marks else []
+    marks = sorted({mark for answer in answers if (mark := get_acknowledgement_key(answer))})
+    numbers = {
+        answer.invoice_number for answer in answers if answer.invoice_number and not get_acknowledgement_key(answer)
+    }
+    numbers |= {paid.invoice_number for answer in answers for paid in answer.payments}
+    conditions: list[Record] = [{"answered_by": {"$in": marks}}] if marks else []
     if numbers:
         by_invoice = {"invoice_number": {"$in": sorted(numbers)}, "state": DeliveryState.SENT}
-        found = scoped(Delivery, scope).find(by_invoice, ["packet_id"], session=session)
-        wanted.append({"_id": {"$in": [each["packet_id"] async for each in found]}})
-    if not wanted:
+        cursor = scoped(Delivery, scope).find(by_invoice, ["packet_id"], session=session)
+        conditions.append({"_id": {"$in": [delivery["packet_id"] async for delivery in cursor]}})
+    if not conditions:
         return []
-    kept = ["answered_by", "trail", "parts", "sent_on", "created_on"]
-    return await scoped(Packet, scope).find({"$or": wanted}, kept, session=session).to_list()
+    fields = ["answered_by", "trail", "parts", "sent_on", "created_on"]
+    return await scoped(Packet, scope).find({"$or": conditions}, fields, session=session).to_list()
 
 
 async def _deliveries(
     scope: Scope, packets: Sequence[StoredPacket], session: AsyncClientSession
 ) -> dict[tuple[ObjectId | None, ObjectId], StoredDelivery]:
-    query = {"packet_id": {"$in": [each["_id"] for each in packets]}, "state": DeliveryState.SENT}
-    kept = ["packet_id", "invoice_id", "invoice_number", "acknowledgement"]
-    found = await scoped(Delivery, scope).find(query, kept, session=session).to_list()
-    return {(each["packet_id"], each["invoice_id"]): each for each in found}
+    query = {"packet_id": {"$in": [packet["_id"] for packet in packets]}, "state": DeliveryState.SENT}
+    fields = ["packet_id", "invoice_id", "invoice_number", "acknowledgement"]
+    deliveries = await scoped(Delivery, scope).find(query, fields, session=session).to_list()
+    return {(delivery["packet_id"], delivery["invoice_id"]): delivery for delivery in deliveries}
 
 
 def _sent(
@@ -98,16 +104,18 @@ def _sent(
     rows = []
     for packet in packets:
         marks = [mark.split("\n") for mark in packet.get("answered_by") or ()]
-        for one in packet["trail"]:
-            delivery = deliveries.get((packet["_id"], ObjectId(str(one["invoice_id"]))))
+        for trail_entry in packet["trail"]:
+            delivery = deliveries.get((packet["_id"], ObjectId(str(trail_entry["invoice_id"]))))
             if delivery is None:
                 continue
-            ids = frozenset((ours, theirs) for ours, theirs, _ in marks)
+            ids = frozenset((ours, partner_mark) for ours, partner_mark, _ in marks)
             number = marks[0][2] if marks else ""
             is_open = delivery["acknowledgement"] in OPEN_ACKNOWLEDGEMENTS
             when = packet["sent_on"] or packet["created_on"]
-            told = SentSet(ids, number, str(one["set_number"]), str(one["invoice_number"]), when, is_open)
-            rows.append((told, delivery))
+            sent_set = SentSet(
+                ids, number, str(trail_entry["set_number"]), str(trail_entry["invoice_number"]), when, is_open
+            )
+            rows.append((sent_set, delivery))
     return rows
 
 
@@ -115,10 +123,12 @@ def _named(
     answer: EdiAcknowledgement, sent: Sequence[tuple[SentSet, StoredDelivery]]
 ) -> list[tuple[SentSet, StoredDelivery]]:
     if answer.about is AcknowledgementSubject.PAYMENT:
-        paid = {each.invoice_number for each in answer.payments}
-        return [(one, delivery) for one, delivery in sent if one.invoice_number in paid]
-    found = match_sent_sets(answer, [one for one, _ in sent])
-    return [(one, delivery) for one, delivery in sent if any(one is each for each in found)]
+        paid = {payment.invoice_number for payment in answer.payments}
+        return [(sent_set, delivery) for sent_set, delivery in sent if sent_set.invoice_number in paid]
+    sent_sets = match_sent_sets(answer, [sent_set for sent_set, _ in sent])
+    return [
+        (sent_set, delivery) for sent_set, delivery in sent if any(sent_set is found_set for found_set in sent_sets)
+    ]
 
 
 class _Contents:
@@ -126,13 +136,13 @@ class _Contents:
 
     def __init__(self, scope: Scope, packets: Sequence[StoredPacket]) -> None:
         self._scope = scope
-        self._packets: dict[ObjectId | None, StoredPacket] = {each["_id"]: each for each in packets}
+        self._packets: dict[ObjectId | None, StoredPacket] = {packet["_id"]: packet for packet in packets}
         self._read: dict[ObjectId | None, Interchange] = {}
 
     async def of(self, packet_id: ObjectId | None, set_number: str) -> tuple[str, list[ReadSegment]]:
         """Return standard and segments of one set; none if its file can no longer be read."""
         file = await self._file(packet_id)
-        sets = {normalize_control_id(each.number): each.segments for _, each in file.sets}
+        sets = {normalize_control_id(read_set.number): read_set.segments for _, read_set in file.sets}
         return file.standard, sets.get(normalize_control_id(set_number), [])
 
     async def is_test(self, packet_id: ObjectId | None) -> bool:
@@ -159,7 +169,7 @@ async def _stored(answer: EdiAcknowledgement, about: Sequence[StoredDelivery], c
     standard, segments = "", list[ReadSegment]()
     if faults and len(about) == 1 and answer.set_number:
         standard, segments = await contents.of(about[0]["packet_id"], answer.set_number)
-        faults = [locate_fault(each, segments) for each in faults]
+        faults = [locate_fault(fault, segments) for fault in faults]
     return ReceiptAnswer(
         kind=answer.kind,
         about=answer.about.value,
@@ -169,9 +179,11 @@ async def _stored(answer: EdiAcknowledgement, about: Sequence[StoredDelivery], c
         number=answer.group_number or answer.interchange_number,
         set_number=answer.set_number,
         invoice_number=answer.invoice_number,
-        faults=[_fault(each, standard, segments) for each in faults],
-        payments=[ReceiptPayment(invoice_number=each.invoice_number, amount=each.amount) for each in answer.payments],
-        delivery_ids=[each["_id"] for each in about],
+        faults=[_fault(fault, standard, segments) for fault in faults],
+        payments=[
+            ReceiptPayment(invoice_number=payment.invoice_number, amount=payment.amount) for payment in answer.payments
+        ],
+        delivery_ids=[delivery["_id"] for delivery in about],
     )
 
 

@@ -43,8 +43,8 @@ _TOO_LARGE = "{name} is larger than {most} MB. Have it taken away."
 
 async def run_channel_job(company_id: str, system_id: str, channel_id: str) -> None:
     """Run the job of one incoming channel. Only one worker at a time polls it."""
-    async with lease.hold_task_lease(f"{COLLECT_JOB}:{channel_id}", patience=0) as held:
-        if held is None:
+    async with lease.hold_task_lease(f"{COLLECT_JOB}:{channel_id}", patience=0) as task_lease:
+        if task_lease is None:
             return
         scope = await make_system_scope(ObjectId(company_id), ObjectId(system_id))
         channel = await scoped(DeliveryProfile, scope).find_one({"_id": ObjectId(channel_id)})
@@ -70,46 +70,46 @@ def get_channel_permission(channel: StoredDeliveryProfile) -> str:
 
 async def poll_channel_now(scope: Scope, channel: StoredDeliveryProfile) -> ChannelChecked:
     """Poll the folder of a channel while the user waits. Raises Conflict if a worker is polling it."""
-    async with lease.hold_task_lease(f"{COLLECT_JOB}:{channel['_id']}", patience=0) as held:
-        if held is None:
+    async with lease.hold_task_lease(f"{COLLECT_JOB}:{channel['_id']}", patience=0) as task_lease:
+        if task_lease is None:
             raise Conflict(_BUSY)
-        taken = await poll_channel(scope, channel)
+        taken_count = await poll_channel(scope, channel)
     poll = await scoped(ChannelPoll, scope).find_one({"channel_id": channel["_id"]})
-    return ChannelChecked(taken=taken, answer=poll.get("answer", "") if poll else "")
+    return ChannelChecked(taken=taken_count, answer=poll.get("answer", "") if poll else "")
 
 
 async def poll_channel(scope: Scope, channel: StoredDeliveryProfile) -> int:
     """Process what is in the folder of a channel, and record the result; return how many files were received."""
     before: Stored = await scoped(ChannelPoll, scope).find_one({"channel_id": channel["_id"]}) or {}
-    growing = {each["name"]: each["size"] for each in before.get("growing") or ()}
-    told: Record = {"failed_since": None, "answer": ""}
+    growing = {growing_file["name"]: growing_file["size"] for growing_file in before.get("growing") or ()}
+    poll_record: Record = {"failed_since": None, "answer": ""}
     settings = parse_channel_settings(channel)
-    take, taken = _TAKING[settings.takes], 0
+    take, taken_count = _TAKING[settings.takes], 0
     try:
         transport, line = await build_incoming_connection(scope, channel)
         collector = COLLECTORS[transport.name]
         try:
             files = await collector.waiting(line)
-            taken = await take(FolderPoll(scope, channel, settings, collector, line, growing, told), files)
-            gone = growing.keys() - {file.name for file in files}
-            for name in gone:
+            taken_count = await take(FolderPoll(scope, channel, settings, collector, line, growing, poll_record), files)
+            missing_names = growing.keys() - {file.name for file in files}
+            for name in missing_names:
                 del growing[name]
         finally:
             await transport.hang_up(line)
     except (CollectionFailed, Invalid) as reason:
         message = reason.message if isinstance(reason, Invalid) else str(reason)
         since = before.get("failed_since") or await database_clock.read_database_clock()
-        told |= {"failed_since": since, "answer": message}
+        poll_record |= {"failed_since": since, "answer": message}
         log.warning("incoming channel failed", channel=str(channel["_id"]), reason=message)
-    told["growing"] = [{"name": name, "size": size} for name, size in growing.items()]
+    poll_record["growing"] = [{"name": name, "size": size} for name, size in growing.items()]
     await poll_records.record_poll(
-        scope, ChannelPoll, {"channel_id": channel["_id"]}, told, taken, channel["account_id"]
+        scope, ChannelPoll, {"channel_id": channel["_id"]}, poll_record, taken_count, channel["account_id"]
     )
-    return taken
+    return taken_count
 
 
 async def _take_answers(look: FolderPoll, files: Sequence[RemoteFile]) -> int:
-    return sum([await _one(look, each) for each in files[:MOST_AT_ONCE]])
+    return sum([await _one(look, file) for file in files[:MOST_AT_ONCE]])
 
 
 _TAKING: Mapping[IncomingContent, Callable[[FolderPoll, Sequence[RemoteFile]], Awaitable[int]]] = {

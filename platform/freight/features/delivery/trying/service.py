@@ -91,8 +91,8 @@ async def preview_profile_trial(access: Access, body: TrialBody) -> Trial:
             for part in drawn.parts
         ],
         findings=[
-            TrialFinding(holds=each.severity is DeliveryFindingSeverity.HOLD, message=each.message)
-            for each in drawn.findings
+            TrialFinding(holds=finding.severity is DeliveryFindingSeverity.HOLD, message=finding.message)
+            for finding in drawn.findings
         ],
         mail_size=await _size(drawn) if profile["type"] in BY_MAIL and "subject" in headers else 0,
     )
@@ -105,16 +105,16 @@ async def send_profile_trial(access: Access, body: TrialBody) -> TrialSendResult
     me = access.user.email
     about = _ABOUT.format(profile=profile["name"], number=invoice["number"])
     is_mail = profile["type"] in BY_MAIL and "subject" in drawn.headers
-    told = drawn.headers if is_mail else {}
-    subject = told.get("subject") or f"{profile['name']}: {invoice['number']}"
+    mail_headers = drawn.headers if is_mail else {}
+    subject = mail_headers.get("subject") or f"{profile['name']}: {invoice['number']}"
     headers = {
         "to": [me],
         "cc": [],
         "bcc": [],
         "recipients": [me],
         "subject": f"[Test] {subject}",
-        "text": str(told.get("text") or about),
-        "html": str(told.get("html") or f"<p>{escape(about)}</p>"),
+        "text": str(mail_headers.get("text") or about),
+        "html": str(mail_headers.get("html") or f"<p>{escape(about)}</p>"),
         "date": format_datetime(clock.now()),
     }
     parcel = TransportPayload(uuid4().hex, drawn.parts, headers)

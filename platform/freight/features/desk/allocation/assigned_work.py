@@ -28,23 +28,25 @@ async def _count(scope: Scope, holder: ObjectId | None) -> Sequence[AssignedWork
         [{"$match": whose}, {"$group": {"_id": key, "count": {"$sum": "$shipments"}}}]
     )
     return [
-        AssignedWorkCount(one["_id"]["holder"], one["_id"]["system"], one["count"])
-        async for one in groups
-        if one["count"] > 0
+        AssignedWorkCount(group["_id"]["holder"], group["_id"]["system"], group["count"])
+        async for group in groups
+        if group["count"] > 0
     ]
 
 
 async def _pieces(scope: Scope, holder: ObjectId) -> Sequence[AllocatableWork]:
     """Return the oldest first, so that a user who takes a share gets both old and new ones."""
-    found = scoped(Shipment, scope).find(_of(holder), {"account_id": 1}).sort([("entry_date", 1), ("_id", 1)])
-    return [AllocatableWork(one["_id"], (one["account_id"],)) async for one in found]
+    cursor = scoped(Shipment, scope).find(_of(holder), {"account_id": 1}).sort([("entry_date", 1), ("_id", 1)])
+    return [AllocatableWork(shipment["_id"], (shipment["account_id"],)) async for shipment in cursor]
 
 
 async def _give(scope: Scope, holder: ObjectId, to: Mapping[ObjectId, ObjectId]) -> int:
     async def work(session: AsyncClientSession) -> int:
-        found = await store.find_by_id(scope, to, session)
-        theirs = [one for one in found if one["allocated_to"] == holder and one["status"] in UNBILLED]
-        return await assign_shipments(scope, theirs, to, session, reason="handover")
+        shipments = await store.find_by_id(scope, to, session)
+        holder_shipments = [
+            shipment for shipment in shipments if shipment["allocated_to"] == holder and shipment["status"] in UNBILLED
+        ]
+        return await assign_shipments(scope, holder_shipments, to, session, reason="handover")
 
     return await run_in_transaction(work)
 

@@ -23,23 +23,25 @@ class WorkAssignee(NamedTuple):
 
 async def get_assignee_names(ids: Iterable[ObjectId | None]) -> dict[ObjectId, str]:
     """Return the names of users with allocated work, including those who have left."""
-    found = User.get_pymongo_collection().find({"_id": {"$in": [each for each in ids if each]}}, {"name": 1})
-    return {user["_id"]: user["name"] async for user in found}
+    cursor = User.get_pymongo_collection().find(
+        {"_id": {"$in": [record_id for record_id in ids if record_id]}}, {"name": 1}
+    )
+    return {user["_id"]: user["name"] async for user in cursor}
 
 
 async def list_assignees(scope: Scope) -> dict[ObjectId, str]:
     """List the first users of the scope's system by name, shown in a choice before anything is typed."""
-    here = {"memberships.system_id": scope.system_id, "is_active": True}
-    found = User.get_pymongo_collection().find(here, {"name": 1}).sort([("name", 1), ("_id", 1)]).limit(_OFFERED)
-    return {user["_id"]: user["name"] async for user in found}
+    query = {"memberships.system_id": scope.system_id, "is_active": True}
+    cursor = User.get_pymongo_collection().find(query, {"name": 1}).sort([("name", 1), ("_id", 1)]).limit(_OFFERED)
+    return {user["_id"]: user["name"] async for user in cursor}
 
 
 async def resolve_assignee(scope: Scope, user_id: str) -> WorkAssignee | None:
     """Return the user who is to get the work; None: no one. Raises Invalid for one who does not work in the system."""
     if not user_id:
         return None
-    here = {"_id": parse_object_id(user_id, "user"), "memberships.system_id": scope.system_id, "is_active": True}
-    user = await User.find_one(here)
+    query = {"_id": parse_object_id(user_id, "user"), "memberships.system_id": scope.system_id, "is_active": True}
+    user = await User.find_one(query)
     if user is None or user.id is None:
         raise Invalid("Choose someone who works in this system.", code="not_of_system")
     (membership,) = [m for m in user.memberships if m.system_id == scope.system_id]

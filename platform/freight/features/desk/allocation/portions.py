@@ -60,21 +60,21 @@ async def list_portions(scope: Scope, narrowed: Mapping[str, ObjectId | None], p
     """List the portions: unallocated ones first, then the largest. `narrowed` limits them to one account, one user or
     both."""
     counted = await _counted(scope)
-    kept = [
+    portions = [
         (key, statuses)
         for key, statuses in counted.items()
         if statuses.total() > 0 and all(getattr(key, name) == value for name, value in narrowed.items())
     ]
-    kept.sort(key=lambda each: (each[0].allocated_to is not None, -each[1].total(), str(each[0])))
-    shown = kept[page.skip : page.skip + page.limit]
-    accounts = await _accounts(scope, (key.account_id for key, _ in shown))
+    portions.sort(key=lambda portion: (portion[0].allocated_to is not None, -portion[1].total(), str(portion[0])))
+    page_portions = portions[page.skip : page.skip + page.limit]
+    accounts = await _accounts(scope, (key.account_id for key, _ in page_portions))
     persons = await assignees.get_assignee_names(key.allocated_to for key in counted)
     return WorkList(
-        count=len(kept),
+        count=len(portions),
         page_no=page.number,
         page_limit=page.limit,
         items=[],
-        portions=[_portion(key, statuses, accounts, persons) for key, statuses in shown],
+        portions=[_portion(key, statuses, accounts, persons) for key, statuses in page_portions],
         workers=_workers(await assignees.list_assignees(scope) | persons, counted),
     )
 
@@ -82,10 +82,12 @@ async def list_portions(scope: Scope, narrowed: Mapping[str, ObjectId | None], p
 async def list_portion_shipments(scope: Scope, key: PortionKey, stream: Stream, page: Page) -> WorkList:
     """List the shipments of a portion, oldest first."""
     shipments, query = scoped(Shipment, scope), key.query(stream)
-    found = shipments.find(query, {"shipment_number": 1, "status": 1, "entry_date": 1, "account_id": 1})
-    found = found.sort([("entry_date", 1), ("_id", 1)]).skip(page.skip).limit(page.limit)
+    cursor = shipments.find(query, {"shipment_number": 1, "status": 1, "entry_date": 1, "account_id": 1})
+    cursor = cursor.sort([("entry_date", 1), ("_id", 1)]).skip(page.skip).limit(page.limit)
     accounts, counted = await _accounts(scope, [key.account_id]), await _counted(scope)
-    persons = await assignees.get_assignee_names([key.allocated_to, *(each.allocated_to for each in counted)])
+    persons = await assignees.get_assignee_names(
+        [key.allocated_to, *(portion_key.allocated_to for portion_key in counted)]
+    )
     account, today = accounts.get(key.account_id), clock.today(scope.place)
     return WorkList(
         count=await shipments.count(query),
@@ -94,17 +96,17 @@ async def list_portion_shipments(scope: Scope, key: PortionKey, stream: Stream, 
         portions=[],
         items=[
             WorkItem(
-                doc_id=str(one["_id"]),
-                shipment_number=one["shipment_number"],
-                status=one["status"],
-                entry_date=one["entry_date"],
-                age_days=age_in_days(one["entry_date"], today),
+                doc_id=str(shipment["_id"]),
+                shipment_number=shipment["shipment_number"],
+                status=shipment["status"],
+                entry_date=shipment["entry_date"],
+                age_days=age_in_days(shipment["entry_date"], today),
                 account_id=_text(key.account_id),
                 account_name=account["name"] if account else _NO_ACCOUNT,
                 allocated_to=_text(key.allocated_to),
                 allocated_to_name=_name(persons, key.allocated_to),
             )
-            async for one in found
+            async for shipment in cursor
         ],
         workers=_workers(await assignees.list_assignees(scope) | persons, counted),
     )
@@ -115,9 +117,9 @@ async def _counted(scope: Scope) -> dict[PortionKey, Counter[str]]:
     portions: dict[PortionKey, Counter[str]] = defaultdict(Counter)
     key = {name: f"${name}" for name in ("account_id", "allocated_to", "status")}
     groups = await scoped(WorkCell, scope).aggregate([{"$group": {"_id": key, "n": {"$sum": "$shipments"}}}])
-    async for one in groups:
-        of = one["_id"]
-        portions[PortionKey(of["account_id"], of["allocated_to"])][of["status"]] += one["n"]
+    async for group in groups:
+        group_key = group["_id"]
+        portions[PortionKey(group_key["account_id"], group_key["allocated_to"])][group_key["status"]] += group["n"]
     return portions
 
 
@@ -128,7 +130,7 @@ def _portion(
     persons: Mapping[ObjectId, str],
 ) -> AllocationPortion:
     account = accounts.get(key.account_id)
-    of: dict[Stream, int] = {name: sum(statuses[each] for each in STATUSES[name]) for name in STATUSES}
+    counts: dict[Stream, int] = {name: sum(statuses[status] for status in STATUSES[name]) for name in STATUSES}
     return AllocationPortion(
         id=str(key),
         account_id=_text(key.account_id),
@@ -136,26 +138,26 @@ def _portion(
         account_name=account["name"] if account else _NO_ACCOUNT,
         allocated_to=_text(key.allocated_to),
         allocated_to_name=_name(persons, key.allocated_to),
-        not_rated=of["notRated"],
-        mismatch=of["mismatch"],
-        to_bill=of["toBill"],
-        shipments=of[""],
+        not_rated=counts["notRated"],
+        mismatch=counts["mismatch"],
+        to_bill=counts["toBill"],
+        shipments=counts[""],
     )
 
 
 def _workers(persons: Mapping[ObjectId, str], counted: Mapping[PortionKey, Counter[str]]) -> list[Worker]:
     """Return the users with allocated work, and some of those who could be given it, by name."""
-    theirs: Counter[ObjectId | None] = Counter()
+    counter: Counter[ObjectId | None] = Counter()
     for key, statuses in counted.items():
-        theirs[key.allocated_to] += statuses.total()
-    by_name = sorted(persons.items(), key=lambda each: each[1].casefold())
-    return [Worker(user_id=str(each), name=name, shipments=theirs[each]) for each, name in by_name]
+        counter[key.allocated_to] += statuses.total()
+    by_name = sorted(persons.items(), key=lambda user_id: user_id[1].casefold())
+    return [Worker(user_id=str(record_id), name=name, shipments=counter[record_id]) for record_id, name in by_name]
 
 
 async def _accounts(scope: Scope, ids: Iterable[ObjectId | None]) -> dict[ObjectId | None, StoredAccount]:
-    wanted = [each for each in ids if each]
-    found = scoped(Account, scope).find({"_id": {"$in": wanted}}, {"account_number": 1, "name": 1})
-    return {account["_id"]: account async for account in found}
+    record_ids = [record_id for record_id in ids if record_id]
+    cursor = scoped(Account, scope).find({"_id": {"$in": record_ids}}, {"account_number": 1, "name": 1})
+    return {account["_id"]: account async for account in cursor}
 
 
 def _name(persons: Mapping[ObjectId, str], user_id: ObjectId | None) -> str:

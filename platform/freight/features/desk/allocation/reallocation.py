@@ -33,21 +33,23 @@ _MOST_AT_ONCE = 1_000
 async def reallocate_shipments(scope: Scope, request: Reallocation) -> ReallocationResult:
     """Reallocate the named shipments, or all of one portion. Raises Invalid if there are none (R358)."""
     if request.doc_id:
-        chosen: Record = {"_id": {"$in": [parse_object_id(one, "shipment") for one in request.doc_id]}}
+        query: Record = {"_id": {"$in": [parse_object_id(shipment_id, "shipment") for shipment_id in request.doc_id]}}
     elif request.account_id is not None and request.allocated_to is not None:
         account_id = parse_object_id(request.account_id, "account") if request.account_id else None
         key = PortionKey(account_id, parse_object_id(request.allocated_to, "user") if request.allocated_to else None)
-        chosen = key.query(request.stream)
+        query = key.query(request.stream)
     else:
         raise Invalid(NOTHING_CHOSEN, code="nothing_selected")
-    return await _hand_over(scope, [chosen], request.allocate_to)
+    return await _hand_over(scope, [query], request.allocate_to)
 
 
 async def reallocate_summary(scope: Scope, request: SummaryReallocation) -> ReallocationResult:
     """Reallocate whole portions of the summary. Raises Invalid if none is named (R358)."""
     if not request.id:
         raise Invalid(NOTHING_CHOSEN, code="nothing_selected")
-    return await _hand_over(scope, [PortionKey.parse(one).query() for one in request.id], request.allocated_to)
+    return await _hand_over(
+        scope, [PortionKey.parse(portion_id).query() for portion_id in request.id], request.allocated_to
+    )
 
 
 async def run_reallocation(work: TaskContext) -> TaskOutcome:
@@ -89,8 +91,8 @@ async def _hand_over(scope: Scope, queries: Sequence[Record], to: str) -> Reallo
 async def _ids(scope: Scope, queries: Sequence[Record], person: WorkAssignee | None) -> list[ObjectId]:
     """Return the unbilled shipments of the queries that are not allocated to that user yet, oldest first."""
     not_yet = {"status": {"$in": list(UNBILLED)}, "allocated_to": {"$ne": person.id if person else None}}
-    found = scoped(Shipment, scope).find({"$and": [{"$or": list(queries)}, not_yet]}, {"_id": 1})
-    return [one["_id"] async for one in found.sort([("entry_date", 1), ("_id", 1)])]
+    cursor = scoped(Shipment, scope).find({"$and": [{"$or": list(queries)}, not_yet]}, {"_id": 1})
+    return [shipment["_id"] async for shipment in cursor.sort([("entry_date", 1), ("_id", 1)])]
 
 
 async def _check_accounts(scope: Scope, ids: Sequence[ObjectId], person: WorkAssignee | None) -> None:
@@ -98,7 +100,7 @@ async def _check_accounts(scope: Scope, ids: Sequence[ObjectId], person: WorkAss
     if person is None or person.grant.account_ids is None or not ids:
         return
     accounts = await scoped(Shipment, scope).distinct("account_id", {"_id": {"$in": list(ids)}})
-    closed = [each for each in accounts if not person.grant.allows_account(each)]
+    closed = [account for account in accounts if not person.grant.allows_account(account)]
     if closed:
         names = await scoped(Account, scope).distinct("name", {"_id": {"$in": closed}}) or [
             "shipments without an account"
@@ -108,8 +110,8 @@ async def _check_accounts(scope: Scope, ids: Sequence[ObjectId], person: WorkAss
 
 async def _store(scope: Scope, ids: Sequence[ObjectId], person: WorkAssignee | None) -> int:
     async def work(session: AsyncClientSession) -> int:
-        found = await store.find_by_id(scope, ids, session)
-        unbilled = [one for one in found if one["status"] in UNBILLED]
+        shipments = await store.find_by_id(scope, ids, session)
+        unbilled = [shipment for shipment in shipments if shipment["status"] in UNBILLED]
         to = dict.fromkeys(ids, person.id if person else None)
         return await assign_shipments(scope, unbilled, to, session, reason="allocation")
 
@@ -126,7 +128,7 @@ async def assign_shipments(
 ) -> int:
     """Allocate shipments that were read in this transaction, as `to` maps them; return how many. Raises Conflict when
     another user saved one in the meantime."""
-    changes = [ShipmentChange(one, {**one, "allocated_to": to[one["_id"]]}) for one in found]
+    changes = [ShipmentChange(shipment, {**shipment, "allocated_to": to[shipment["_id"]]}) for shipment in found]
     outcome = await store.write_shipments(scope, changes, session, reason=reason)
     if outcome.conflicts:
         raise Conflict("Someone changed a shipment while it was being assigned. Try again.")

@@ -37,10 +37,10 @@ async def list_work(
 ) -> Response:
     """Return how many unbilled shipments each account and user has, or list the shipments of one portion."""
     page = Page(page_no, page_limit)
-    given = {"account_id": (account_id, "account"), "allocated_to": (allocated_to, "user")}
+    raw_filters = {"account_id": (account_id, "account"), "allocated_to": (allocated_to, "user")}
     narrowed = {
         name: parse_object_id(text, what_it_is) if text else None
-        for name, (text, what_it_is) in given.items()
+        for name, (text, what_it_is) in raw_filters.items()
         if text is not None
     }
     if what == "summary":
@@ -62,5 +62,5 @@ async def reallocate_portions(request: SummaryReallocation, access: Moves) -> Re
 
 
 def _answer(done: ReallocationResult) -> Response:
-    what = "1 shipment" if done.moved == 1 else f"{done.moved:,} shipments"
-    return reply(done, msg="" if done.mem_cache_key else f"{what} reassigned.")
+    count_text = "1 shipment" if done.moved == 1 else f"{done.moved:,} shipments"
+    return reply(done, msg="" if done.mem_cache_key else f"{count_text} reassigned.")

@@ -8,7 +8,9 @@ from pydantic import BeforeValidator, Field
 from freight.kit.http.envelope import RequestModel, WireModel
 
 Stream = Literal["", "notRated", "mismatch", "toBill"]
-Named = Annotated[list[str], BeforeValidator(lambda given: [given] if isinstance(given, str) else given)]
+Named = Annotated[
+    list[str], BeforeValidator(lambda raw_names: [raw_names] if isinstance(raw_names, str) else raw_names)
+]
 
 
 class AllocationPortion(WireModel):

@@ -52,8 +52,8 @@ async def apply_request_action(access: Access, request_id: str, body: StepBody) 
     before = await get_visible_request(access, request_id)
     stands_for = await stand_ins.get_represented_users(access.scope, before["request_type"])
     await _demand_rights(access.scope, before, stands_for)
-    made, step = _take(before, access, body.action, comment, stands_for)
-    effect = await _effect(access, before, made) if body.action is RequestAction.APPROVE else None
+    changes, step = _take(before, access, body.action, comment, stands_for)
+    effect = await _effect(access, before, changes) if body.action is RequestAction.APPROVE else None
 
     async def work(session: AsyncClientSession) -> StoredApprovalRequest:
         stored = await scoped(ApprovalRequest, access.scope).get(request_id, "request", session=session)
@@ -61,7 +61,7 @@ async def apply_request_action(access: Access, request_id: str, body: StepBody) 
             # repeat the decision: if the other user's action prevents this one, its error message says so
             _take(stored, access, body.action, comment, stands_for)
             raise Conflict(store.CHANGED)
-        after = await store.write_request_step(access.scope, before, made, step, session)
+        after = await store.write_request_step(access.scope, before, changes, step, session)
         if effect is not None:
             await effect(session)
         await _tell(access, before, after, comment, session)
@@ -86,16 +86,16 @@ async def _demand_rights(scope: Scope, request: StoredApprovalRequest, stands_fo
 
 async def apply_request_actions(access: Access, items: Sequence[StepItem]) -> tuple[list[str], list[RefusedRequest]]:
     """Act on several requests independently; return those done, and those refused with the reason."""
-    done: list[str] = []
+    applied_ids: list[str] = []
     refused: list[RefusedRequest] = []
     for item in items:
         try:
             await apply_request_action(access, item.work_flow_doc_id, item)
-            done.append(item.work_flow_doc_id)
+            applied_ids.append(item.work_flow_doc_id)
         except FreightError as reason:
             label = await _label(access.scope, item.work_flow_doc_id)
             refused.append(RefusedRequest(work_flow_doc_id=item.work_flow_doc_id, label=label, message=str(reason)))
-    return done, refused
+    return applied_ids, refused
 
 
 async def _effect(access: Access, before: StoredApprovalRequest, made: Record) -> Effect | None:
@@ -103,8 +103,8 @@ async def _effect(access: Access, before: StoredApprovalRequest, made: Record) -
     has changed since it was sent: no one approves what they did not see."""
     kind = KINDS[RequestType(before["request_type"])]
     # an approver may see the request, whatever part of its subject they may see
-    whole = await make_system_scope(access.scope.company_id, access.scope.system_id, access.user_id)
-    if not await kind.is_unchanged(whole, before):
+    scope = await make_system_scope(access.scope.company_id, access.scope.system_id, access.user_id)
+    if not await kind.is_unchanged(scope, before):
         raise Conflict(
             f"{before['subject']['label']} changed after it was sent. "
             f"Ask {before['initiator_name']} to cancel this request and send it again.",
@@ -112,7 +112,7 @@ async def _effect(access: Access, before: StoredApprovalRequest, made: Record) -
         )
     if made["status"] != RequestStatus.APPROVED:
         return None
-    return await kind.prepare(whole, before, f"{before['initiator_name']}, approved by {access.user.name}")
+    return await kind.prepare(scope, before, f"{before['initiator_name']}, approved by {access.user.name}")
 
 
 async def _reassign(access: Access, request_id: str, body: StepBody, comment: str) -> StoredApprovalRequest:
@@ -121,27 +121,31 @@ async def _reassign(access: Access, request_id: str, body: StepBody, comment: st
     acting = access.acting(REASSIGNS)
     if not comment:
         raise Invalid("Say why you reassign the request.", code="comment_needed")
-    wanted = [parse_object_id(each, "user") for each in (body.details.users if body.details else [])]
-    found = User.find({"_id": {"$in": wanted}, **list_active_people(acting.scope)})
-    names = {str(each.id): each.name async for each in found}
+    record_ids = [parse_object_id(user, "user") for user in (body.details.users if body.details else [])]
+    users = User.find({"_id": {"$in": record_ids}, **list_active_people(acting.scope)})
+    names = {str(user.id): user.name async for user in users}
 
     async def work(session: AsyncClientSession) -> StoredApprovalRequest:
         before = await scoped(ApprovalRequest, acting.scope).get(request_id, "request", session=session)
         MOVES.demand(RequestStatus(before["status"]), RequestAction.REASSIGN)
         level = before["levels"][before["current_level"]]
-        decided = {each["user_id"] for each in level["decisions"]}
+        decided = {decision["user_id"] for decision in level["decisions"]}
         without = (str(before["initiator"]), str(before.get("last_editor") or ""))
-        people = [one for one in list_eligible_approvers(names, *without) if ObjectId(one) not in decided]
+        people = [
+            eligible_approver
+            for eligible_approver in list_eligible_approvers(names, *without)
+            if ObjectId(eligible_approver) not in decided
+        ]
         if not people:
             raise Invalid(
                 "Choose someone who can sign in here, other than the people who sent the request "
                 "and last changed what it is about.",
                 code="nobody",
             )
-        given: list[StoredApprover] = [{"user_id": ObjectId(one), "name": names[one]} for one in people]
+        approvers: list[StoredApprover] = [{"user_id": ObjectId(person), "name": names[person]} for person in people]
         level_number = before["current_level"] + 1
         step = store.build_request_step(acting.scope, access.user.name, RequestAction.REASSIGN, level_number, comment)
-        return await store.assign_approvers(acting.scope, before, given, step, session)
+        return await store.assign_approvers(acting.scope, before, approvers, step, session)
 
     return await run_in_transaction(work)
 
@@ -171,24 +175,24 @@ def _take(
             "on": step["on"],
         }
         levels[level - 1] = copy_record(own, {"decisions": [*own["decisions"], decision]})
-    made: Record = {
+    changes: Record = {
         "status": then.status,
         "levels": levels,
         "current_level": then.current,
-        "pending_for": [ObjectId(one) for one in then.pending_for],
+        "pending_for": [ObjectId(approver_id) for approver_id in then.pending_for],
         "subject_key": before["subject_key"] if then.status is RequestStatus.IN_PROCESS else "",
     }
     if then.status is not RequestStatus.IN_PROCESS:
-        made |= {"due_on": None, "is_late": False}
+        changes |= {"due_on": None, "is_late": False}
     elif then.current != standing.current:
-        made |= {
+        changes |= {
             "due_on": store.get_level_due_time(levels[then.current], step["on"]),
             "is_late": False,
             "deciders": [],
         }
     elif level:
-        made["deciders"] = [*before.get("deciders", []), ObjectId(access.user_id)]
-    return made, step
+        changes["deciders"] = [*before.get("deciders", []), ObjectId(access.user_id)]
+    return changes, step
 
 
 async def _tell(
@@ -207,5 +211,5 @@ async def _tell(
 async def _label(scope: Scope, request_id: str) -> str:
     if not ObjectId.is_valid(request_id):
         return ""
-    found = await scoped(ApprovalRequest, scope).find_one({"_id": ObjectId(request_id)}, ["subject"])
-    return str(found["subject"]["label"]) if found else ""
+    approval_request = await scoped(ApprovalRequest, scope).find_one({"_id": ObjectId(request_id)}, ["subject"])
+    return str(approval_request["subject"]["label"]) if approval_request else ""

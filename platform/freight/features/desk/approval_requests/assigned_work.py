@@ -33,38 +33,41 @@ async def _count(scope: Scope, holder: ObjectId | None) -> Sequence[AssignedWork
             {"$group": {"_id": {"holder": "$pending_for", "system": "$system_id"}, "count": {"$sum": 1}}},
         ]
     )
-    return [AssignedWorkCount(one["_id"]["holder"], one["_id"]["system"], one["count"]) async for one in groups]
+    return [AssignedWorkCount(group["_id"]["holder"], group["_id"]["system"], group["count"]) async for group in groups]
 
 
 async def _pieces(scope: Scope, holder: ObjectId) -> Sequence[AllocatableWork]:
-    found = scoped(ApprovalRequest, scope).find(_of(holder), {"account_id": 1}).sort("_id", 1)
+    cursor = scoped(ApprovalRequest, scope).find(_of(holder), {"account_id": 1}).sort("_id", 1)
     return [
-        AllocatableWork(one["_id"], (account,) if (account := one.get("account_id")) else ()) async for one in found
+        AllocatableWork(approval_request["_id"], (account,) if (account := approval_request.get("account_id")) else ())
+        async for approval_request in cursor
     ]
 
 
 async def _give(scope: Scope, holder: ObjectId, to: Mapping[ObjectId, ObjectId]) -> int:
     """Reassign requests. One sent by the new user is not given to them, and stays where it is."""
-    names = await load_user_names(str(each) for each in (scope.user_id, holder, *to.values()))
+    names = await load_user_names(str(user_id) for user_id in (scope.user_id, holder, *to.values()))
     by_name = names.get(scope.user_id, "")
     comment = f"Reassigned from {names.get(str(holder), 'a former user')}"
 
     async def work(session: AsyncClientSession) -> int:
-        wanted = {"_id": {"$in": list(to)}, **_of(holder)}
-        found = await scoped(ApprovalRequest, scope).find(wanted, session=session).to_list()
-        given = 0
-        for one in found:
-            taker = to[one["_id"]]
-            if taker in (one["initiator"], one.get("last_editor")):
+        query = {"_id": {"$in": list(to)}, **_of(holder)}
+        approval_requests = await scoped(ApprovalRequest, scope).find(query, session=session).to_list()
+        reassigned_count = 0
+        for approval_request in approval_requests:
+            taker = to[approval_request["_id"]]
+            if taker in (approval_request["initiator"], approval_request.get("last_editor")):
                 continue
-            level = one["levels"][one["current_level"]]
-            waiting = [each for each in level["people"] if each["user_id"] in one["pending_for"]]
-            others = [each for each in waiting if each["user_id"] not in (holder, taker)]
-            people: list[StoredApprover] = [*others, {"user_id": taker, "name": names[str(taker)]}]
-            step = store.build_request_step(scope, by_name, RequestAction.REASSIGN, one["current_level"] + 1, comment)
-            await store.assign_approvers(scope, one, people, step, session)
-            given += 1
-        return given
+            level = approval_request["levels"][approval_request["current_level"]]
+            waiting = [person for person in level["people"] if person["user_id"] in approval_request["pending_for"]]
+            approvers = [approver for approver in waiting if approver["user_id"] not in (holder, taker)]
+            people: list[StoredApprover] = [*approvers, {"user_id": taker, "name": names[str(taker)]}]
+            step = store.build_request_step(
+                scope, by_name, RequestAction.REASSIGN, approval_request["current_level"] + 1, comment
+            )
+            await store.assign_approvers(scope, approval_request, people, step, session)
+            reassigned_count += 1
+        return reassigned_count
 
     return await run_in_transaction(work)
 

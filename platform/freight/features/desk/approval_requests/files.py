@@ -19,8 +19,8 @@ NO_DOCUMENT = "There is no document uploaded for this request"
 
 async def receive_request_file(access: Access, incoming: IncomingFile) -> ReceivedFile:
     """Store a file for the request about to be sent; if it is not sent, the file is deleted after a day."""
-    taken = await attachments.receive_attachment(access.scope, incoming, PURPOSE)
-    return ReceivedFile(file_id=taken.file_id, name=taken.name, size=taken.size)
+    attachment = await attachments.receive_attachment(access.scope, incoming, PURPOSE)
+    return ReceivedFile(file_id=attachment.file_id, name=attachment.name, size=attachment.size)
 
 
 async def set_request_file_visibility(access: Access, request_id: str, file_id: str, visible_to_all: bool) -> None:
@@ -30,11 +30,14 @@ async def set_request_file_visibility(access: Access, request_id: str, file_id: 
         request = await scoped(ApprovalRequest, access.scope).get(request_id, "request", session=session)
         if request["initiator"] != ObjectId(access.user_id):
             raise PermissionDenied("Only the person who sent a request says who sees its documents.")
-        if all(each["file_id"] != file_id for each in request["documents"]):
+        if all(document["file_id"] != file_id for document in request["documents"]):
             raise NotFound(NO_DOCUMENT)
         documents = [
-            {**each, "visible_to_all": visible_to_all if each["file_id"] == file_id else each["visible_to_all"]}
-            for each in request["documents"]
+            {
+                **document,
+                "visible_to_all": visible_to_all if document["file_id"] == file_id else document["visible_to_all"],
+            }
+            for document in request["documents"]
         ]
         await store.update_request(access.scope, request, {"documents": documents}, session)
 

@@ -31,15 +31,15 @@ async def notify_approvers(
     brand = get_connections().settings.brand
     label, sender = clean_header_text(request["subject"]["label"]), clean_header_text(request["initiator_name"])
     away = await _away(scope, request)
-    asked = await _people([*request["pending_for"], *away], session)
-    for user in asked:
+    users = await _people([*request["pending_for"], *away], session)
+    for user in users:
         names = away.get(ObjectId(user.id), [])
         stands_in = [f"You stand in for {clean_header_text(', '.join(names))}."] if names else []
-        said = [f"Hello {clean_header_text(user.name)},", f"{sender} asks you to approve: {label}.", *stands_in]
+        lines = [f"Hello {clean_header_text(user.name)},", f"{sender} asks you to approve: {label}.", *stands_in]
         letter = MailDraft(
             "approvalRequest",
             f"{label} waits for your approval · {brand}",
-            tuple([*said, why] if why else said),
+            tuple([*lines, why] if why else lines),
             _address(_PENDING, request),
             "Open the request",
         )
@@ -47,9 +47,13 @@ async def notify_approvers(
     # the same event at another level is a new one
     key = f"approval:{request['_id']}:waiting:{len(request['history'])}"
     link = f"{_PENDING}?request={request['_id']}"
-    mailed = [ObjectId(user.id) for user in asked if get_mail_address(user)]
+    mailed = [ObjectId(user.id) for user in users if get_mail_address(user)]
     waiting = build_request_event(
-        NotificationEvent.APPROVAL_WAITING, request, key, link, {EventInvolvement.DECIDES: [each.id for each in asked]}
+        NotificationEvent.APPROVAL_WAITING,
+        request,
+        key,
+        link,
+        {EventInvolvement.DECIDES: [approver.id for approver in users]},
     )
     await events.store_domain_events(scope, [replace(waiting, mailed=mailed)], session)
 
@@ -64,7 +68,7 @@ def build_request_event(
 ) -> DomainEventDraft:
     """Return an event of a request, for notification rules."""
     account = request.get("account_id")
-    known = {
+    fields = {
         "request": request["subject"]["label"],
         "sender": request["initiator_name"],
         "ladder": request["ladder_name"],
@@ -73,7 +77,7 @@ def build_request_event(
         event,
         key,
         link,
-        {**known, **details},
+        {**fields, **details},
         subject_id=request["_id"],
         accounts=[account] if account else (),
         parts=parts,
@@ -83,12 +87,12 @@ def build_request_event(
 async def _away(scope: Scope, request: StoredApprovalRequest) -> dict[ObjectId, list[str]]:
     """Return today's stand-ins for those a request waits for, each with the names they stand in for; without users it
     waits for anyway and users who may not decide on it."""
-    names = {each["user_id"]: each["name"] for level in request["levels"] for each in level["people"]}
+    names = {person["user_id"]: person["name"] for level in request["levels"] for person in level["people"]}
     shut_out = {*request["pending_for"], request["initiator"], request.get("last_editor")}
     away: dict[ObjectId, list[str]] = defaultdict(list)
-    for each in await stand_ins.list_eligible_stand_ins(scope, request["pending_for"], request["request_type"]):
-        if each["to_user"] not in shut_out:
-            away[each["to_user"]].append(names.get(each["from_user"], "someone"))
+    for stand_in in await stand_ins.list_eligible_stand_ins(scope, request["pending_for"], request["request_type"]):
+        if stand_in["to_user"] not in shut_out:
+            away[stand_in["to_user"]].append(names.get(stand_in["from_user"], "someone"))
     return away
 
 
@@ -97,13 +101,13 @@ async def notify_requester(
 ) -> None:
     """Mail the result of a request to its requester, within the transaction that ends it."""
     brand = get_connections().settings.brand
-    label, done = clean_header_text(request["subject"]["label"]), ENDS[request["status"]]
-    said = [f"Comment: {clean_header_text(comment)}"] if comment else []
+    label, outcome = clean_header_text(request["subject"]["label"]), ENDS[request["status"]]
+    lines = [f"Comment: {clean_header_text(comment)}"] if comment else []
     for user in await _people([request["initiator"]], session):
         letter = MailDraft(
             "approvalDecided",
-            f"{label} was {done} · {brand}",
-            (f"Hello {clean_header_text(user.name)},", f"{clean_header_text(by_name)} {done}: {label}.", *said),
+            f"{label} was {outcome} · {brand}",
+            (f"Hello {clean_header_text(user.name)},", f"{clean_header_text(by_name)} {outcome}: {label}.", *lines),
             _address(_MINE, request),
             "Open the request",
         )
@@ -115,7 +119,7 @@ async def notify_requester(
         key,
         f"{_MINE}?request={request['_id']}",
         {EventInvolvement.SENT: [request["initiator"]]},
-        outcome=done,
+        outcome=outcome,
         decider=by_name,
         comment=comment,
     )

@@ -16,14 +16,17 @@ async def _read(scope: Scope, form: RequestForm) -> SubmittedChange:
     title = " ".join(form.title.split())
     if not title:
         raise Invalid("Say in a few words what you ask for.", code="title_needed")
-    details = [{"displayName": each.display_name.strip(), "value": each.value.strip()} for each in form.details]
+    details = [
+        {"displayName": request_detail.display_name.strip(), "value": request_detail.value.strip()}
+        for request_detail in form.details
+    ]
     return SubmittedChange(
         request_type=RequestType.USER_TRACKING,
         subject={"kind": "other", "id": ObjectId(), "revision": 0, "label": title},
         account_id=None,
         amount=None,
         asked={},
-        content={"details": [each for each in details if each["displayName"] or each["value"]]},
+        content={"details": [detail for detail in details if detail["displayName"] or detail["value"]]},
     )
 
 

@@ -49,7 +49,7 @@ async def dispatch_waiting_requests() -> int:
 
 
 async def _enqueue(found: Sequence[Record | StoredApprovalRequest]) -> int:
-    places = sorted({(each["company_id"], each["system_id"]) for each in found})
+    places = sorted({(row["company_id"], row["system_id"]) for row in found})
     for company_id, system_id in places:
         await get_connections().queue.enqueue(JOB, company_id=str(company_id), system_id=str(system_id))
     return len(places)
@@ -60,8 +60,8 @@ async def process_overdue_requests(company_id: str, system_id: str) -> None:
     scope = await make_system_scope(ObjectId(company_id), ObjectId(system_id))
     now = await database_clock.read_database_clock()
     working = {
-        each["_id"]: each["name"]
-        async for each in User.get_pymongo_collection().find(list_active_people(scope), ["name"])
+        user["_id"]: user["name"]
+        async for user in User.get_pymongo_collection().find(list_active_people(scope), ["name"])
     }
     stuck = {"pending_for": {"$nin": list(working)}}
     late = {"due_on": {"$lte": now}, "is_late": {"$ne": True}}
@@ -79,16 +79,18 @@ async def _watch(scope: Scope, before: StoredApprovalRequest, working: dict[Obje
     due_on = before.get("due_on")
     is_late = due_on is not None and due_on <= now
     is_new = is_late and not before.get("is_late")
-    beside = [] if level.get("escalated_on") else _beside(before, level, working)
-    is_stuck = not set(working) & {*before["pending_for"], *(each["user_id"] for each in beside)}
+    approvers = [] if level.get("escalated_on") else _beside(before, level, working)
+    is_stuck = not set(working) & {*before["pending_for"], *(approver["user_id"] for approver in approvers)}
     why = OVERDUE.format(level=number, hours=level.get("due_hours")) if is_late else STUCK.format(level=number)
 
     async def work(session: AsyncClientSession) -> None:
         after = before
-        if beside or is_new:
-            after = await _note(scope, before, level, beside, why, is_late, now, session)
+        if approvers or is_new:
+            after = await _note(scope, before, level, approvers, why, is_late, now, session)
         if is_new:
-            waits_for = ", ".join(working.get(each, "") for each in before["pending_for"] if each in working)
+            waits_for = ", ".join(
+                working.get(record_id, "") for record_id in before["pending_for"] if record_id in working
+            )
             hours = level.get("due_hours")
             key = f"approval:{before['_id']}:overdue:{number}:{due_on}"
             parts = {EventInvolvement.SENT: [before["initiator"]], EventInvolvement.DECIDES: after["pending_for"]}
@@ -115,7 +117,9 @@ def _beside(
     decide."""
     without = {request["initiator"], request.get("last_editor"), *request["pending_for"]}
     return [
-        each for each in level.get("escalate_to", []) if each["user_id"] in working and each["user_id"] not in without
+        approver
+        for approver in level.get("escalate_to", [])
+        if approver["user_id"] in working and approver["user_id"] not in without
     ]
 
 
@@ -136,7 +140,7 @@ async def _note(
     levels = list(before["levels"])
     levels[at] = copy_record(level, {"escalate_to": list(beside), "escalated_on": now})
     pending = to_request_state(copy_record(before, {"levels": levels})).pending_for
-    names = ", ".join(each["name"] for each in beside)
+    names = ", ".join(approver["name"] for approver in beside)
     step: StoredRequestStep = {
         "action": ESCALATED,
         "level": at + 1,
@@ -146,8 +150,12 @@ async def _note(
         "on": now,
         "for_name": "",
     }
-    made: Record = {"levels": levels, "pending_for": [ObjectId(one) for one in pending], "is_late": is_late}
-    after = await store.write_request_step(scope, before, made, step, session)
-    new = [each["user_id"] for each in beside]
+    changes: Record = {
+        "levels": levels,
+        "pending_for": [ObjectId(approver_id) for approver_id in pending],
+        "is_late": is_late,
+    }
+    after = await store.write_request_step(scope, before, changes, step, session)
+    new = [approver["user_id"] for approver in beside]
     await notifications.notify_approvers(scope, copy_record(after, {"pending_for": new}), session, why)
     return after

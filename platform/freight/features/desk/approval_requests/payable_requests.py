@@ -34,30 +34,30 @@ _NO_LADDER = "The approval ladder of the rule “{name}” was removed. Change t
 
 async def _read(scope: Scope, form: RequestForm) -> SubmittedChange:
     await audit.check_marked_payables(demand_all_accounts(scope))
-    one = await scoped(Payable, scope).get(form.subject_id, "invoice")
-    if form.revision and one["revision"] != form.revision:
+    payable = await scoped(Payable, scope).get(form.subject_id, "invoice")
+    if form.revision and payable["revision"] != form.revision:
         raise Conflict(CHANGED)
-    rule = one["workflow"]
+    rule = payable["workflow"]
     by_ladder = bool(rule and rule["approval"] == ApprovalMethod.LADDER)
     if rule and by_ladder and not rule["ladder_id"]:
         raise Invalid(_NO_LADDER.format(name=rule["name"]), code="no_ladder")
     approval = Approval(form.as_charged, form.without_order, " ".join(form.comment.split())[:500] or "-")
-    amount = check_payable_approval(one, approval)
+    amount = check_payable_approval(payable, approval)
     return SubmittedChange(
         request_type=RequestType.PAYABLE,
         subject={
             "kind": "payable",
-            "id": one["_id"],
-            "revision": one["revision"],
-            "label": f"Invoice {one['number']}, {one['carrier']}",
+            "id": payable["_id"],
+            "revision": payable["revision"],
+            "label": f"Invoice {payable['number']}, {payable['carrier']}",
         },
         account_id=None,
-        amount=ApprovalAmount(amount, one["currency"]),
-        asked={**_seen(one), "as_charged": form.as_charged, "without_order": form.without_order},
-        content=_content(one, amount),
+        amount=ApprovalAmount(amount, payable["currency"]),
+        asked={**_seen(payable), "as_charged": form.as_charged, "without_order": form.without_order},
+        content=_content(payable, amount),
         has_rules=True,
         ladder_id=rule["ladder_id"] if rule and by_ladder else None,
-        reason_needed="" if one["status"] == PayableStatus.MATCHED else REASON_NEEDED,
+        reason_needed="" if payable["status"] == PayableStatus.MATCHED else REASON_NEEDED,
     )
 
 
@@ -96,10 +96,10 @@ def _content(one: StoredPayable, amount: Decimal) -> Record:
 
 async def _is_unchanged(scope: Scope, request: StoredApprovalRequest) -> bool:
     await audit.check_marked_payables(scope)
-    one = await scoped(Payable, scope).find_one({"_id": request["subject"]["id"]})
-    if one is None or ACTIONS.find(PayableStatus(one["status"]), PayableAction.APPROVE) is None:
+    payable = await scoped(Payable, scope).find_one({"_id": request["subject"]["id"]})
+    if payable is None or ACTIONS.find(PayableStatus(payable["status"]), PayableAction.APPROVE) is None:
         return False
-    return all(request["asked"].get(name) == value for name, value in _seen(one).items())
+    return all(request["asked"].get(name) == value for name, value in _seen(payable).items())
 
 
 def _reason(request: StoredApprovalRequest) -> str:
@@ -109,19 +109,19 @@ def _reason(request: StoredApprovalRequest) -> str:
 
 
 async def _prepare(scope: Scope, request: StoredApprovalRequest, by_name: str) -> Effect:
-    asked, payables = request["asked"], scoped(Payable, scope)
-    decided = [str(each["user_id"]) for level in request["levels"] for each in level["decisions"]]
+    request_terms, payables = request["asked"], scoped(Payable, scope)
+    decided = [str(decision["user_id"]) for level in request["levels"] for decision in level["decisions"]]
     approval = Approval(
-        bool(asked["as_charged"]),
-        bool(asked["without_order"]),
+        bool(request_terms["as_charged"]),
+        bool(request_terms["without_order"]),
         f"{_reason(request)}Sent by {by_name}",
         (str(request["initiator"]), *decided, scope.user_id),
     )
 
     async def work(session: AsyncClientSession) -> None:
-        one = await payables.get(request["subject"]["id"], "invoice", session=session)
-        await approve_payable(scope, one, approval, session)
-        await order_rechecks.mark_order_payables(scope, one["order_keys"], session)
+        payable = await payables.get(request["subject"]["id"], "invoice", session=session)
+        await approve_payable(scope, payable, approval, session)
+        await order_rechecks.mark_order_payables(scope, payable["order_keys"], session)
 
     return work
 

@@ -71,10 +71,10 @@ async def list_approval_requests(
     seer = await _seer(access)
     requests, states = scoped(ApprovalRequest, access.scope), _states(seer.working)
     narrowed = {"$and": [query, states[wanted.state]]} if wanted and wanted.state else query
-    found = requests.find(narrowed, {"content": 0, "asked": 0}).sort("_id", -1).skip(page.skip).limit(page.limit)
+    cursor = requests.find(narrowed, {"content": 0, "asked": 0}).sort("_id", -1).skip(page.skip).limit(page.limit)
     return RequestList(
         count=await requests.count(narrowed),
-        data=[RequestRow(**_row(seer, each)) for each in await found.to_list()],
+        data=[RequestRow(**_row(seer, approval_request)) for approval_request in await cursor.to_list()],
         overdue=await requests.count({"$and": [query, states["overdue"]]}),
         stuck=await requests.count({"$and": [query, states["stuck"]]}),
     )
@@ -83,45 +83,45 @@ async def list_approval_requests(
 async def build_request_page(access: Access, request_id: str) -> RequestPage:
     """Return a request with its content. Raises NotFound."""
     request = await get_visible_request(access, request_id)
-    whole = await make_system_scope(access.scope.company_id, access.scope.system_id, access.user_id)
+    scope = await make_system_scope(access.scope.company_id, access.scope.system_id, access.user_id)
     is_open = request["status"] == RequestStatus.IN_PROCESS
     kind = KINDS[RequestType(request["request_type"])]
-    people = await load_user_names({each["by"] for each in request["documents"]})
+    people = await load_user_names({document["by"] for document in request["documents"]})
     return RequestPage(
         **_row(await _seer(access), request),
         content=request["content"],
         history=[
             StepView(
-                action=each["action"],
-                level=each["level"],
-                name=_named(each["name"], each.get("for_name", "")),
-                comment=each["comment"],
-                on=each["on"],
+                action=request_step["action"],
+                level=request_step["level"],
+                name=_named(request_step["name"], request_step.get("for_name", "")),
+                comment=request_step["comment"],
+                on=request_step["on"],
             )
-            for each in request["history"]
+            for request_step in request["history"]
         ],
         files=[
             RequestDocumentView(
-                file_id=each["file_id"],
-                name=each["name"],
-                size=each["size"],
-                by=people.get(each["by"], ""),
-                on=each["on"],
-                visible_to_all=each["visible_to_all"],
+                file_id=document["file_id"],
+                name=document["name"],
+                size=document["size"],
+                by=people.get(document["by"], ""),
+                on=document["on"],
+                visible_to_all=document["visible_to_all"],
             )
-            for each in request["documents"]
-            if each["visible_to_all"] or is_request_party(request, access.user_id)
+            for document in request["documents"]
+            if document["visible_to_all"] or is_request_party(request, access.user_id)
         ],
-        is_unchanged=not is_open or await kind.is_unchanged(whole, request),
+        is_unchanged=not is_open or await kind.is_unchanged(scope, request),
     )
 
 
 async def list_request_approvers(access: Access, request_id: str) -> ApproverList:
     """List whom a request can be assigned to: everyone who may sign in here, except the requester."""
     request = await scoped(ApprovalRequest, access.scope).get(request_id, "request")
-    others = {"_id": {"$ne": request["initiator"]}, **list_active_people(access.scope)}
-    found = User.find(others).sort("name").limit(_MOST_PEOPLE)
-    return ApproverList(people=[MemberView(id=str(each.id), name=each.name) async for each in found])
+    query = {"_id": {"$ne": request["initiator"]}, **list_active_people(access.scope)}
+    users = User.find(query).sort("name").limit(_MOST_PEOPLE)
+    return ApproverList(people=[MemberView(id=str(user.id), name=user.name) async for user in users])
 
 
 async def get_visible_request(access: Access, request_id: str) -> StoredApprovalRequest:
@@ -141,14 +141,14 @@ async def _of(scope: Scope, report: ReportType) -> Record:
     if report != "pending":
         return {"initiator": me} if report == "myRequests" else {}
     waits: list[Record] = [{"pending_for": me}]
-    for each in await stand_ins.list_active_stand_ins(scope):
-        types = each.get("types", [])
-        waits.append({"pending_for": each["from_user"], **({"request_type": {"$in": types}} if types else {})})
-    mine: Record = {"status": RequestStatus.IN_PROCESS, "pending_for": {"$gt": ANYBODY}}
+    for stand_in in await stand_ins.list_active_stand_ins(scope):
+        types = stand_in.get("types", [])
+        waits.append({"pending_for": stand_in["from_user"], **({"request_type": {"$in": types}} if types else {})})
+    own_filter: Record = {"status": RequestStatus.IN_PROCESS, "pending_for": {"$gt": ANYBODY}}
     if len(waits) == 1:
-        return {**mine, **waits[0]}
+        return {**own_filter, **waits[0]}
     # a stand-in never decides on their own request, and only once per level
-    return {**mine, "$or": waits, "initiator": {"$ne": me}, "last_editor": {"$ne": me}, "deciders": {"$ne": me}}
+    return {**own_filter, "$or": waits, "initiator": {"$ne": me}, "last_editor": {"$ne": me}, "deciders": {"$ne": me}}
 
 
 def _states(working: Collection[ObjectId]) -> dict[str, Record]:
@@ -171,9 +171,9 @@ class _Seer:
 
 
 async def _seer(access: Access) -> _Seer:
-    found = User.get_pymongo_collection().find(list_active_people(access.scope), ["_id"])
+    cursor = User.get_pymongo_collection().find(list_active_people(access.scope), ["_id"])
     stands_for = await stand_ins.get_represented_by_type(access.scope)
-    return _Seer(access, stands_for, frozenset([each["_id"] async for each in found]))
+    return _Seer(access, stands_for, frozenset([user["_id"] async for user in cursor]))
 
 
 def _named(name: str, for_name: str) -> str:
@@ -187,8 +187,8 @@ async def _parts(access: Access, wanted: RequestFilter) -> Sequence[Record]:
     if wanted.account_id:
         parts.append({"account_id": parse_object_id(wanted.account_id, "account")})
     if wanted.email_id:
-        mine = {"email": wanted.email_id.strip(), "memberships.company_id": access.scope.company_id}
-        parts.append({"initiator": {"$in": [each.id async for each in User.find(mine)]}})
+        user_query = {"email": wanted.email_id.strip(), "memberships.company_id": access.scope.company_id}
+        parts.append({"initiator": {"$in": [user.id async for user in User.find(user_query)]}})
     return parts
 
 
@@ -199,9 +199,9 @@ def _row(seer: _Seer, request: StoredApprovalRequest) -> Record:
     due_on = request.get("due_on")
     is_open = stands.status is RequestStatus.IN_PROCESS
     names = {
-        str(each["user_id"]): each["name"]
+        str(approver["user_id"]): approver["name"]
         for level in request["levels"]
-        for each in (*level.get("escalate_to", []), *level["people"])
+        for approver in (*level.get("escalate_to", []), *level["people"])
     }
     sent = request["history"][0]
     return {
@@ -220,7 +220,7 @@ def _row(seer: _Seer, request: StoredApprovalRequest) -> Record:
         "current_level": request["current_level"] + 1,
         "levels": [_level(request, at) for at in range(len(request["levels"]))],
         "pending_for": list(stands.pending_for),
-        "waits_for": [names[each] for each in stands.pending_for],
+        "waits_for": [names[approver_id] for approver_id in stands.pending_for],
         "documents": len(request["documents"]),
         "due_on": due_on,
         "is_overdue": is_open and due_on is not None and due_on <= clock.now(),
@@ -238,17 +238,17 @@ def _level(request: StoredApprovalRequest, at: int) -> RequestLevelView:
         number=at + 1,
         mode=ApprovalMode(level["mode"]),
         state="done" if at < current else "current" if at == current else "ahead",
-        people=[each["name"] for each in level["people"]],
+        people=[person["name"] for person in level["people"]],
         decisions=[
             DecisionView(
-                name=_named(each["stand_in"], each["name"]) if each.get("stand_in") else each["name"],
-                action=RequestAction(each["action"]),
-                comment=each["comment"],
-                on=each["on"],
+                name=_named(decision["stand_in"], decision["name"]) if decision.get("stand_in") else decision["name"],
+                action=RequestAction(decision["action"]),
+                comment=decision["comment"],
+                on=decision["on"],
             )
-            for each in level["decisions"]
+            for decision in level["decisions"]
         ],
         due_hours=level.get("due_hours"),
-        escalate_to=[each["name"] for each in level.get("escalate_to", [])],
+        escalate_to=[approver["name"] for approver in level.get("escalate_to", [])],
         escalated_on=level.get("escalated_on"),
     )

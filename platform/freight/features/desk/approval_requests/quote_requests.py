@@ -87,8 +87,8 @@ def _content(quote: StoredQuote) -> Record:
 
 
 async def _is_unchanged(scope: Scope, request: StoredApprovalRequest) -> bool:
-    wanted = {"_id": request["subject"]["id"], "revision": request["subject"]["revision"]}
-    return await scoped(Quote, scope).find_one(wanted, ["_id"]) is not None
+    query = {"_id": request["subject"]["id"], "revision": request["subject"]["revision"]}
+    return await scoped(Quote, scope).find_one(query, ["_id"]) is not None
 
 
 async def _prepare(scope: Scope, request: StoredApprovalRequest, by_name: str) -> Effect:

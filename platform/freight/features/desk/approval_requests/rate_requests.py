@@ -26,7 +26,7 @@ async def _read(scope: Scope, form: RequestForm) -> SubmittedChange:
     change = await _change(scope, form.subject_id, form.model_dump())
     await rate_changes.prepare_rate_change(scope, change, "")  # report problems now, not after the last approval
     version, dates = change.version, change.dates
-    asked = {
+    request_terms = {
         "version_id": str(version["_id"]) if change.is_roll_back else "",
         "effective_date": dates.effective,
         "expiry_date": dates.expiry,
@@ -44,7 +44,7 @@ async def _read(scope: Scope, form: RequestForm) -> SubmittedChange:
         },
         account_id=change.tariff["account_id"],
         amount=None,
-        asked=asked,
+        asked=request_terms,
         content=await _content(scope, change),
         # an earlier version: nothing was changed for this request
         editor="" if change.is_roll_back else str(version.get("updated_by", "")),
@@ -69,25 +69,27 @@ async def _content(scope: Scope, change: RateChange) -> Record:
     if change.newest is None:
         return {**await _first_lanes(scope, change), "details": days}
     old, new = str(change.newest["_id"]), str(change.version["_id"])
-    found = await lane_compare.compare_tariff_versions(scope, str(change.tariff["_id"]), old, new)
+    comparison = await lane_compare.compare_tariff_versions(scope, str(change.tariff["_id"]), old, new)
     return {
         "details": days,
         "terms": [
-            {"displayName": each.label, "oldValue": each.before, "value": each.after}
-            for each in found.terms
-            if each.label not in ("Effective", "Expires")
+            {"displayName": term.label, "oldValue": term.before, "value": term.after}
+            for term in comparison.terms
+            if term.label not in ("Effective", "Expires")
         ],
-        "data": [_compared(each) for each in found.rows[:MOST_LANES]],
-        "lanes": found.added + found.removed + found.changed,
+        "data": [_compared(row) for row in comparison.rows[:MOST_LANES]],
+        "lanes": comparison.added + comparison.removed + comparison.changed,
         "versions": {"old": old, "new": new},
     }
 
 
 def _compared(lane: ComparedLane) -> Record:
     """Return a lane, old against new: its identification, and each rate that differs."""
-    parameters = [{"displayName": IDENTIFIERS[one].label, "value": value} for one, value in lane.identifiers.items()]
-    before = [{"displayName": one.label, "value": one.before, "diff": True} for one in lane.changes]
-    after = [{"displayName": one.label, "value": one.after, "diff": True} for one in lane.changes]
+    parameters = [
+        {"displayName": IDENTIFIERS[field_name].label, "value": value} for field_name, value in lane.identifiers.items()
+    ]
+    before = [{"displayName": change.label, "value": change.before, "diff": True} for change in lane.changes]
+    after = [{"displayName": change.label, "value": change.after, "diff": True} for change in lane.changes]
     return {
         "action": lane.action,
         "oldData": None if lane.action == "added" else {"parameters": parameters, "charges": before},
@@ -97,20 +99,24 @@ def _compared(lane: ComparedLane) -> Record:
 
 async def _first_lanes(scope: Scope, change: RateChange) -> Record:
     rows = await lane_compare.load_first_lanes(scope, change.version, MOST_LANES)
-    return {"data": [_compared(each) for each in rows], "lanes": change.version["lane_count"]}
+    return {"data": [_compared(row) for row in rows], "lanes": change.version["lane_count"]}
 
 
 async def _is_unchanged(scope: Scope, request: StoredApprovalRequest) -> bool:
-    asked, subject = request["asked"], request["subject"]
-    wanted: Record = {"tariff_id": subject["id"], "revision": subject["revision"]}
-    wanted |= {"_id": parse_object_id(asked["version_id"], "version")} if asked["version_id"] else {"state": "draft"}
+    request_terms, subject = request["asked"], request["subject"]
+    query: Record = {"tariff_id": subject["id"], "revision": subject["revision"]}
+    query |= (
+        {"_id": parse_object_id(request_terms["version_id"], "version")}
+        if request_terms["version_id"]
+        else {"state": "draft"}
+    )
     versions = scoped(TariffVersion, scope)
-    if await versions.find_one(wanted, ["_id"]) is None:
+    if await versions.find_one(query, ["_id"]) is None:
         return False
     # what it was compared with is still in place
     published = {"tariff_id": subject["id"], "state": VersionState.PUBLISHED}
     newest = await versions.find(published, ["_id"]).sort("number", -1).limit(1).to_list()
-    return asked["in_force"] == (str(newest[0]["_id"]) if newest else "")
+    return request_terms["in_force"] == (str(newest[0]["_id"]) if newest else "")
 
 
 async def _prepare(scope: Scope, request: StoredApprovalRequest, by_name: str) -> Effect:

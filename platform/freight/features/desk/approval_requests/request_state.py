@@ -19,9 +19,11 @@ def to_request_state(request: StoredApprovalRequest) -> ApprovalProgress:
         tuple(
             ApprovalLevel(
                 ApprovalMode(level["mode"]),
-                tuple(str(each["user_id"]) for each in level["people"]),
-                tuple(_decision(each) for each in level["decisions"]),
-                tuple(str(each["user_id"]) for each in level.get("escalate_to", []) if level.get("escalated_on")),
+                tuple(str(person["user_id"]) for person in level["people"]),
+                tuple(_decision(decision) for decision in level["decisions"]),
+                tuple(
+                    str(approver["user_id"]) for approver in level.get("escalate_to", []) if level.get("escalated_on")
+                ),
             )
             for level in request["levels"]
         ),

@@ -119,10 +119,12 @@ async def show_request_file(access: Person, request_id: str, file_id: str, body:
 @ROUTER.put("/api/workFlow/", response_model=Envelope[RequestActionResults])
 async def act_on_requests(access: Decider, items: Annotated[list[StepItem], Body(max_length=MOST_AT_ONCE)]) -> Response:
     """Approve, reject or cancel several requests independently; return those refused with the reason."""
-    done, refused = await actions.apply_request_actions(access, items)
-    words = "1 request" if len(done) == 1 else f"{len(done)} requests"
-    taken = RequestActionResults(done=done, refused=refused, pending=await queries.count_pending_requests(access.scope))
-    return reply(taken, f"{words} done.")
+    applied_ids, refused = await actions.apply_request_actions(access, items)
+    words = "1 request" if len(applied_ids) == 1 else f"{len(applied_ids)} requests"
+    action_results = RequestActionResults(
+        done=applied_ids, refused=refused, pending=await queries.count_pending_requests(access.scope)
+    )
+    return reply(action_results, f"{words} done.")
 
 
 @ROUTER.put("/api/workFlow/{request_id}", response_model=Envelope[RequestPage])

@@ -57,9 +57,9 @@ async def update_request(
 ) -> StoredApprovalRequest:
     """Store changes to a request. Raises Conflict when another user acted since it was read."""
     stamp = {"updated_on": clock.now(), "updated_by": scope.user_id, "revision": before["revision"] + 1}
-    wanted = {"_id": before["_id"], "revision": before["revision"]}
+    query = {"_id": before["_id"], "revision": before["revision"]}
     update = {"$set": {**made, **stamp}}
-    if not (await scoped(ApprovalRequest, scope).update_one(wanted, update, session=session)).matched_count:
+    if not (await scoped(ApprovalRequest, scope).update_one(query, update, session=session)).matched_count:
         raise Conflict(CHANGED)
     return copy_record(before, {**made, **stamp})
 
@@ -74,14 +74,19 @@ async def assign_approvers(
     """Make the current level of a request wait for these people, and notify them. Those who have decided stay on it."""
     at = before["current_level"]
     level = before["levels"][at]
-    decided = {each["user_id"] for each in level["decisions"]}
-    kept = [each for each in level["people"] if each["user_id"] in decided]
+    decided = {decision["user_id"] for decision in level["decisions"]}
+    approvers = [person for person in level["people"] if person["user_id"] in decided]
     levels = list(before["levels"])
-    levels[at] = copy_record(level, {"people": [*kept, *people], "escalated_on": None})
-    pending: list[ObjectId] = [each["user_id"] for each in people]
+    levels[at] = copy_record(level, {"people": [*approvers, *people], "escalated_on": None})
+    pending: list[ObjectId] = [person["user_id"] for person in people]
     # the new approvers get the full time of the level
-    made = {"levels": levels, "pending_for": pending, "due_on": get_level_due_time(level, step["on"]), "is_late": False}
-    after = await write_request_step(scope, before, made, step, session)
-    new = [one for one in pending if one not in before["pending_for"]]
+    changes = {
+        "levels": levels,
+        "pending_for": pending,
+        "due_on": get_level_due_time(level, step["on"]),
+        "is_late": False,
+    }
+    after = await write_request_step(scope, before, changes, step, session)
+    new = [record_id for record_id in pending if record_id not in before["pending_for"]]
     await notifications.notify_approvers(scope, copy_record(after, {"pending_for": new}), session)
     return after

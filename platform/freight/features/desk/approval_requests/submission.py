@@ -47,7 +47,7 @@ async def find_required_approval(access: Access, form: RequestForm) -> ApprovalR
     kind = KINDS[form.request_view_type]
     scope = access.acting(kind.right).scope
     # reading a change may take seconds: skip it in systems without ladders
-    if not await lookup.has_ladder(scope, [each for each, its in KINDS.items() if its is kind]):
+    if not await lookup.has_ladder(scope, [request_type for request_type, its in KINDS.items() if its is kind]):
         return ApprovalRequirement(needed=False)
     sent = await kind.read(scope, form)
     ladder = await _ladder(scope, sent)
@@ -59,7 +59,7 @@ async def find_required_approval(access: Access, form: RequestForm) -> ApprovalR
     return ApprovalRequirement(
         needed=True,
         ladder=ladder["name"],
-        levels=[[each["name"] for each in level["people"]] for level in levels],
+        levels=[[person["name"] for person in level["people"]] for level in levels],
         pending=str(waiting["_id"]) if waiting else "",
         reason_needed=bool(sent.reason_needed),
     )
@@ -81,7 +81,7 @@ async def send_approval_request(access: Access, form: RequestForm) -> StoredAppr
     if sent.reason_needed and not comment:
         raise Invalid(sent.reason_needed, code="reason_needed")
     levels = await _levels(scope, ladder, access.user_id, sent.editor)
-    require_approvers([_level(each) for each in levels], ladder["name"])
+    require_approvers([_level(level) for level in levels], ladder["name"])
     now = clock.now()
     step = {"action": SENT, "level": 0, "user_id": access.user_id, "name": access.user.name, "comment": comment}
     request = cast(
@@ -100,7 +100,7 @@ async def send_approval_request(access: Access, form: RequestForm) -> StoredAppr
             "ladder_name": ladder["name"],
             "levels": levels,
             "current_level": 0,
-            "pending_for": [each["user_id"] for each in levels[0]["people"]],
+            "pending_for": [person["user_id"] for person in levels[0]["people"]],
             "due_on": store.get_level_due_time(levels[0], now),
             "is_late": False,
             "asked": sent.asked,
@@ -116,8 +116,8 @@ async def send_approval_request(access: Access, form: RequestForm) -> StoredAppr
     async def work(session: AsyncClientSession) -> None:
         await closing_guard.register_new_work(scope, session)
         documents: list[StoredRequestDocument] = [
-            {**await attachments.attach_file(scope, one, session), "visible_to_all": form.visible_to_all}
-            for one in dict.fromkeys(form.file_ids)
+            {**await attachments.attach_file(scope, file_id, session), "visible_to_all": form.visible_to_all}
+            for file_id in dict.fromkeys(form.file_ids)
         ]
         await scoped(ApprovalRequest, scope).insert_one({**request, "documents": documents}, session=session)
         await notifications.notify_approvers(scope, request, session)
@@ -154,13 +154,16 @@ async def _levels(scope: Scope, ladder: StoredApprovalLadder, *without: str) -> 
 
 
 def _approvers(people: Sequence[User], without: Sequence[str]) -> list[StoredApprover]:
-    names = {str(each.id): each.name for each in people}
-    kept = sorted(list_eligible_approvers(names, *without), key=lambda one: (names[one], one))
-    return [{"user_id": ObjectId(one), "name": names[one]} for one in kept]
+    names = {str(person.id): person.name for person in people}
+    approver_ids = sorted(
+        list_eligible_approvers(names, *without),
+        key=lambda eligible_approver: (names[eligible_approver], eligible_approver),
+    )
+    return [{"user_id": ObjectId(approver_id), "name": names[approver_id]} for approver_id in approver_ids]
 
 
 def _level(stored: StoredRequestLevel) -> ApprovalLevel:
-    return ApprovalLevel(ApprovalMode(stored["mode"]), tuple(str(each["user_id"]) for each in stored["people"]))
+    return ApprovalLevel(ApprovalMode(stored["mode"]), tuple(str(person["user_id"]) for person in stored["people"]))
 
 
 def _key(kind: str, subject_id: ObjectId | None) -> str:

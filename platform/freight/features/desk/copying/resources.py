@@ -19,7 +19,7 @@ Copied = tuple[int, int]
 async def copy_resource(resource: Resource, source: Scope, actor: Actor) -> Copied:
     """Copy what the target lacks, in one transaction. Existing records of the same name are kept as they are."""
     of_system = {"system_id": source.system_id, "account_id": None}
-    found = (
+    source_rows = (
         await record_service.get_resource_collection(source, resource)
         .find({"$and": [of_system, resource.reach(source)]})
         .to_list()
@@ -27,17 +27,21 @@ async def copy_resource(resource: Resource, source: Scope, actor: Actor) -> Copi
     owner = RecordOwner(actor.scope.system_id)
 
     async def work(session: AsyncClientSession) -> int:
-        here = {"$and": [{"system_id": actor.scope.system_id, "account_id": None}, resource.reach(actor.scope)]}
-        stored = record_service.get_resource_collection(actor.scope, resource).find(here, session=session)
-        known = {resource.identity(resource.values(each)) async for each in stored}
-        new = [each for each in found if resource.identity(resource.values(each)) not in known]
-        changes = [StoredChange(None, _copy(resource, actor, owner, each)) for each in new]
+        query = {"$and": [{"system_id": actor.scope.system_id, "account_id": None}, resource.reach(actor.scope)]}
+        stored = record_service.get_resource_collection(actor.scope, resource).find(query, session=session)
+        existing_identities = {resource.identity(resource.values(stored_record)) async for stored_record in stored}
+        new = [
+            source_row
+            for source_row in source_rows
+            if resource.identity(resource.values(source_row)) not in existing_identities
+        ]
+        changes = [StoredChange(None, _copy(resource, actor, owner, new_record)) for new_record in new]
         if changes:
             await record_service.write_resource_records(resource, actor, changes, RecordAction.CREATED, session)
         return len(changes)
 
     copied = await record_service.run_record_write(resource, work, {})
-    return copied, len(found) - copied
+    return copied, len(source_rows) - copied
 
 
 def _copy(resource: Resource, actor: Actor, owner: RecordOwner, record: Record) -> Record:

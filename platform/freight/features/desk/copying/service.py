@@ -37,32 +37,32 @@ async def copy_system_setup(access: Access, to_system: str, from_system: str, ki
     outcomes = []
     for kind in CopyKind:
         if kind in kinds:
-            copied, there = await TAKERS[kind](source, actor)
-            outcomes.append(CopyOutcome(kind=kind, copied=copied, there=there))
+            copied, existing_count = await TAKERS[kind](source, actor)
+            outcomes.append(CopyOutcome(kind=kind, copied=copied, there=existing_count))
     return CopyOutcomes(outcomes=outcomes)
 
 
 def _scope(access: Access, system_id: str) -> Scope:
-    wanted, company = parse_object_id(system_id, "system"), access.membership.company_id
-    for each in access.user.memberships:
-        if each.system_id == wanted and each.company_id == company:
-            return Scope(company, (Grant.of(each),), access.user_id, access.place, access.right)
+    record_id, company = parse_object_id(system_id, "system"), access.membership.company_id
+    for membership in access.user.memberships:
+        if membership.system_id == record_id and membership.company_id == company:
+            return Scope(company, (Grant.of(membership),), access.user_id, access.place, access.right)
     raise NotFound("System not found.")
 
 
 async def _take_each(resources: tuple[Resource, ...], source: Scope, actor: Actor) -> Copied:
     outcomes = [await copy_resource(resource, source, actor) for resource in resources]
-    return sum(copied for copied, _ in outcomes), sum(there for _, there in outcomes)
+    return sum(copied for copied, _ in outcomes), sum(existing_count for _, existing_count in outcomes)
 
 
 async def _take_metadata(source: Scope, actor: Actor) -> Copied:
     """Copy the system's own lookup tables, then their rows; those of the company apply here, too."""
-    types, kept = await copy_resource(TYPES, source, actor)
-    copied, there = types, kept
-    for found in await scoped(MetadataType, source).find({"system_id": source.system_id}).to_list():
-        more, known = await copy_resource(build_metadata_resource(found), source, actor)
-        copied, there = copied + more, there + known
-    return copied, there
+    types, existing_types = await copy_resource(TYPES, source, actor)
+    copied, existing_count = types, existing_types
+    for metadata_type in await scoped(MetadataType, source).find({"system_id": source.system_id}).to_list():
+        more, existing_rows = await copy_resource(build_metadata_resource(metadata_type), source, actor)
+        copied, existing_count = copied + more, existing_count + existing_rows
+    return copied, existing_count
 
 
 TAKERS: dict[CopyKind, Take] = {

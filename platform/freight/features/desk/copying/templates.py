@@ -28,14 +28,22 @@ _OF_SYSTEM = {"account_id": None}
 async def copy_templates(source: Scope, actor: Actor) -> Copied:
     """Copy the system's own templates. Templates here that no one has changed since the system was created are
     replaced, as they came from the suite."""
-    theirs = await scoped(FieldTemplate, source).find(_OF_SYSTEM).to_list()
+    field_templates = await scoped(FieldTemplate, source).find(_OF_SYSTEM).to_list()
 
     async def work(session: AsyncClientSession) -> int:
-        ours = {each["doc_type"]: each async for each in scoped(FieldTemplate, actor.scope).find(_OF_SYSTEM)}
-        return sum([await _take_template(actor, each, ours.get(each["doc_type"]), session) for each in theirs])
+        ours = {
+            field_template["doc_type"]: field_template
+            async for field_template in scoped(FieldTemplate, actor.scope).find(_OF_SYSTEM)
+        }
+        return sum(
+            [
+                await _take_template(actor, field_template, ours.get(field_template["doc_type"]), session)
+                for field_template in field_templates
+            ]
+        )
 
     copied = await run_in_transaction(work)
-    return copied, len(theirs) - copied
+    return copied, len(field_templates) - copied
 
 
 async def _take_template(
@@ -76,16 +84,21 @@ async def _take_template(
 async def copy_rules(source: Scope, actor: Actor) -> Copied:
     """Copy the rules of all accounts to the templates of the same type here. Rules with the same rows are already here;
     rules of fields that the template here lacks are left out, too."""
-    theirs = await scoped(ValidationRule, source).find(_OF_SYSTEM).sort("position", 1).to_list()
-    types = {each["_id"]: each["doc_type"] async for each in scoped(FieldTemplate, source).find(_OF_SYSTEM)}
+    validation_rules = await scoped(ValidationRule, source).find(_OF_SYSTEM).sort("position", 1).to_list()
+    types = {
+        field_template["_id"]: field_template["doc_type"]
+        async for field_template in scoped(FieldTemplate, source).find(_OF_SYSTEM)
+    }
 
     async def work(session: AsyncClientSession) -> int:
         templates = scoped(FieldTemplate, actor.scope).find(_OF_SYSTEM, session=session)
-        ours = {each["doc_type"]: each async for each in templates}
+        ours = {field_template["doc_type"]: field_template async for field_template in templates}
         rules = scoped(ValidationRule, actor.scope)
-        known = {_content(each) async for each in rules.find(_OF_SYSTEM, session=session)}
+        existing_contents = {
+            _content(validation_rule) async for validation_rule in rules.find(_OF_SYSTEM, session=session)
+        }
         copied = 0
-        for rule in theirs:
+        for rule in validation_rules:
             template = ours.get(types.get(rule["template_id"], ""))
             if template is None or rule["field_key"] not in {field["key"] for field in template["fields"]}:
                 continue
@@ -103,7 +116,7 @@ async def copy_rules(source: Scope, actor: Actor) -> Copied:
                 "updated_on": now,
                 "updated_by": actor.scope.user_id,
             }
-            if _content(after) in known:
+            if _content(after) in existing_contents:
                 continue
             await rules.insert_one(after, session=session)
             await _note(actor, RULE, RecordAction.CREATED, None, after, session)
@@ -111,24 +124,26 @@ async def copy_rules(source: Scope, actor: Actor) -> Copied:
         return copied
 
     copied = await run_in_transaction(work)
-    return copied, len(theirs) - copied
+    return copied, len(validation_rules) - copied
 
 
 async def copy_roles(source: Scope, actor: Actor) -> Copied:
     """Copy the roles of that system alone, since those of the company apply here, too. No user gets a role by this."""
-    theirs = await Role.find({"company_id": source.company_id, "system_id": source.system_id}).to_list()
-    here: dict[str, object] = {"company_id": source.company_id, "system_id": actor.scope.system_id}
+    roles = await Role.find({"company_id": source.company_id, "system_id": source.system_id}).to_list()
+    target_place: dict[str, object] = {"company_id": source.company_id, "system_id": actor.scope.system_id}
 
     async def work(session: AsyncClientSession) -> int:
-        known = {each.name.casefold() for each in await Role.find(here, session=session).to_list()}
-        new = [each for each in theirs if each.name.casefold() not in known]
+        existing_names = {
+            existing_role.name.casefold() for existing_role in await Role.find(target_place, session=session).to_list()
+        }
+        new = [new_role for new_role in roles if new_role.name.casefold() not in existing_names]
         for role in new:
-            made = Role(**here, name=role.name, codes=role.codes, variants=role.variants)
-            await role_store.write_role(replace(actor.scope, right=actor.permission), None, made, session)
+            copied_role = Role(**target_place, name=role.name, codes=role.codes, variants=role.variants)
+            await role_store.write_role(replace(actor.scope, right=actor.permission), None, copied_role, session)
         return len(new)
 
     copied = await run_in_transaction(work)
-    return copied, len(theirs) - copied
+    return copied, len(roles) - copied
 
 
 def _content(rule: StoredValidationRule) -> tuple[object, ...]:

@@ -40,12 +40,12 @@ async def search_records(access: Access, typed: str) -> FoundRecords:
     text = typed.strip()
     if len(text) < SHORTEST:
         return FoundRecords(records=[])
-    mine = [finder for finder in FINDERS if access.may(finder.permission)]
+    record_finders = [finder for finder in FINDERS if access.may(finder.permission)]
     if access.may(ACCOUNTS.permissions.see):
         # both finders find accounts: users who may open accounts get the link to the account
-        mine = [finder for finder in mine if finder.find is not _customers]
-    asked = [finder.find(access.acting(finder.permission).scope, text) for finder in mine]
-    return FoundRecords(records=[record for found in await asyncio.gather(*asked) for record in found])
+        record_finders = [finder for finder in record_finders if finder.find is not _customers]
+    awaitables = [finder.find(access.acting(finder.permission).scope, text) for finder in record_finders]
+    return FoundRecords(records=[record for records in await asyncio.gather(*awaitables) for record in records])
 
 
 async def _shipments(scope: Scope, text: str) -> list[FoundRecord]:
@@ -53,15 +53,15 @@ async def _shipments(scope: Scope, text: str) -> list[FoundRecord]:
     if len(number) < SHORTEST:
         return []
     fields = ("shipment_number", "status", "references", "data.shipmentParties.customerName")
-    found = (
+    cursor = (
         scoped(Shipment, scope).find(build_filed_prefix_query(FilingKind.NUMBER, number), fields).hint("system_filed")
     )
-    return [_shipment(one, number) async for one in found.limit(_OF_A_KIND)]
+    return [_shipment(shipment, number) async for shipment in cursor.limit(_OF_A_KIND)]
 
 
 def _shipment(record: StoredShipment, number: str) -> FoundRecord:
     name = record["shipment_number"]
-    by = next((each for each in record["references"] if each.startswith(number)), "")
+    by = next((reference for reference in record["references"] if reference.startswith(number)), "")
     customer = str(record["data"].get("shipmentParties", {}).get("customerName", ""))
     return FoundRecord(
         kind="shipment",
@@ -73,18 +73,18 @@ def _shipment(record: StoredShipment, number: str) -> FoundRecord:
 
 
 async def _invoices(scope: Scope, text: str) -> list[FoundRecord]:
-    either = [{"number": _begins(one)} for one in dict.fromkeys((text, text.upper()))]
+    either = [{"number": _begins(number)} for number in dict.fromkeys((text, text.upper()))]
     fields = ("number", "status", "bill_to.name", "invoice_date")
-    found = scoped(Invoice, scope).find({"$or": either}, fields).limit(_OF_A_KIND)
+    cursor = scoped(Invoice, scope).find({"$or": either}, fields).limit(_OF_A_KIND)
     return [
         FoundRecord(
             kind="invoice",
-            id=str(one["_id"]),
-            label=one["number"],
-            note=_note(one["bill_to"]["name"], one["invoice_date"], one["status"]),
-            link=f"/invoices/list?invoice={one['_id']}",
+            id=str(invoice["_id"]),
+            label=invoice["number"],
+            note=_note(invoice["bill_to"]["name"], invoice["invoice_date"], invoice["status"]),
+            link=f"/invoices/list?invoice={invoice['_id']}",
         )
-        async for one in found
+        async for invoice in cursor
     ]
 
 
@@ -99,45 +99,45 @@ async def _accounts(scope: Scope, text: str) -> list[FoundRecord]:
 
 async def _find_accounts(scope: Scope, text: str, link: str) -> list[FoundRecord]:
     either: object = [{"account_number": _begins(text)}, {"name": _at_a_word(text)}]
-    found = scoped(Account, scope).find({"$or": either}, ("account_number", "name")).sort("name", 1).limit(_OF_A_KIND)
+    cursor = scoped(Account, scope).find({"$or": either}, ("account_number", "name")).sort("name", 1).limit(_OF_A_KIND)
     return [
         FoundRecord(
             kind="customer",
-            id=str(one["_id"]),
-            label=one["name"],
-            note=one["account_number"],
-            link=link.format(one["_id"]),
+            id=str(account["_id"]),
+            label=account["name"],
+            note=account["account_number"],
+            link=link.format(account["_id"]),
         )
-        async for one in found
+        async for account in cursor
     ]
 
 
 async def _tariffs(scope: Scope, text: str) -> list[FoundRecord]:
-    found = scoped(Tariff, scope).find({"name": _at_a_word(text)}, ("name", "account_id", "currency"))
+    cursor = scoped(Tariff, scope).find({"name": _at_a_word(text)}, ("name", "account_id", "currency"))
     return [
         FoundRecord(
             kind="tariff",
-            id=str(one["_id"]),
-            label=one["name"],
-            note=one["currency"],
-            link=f"/tariffs/tariffManagement/viewTariff/{one['account_id'] or _EVERY_ACCOUNT}/{one['_id']}",
+            id=str(tariff["_id"]),
+            label=tariff["name"],
+            note=tariff["currency"],
+            link=f"/tariffs/tariffManagement/viewTariff/{tariff['account_id'] or _EVERY_ACCOUNT}/{tariff['_id']}",
         )
-        async for one in found.sort("name", 1).limit(_OF_A_KIND)
+        async for tariff in cursor.sort("name", 1).limit(_OF_A_KIND)
     ]
 
 
 async def _quotes(scope: Scope, text: str) -> list[FoundRecord]:
-    either = [{"number": _begins(one)} for one in dict.fromkeys((text, text.upper()))]
-    found = scoped(Quote, scope).find({"$or": either}, ("number", "customer_name", "tariff_name"))
+    either = [{"number": _begins(number)} for number in dict.fromkeys((text, text.upper()))]
+    cursor = scoped(Quote, scope).find({"$or": either}, ("number", "customer_name", "tariff_name"))
     return [
         FoundRecord(
             kind="quote",
-            id=str(one["_id"]),
-            label=one["number"],
-            note=_note(one["customer_name"], one["tariff_name"]),
-            link=f"/quotes/quote/{one['_id']}",
+            id=str(quote_record["_id"]),
+            label=quote_record["number"],
+            note=_note(quote_record["customer_name"], quote_record["tariff_name"]),
+            link=f"/quotes/quote/{quote_record['_id']}",
         )
-        async for one in found.limit(_OF_A_KIND)
+        async for quote_record in cursor.limit(_OF_A_KIND)
     ]
 
 

@@ -7,4 +7,4 @@ from freight.features.tariffs.documents.assigned_work import DOCUMENTS
 from freight.kit.records.assigned_work import AssignedWork
 
 KINDS: tuple[AssignedWork, ...] = (SHIPMENTS, QUOTES, DOCUMENTS, REQUESTS)
-OF_KIND = {each.kind: each for each in KINDS}
+OF_KIND = {assigned_work.kind: assigned_work for assigned_work in KINDS}

@@ -52,9 +52,9 @@ async def hand_over_person_work(access: Access, user_id: str, form: HandoverForm
     if sum(len(lot.dealt) for lot in lots) <= AT_ONCE:
         moved = 0
         for lot in lots:
-            given = await _give(lot, holder)
-            await _note(lot.scope, lot.kind, holder, [each.id for each in takers], given)
-            moved += given
+            moved_count = await _give(lot, holder)
+            await _note(lot.scope, lot.kind, holder, [taker.id for taker in takers], moved_count)
+            moved += moved_count
         return HandoverResult(moved=moved, tasks=0)
     for lot in lots:
         await tasks.start_task(
@@ -62,7 +62,7 @@ async def hand_over_person_work(access: Access, user_id: str, form: HandoverForm
             kind="handover",
             title=f"Reassign {lot.kind.counted(len(lot.dealt))}",
             job_name=JOB,
-            arguments={"kind": lot.kind.kind, "holder": str(holder), "to": [str(each.id) for each in takers]},
+            arguments={"kind": lot.kind.kind, "holder": str(holder), "to": [str(taker.id) for taker in takers]},
             total=len(lot.dealt),
             link=SCREEN,
         )
@@ -72,9 +72,9 @@ async def hand_over_person_work(access: Access, user_id: str, form: HandoverForm
 async def run_handover(work: TaskContext) -> TaskOutcome:
     """Task: hand over a large lot. Killed and run again, it hands over the rest."""
     kind, holder = OF_KIND[work.arguments["kind"]], ObjectId(work.arguments["holder"])
-    ids = [ObjectId(each) for each in work.arguments["to"]]
-    users = {each.id: each async for each in User.find({"_id": {"$in": ids}})}
-    lot = await _lot(work.scope, kind, holder, [users[each] for each in ids if each in users])
+    ids = [ObjectId(taker_id) for taker_id in work.arguments["to"]]
+    users = {user.id: user async for user in User.find({"_id": {"$in": ids}})}
+    lot = await _lot(work.scope, kind, holder, [users[record_id] for record_id in ids if record_id in users])
     moved, before = 0, max(work.total - len(lot.dealt), 0)
     for chunk in _chunks(lot.dealt):
         await work.stop_if_cancelled(f"{kind.counted(moved)} reassigned.")
@@ -89,10 +89,12 @@ async def _note(scope: Scope, kind: AssignedWork, holder: ObjectId, takers: Sequ
     if not moved:
         return
     names = await load_user_names([str(holder), *map(str, takers)])
-    whose, to = names.get(str(holder), "Former user"), [names[str(each)] for each in takers if str(each) in names]
-    what = f"Reassigned {kind.counted(moved)} of {whose}"
-    of = audit_log.AuditSubject("user", str(holder), whose)
-    await audit_log.write_audit_entry(scope, AuditKind.RIGHTS, what, of=of, details=[f"To: {each}" for each in to])
+    whose, to = names.get(str(holder), "Former user"), [names[str(taker)] for taker in takers if str(taker) in names]
+    summary = f"Reassigned {kind.counted(moved)} of {whose}"
+    audit_subject = audit_log.AuditSubject("user", str(holder), whose)
+    await audit_log.write_audit_entry(
+        scope, AuditKind.RIGHTS, summary, of=audit_subject, details=[f"To: {taker_name}" for taker_name in to]
+    )
 
 
 def _is_wanted(part: waiting_work.WaitingWork, form: HandoverForm) -> bool:
@@ -112,16 +114,16 @@ def _chunks(dealt: Mapping[ObjectId, ObjectId]) -> Iterator[Mapping[ObjectId, Ob
 async def _chosen(access: Access, ids: Sequence[str], holder: ObjectId) -> list[User]:
     """Return the users who are to take the work, in the given order. Raises Invalid for none, and for one who is not of
     the company or is the current holder."""
-    wanted = list(dict.fromkeys(parse_object_id(each, "user") for each in ids))
-    if not wanted:
+    record_ids = list(dict.fromkeys(parse_object_id(raw_id, "user") for raw_id in ids))
+    if not record_ids:
         raise Invalid("Choose who takes the work.", code="taker_needed")
-    here = {"memberships.company_id": access.membership.company_id, "is_active": True}
-    users = {each.id: each async for each in User.find({"_id": {"$in": wanted}, **here})}
-    if len(users) < len(wanted):
+    active_filter = {"memberships.company_id": access.membership.company_id, "is_active": True}
+    users = {user.id: user async for user in User.find({"_id": {"$in": record_ids}, **active_filter})}
+    if len(users) < len(record_ids):
         raise Invalid("Choose active users of this company.", code="not_of_company")
     if holder in users:
         raise Invalid(f"{users[holder].name} has this work already. Choose someone else.", code="has_it_already")
-    return [users[each] for each in wanted]
+    return [users[record_id] for record_id in record_ids]
 
 
 async def _scope(access: Access, part: waiting_work.WaitingWork) -> Scope:
@@ -137,12 +139,14 @@ async def _lot(scope: Scope, kind: AssignedWork, holder: ObjectId, users: Sequen
     pieces = await kind.pieces(scope, holder)
     takers = [await _taker(scope, kind, user) for user in users]
     dealt = allocate_evenly(pieces, takers)
-    if left := [piece for piece in pieces if piece.id not in dealt]:
-        names = await _accounts(scope, left)
+    if allocatable_works := [piece for piece in pieces if piece.id not in dealt]:
+        names = await _accounts(scope, allocatable_works)
         if len(users) == 1:
             raise Invalid(f"{users[0].name} does not work for {names}.", code="account_not_theirs")
         raise Invalid(f"None of those chosen works for {names}.", code="account_not_theirs")
-    return HandoverLot(kind, scope, {ObjectId(str(one)): ObjectId(str(taker)) for one, taker in dealt.items()})
+    return HandoverLot(
+        kind, scope, {ObjectId(str(record_id)): ObjectId(str(taker)) for record_id, taker in dealt.items()}
+    )
 
 
 async def _taker(scope: Scope, kind: AssignedWork, user: User) -> Assignee:
@@ -163,13 +167,15 @@ def _can(user: User, membership: Membership, kind: AssignedWork) -> bool:
 
 async def _system(scope: Scope) -> str:
     return next(
-        each.name for each in await queries.list_company_systems(scope.company_id) if each.id == scope.system_id
+        company_system.name
+        for company_system in await queries.list_company_systems(scope.company_id)
+        if company_system.id == scope.system_id
     )
 
 
 async def _accounts(scope: Scope, pieces: Sequence[AllocatableWork]) -> str:
     """Return the names of the accounts of some work: a few of them, and how many more."""
-    ids = {each for piece in pieces for each in piece.accounts if each}
+    ids = {account for piece in pieces for account in piece.accounts if account}
     names = sorted(await scoped(Account, scope).distinct("name", {"_id": {"$in": list(ids)}}))
     if any(not piece.accounts or None in piece.accounts for piece in pieces):
         names.append("work without an account")

@@ -32,6 +32,6 @@ async def work_of_person(user_id: str, access: Giver) -> Response:
 async def hand_over_work(user_id: str, access: Giver, form: HandoverForm) -> Response:
     """Give the work to one user, or to several who share it; 400 if one of them cannot take it, and then nothing has
     moved."""
-    done = await reassignment.hand_over_person_work(access, user_id, form)
-    words = f"{done.moved:,} reassigned." if not done.tasks else ""
-    return reply(done, msg=words)
+    handover_result = await reassignment.hand_over_person_work(access, user_id, form)
+    words = f"{handover_result.moved:,} reassigned." if not handover_result.tasks else ""
+    return reply(handover_result, msg=words)

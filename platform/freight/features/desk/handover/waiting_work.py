@@ -31,12 +31,12 @@ class WaitingWork(NamedTuple):
 
 async def count_waiting_work(access: Access, holder: ObjectId | None = None) -> list[WaitingWork]:
     """Count the work of all users, or of one, as far as the caller may hand it over."""
-    found = []
+    waiting_work = []
     for kind in KINDS:
         scope = find_handover_systems(access, kind)
         if scope.grants:
-            found += [WaitingWork(kind, *each) for each in await kind.count(scope, holder)]
-    return found
+            waiting_work += [WaitingWork(kind, *work_count) for work_count in await kind.count(scope, holder)]
+    return waiting_work
 
 
 def find_handover_systems(access: Access, kind: AssignedWork) -> Scope:
@@ -50,57 +50,64 @@ def find_handover_systems(access: Access, kind: AssignedWork) -> Scope:
 async def get_person_work(access: Access, user_id: str) -> PersonWork:
     """Return the work of one user. Raises NotFound for a user who is not of the company and has no work."""
     holder = parse_object_id(user_id, "user")
-    (told,) = await _describe(access, {holder: await count_waiting_work(access, holder)})
-    if told.state == "left" and not told.parts:
+    (person_work,) = await _describe(access, {holder: await count_waiting_work(access, holder)})
+    if person_work.state == "left" and not person_work.parts:
         raise NotFound("User not found.")
-    return told
+    return person_work
 
 
 async def get_unowned_work(access: Access) -> WorkWithoutOwner:
     """Return the work of users who can no longer do it, those with the most work first."""
-    found = await count_waiting_work(access)
-    users = await _users(access, {each.holder for each in found})
-    gone: dict[ObjectId, list[WaitingWork]] = defaultdict(list)
-    for each in found:
-        if not _works(users.get(each.holder), each.system_id):
-            gone[each.holder].append(each)
-    people = sorted(await _describe(access, gone), key=lambda each: (-each.count, each.name))
-    return WorkWithoutOwner(count=sum(each.count for each in people), people=people)
+    waiting_works = await count_waiting_work(access)
+    users = await _users(access, {waiting_work.holder for waiting_work in waiting_works})
+    unowned_by_holder: dict[ObjectId, list[WaitingWork]] = defaultdict(list)
+    for work_entry in waiting_works:
+        if not _works(users.get(work_entry.holder), work_entry.system_id):
+            unowned_by_holder[work_entry.holder].append(work_entry)
+    people = sorted(
+        await _describe(access, unowned_by_holder), key=lambda person_work: (-person_work.count, person_work.name)
+    )
+    return WorkWithoutOwner(count=sum(person.count for person in people), people=people)
 
 
 async def _describe(access: Access, waiting: Mapping[ObjectId, Sequence[WaitingWork]]) -> list[PersonWork]:
     company_id = access.membership.company_id
-    systems = {ObjectId(each.id): each.name for each in await queries.list_company_systems(company_id)}
+    systems = {
+        ObjectId(company_system.id): company_system.name
+        for company_system in await queries.list_company_systems(company_id)
+    }
     users = await _users(access, waiting)
-    told = []
+    descriptions = []
     for holder, parts in waiting.items():
         user = users.get(holder)
-        state = _state(user, company_id, {each.system_id for each in parts})
-        told.append(
+        state = _state(user, company_id, {part.system_id for part in parts})
+        descriptions.append(
             PersonWork(
                 user_id=str(holder),
                 name=user.name if user else "Former user",
                 state=state,
-                count=sum(each.number for each in parts),
+                count=sum(part.number for part in parts),
                 parts=[
                     WorkPart(
-                        kind=each.kind.kind,
-                        title=each.kind.counted(each.number),
-                        count=each.number,
-                        system_id=str(each.system_id),
-                        system=systems.get(each.system_id, ""),
-                        address=each.kind.address(holder),
+                        kind=part.kind.kind,
+                        title=part.kind.counted(part.number),
+                        count=part.number,
+                        system_id=str(part.system_id),
+                        system=systems.get(part.system_id, ""),
+                        address=part.kind.address(holder),
                     )
-                    for each in sorted(parts, key=lambda one: (systems.get(one.system_id, ""), KINDS.index(one.kind)))
+                    for part in sorted(
+                        parts, key=lambda part: (systems.get(part.system_id, ""), KINDS.index(part.kind))
+                    )
                 ],
             )
         )
-    return told
+    return descriptions
 
 
 async def _users(access: Access, ids: Iterable[ObjectId]) -> dict[ObjectId, User]:
-    found = User.find({"_id": {"$in": list(ids)}})
-    return {ObjectId(each.id): each async for each in found}
+    users = User.find({"_id": {"$in": list(ids)}})
+    return {ObjectId(user.id): user async for user in users}
 
 
 def _works(user: User | None, system_id: ObjectId) -> bool:
@@ -109,7 +116,7 @@ def _works(user: User | None, system_id: ObjectId) -> bool:
 
 def _state(user: User | None, company_id: ObjectId, systems: Iterable[ObjectId]) -> State:
     if user and user.is_active and any(m.company_id == company_id for m in user.memberships):
-        return "active" if all(_works(user, each) for each in systems) else "moved"
-    if user and any(each.company_id == company_id for each in user.suspended):
+        return "active" if all(_works(user, system) for system in systems) else "moved"
+    if user and any(suspension.company_id == company_id for suspension in user.suspended):
         return "suspended"
     return "left"

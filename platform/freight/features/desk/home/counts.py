@@ -71,10 +71,10 @@ async def count_work_set(scope: Scope, of: WorkSet) -> WorkSetCount:
 async def count_work_sets(scope: Scope, sets: Sequence[WorkSet]) -> dict[SetName, WorkSetCount]:
     """Count each set in the scope, with one query per kind of cells, so that its counts are from the same moment."""
     by_cells: dict[CountedDocument, list[WorkSet]] = defaultdict(list)
-    for each in sets:
-        by_cells[each.cells].append(each)
+    for work_set in sets:
+        by_cells[work_set.cells].append(work_set)
     answers = await asyncio.gather(*(_of_cells(scope, cells, same) for cells, same in by_cells.items()))
-    return {name: found for answer in answers for name, found in answer.items()}
+    return {name: set_count for answer in answers for name, set_count in answer.items()}
 
 
 async def _of_cells(scope: Scope, cells: CountedDocument, sets: Sequence[WorkSet]) -> dict[SetName, WorkSetCount]:
@@ -82,9 +82,11 @@ async def _of_cells(scope: Scope, cells: CountedDocument, sets: Sequence[WorkSet
     if len(sets) == 1:
         groups = await _aggregate(scope, cells, [first, *_counting(sets[0])])
         return {sets[0].name: _summed(await groups.to_list())}
-    facets = await _aggregate(scope, cells, [first, {"$facet": {each.name: _counting(each) for each in sets}}])
-    (found,) = await facets.to_list()
-    return {each.name: _summed(found[each.name]) for each in sets}
+    facets = await _aggregate(
+        scope, cells, [first, {"$facet": {work_set.name: _counting(work_set) for work_set in sets}}]
+    )
+    (facet_rows,) = await facets.to_list()
+    return {work_set.name: _summed(facet_rows[work_set.name]) for work_set in sets}
 
 
 async def _aggregate(scope: Scope, cells: CountedDocument, pipeline: Sequence[Record]) -> AsyncCommandCursor[Record]:
@@ -112,16 +114,21 @@ def _counting(of: WorkSet) -> list[Record]:
 def _summed(groups: Sequence[Record]) -> WorkSetCount:
     portions, reasons = [], Counter[str]()
     apart: dict[str, Decimal] = defaultdict(Decimal)
-    for one in groups:
-        system, currency = one["_id"]["system"], one["_id"]["currency"]
-        portions.append(AgingPortion(system, 0, currency, one["number"], Decimal(one["amount"])))
-        reasons[one["_id"]["reason"]] += one["number"]
-        apart[currency] += Decimal(one["apart"])
+    for group in groups:
+        system, currency = group["_id"]["system"], group["_id"]["currency"]
+        portions.append(AgingPortion(system, 0, currency, group["number"], Decimal(group["amount"])))
+        reasons[group["_id"]["reason"]] += group["number"]
+        apart[currency] += Decimal(group["apart"])
     summary = summarize_aging(portions)
     return WorkSetCount(
         summary.total.total,
         {system: line.total.shipments for system, line in summary.lines.items()},
-        tuple(sorted(((code, many) for code, many in reasons.items() if many > 0), key=lambda one: (-one[1], one[0]))),
+        tuple(
+            sorted(
+                ((code, many) for code, many in reasons.items() if many > 0),
+                key=lambda reason_count: (-reason_count[1], reason_count[0]),
+            )
+        ),
         {currency: amount for currency, amount in apart.items() if amount},
     )
 
@@ -134,18 +141,18 @@ async def find_latest_entry_day(scope: Scope, *, before: str) -> tuple[str, int]
         latest = await aggregate_stored_cells(
             scope, DayCell, [{"$match": earlier}, {"$sort": {"entry_date": -1}}, {"$limit": 1}]
         )
-        found = await latest.to_list()
+        latest_rows = await latest.to_list()
     else:
         days = scoped(DayCell, scope).find(earlier, {"entry_date": 1, "_id": 0})
-        found = [dict(each) async for each in days.sort("entry_date", -1).limit(1)]
-    if not found:
+        latest_rows = [dict(day_cell) async for day_cell in days.sort("entry_date", -1).limit(1)]
+    if not latest_rows:
         return "", 0
-    day = found[0]["entry_date"]
+    day = latest_rows[0]["entry_date"]
     of_day: Record = {"$match": {"entry_date": day}}
     groups = await aggregate_stored_cells(
         scope, DayCell, [of_day, {"$group": {"_id": None, "shipments": {"$sum": "$shipments"}}}]
     )
-    return day, sum([one["shipments"] async for one in groups])
+    return day, sum([group["shipments"] async for group in groups])
 
 
 def build_aging_level_filter(scope: Scope, cells: CountedDocument) -> Record:

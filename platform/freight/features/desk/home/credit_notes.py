@@ -141,14 +141,14 @@ class _Drawing:
         currency = parts[0].currency
 
         def link(first: date, last: date) -> str:
-            asked = WorkSetContext(
+            set_context = WorkSetContext(
                 self.today,
                 day=format_iso_day(first),
                 until=format_iso_day(get_month_end(last)),
                 currency=currency,
                 **narrowed,
             )
-            return get_work_set(opens, asked).address
+            return get_work_set(opens, set_context).address
 
         months = []
         for first in self.months:

@@ -31,21 +31,21 @@ async def get_billed_by_month(scope: Scope, *, today: date, until: str = "", cur
     months = list_months_until(read_month(until) if until else today.replace(day=1))
     groups = await _groups(scope, months)
     currencies = order_currencies(groups)
-    shown = currency or (currencies[0] if currencies else "")
-    mine = [group for group in groups if group["_id"]["currency"] == shown]
+    shown_currency = currency or (currencies[0] if currencies else "")
+    currency_groups = [group for group in groups if group["_id"]["currency"] == shown_currency]
     by_account: dict[ObjectId, list[Record]] = {}
-    for group in mine:
+    for group in currency_groups:
         by_account.setdefault(group["_id"]["account"], []).append(group)
     greatest = sorted(by_account, key=lambda account: (-_total(by_account[account]), str(account)))
     names = await get_scope_account_names(scope, set(greatest[:MOST_ACCOUNTS]))
     systems = await get_scope_system_names(scope)
     return BilledByMonth(
-        currency=shown,
+        currency=shown_currency,
         currencies=currencies,
-        total=format_plain_amount(_total(mine), shown),
-        months=[_month(first, mine, shown, today) for first in months],
+        total=format_plain_amount(_total(currency_groups), shown_currency),
+        months=[_month(first, currency_groups, shown_currency, today) for first in months],
         accounts=[
-            _account(account, by_account[account], months, shown, today, names, systems)
+            _account(account, by_account[account], months, shown_currency, today, names, systems)
             for account in greatest[:MOST_ACCOUNTS]
         ],
         others=max(len(greatest) - MOST_ACCOUNTS, 0),
@@ -55,10 +55,10 @@ async def get_billed_by_month(scope: Scope, *, today: date, until: str = "", cur
 
 def list_months_until(last: date) -> list[date]:
     """Return the first days of the twelve months up to this one, earliest first."""
-    found = [last]
-    while len(found) < MONTHS:
-        found.append((found[-1] - timedelta(days=1)).replace(day=1))
-    return found[::-1]
+    days = [last]
+    while len(days) < MONTHS:
+        days.append((days[-1] - timedelta(days=1)).replace(day=1))
+    return days[::-1]
 
 
 def get_month_end(first: date) -> date:
@@ -98,20 +98,20 @@ def _of_month(first: date, groups: Iterable[Record]) -> list[Record]:
 
 
 def _link(first: date, currency: str, today: date, account: str = "") -> str:
-    asked = WorkSetContext(
+    set_context = WorkSetContext(
         today, day=format_iso_day(first), until=format_iso_day(get_month_end(first)), currency=currency, account=account
     )
-    return get_work_set("billedMonth", asked).address
+    return get_work_set("billedMonth", set_context).address
 
 
 def _month(first: date, groups: Sequence[Record], currency: str, today: date) -> BilledMonth:
     own = _of_month(first, groups)
-    invoices, other = sum_by_type(own)
+    invoices, other_amount = sum_by_type(own)
     return BilledMonth(
         month=f"{first:%Y-%m}",
         invoices=format_plain_amount(invoices, currency),
-        credit_notes=format_plain_amount(other, currency),
-        total=format_plain_amount(invoices + other, currency),
+        credit_notes=format_plain_amount(other_amount, currency),
+        total=format_plain_amount(invoices + other_amount, currency),
         count=_count(own),
         link=_link(first, currency, today) if own else "",
     )

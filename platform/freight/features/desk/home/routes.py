@@ -106,7 +106,9 @@ async def dashboard_work(
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=200)] = 50,
 ) -> Response:
     """List what a figure of Home counted, over every system in which the caller may see it."""
-    asked = WorkSetContext(clock.today(access.place), access.user_id, day, country, until, currency, account, reason)
+    set_context = WorkSetContext(
+        clock.today(access.place), access.user_id, day, country, until, currency, account, reason
+    )
     return reply(
-        await work_list.get_work_page(access.scope_across(HOME), work_set, asked, Page(page_no, page_limit), sort)
+        await work_list.get_work_page(access.scope_across(HOME), work_set, set_context, Page(page_no, page_limit), sort)
     )

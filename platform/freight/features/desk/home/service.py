@@ -54,32 +54,36 @@ async def build_home(
 ) -> Home:
     """Return the figures and to-do list over every system of the company; links lead into the current system if all of
     a count belongs to it. `delivering`: what the reader sees of deliveries here."""
-    asked = WorkSetContext(today, company_scope.user_id)
-    here = system_scope.system_id
-    waiting = list_todo_sets(asked)
-    unbilled, old = get_work_set("unbilled", asked), get_work_set("overThirty", asked)
+    set_context = WorkSetContext(today, company_scope.user_id)
+    record_id = system_scope.system_id
+    waiting = list_todo_sets(set_context)
+    unbilled, old = get_work_set("unbilled", set_context), get_work_set("overThirty", set_context)
     billed = get_work_set("billed", WorkSetContext(today, day=format_iso_day(today.replace(day=1))))
     counts, newly, in_money, touchless = await asyncio.gather(
         # counted together, so that figures and to-do list are from the same moment
         count_work_sets(company_scope, [unbilled, old, billed, *waiting]),
         _newly_over_thirty(company_scope, today),
         _this_month_and_last(company_scope, today),
-        _without_touch(company_scope, here, today),
+        _without_touch(company_scope, record_id, today),
     )
-    ready = get_work_set("readyToBill", asked)
+    ready = get_work_set("readyToBill", set_context)
     figures = HomeFigures(
-        unbilled=_worth(unbilled, counts, here),
+        unbilled=_worth(unbilled, counts, record_id),
         over_thirty=UnbilledOverThirtyDays(
-            count=counts["overThirty"].number, since_monday=newly, link=build_work_link(old, counts["overThirty"], here)
+            count=counts["overThirty"].number,
+            since_monday=newly,
+            link=build_work_link(old, counts["overThirty"], record_id),
         ),
-        ready_to_bill=_worth(ready, counts, here),
-        billed=_billed_this_month(billed, counts["billed"], in_money, here, today, partial=company_scope.is_filtered),
+        ready_to_bill=_worth(ready, counts, record_id),
+        billed=_billed_this_month(
+            billed, counts["billed"], in_money, record_id, today, partial=company_scope.is_filtered
+        ),
         without_touch=touchless,
     )
     todos = await build_todos(waiting, counts, system_scope, delivering)
     # a user with work to do has shipments
-    known = any(each.number for each in counts.values())
-    has_shipments = known or await scoped(Shipment, company_scope).find_one({}, {"_id": 1}) is not None
+    has_counts = any(count.number for count in counts.values())
+    has_shipments = has_counts or await scoped(Shipment, company_scope).find_one({}, {"_id": 1}) is not None
     issued = counts["billed"].number or await scoped(Invoice, company_scope).find_one(_ISSUED, {"_id": 1}) is not None
     return Home(
         as_of=now,
@@ -118,9 +122,9 @@ async def list_unbilled_countries(scope: Scope, here: object, today: date) -> Co
     most_first = sorted(lines.items(), key=lambda item: (-item[1].total.shipments, item[0]))
     rows = []
     for code, line in most_first:
-        of = get_work_set("country", WorkSetContext(today, country=code))
+        work_set = get_work_set("country", WorkSetContext(today, country=code))
         rows.append(
-            _country(code, line.total, build_work_link(of, WorkSetCount(line.total, systems.get(code, {})), here))
+            _country(code, line.total, build_work_link(work_set, WorkSetCount(line.total, systems.get(code, {})), here))
         )
     return Countries(rows=rows)
 
@@ -135,23 +139,27 @@ async def get_billed_by_day(scope: Scope, *, today: date, month: str = "", curre
     last = min(get_next_month(first) - timedelta(days=1), today)
     (groups,) = await _billed(scope, (first, last), by_day=True)
     currencies = order_currencies(groups)
-    shown = currency or (currencies[0] if currencies else "")
+    shown_currency = currency or (currencies[0] if currencies else "")
     days = [first + timedelta(days=n) for n in range((last - first).days + 1)]
     return BilledByDay(
         month=f"{first:%Y-%m}",
-        currency=shown,
+        currency=shown_currency,
         currencies=currencies,
         partial=scope.is_filtered,
         days=[
-            _billed_day(format_iso_day(day), shown, [g for g in groups if _is_of(g, format_iso_day(day), shown)])
+            _billed_day(
+                format_iso_day(day),
+                shown_currency,
+                [g for g in groups if _is_of(g, format_iso_day(day), shown_currency)],
+            )
             for day in days
         ],
     )
 
 
 def _worth(of: WorkSet, counts: Mapping[SetName, WorkSetCount], here: object) -> ShipmentWorth:
-    found = counts[of.name]
-    return ShipmentWorth(**CountAndAmount.of(found.sum).model_dump(), link=build_work_link(of, found, here))
+    set_count = counts[of.name]
+    return ShipmentWorth(**CountAndAmount.of(set_count.sum).model_dump(), link=build_work_link(of, set_count, here))
 
 
 async def _newly_over_thirty(scope: Scope, today: date) -> int:
@@ -176,7 +184,10 @@ async def _this_month_and_last(scope: Scope, today: date) -> tuple[Groups, Group
     before = (first - timedelta(days=1)).replace(day=1)
     same_day = min(before + timedelta(days=today.day - 1), first - timedelta(days=1))
     now, then = await _billed(scope, (first, today), (before, same_day))
-    return ({each["_id"]["currency"]: each for each in now}, {each["_id"]["currency"]: each for each in then})
+    return (
+        {current_group["_id"]["currency"]: current_group for current_group in now},
+        {previous_group["_id"]["currency"]: previous_group for previous_group in then},
+    )
 
 
 def _billed_this_month(
@@ -225,8 +236,8 @@ async def _billed(scope: Scope, *spans: tuple[date, date], by_day: bool = False)
             {"$match": {"invoices": {"$gt": 0}}},
         ]
     )
-    found = await groups.to_list()
-    return [[each for each in found if each["_id"]["span"] == at] for at in range(len(spans))]
+    rows = await groups.to_list()
+    return [[row for row in rows if row["_id"]["span"] == at] for at in range(len(spans))]
 
 
 def order_currencies(groups: Iterable[Record]) -> list[str]:
@@ -248,11 +259,11 @@ def _is_of(group: Stored, day: str, currency: str) -> bool:
 
 
 def _billed_day(day: str, currency: str, groups: list[Record]) -> BilledDay:
-    invoices, other = sum_by_type(groups)
+    invoices, other_amount = sum_by_type(groups)
     return BilledDay(
         day=day,
         invoices=format_plain_amount(invoices, currency),
-        credit_notes=format_plain_amount(other, currency),
+        credit_notes=format_plain_amount(other_amount, currency),
         count=sum(group["invoices"] for group in groups),
     )
 
@@ -260,23 +271,27 @@ def _billed_day(day: str, currency: str, groups: list[Record]) -> BilledDay:
 async def _without_touch(scope: Scope, here: object, today: date) -> TouchlessShare:
     """Return how the latest day's shipments got their rates: automatically, or with manual work."""
     day, number = await find_latest_entry_day(scope, before=format_iso_day(today))
-    of = get_work_set("touched", WorkSetContext(today, day=day or format_iso_day(today)))
+    work_set = get_work_set("touched", WorkSetContext(today, day=day or format_iso_day(today)))
     if not day:
-        return TouchlessShare(day=None, entered=0, touched=0, percent=None, link=of.address)
-    touched = await count_work_set(scope, of)
+        return TouchlessShare(day=None, entered=0, touched=0, percent=None, link=work_set.address)
+    touched = await count_work_set(scope, work_set)
     percent = half_up(_HUNDRED * (number - touched.number) / number, 1)
     return TouchlessShare(
-        day=day, entered=number, touched=touched.number, percent=str(percent), link=build_work_link(of, touched, here)
+        day=day,
+        entered=number,
+        touched=touched.number,
+        percent=str(percent),
+        link=build_work_link(work_set, touched, here),
     )
 
 
 def _country(code: str, total: AgingSum, link: str) -> Country:
-    known = get_country_name(code)
+    country_name = get_country_name(code)
     part = CountAndAmount.of(total)
     return Country(
         country=code,
-        numeric=known.numeric,
-        name=known.name,
+        numeric=country_name.numeric,
+        name=country_name.name,
         count=part.count,
         amount=part.amount,
         currency=part.currency,

@@ -34,7 +34,11 @@ WAITING: tuple[SetName, ...] = ("ownWork", "rateMismatch", "noRate", "notRatedYe
 
 def list_todo_sets(asked: WorkSetContext) -> list[WorkSet]:
     """Return the sets of the to-do list; a user unknown to the database has no allocated work."""
-    return [get_work_set(each, asked) for each in WAITING if each != "ownWork" or ObjectId.is_valid(asked.user_id)]
+    return [
+        get_work_set(work_name, asked)
+        for work_name in WAITING
+        if work_name != "ownWork" or ObjectId.is_valid(asked.user_id)
+    ]
 
 
 async def build_todos(
@@ -48,14 +52,14 @@ async def build_todos(
         *failed,
         *stuck,
         *await _requests(system),
-        *(_todo(each, counts[each.name], system) for each in sets if counts[each.name].number),
+        *(_todo(work_set, counts[work_set.name], system) for work_set in sets if counts[work_set.name].number),
     ]
 
 
 async def _failed_tasks(scope: Scope) -> list[Todo]:
     """Return the user's own failed tasks that were not viewed yet; each links to where it can be repeated."""
     failed = {"user_id": scope.user_id, "running_status": TaskStatus.FAILED, "read": False}
-    found = (
+    cursor = (
         scoped(Task, scope).find(failed, {"title": 1, "message": 1, "link": 1}).sort("requested_on", -1).hint("user")
     )
     return [
@@ -68,7 +72,7 @@ async def _failed_tasks(scope: Scope) -> list[Todo]:
             link=task["link"] or "/",
             screen=task["link"] or "/",
         )
-        async for task in found.limit(_MOST_FAILED)
+        async for task in cursor.limit(_MOST_FAILED)
     ]
 
 
@@ -143,9 +147,9 @@ def _reason(name: SetName, found: WorkSetCount) -> str:
 def _why(reasons: Sequence[tuple[str, int]]) -> str:
     if len(reasons) == 1:
         return _WORDS.get(reasons[0][0], reasons[0][0])
-    named = [f"{shipments:,}: {_WORDS.get(code, code)}" for code, shipments in reasons[:_NAMED_REASONS]]
-    left = sum(shipments for _, shipments in reasons[_NAMED_REASONS:])
-    return "; ".join([*named, *([f"{left:,} more"] if left else [])])
+    reason_texts = [f"{shipments:,}: {_WORDS.get(code, code)}" for code, shipments in reasons[:_NAMED_REASONS]]
+    remaining = sum(shipments for _, shipments in reasons[_NAMED_REASONS:])
+    return "; ".join([*reason_texts, *([f"{remaining:,} more"] if remaining else [])])
 
 
 def _amounts(amounts: Mapping[str, Decimal]) -> str:

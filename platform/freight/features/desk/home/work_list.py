@@ -41,36 +41,38 @@ async def get_work_page(scope: Scope, name: str, asked: WorkSetContext, page: Pa
 
     Raises NotFound for an unknown name, Invalid for an unknown column or a list too long to be sorted.
     """
-    of = get_work_set(name, asked)
-    found = await count_work_set(scope, of)
-    keys = build_list_sort_keys(sort, _INVOICES if of.is_of_invoices else _SHIPMENTS, found.number)
+    work_set = get_work_set(name, asked)
+    set_count = await count_work_set(scope, work_set)
+    keys = build_list_sort_keys(sort, _INVOICES if work_set.is_of_invoices else _SHIPMENTS, set_count.number)
     systems = await get_scope_system_names(scope)
     places = [
         HomeListSystem(
             system_id=str(system),
             system_name=systems.get(system, ""),
             count=number,
-            link="" if of.is_of_invoices else of.address_in_system,
+            link="" if work_set.is_of_invoices else work_set.address_in_system,
         )
-        for system, number in sorted(found.systems.items(), key=lambda each: (-each[1], str(each[0])))
+        for system, number in sorted(
+            set_count.systems.items(), key=lambda system_count: (-system_count[1], str(system_count[0]))
+        )
     ]
     invoices: list[StoredInvoice] = []
     shipments: list[StoredShipment] = []
-    if of.is_of_invoices:
-        invoices = await read_in_order(scope, scoped(Invoice, scope), of.listed, _INVOICES, keys, page)
+    if work_set.is_of_invoices:
+        invoices = await read_in_order(scope, scoped(Invoice, scope), work_set.listed, _INVOICES, keys, page)
     else:
-        shipments = await read_in_order(scope, scoped(Shipment, scope), of.listed, _SHIPMENTS, keys, page)
-    accounts = await get_scope_account_names(scope, {one["account_id"] for one in shipments})
+        shipments = await read_in_order(scope, scoped(Shipment, scope), work_set.listed, _SHIPMENTS, keys, page)
+    accounts = await get_scope_account_names(scope, {shipment["account_id"] for shipment in shipments})
     return HomeList(
-        name=of.name,
-        title=of.title,
-        count=found.number,
-        amounts=CountAndAmount.of(found.sum).amounts,
+        name=work_set.name,
+        title=work_set.title,
+        count=set_count.number,
+        amounts=CountAndAmount.of(set_count.sum).amounts,
         page_no=page.number,
         page_limit=page.limit,
         places=places,
-        shipments=[build_detail_row(one, systems, accounts, asked.today) for one in shipments],
-        invoices=[_invoice(one, systems) for one in invoices],
+        shipments=[build_detail_row(shipment, systems, accounts, asked.today) for shipment in shipments],
+        invoices=[_invoice(invoice, systems) for invoice in invoices],
     )
 
 

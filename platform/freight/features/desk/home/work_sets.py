@@ -102,8 +102,11 @@ class WorkSet:
     def address_in_system(self) -> str:
         """The address of the screen of one system that shows it (`webapp/src/filters/address.ts`)."""
         parts = [
-            ("f", f"{each.name.replace('#', '.')}~{each.operator}~{quote(each.value, safe='')}" + _up_to(each))
-            for each in (*self.of_cells, *self.conditions)
+            (
+                "f",
+                f"{leaf.name.replace('#', '.')}~{leaf.operator}~{quote(leaf.value, safe='')}" + _up_to(leaf),
+            )
+            for leaf in (*self.of_cells, *self.conditions)
         ]
         return f"{'/invoices/list' if self.is_of_invoices else '/invoices/shipmentEntry'}?{urlencode(parts)}"
 
@@ -160,8 +163,13 @@ def _not_rated_yet(_: WorkSetContext) -> Told:
 
 
 def _touched(asked: WorkSetContext) -> Told:
-    entered = ConditionLeaf(ENTRY_DATE, "equalTo", asked.day)
-    return f"Entered {asked.day}, handled by hand", DayCell, (), (entered, ConditionLeaf("touched", "equalTo", "true"))
+    condition_leaf = ConditionLeaf(ENTRY_DATE, "equalTo", asked.day)
+    return (
+        f"Entered {asked.day}, handled by hand",
+        DayCell,
+        (),
+        (condition_leaf, ConditionLeaf("touched", "equalTo", "true")),
+    )
 
 
 def _country(asked: WorkSetContext) -> Told:

@@ -12,15 +12,15 @@ async def reconcile_all_systems(say: Callable[[str], object]) -> int:
     how many figures were corrected."""
     corrected = 0
     for (company, system), scope in sorted((await list_system_scopes()).items()):
-        done = await reconcile_figures(scope)
-        if done is None:
+        result = await reconcile_figures(scope)
+        if result is None:
             say(f"{company} {system}: a reconciliation is under way. Try again in a few minutes.")
             continue
-        say(f"{company} {system}: {done.corrected:,} of {sum(done.compared.values()):,} figures corrected")
+        say(f"{company} {system}: {result.corrected:,} of {sum(result.compared.values()):,} figures corrected")
         for kind in KINDS:
-            if number := done.differing.get(kind.name, 0):
-                say(f"  {kind.label}: {number:,} of {done.compared[kind.name]:,}")
-        for line in done.found:
+            if number := result.differing.get(kind.name, 0):
+                say(f"  {kind.label}: {number:,} of {result.compared[kind.name]:,}")
+        for line in result.found:
             say(f"    {line}")
-        corrected += done.corrected
+        corrected += result.corrected
     return corrected

@@ -77,10 +77,10 @@ async def reconcile_figures(scope: Scope) -> ReconciliationResult | None:
     if run is None:
         return None
     for kind in KINDS:
-        done = run["kinds"].get(kind.name)
-        if not (done and done.get("is_done")):
+        reconciled_kind = run["kinds"].get(kind.name)
+        if not (reconciled_kind and reconciled_kind.get("is_done")):
             # an interrupted kind continues after its last record, all others start from the beginning
-            await _carry_out(scope, kind, holder, run["after"] if done else None)
+            await _carry_out(scope, kind, holder, run["after"] if reconciled_kind else None)
     return await _finish(scope, holder)
 
 
@@ -108,19 +108,19 @@ async def _note(
     """Store a portion with the run, and renew the run. Raises Conflict if another process holds it by now, so that the
     portion's corrections are rolled back, too."""
     runs, now = scoped(Reconciliation, scope), await database_clock.read_database_clock()
-    found = await _words(scope, kind, portion, session)
+    discrepancies = await _words(scope, kind, portion, session)
     update = {
-        "$inc": {f"kinds.{kind.name}.compared": portion.compared, f"kinds.{kind.name}.differing": len(found)},
+        "$inc": {f"kinds.{kind.name}.compared": portion.compared, f"kinds.{kind.name}.differing": len(discrepancies)},
         "$set": {
             f"kinds.{kind.name}.is_done": portion.last is None,
             "after": portion.last,
             "lease_until": now + LEASE,
             "updated_on": now,
         },
-        "$push": {"found": {"$each": found[:_MOST_KEPT], "$slice": _MOST_KEPT}},
+        "$push": {"found": {"$each": discrepancies[:_MOST_KEPT], "$slice": _MOST_KEPT}},
     }
-    held = {"holder": holder, "is_open": True}
-    if not (await runs.update_one(held, update, session=session)).matched_count:
+    query = {"holder": holder, "is_open": True}
+    if not (await runs.update_one(query, update, session=session)).matched_count:
         raise Conflict("Another reconciliation of this system has taken over.")
 
 
@@ -130,18 +130,18 @@ async def _words(
     """Return the discrepancies of a portion as they are stored, with account numbers."""
     if not portion.discrepancies:
         return []
-    ids = list({each.account_id for each in portion.discrepancies})
+    ids = list({discrepancy.account_id for discrepancy in portion.discrepancies})
     accounts = scoped(Account, scope).find({"_id": {"$in": ids}}, ["account_number"], archived=True, session=session)
     numbers = {account["_id"]: account["account_number"] async for account in accounts}
     return [
         {
             "kind": kind.name,
-            "figure": each.figure,
-            "account": numbers.get(each.account_id, ""),
-            "kept": each.kept,
-            "counted": each.counted,
+            "figure": discrepancy.figure,
+            "account": numbers.get(discrepancy.account_id, ""),
+            "kept": discrepancy.kept,
+            "counted": discrepancy.counted,
         }
-        for each in portion.discrepancies
+        for discrepancy in portion.discrepancies
     ]
 
 
@@ -151,30 +151,30 @@ async def _finish(scope: Scope, holder: str) -> ReconciliationResult:
     async def work(session: AsyncClientSession) -> ReconciliationResult:
         now = await database_clock.read_database_clock()
         ended = {"$set": {"is_open": False, "finished_on": now, "updated_on": now}}
-        held = {"holder": holder, "is_open": True}
-        run = await scoped(Reconciliation, scope).find_one_and_update(held, ended, session=session)
+        query = {"holder": holder, "is_open": True}
+        run = await scoped(Reconciliation, scope).find_one_and_update(query, ended, session=session)
         if run is None:
             raise Conflict("Another reconciliation of this system has taken over.")
-        found = _read(run)
-        if found.corrected:
-            await notify_figure_differences(scope, found.differing, found.found, session)
-        return found
+        result = _read(run)
+        if result.corrected:
+            await notify_figure_differences(scope, result.differing, result.found, session)
+        return result
 
-    found = await run_in_transaction(work)
-    log.info("reconciled", system=str(scope.system_id), corrected=found.corrected)
-    return found
+    outcome = await run_in_transaction(work)
+    log.info("reconciled", system=str(scope.system_id), corrected=outcome.corrected)
+    return outcome
 
 
 def _read(run: StoredReconciliation) -> ReconciliationResult:
     kinds = run["kinds"]
     lines = [
-        f"{each['figure']}{' of account ' + each['account'] if each['account'] else ''}: "
-        f"kept {each['kept']}, counted {each['counted']}"
-        for each in run["found"]
+        f"{discrepancy['figure']}{' of account ' + discrepancy['account'] if discrepancy['account'] else ''}: "
+        f"kept {discrepancy['kept']}, counted {discrepancy['counted']}"
+        for discrepancy in run["found"]
     ]
     return ReconciliationResult(
-        {name: each["compared"] for name, each in kinds.items()},
-        {name: each["differing"] for name, each in kinds.items()},
+        {name: reconciled_kind["compared"] for name, reconciled_kind in kinds.items()},
+        {name: reconciled_kind["differing"] for name, reconciled_kind in kinds.items()},
         lines,
     )
 

@@ -50,36 +50,38 @@ async def load_demo_carrier(scope: Scope, _: Path) -> int:
         acting, _file(carrier, rows), carrier, service.CarrierFileAnswers({}, {})
     )
     # each charge name is the tariff's own, so it maps to its code
-    codes = {name: code for one in shipments for code, name, _ in lines[get_shipment_rating(one)["trace_id"]]}
-    chosen = {each.name: codes[each.name] for each in tried.names}
-    taken = await service.accept_carrier_file(
-        acting, _file(carrier, rows), carrier, service.CarrierFileAnswers({}, chosen)
+    codes = {name: code for shipment in shipments for code, name, _ in lines[get_shipment_rating(shipment)["trace_id"]]}
+    charge_codes = {name.name: codes[name.name] for name in tried.names}
+    carrier_sheet = await service.accept_carrier_file(
+        acting, _file(carrier, rows), carrier, service.CarrierFileAnswers({}, charge_codes)
     )
-    await perform_task(taken.mem_cache_key or "", entry_task.run_carrier_entry_task)
+    await perform_task(carrier_sheet.mem_cache_key or "", entry_task.run_carrier_entry_task)
     await create_demo_orders(scope, carrier)
     await _approve_one(scope)
-    return taken.invoices
+    return carrier_sheet.invoices
 
 
 async def _approve_one(scope: Scope) -> None:
     """Approve one of the matching invoices for payment, so that something is owed."""
     await audit.check_marked_payables(scope)
     matched = scoped(Payable, scope).find({"status": PayableStatus.MATCHED}).sort("_id", 1).limit(1)
-    ids = [str(one["_id"]) async for one in matched]
+    ids = [str(payable["_id"]) async for payable in matched]
     await decisions.approve_chosen_payables(await get_clerk_scope(scope, _APPROVES), ids, Approval())
 
 
 async def _shipments(scope: Scope) -> tuple[str, list[StoredShipment]]:
     """Return the carrier that moved most of the rated shipments without an invoice, and some of these shipments, newest
     first."""
-    wanted = {"status": RATED, "invoice_id": None, "rating.trace_id": {"$ne": None}}
-    found = await scoped(Shipment, scope).find(wanted).sort([("entry_date", -1), ("_id", -1)]).to_list()
-    carriers = Counter(str(flatten(one["data"]).get(_CARRIER) or "") for one in found)
+    query = {"status": RATED, "invoice_id": None, "rating.trace_id": {"$ne": None}}
+    shipments = await scoped(Shipment, scope).find(query).sort([("entry_date", -1), ("_id", -1)]).to_list()
+    carriers = Counter(str(flatten(shipment["data"]).get(_CARRIER) or "") for shipment in shipments)
     del carriers[""]
     if not carriers or carriers.most_common(1)[0][1] < 2 * _SHIPMENTS:
         return "", []  # otherwise too few rated shipments without an invoice would be left
     carrier = carriers.most_common(1)[0][0]
-    return carrier, [one for one in found if flatten(one["data"]).get(_CARRIER) == carrier][:_SHIPMENTS]
+    return carrier, [shipment for shipment in shipments if flatten(shipment["data"]).get(_CARRIER) == carrier][
+        :_SHIPMENTS
+    ]
 
 
 def _rows(shipments: Sequence[StoredShipment], lines: TariffLines, day: str) -> list[tuple[object, ...]]:
@@ -88,10 +90,18 @@ def _rows(shipments: Sequence[StoredShipment], lines: TariffLines, day: str) -> 
         rating = get_shipment_rating(shipment)
         for line, (_, name, amount) in enumerate(lines[rating["trace_id"]]):
             charged = amount * _MORE if place < _ABOVE and line == 0 else amount
-            told = float(round_to_currency(charged, rating["currency"]))
+            invoiced_amount = float(round_to_currency(charged, rating["currency"]))
             number = shipment["shipment_number"]
             rows.append(
-                (f"FB{88010 + place}", day, number, name, told, rating["currency"], get_demo_order_number(place))
+                (
+                    f"FB{88010 + place}",
+                    day,
+                    number,
+                    name,
+                    invoiced_amount,
+                    rating["currency"],
+                    get_demo_order_number(place),
+                )
             )
     return rows
 

@@ -42,4 +42,4 @@ async def load_demo_deliveries(scope: Scope, _: Path) -> int:
 
 def _plain(name: str) -> str:
     """Return a name in a form suitable as the host of an address."""
-    return "".join(each for each in name.casefold() if each.isascii() and each.isalnum()) or "customer"
+    return "".join(char for char in name.casefold() if char.isascii() and char.isalnum()) or "customer"

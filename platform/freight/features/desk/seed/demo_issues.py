@@ -50,8 +50,8 @@ async def load_demo_issues(scope: Scope, _: Path) -> int:
 
 
 async def _numbers(scope: Scope, wanted: Record, most: int) -> list[str]:
-    found = scoped(Shipment, scope).find(wanted, {"shipment_number": 1}).sort([("entry_date", -1), ("_id", -1)])
-    return [each["shipment_number"] async for each in found.limit(most)]
+    cursor = scoped(Shipment, scope).find(wanted, {"shipment_number": 1}).sort([("entry_date", -1), ("_id", -1)])
+    return [shipment["shipment_number"] async for shipment in cursor.limit(most)]
 
 
 async def _raise(scope: Scope, module: IssueModule, wanted: list[tuple[str, tuple[Any, ...]]]) -> int:
@@ -91,8 +91,8 @@ async def _raise(scope: Scope, module: IssueModule, wanted: list[tuple[str, tupl
 async def _somebody(scope: Scope, permission: str) -> Scope:
     """Return the scope of a user of the system with a permission; of the suite itself if there is none."""
     working = {"system_id": scope.system_id, "permissions": permission}
-    found = User.get_pymongo_collection().find(
+    cursor = User.get_pymongo_collection().find(
         {"admin_of": {"$ne": scope.company_id}, "memberships": {"$elemMatch": working}}
     )
-    user = next(iter(await found.sort("user_name", 1).limit(1).to_list()), None)
+    user = next(iter(await cursor.sort("user_name", 1).limit(1).to_list()), None)
     return replace(scope, user_id=str(user["_id"])) if user else scope

@@ -33,10 +33,10 @@ async def create_demo_orders(scope: Scope, carrier: str) -> None:
     """Create orders for a carrier whose invoices are entered, and the rule for large ones. One order has enough left
     for the approved invoice, and hardly anything after that."""
     await audit.check_marked_payables(scope)
-    found = await scoped(Payable, scope).find({"lines.order_number": _IN_USE}).sort("_id", 1).to_list()
-    if not found:
+    payables = await scoped(Payable, scope).find({"lines.order_number": _IN_USE}).sort("_id", 1).to_list()
+    if not payables:
         return
-    matched, today = found[-1], clock.today(scope.place)
+    matched, today = payables[-1], clock.today(scope.place)
     in_all = (matched["agreed"] * Decimal("1.15")).quantize(Decimal(1))
     soon, past = format_iso_day(today + timedelta(days=_DAYS)), format_iso_day(today - timedelta(days=_DAYS))
     rows: Sequence[tuple[str, Decimal, Decimal, str, str, OrderStatus]] = (

@@ -61,12 +61,12 @@ async def load_demo_partner(scope: Scope, _: Path) -> int:
     had = await scoped(DeliveryProfile, scope).count({"type": ProfileType.OUTGOING_CHANNEL}, limit=1, archived=True)
     if partner is None or had:
         return 0
-    found = await scoped(Account, scope).find({"parent_account_number": ""}).sort("account_number", -1).to_list(3)
+    accounts = await scoped(Account, scope).find({"parent_account_number": ""}).sort("account_number", -1).to_list(3)
     system = await System.get(scope.system_id)
-    if len(found) < 2 or system is None:
+    if len(accounts) < 2 or system is None:
         return 0
     partner.folder_of(system.code)
-    envelope = {"senderId": system.code, "receiverId": found[1]["account_number"], "scac": "DEMO", "usage": "T"}
+    envelope = {"senderId": system.code, "receiverId": accounts[1]["account_number"], "scac": "DEMO", "usage": "T"}
     mapping = {"transactionSet": "210", "envelope": envelope, **STARTERS["210"].stored()}
     await _add(scope, OUTGOING, ProfileType.OUTGOING_CHANNEL, **_at(partner, f"{system.code}/{IN}"))
     await _add(
@@ -92,18 +92,18 @@ async def load_demo_partner(scope: Scope, _: Path) -> int:
         scope,
         EDI,
         ProfileType.EDI,
-        account_id=found[1]["_id"],
+        account_id=accounts[1]["_id"],
         configurations=mapping,
         scheduling=[_AT_ONCE],
         delivered_when=DeliveredWhen.ACCEPTED,
     )
-    if len(found) < 3:
+    if len(accounts) < 3:
         return 4
     await _add(
         scope,
         LETTERS,
         ProfileType.PAPER,
-        account_id=found[2]["_id"],
+        account_id=accounts[2]["_id"],
         configurations=PaperSettings(address=_ADDRESS, data=_JOB).model_dump(mode="json"),
         options={"deliveryParty": DELIVERY_VENDOR, "deliveryPartyName": CLICK_TO_MAIL},
         transport=VENDOR.name,
@@ -134,8 +134,10 @@ async def _add(
 ) -> None:
     profile_id, now = ObjectId(), clock.now()
     sealed = {
-        each: get_connections().keyring.seal(text, get_secret_context("delivery_profiles", profile_id, each))
-        for each, text in secrets.items()
+        secret_name: get_connections().keyring.seal(
+            text, get_secret_context("delivery_profiles", profile_id, secret_name)
+        )
+        for secret_name, text in secrets.items()
     }
     record: Record = DeliveryProfile.model_construct(
         company_id=scope.company_id,

@@ -10,10 +10,10 @@ from freight.kit.storage.scopes import Scope
 async def find_clerk(scope: Scope, permission: str) -> StoredUser | None:
     """Return a user with that permission who works in the system every day; no administrator."""
     working = {"system_id": scope.system_id, "permissions": permission}
-    found = User.get_pymongo_collection().find(
+    cursor = User.get_pymongo_collection().find(
         {"admin_of": {"$ne": scope.company_id}, "memberships": {"$elemMatch": working}}
     )
-    return next(iter(await found.sort("user_name", 1).limit(1).to_list()), None)
+    return next(iter(await cursor.sort("user_name", 1).limit(1).to_list()), None)
 
 
 async def get_clerk_scope(scope: Scope, permission: str) -> Scope:

@@ -23,15 +23,17 @@ _BY_NAME = "Demo data"
 async def load_printed_tariffs(scope: Scope, seeds: Path) -> int:
     """Publish the tariffs of `seeds/demo-printed-tariffs.json` that a demo system lacks; return how many."""
     system = await System.get(scope.system_id)
-    wanted = json.loads((seeds / SEED).read_text()).get(system.code if system else "", [])
+    tariff_seeds = json.loads((seeds / SEED).read_text()).get(system.code if system else "", [])
     added = 0
-    for each in wanted:
-        body = TariffBody.model_validate(each["tariff"])
+    for tariff_seed in tariff_seeds:
+        body = TariffBody.model_validate(tariff_seed["tariff"])
         # an archived tariff was removed by a user and is not created again
         if await scoped(Tariff, scope).count({"name": body.name}, limit=1, archived=True):
             continue
-        made = await tariffs.add_tariff(scope, body)
-        await tariffs.replace_lanes(scope, made.tariff_id, _bands(each["lanes"]), publish=True, by_name=_BY_NAME)
+        tariff = await tariffs.add_tariff(scope, body)
+        await tariffs.replace_lanes(
+            scope, tariff.tariff_id, _bands(tariff_seed["lanes"]), publish=True, by_name=_BY_NAME
+        )
         added += 1
     return added
 

@@ -30,18 +30,18 @@ _MADE: tuple[tuple[int, str, tuple[QuoteState, ...], str], ...] = (
 async def load_demo_quotes(scope: Scope, seeds: Path) -> int:
     """Add quotes to a demo system that has none; return how many."""
     system = await System.get(scope.system_id)
-    wanted = read_demo_lanes(seeds, system.code if system else "")
+    demo_lanes = read_demo_lanes(seeds, system.code if system else "")
     accounts = await scoped(Account, scope).find().sort("account_number", 1).to_list()
     if (
-        not wanted
+        not demo_lanes
         or not accounts
         or await scoped(Quote, scope).count(limit=1)
         or not await compiled_versions.list_active_version_ids(scope)
     ):
         return 0
     acting = replace(scope, user_id="seed")
-    for at, (lane, weight, steps, said) in enumerate(_MADE):
-        await _make(acting, accounts[at % len(accounts)], wanted["lanes"][lane], weight, steps, said)
+    for at, (lane, weight, steps, note) in enumerate(_MADE):
+        await _make(acting, accounts[at % len(accounts)], demo_lanes["lanes"][lane], weight, steps, note)
     return len(_MADE)
 
 

@@ -66,10 +66,10 @@ async def load_demo_received(scope: Scope, _: Path) -> int:
 async def _shipments(scope: Scope) -> list[StoredShipment]:
     """Return rated shipments without an invoice, of the account that ships least but enough: its newest, which is seen
     first, and its oldest, whose mismatch comes before all others."""
-    wanted = {"status": RATED, "invoice_id": None}
-    found = await scoped(Shipment, scope).find(wanted).sort([("entry_date", -1), ("_id", -1)]).to_list()
+    query = {"status": RATED, "invoice_id": None}
+    shipments = await scoped(Shipment, scope).find(query).sort([("entry_date", -1), ("_id", -1)]).to_list()
     groups: dict[ObjectId, list[StoredShipment]] = {}
-    for shipment in found:
+    for shipment in shipments:
         groups.setdefault(shipment["account_id"], []).append(shipment)
     enough = [group for group in groups.values() if len(group) > 1]
     return [(group := min(enough, key=len))[0], group[-1]] if enough else []
@@ -91,7 +91,7 @@ async def _customer_says(scope: Scope, invoice_id: ObjectId) -> None:
     """Store what the customer's side of the billing system answers about the charges of an invoice."""
     invoice = await scoped(Invoice, scope).find_one({"_id": invoice_id})
     assert invoice is not None, "it was saved a moment ago"
-    said = [
+    captured_charges = [
         CapturedCharge(line.charge_code, round_to_currency(value if place else value * _SAID, invoice["currency"]))
         for place, line in enumerate(read_invoice_lines(invoice))
         if (value := line.invoice_value) is not None
@@ -102,7 +102,7 @@ async def _customer_says(scope: Scope, invoice_id: ObjectId) -> None:
         "user_id": scope.user_id,
         "permission": _CAPTURES,
     }
-    result = PushResult(currency=invoice["currency"], charges=tuple(said))
+    result = PushResult(currency=invoice["currency"], charges=tuple(captured_charges))
 
     async def work(session: AsyncClientSession) -> None:
         await answers_of_partners.apply_push_result(scope, push, result, session)

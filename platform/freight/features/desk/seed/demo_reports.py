@@ -127,21 +127,21 @@ async def load_demo_reports(scope: Scope, _: Path) -> int:
         limit=1
     ):
         return 0
-    known = {spec.key: spec for spec in (await templates.resolve_template(scope, "shipment")).fields}
+    fields_by_key = {spec.key: spec for spec in (await templates.resolve_template(scope, "shipment")).fields}
     actor = Actor(await get_clerk_scope(scope, EDIT), EDIT)
-    made = [one for one in _REPORTS if _has_fields(one[-1], known)]
-    for name, description, on_trends, plan in made:
+    reports = [report for report in _REPORTS if _has_fields(report[-1], fields_by_key)]
+    for name, description, on_trends, plan in reports:
         body = SaveReport(
             name=name, description=description, shared=True, on_trends=on_trends, plan=ReportPlan.model_validate(plan)
         )
         await saved_reports.store_report(actor, scope, body)
-    return len(made)
+    return len(reports)
 
 
 def _has_fields(plan: JsonView, known: dict[str, FieldSpec]) -> bool:
     """Return whether the templates of a system have the shipment fields that a report uses."""
     if plan["dataset"] != "shipments":
         return True
-    groupings = [each["field"] for side in ("rows", "columns") for each in plan.get(side, ())]
-    asked = [name for name in (*groupings, *plan.get("fields", ())) if name.startswith("shipment")]
-    return all(name in known for name in asked)
+    groupings = [grouping["field"] for side in ("rows", "columns") for grouping in plan.get(side, ())]
+    field_names = [name for name in (*groupings, *plan.get("fields", ())) if name.startswith("shipment")]
+    return all(name in known for name in field_names)

@@ -128,10 +128,10 @@ def draw_demo_stages(chance: random.Random, today: date, count: int) -> list[tup
     days."""
     fates, shares = zip(*((fate, share) for fate, (share, _, _) in _SHARES.items()), strict=True)
     drawn = chance.choices(fates, shares, k=count)
-    entered = sorted(
+    entry_days = sorted(
         (_working_day(today - timedelta(days=_age(chance, fate))), place) for place, fate in enumerate(drawn)
     )
-    return [(drawn[place], entry) for entry, place in entered]
+    return [(drawn[place], entry) for entry, place in entry_days]
 
 
 def _age(chance: random.Random, fate: DemoStage) -> int:

@@ -19,9 +19,9 @@ async def load_demo_rules(scope: Scope, seeds: Path) -> int:
     """Save the rules of `seeds/demo-rules.json` in a demo system that never had one; return how many."""
     if await scoped(ValidationRule, scope).count(limit=1, archived=True):
         return 0
-    wanted = json.loads((seeds / "demo-rules.json").read_text())
-    for rule in wanted:
+    rule_seeds = json.loads((seeds / "demo-rules.json").read_text())
+    for rule in rule_seeds:
         template = await templates.resolve_template(scope, rule["docType"])
         body = RuleSave(template_id=str(template.id), field_key=rule["field"], fields=rule["fields"])
         await rules.save_validation_rule(scope, None, body, _PERMISSION)
-    return len(wanted)
+    return len(rule_seeds)

@@ -137,8 +137,14 @@ async def _move_on(scope: Scope, ids: Sequence[str], actions: Sequence[StatusAct
     async def work(session: AsyncClientSession) -> None:
         now = clock.now()
         issuance = Issuance(clock.today(scope.place), now, scope.author)
-        found = await invoices.find_primary_invoices(scope, [ObjectId(each) for each in ids], session)
-        changes = [InvoiceChange(one, _moved(one, actions, issuance)) for one in found if one["status"] == INVOICED]
+        primary_invoices = await invoices.find_primary_invoices(
+            scope, [ObjectId(invoice_id) for invoice_id in ids], session
+        )
+        changes = [
+            InvoiceChange(invoice, _moved(invoice, actions, issuance))
+            for invoice in primary_invoices
+            if invoice["status"] == INVOICED
+        ]
         permission = TRANSITIONS.permission_of(actions[-1])
         await invoices.write_invoices(scope, changes, session, permission=permission, now=now)
         await sync_invoiced_shipments(scope, [change.after for change in changes], session, reason="delivery", now=now)

@@ -30,23 +30,23 @@ _BESIDE = {
 async def load_demo_tariff(scope: Scope, seeds: Path) -> int:
     """Publish the tariff of `seeds/demo-lanes.json` in a demo system that has no tariff yet; return how many."""
     system = await System.get(scope.system_id)
-    wanted = read_demo_lanes(seeds, system.code if system else "")
-    if not wanted or await scoped(Tariff, scope).count(limit=1):
+    demo_lanes = read_demo_lanes(seeds, system.code if system else "")
+    if not demo_lanes or await scoped(Tariff, scope).count(limit=1):
         return 0
-    mode = wanted["lanes"][0]["transportMode"]
-    made = await tariffs.add_tariff(
+    mode = demo_lanes["lanes"][0]["transportMode"]
+    tariff = await tariffs.add_tariff(
         scope,
         TariffBody(
-            name=wanted["name"],
-            currency=wanted["currency"],
-            effective_date=wanted["effectiveDate"],
-            expiry_date=wanted["expiryDate"],
+            name=demo_lanes["name"],
+            currency=demo_lanes["currency"],
+            effective_date=demo_lanes["effectiveDate"],
+            expiry_date=demo_lanes["expiryDate"],
             charges=(_FREIGHT, *_charges_beside(mode)),
             # volume weight is customary in air and road; the ocean lanes of the demo use the actual weight
             weight=WeightTerms(basis="gross" if mode == "Ocean" else "chargeable"),
         ),
     )
-    await tariffs.replace_lanes(scope, made.tariff_id, _bands(wanted), publish=True, by_name=_BY_NAME)
+    await tariffs.replace_lanes(scope, tariff.tariff_id, _bands(demo_lanes), publish=True, by_name=_BY_NAME)
     return 1
 
 

@@ -80,13 +80,13 @@ def _rows(code: str, accounts: list[StoredAccount], seeds: Path, today: date) ->
     lanes = read_demo_lanes(seeds, code)
     if not lanes:
         return []
-    found = []
+    task_rows = []
     for index, row in enumerate(build_demo_rows(code, lanes, accounts, today, _ROWS)):
         values = {key: row.values.get(key) for key in _HEADINGS}
         values["shipmentParties#customerAccountNumber"] = row.account_number
         values["shipmentInformation#shipmentNumber"] = f"{code}W{index + 1:05d}"
-        found.append(values | ({_WEIGHT: _NO_WEIGHT[index]} if index in _NO_WEIGHT else {}))
-    return found
+        task_rows.append(values | ({_WEIGHT: _NO_WEIGHT[index]} if index in _NO_WEIGHT else {}))
+    return task_rows
 
 
 def _write(file: BinaryIO, rows: list[Record]) -> None:

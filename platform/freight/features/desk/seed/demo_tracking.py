@@ -33,24 +33,27 @@ async def load_demo_tracking(scope: Scope, _: Path) -> int:
     if await scoped(ShipmentEvent, scope).count(limit=1, archived=True):
         return 0
     acting, milestones = await get_clerk_scope(scope, UPDATE), await load_system_milestones(scope)
-    found = scoped(Shipment, scope).find({"ship_date": {"$gt": ""}}).sort([("entry_date", -1), ("_id", -1)])
-    shipments = await found.limit(SHIPMENTS).to_list()
-    known = {
-        one["_id"]: {each.code for each in list_passed_milestones(get_transport_mode(one), milestones)}
-        for one in shipments
+    cursor = scoped(Shipment, scope).find({"ship_date": {"$gt": ""}}).sort([("entry_date", -1), ("_id", -1)])
+    shipments = await cursor.limit(SHIPMENTS).to_list()
+    codes_by_shipment = {
+        shipment["_id"]: {
+            passed_milestone.code
+            for passed_milestone in list_passed_milestones(get_transport_mode(shipment), milestones)
+        }
+        for shipment in shipments
     }
     reports = [
         report
         for shipment in shipments
         for report in _reports(scope, shipment, clock.now())
-        if report.code in known[report.shipment_id]
+        if report.code in codes_by_shipment[report.shipment_id]
     ]
     plans = [report for report in reports if report.kind is TrackingEventKind.PLANNED]
-    others = [report for report in reports if report.kind is not TrackingEventKind.PLANNED]
+    event_reports = [report for report in reports if report.kind is not TrackingEventKind.PLANNED]
     await store_all_reports(acting, plans, ReportOrigin(TrackingSource.HAND))
     today = scope.place.day_of(clock.now())
     await store_all_reports(
-        acting, others, ReportOrigin(TrackingSource.FILE, reference=f"carrier status {today:%m-%d}.xlsx")
+        acting, event_reports, ReportOrigin(TrackingSource.FILE, reference=f"carrier status {today:%m-%d}.xlsx")
     )
     return len(reports)
 

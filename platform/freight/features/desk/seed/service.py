@@ -108,7 +108,9 @@ async def _load(folder: Path, demo: bool) -> tuple[dict[str, int], dict[tuple[st
     if demo:
         added["companies and systems"] = await load_companies(folder)
     systems = await list_system_scopes()
-    begun, work = ([each for each in loaders if demo or not each.demo] for loaders in (SYSTEM_LOADERS, WORK_LOADERS))
+    begun, work = (
+        [loader for loader in loaders if demo or not loader.demo] for loaders in (SYSTEM_LOADERS, WORK_LOADERS)
+    )
     parts = (len(begun) + len(work)) * len(systems)
     await _into_each(begun, systems, folder, added, (0, parts))
     if demo:
@@ -149,10 +151,10 @@ async def _into_each(
     progress: tuple[int, int],
 ) -> None:
     """Run the loaders one after the other, each for every system. `progress`: the parts done before, and the total."""
-    done, parts = progress
+    completed, parts = progress
     for loader in loaders:
         added[loader.name] = 0
         for scope in systems.values():
-            await set_loading_step(LoadingStep(done, parts, loader.name))
+            await set_loading_step(LoadingStep(completed, parts, loader.name))
             added[loader.name] += await loader.load(scope, folder)
-            done += 1
+            completed += 1

@@ -30,12 +30,12 @@ def build_used_value_source(source: str) -> Indexed:
     async def find(access: Access, query: SuggestionQuery, most: int) -> Sequence[Suggestion]:
         if access.scope.is_filtered:
             return [
-                build_suggestion(each)
-                for each in await suggestions.find_visible_values(access.scope, source, query.q, most)
+                build_suggestion(visible_value)
+                for visible_value in await suggestions.find_visible_values(access.scope, source, query.q, most)
             ]
         return [
-            build_suggestion(each.value)
-            for each in await suggestion_index.find_used_values(access.scope, source, query.q, most)
+            build_suggestion(used_value.value)
+            for used_value in await suggestion_index.find_used_values(access.scope, source, query.q, most)
         ]
 
     return find
@@ -48,7 +48,8 @@ def build_shipment_value_source(field: str) -> Indexed:
         if not access.may(SEE_SHIPMENTS):
             return []
         return [
-            build_suggestion(each) for each in await suggestions.find_field_values(access.scope, field, query.q, most)
+            build_suggestion(field_value)
+            for field_value in await suggestions.find_field_values(access.scope, field, query.q, most)
         ]
 
     return find
@@ -69,12 +70,12 @@ def chain_sources(*sources: Indexed) -> Indexed:
 
     async def find(access: Access, query: SuggestionQuery, most: int) -> Sequence[Suggestion]:
         answers = [await source(access, query, most) or () for source in sources]
-        found: dict[str, Suggestion] = {}
-        for each in chain.from_iterable(answers):
-            known = found.get(each.v)
-            if known is None or known.n == known.v:
-                found[each.v] = each
-        return list(found.values())[:most]
+        unique_suggestions: dict[str, Suggestion] = {}
+        for suggestion in chain.from_iterable(answers):
+            existing = unique_suggestions.get(suggestion.v)
+            if existing is None or existing.n == existing.v:
+                unique_suggestions[suggestion.v] = suggestion
+        return list(unique_suggestions.values())[:most]
 
     return find
 
@@ -91,23 +92,27 @@ async def _records(access: Access, query: SuggestionQuery, most: int, type_name:
         for name, value in narrowing.items()
         if value and (column := name.rpartition("#")[2]) in columns
     ]
-    found = await suggestion_index.find_recorded_values(
+    recorded_values = await suggestion_index.find_recorded_values(
         access.scope, get_suggestion_source(type_name), query.q, most, account_id=account, facets=facets
     )
     column = query.column.rpartition("#")[2]
-    nearest = await _nearest(access, type_name, account, [fold_search_text(each.value) for each in found])
-    key = next((str(each["key"]).rpartition("#")[2] for each in metadata_type["fields"] if each["isUniqueField"]), "")
-    told: list[Suggestion] = []
-    for each in found:
-        record = nearest.get(fold_search_text(each.value))
+    nearest = await _nearest(
+        access, type_name, account, [fold_search_text(suggestion.value) for suggestion in recorded_values]
+    )
+    key = next(
+        (str(field["key"]).rpartition("#")[2] for field in metadata_type["fields"] if field["isUniqueField"]), ""
+    )
+    enriched: list[Suggestion] = []
+    for indexed in recorded_values:
+        record = nearest.get(fold_search_text(indexed.value))
         if record is None:
             continue
         values = {name: str(wire_value(value)) for name, value in record["data"].get(type_name, {}).items()}
-        filled = values.get(column, "") if column in columns else values.get(key, each.value)
+        filled = values.get(column, "") if column in columns else values.get(key, indexed.value)
         if filled:
-            label = each.value if column in columns and column != key else values.get("name") or each.label
-            told.append(Suggestion(id=str(record["_id"]), v=filled, n=label or filled))
-    return told
+            label = indexed.value if column in columns and column != key else values.get("name") or indexed.label
+            enriched.append(Suggestion(id=str(record["_id"]), v=filled, n=label or filled))
+    return enriched
 
 
 async def _nearest(access: Access, type_name: str, account: ObjectId | None, keys: list[str]) -> dict[str, Stored]:
@@ -123,5 +128,5 @@ async def _account(access: Access, text: str) -> ObjectId | None:
     if not text:
         return None
     named_by = {"_id": parse_object_id(text)} if ObjectId.is_valid(text) else {"account_number": text}
-    found = await scoped(Account, access.scope).find_one(named_by, {"_id": 1})
-    return found["_id"] if found else None
+    account = await scoped(Account, access.scope).find_one(named_by, {"_id": 1})
+    return account["_id"] if account else None

@@ -23,70 +23,78 @@ _MOST_PLACES = 1_000
 
 async def suggest_accounts(access: Access, query: SuggestionQuery) -> Iterable[Suggestion]:
     """Suggest accounts by number, or by the column that is filled: `name`."""
-    found = scoped(Account, access.scope).find(build_account_search_filter(query.q), {"account_number": 1, "name": 1})
+    cursor = scoped(Account, access.scope).find(build_account_search_filter(query.q), {"account_number": 1, "name": 1})
     by_name = query.column in ("name", "accountName")
     return [
         Suggestion(
             id=str(account["_id"]), v=account["name"] if by_name else account["account_number"], n=account["name"]
         )
-        async for account in found.sort("name", 1).limit(_MOST_ACCOUNTS)
+        async for account in cursor.sort("name", 1).limit(_MOST_ACCOUNTS)
     ]
 
 
 async def suggest_companies(access: Access, _: SuggestionQuery) -> Iterable[Suggestion]:
     """Suggest the companies the caller belongs to."""
-    mine = [membership.company_id for membership in access.user.memberships]
-    found = await Company.find({"_id": {"$in": mine}}).sort("name").to_list()
-    return [Suggestion(id=str(each.id), v=each.code, n=each.name) for each in found]
+    record_ids = [membership.company_id for membership in access.user.memberships]
+    companies = await Company.find({"_id": {"$in": record_ids}}).sort("name").to_list()
+    return [Suggestion(id=str(company.id), v=company.code, n=company.name) for company in companies]
 
 
 async def suggest_systems(access: Access, query: SuggestionQuery) -> Iterable[Suggestion]:
     """Suggest the systems the caller belongs to, of the named company or else the current one."""
     company = query.company_id or str(access.membership.company_id)
-    mine = [each.system_id for each in access.user.memberships if str(each.company_id) == company]
-    found = await System.find({"_id": {"$in": mine}}).sort("name").to_list()
-    return [Suggestion(id=str(each.id), v=each.code, n=each.name) for each in found]
+    record_ids = [
+        membership.system_id for membership in access.user.memberships if str(membership.company_id) == company
+    ]
+    systems = await System.find({"_id": {"$in": record_ids}}).sort("name").to_list()
+    return [Suggestion(id=str(system.id), v=system.code, n=system.name) for system in systems]
 
 
 async def suggest_locations(access: Access, _: SuggestionQuery) -> Iterable[Suggestion]:
     """Suggest the locations of the current system, by name."""
-    found = scoped(Location, access.scope).find({}, ["code", "name"]).sort("name", 1).limit(_MOST_PLACES)
-    return [Suggestion(id=str(each["_id"]), v=each["code"], n=each["name"]) async for each in found]
+    cursor = scoped(Location, access.scope).find({}, ["code", "name"]).sort("name", 1).limit(_MOST_PLACES)
+    return [Suggestion(id=str(location["_id"]), v=location["code"], n=location["name"]) async for location in cursor]
 
 
 async def suggest_operations(access: Access, _: SuggestionQuery) -> Iterable[Suggestion]:
     """Suggest the operations of the current system, by name."""
-    found = scoped(Operation, access.scope).find({}, ["code", "name"]).sort("name", 1).limit(_MOST_PLACES)
-    return [Suggestion(id=str(each["_id"]), v=each["code"], n=each["name"]) async for each in found]
+    cursor = scoped(Operation, access.scope).find({}, ["code", "name"]).sort("name", 1).limit(_MOST_PLACES)
+    return [
+        Suggestion(id=str(operation["_id"]), v=operation["code"], n=operation["name"]) async for operation in cursor
+    ]
 
 
 async def suggest_users(access: Access, query: SuggestionQuery, most: int) -> Sequence[Suggestion]:
     """Suggest the users of a system by name, however many there are: the first of them, or those who match the typed
     text."""
-    here = {"memberships.system_id": _system(access, query), "is_active": True}
-    cursor = User.get_pymongo_collection().find(here, {"name": 1, "user_name": 1}).sort([("name", 1), ("_id", 1)])
-    found = cursor if query.q.strip() else cursor.limit(most)
-    people = [Suggestion(id=str(each["_id"]), v=each["user_name"], n=each["name"]) async for each in found]
+    user_query = {"memberships.system_id": _system(access, query), "is_active": True}
+    cursor = User.get_pymongo_collection().find(user_query, {"name": 1, "user_name": 1}).sort([("name", 1), ("_id", 1)])
+    users = cursor if query.q.strip() else cursor.limit(most)
+    people = [Suggestion(id=str(user["_id"]), v=user["user_name"], n=user["name"]) async for user in users]
     return filter_suggestions(people, query.q)[:most]
 
 
 async def suggest_roles(access: Access, query: SuggestionQuery) -> Iterable[Suggestion]:
     """Suggest the roles in use in a system."""
     system_id = _system(access, query)
-    here = {"$match": {"memberships.system_id": system_id}}
-    found = await User.aggregated([here, {"$unwind": "$memberships"}, here, {"$group": {"_id": "$memberships.role"}}])
-    return [build_suggestion(role) for role in sorted([each["_id"] async for each in found])]
+    match_stage = {"$match": {"memberships.system_id": system_id}}
+    cursor = await User.aggregated(
+        [match_stage, {"$unwind": "$memberships"}, match_stage, {"$group": {"_id": "$memberships.role"}}]
+    )
+    return [build_suggestion(role) for role in sorted([role_row["_id"] async for role_row in cursor])]
 
 
 async def suggest_groups(access: Access, query: SuggestionQuery) -> Iterable[Suggestion]:
     """Suggest what records can be shared with in a system: its groups and roles. `v` is the stored value."""
-    found = await list_shareable_groups(access.scope, parse_object_id(_system(access, query), "system"))
-    return [Suggestion(id=group_id, v=group_id, n=name) for group_id, name in found]
+    shareable_groups = await list_shareable_groups(access.scope, parse_object_id(_system(access, query), "system"))
+    return [Suggestion(id=group_id, v=group_id, n=name) for group_id, name in shareable_groups]
 
 
 def _system(access: Access, query: SuggestionQuery) -> object:
     """Return the named system, as far as the caller belongs to it, else the current one."""
-    mine = [each.system_id for each in access.user.memberships if str(each.system_id) == query.system_id]
-    if query.system_id and not mine:
+    record_ids = [
+        membership.system_id for membership in access.user.memberships if str(membership.system_id) == query.system_id
+    ]
+    if query.system_id and not record_ids:
         raise NotFound("System not found.")
-    return mine[0] if mine else access.scope.system_id
+    return record_ids[0] if record_ids else access.scope.system_id

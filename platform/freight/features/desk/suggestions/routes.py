@@ -36,8 +36,10 @@ async def suggest(access: Caller, asked: Parameters) -> Response:
 @ROUTER.post("/api/suggestion", response_model=SuggestionAnswer)
 async def suggest_posted(access: Caller, asked: Parameters, body: SuggestionQuery | None = None) -> Response:
     """Return suggestions for a query in the body; parameters in the address take precedence."""
-    said = asked.query().model_dump(include=asked.model_fields_set)
-    return _answer(await service.find_suggestions(access, (body or SuggestionQuery()).model_copy(update=said), _SELECT))
+    query_fields = asked.query().model_dump(include=asked.model_fields_set)
+    return _answer(
+        await service.find_suggestions(access, (body or SuggestionQuery()).model_copy(update=query_fields), _SELECT)
+    )
 
 
 @ROUTER.get("/api/suggestions", response_model=SuggestionAnswer)

@@ -16,21 +16,23 @@ async def find_suggestions(access: Access, query: SuggestionQuery, page_limit: i
     """Return a page of suggestions. Raises NotFound for a source that does not exist: the screen reports it (A048) and
     the field remains usable (A050)."""
     name = sources.resolve_source_name(query)
-    chosen = {query.selected} if isinstance(query.selected, str) else set(query.selected or ())
+    selected = {query.selected} if isinstance(query.selected, str) else set(query.selected or ())
     limit = min(max(query.page_limit or page_limit, 1), MOST)
     first = (max(query.page, 1) - 1) * limit
     by_index, all_of_it = sources.get_indexed_source(name), sources.LISTED.get(name)
-    found: Sequence[Suggestion] | None = None
+    suggestions: Sequence[Suggestion] | None = None
     if by_index:
-        asked = query.model_copy(update={"column": _column(query, name)})
-        found = await by_index(access, asked, first + limit + len(chosen))
+        suggestion_query = query.model_copy(update={"column": _column(query, name)})
+        suggestions = await by_index(access, suggestion_query, first + limit + len(selected))
     elif all_of_it:
-        found = filter_suggestions(await all_of_it(access, query), query.q)
-    if found is None:
+        suggestions = filter_suggestions(await all_of_it(access, query), query.q)
+    if suggestions is None:
         raise NotFound(f"There is no suggestion source {name or query.suggestion_for}.", code="unknown_source")
-    fitting = [each for each in found if each.v not in chosen and query.type in ("", each.type)]
-    shown = fitting[first : first + limit]
-    return SuggestionAnswer(msg=shown, data=shown, more=len(shown) >= _MORE_FROM)
+    fitting = [
+        suggestion for suggestion in suggestions if suggestion.v not in selected and query.type in ("", suggestion.type)
+    ]
+    page_suggestions = fitting[first : first + limit]
+    return SuggestionAnswer(msg=page_suggestions, data=page_suggestions, more=len(page_suggestions) >= _MORE_FROM)
 
 
 def _column(query: SuggestionQuery, name: str) -> str:

@@ -48,8 +48,11 @@ async def _columns(access: Access, query: SuggestionQuery) -> Iterable[Suggestio
 
 async def _calculation_codes(access: Access, _: SuggestionQuery) -> Iterable[Suggestion]:
     """Suggest the ready-made charges of the system, by code."""
-    found = await calculation_codes.query_calculation_codes(access.scope)
-    return [build_suggestion(each.code, each.charge.name, each.charge.method) for each in found]
+    code_views = await calculation_codes.query_calculation_codes(access.scope)
+    return [
+        build_suggestion(calculation_code.code, calculation_code.charge.name, calculation_code.charge.method)
+        for calculation_code in code_views
+    ]
 
 
 async def _tariffs(access: Access, _: SuggestionQuery) -> Iterable[Suggestion]:
@@ -63,20 +66,20 @@ async def _rfq_templates(access: Access, _: SuggestionQuery) -> Iterable[Suggest
 
 
 async def _named_tariffs(access: Access, source: object) -> Iterable[Suggestion]:
-    wanted = {"rate_source_type": source}
-    found = scoped(Tariff, access.scope).find(wanted, {"name": 1}).sort("name", 1).limit(_MOST_TARIFFS)
-    return [Suggestion(id=str(each["_id"]), v=each["name"], n=each["name"]) async for each in found]
+    query = {"rate_source_type": source}
+    cursor = scoped(Tariff, access.scope).find(query, {"name": 1}).sort("name", 1).limit(_MOST_TARIFFS)
+    return [Suggestion(id=str(tariff["_id"]), v=tariff["name"], n=tariff["name"]) async for tariff in cursor]
 
 
 async def _tariff_fields(_: Access, __: SuggestionQuery) -> Iterable[Suggestion]:
     """Suggest the shipment values that can identify a lane."""
-    return [build_suggestion(each.id, each.label, "identifier") for each in IDENTIFIERS.values()]
+    return [build_suggestion(identifier.id, identifier.label, "identifier") for identifier in IDENTIFIERS.values()]
 
 
 async def _action_codes(access: Access, query: SuggestionQuery) -> Iterable[Suggestion]:
     """Suggest the caller's action codes (R364), of one module if it is given."""
-    held = access.membership.permissions
-    return [build_suggestion(each) for each in held if query.module_name in ("", each.partition(".")[0])]
+    permissions = access.membership.permissions
+    return [build_suggestion(code) for code in permissions if query.module_name in ("", code.partition(".")[0])]
 
 
 async def _products(access: Access, _: SuggestionQuery) -> Iterable[Suggestion]:
@@ -88,14 +91,14 @@ async def _permission_modules(access: Access, _: SuggestionQuery) -> Iterable[Su
     """Suggest the modules in which the caller has a permission."""
     return [
         build_suggestion(module)
-        for module in sorted({each.partition(".")[0] for each in access.membership.permissions})
+        for module in sorted({permission.partition(".")[0] for permission in access.membership.permissions})
     ]
 
 
 async def _permission_fields(access: Access, _: SuggestionQuery) -> Iterable[Suggestion]:
     """Suggest the fields that permissions may be filtered by (R381)."""
-    known = await filter_fields.list_filter_fields(access.membership.company_id)
-    return [build_suggestion(key, label) for key, label in known.items()]
+    field_labels = await filter_fields.list_filter_fields(access.membership.company_id)
+    return [build_suggestion(key, label) for key, label in field_labels.items()]
 
 
 LISTED: dict[str, Listed] = {
@@ -164,8 +167,8 @@ def resolve_source_name(query: SuggestionQuery) -> str:
     """Return the name of the source that a query means."""
     if query.suggestion_for == "permissionFieldValue":
         # for any field: a built-in list if there is one, else the values of shipments
-        known = OF_COLUMN.get(query.column.rpartition("#")[2], "")
-        return known or (f"{_IN_SHIPMENTS}{query.column}" if re.fullmatch(KEY_PATTERN, query.column) else "")
+        source_name = OF_COLUMN.get(query.column.rpartition("#")[2], "")
+        return source_name or (f"{_IN_SHIPMENTS}{query.column}" if re.fullmatch(KEY_PATTERN, query.column) else "")
     if query.suggestion_for == "suggestion":
         return OF_COLUMN.get(query.column.rpartition("#")[2], "")
     return query.suggestion_for

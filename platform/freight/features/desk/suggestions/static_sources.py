@@ -34,8 +34,8 @@ def build_suggestion(value: str, name: str = "", kind: str = "") -> Suggestion:
 @cache
 def list_country_suggestions() -> tuple[Suggestion, ...]:
     """List the ISO 3166-1 countries: alpha-2 code and common name."""
-    each = sorted((getattr(c, "common_name", c.name), c.alpha_2) for c in pycountry.countries)
-    return tuple(build_suggestion(code, name) for name, code in each)
+    countries = sorted((getattr(c, "common_name", c.name), c.alpha_2) for c in pycountry.countries)
+    return tuple(build_suggestion(code, name) for name, code in countries)
 
 
 @cache
@@ -88,8 +88,12 @@ def list_weight_unit_suggestions() -> tuple[Suggestion, ...]:
 def filter_suggestions(all_of_it: Iterable[Suggestion], typed: str) -> list[Suggestion]:
     """Return the suggestions that contain the typed text; those that begin with it come first, otherwise in the
     source's order."""
-    wanted = fold_search_text(typed)
-    if not wanted:
+    search_text = fold_search_text(typed)
+    if not search_text:
         return list(all_of_it)
-    found = [each for each in all_of_it if wanted in fold_search_text(each.v) or wanted in fold_search_text(each.n)]
-    return sorted(found, key=lambda each: not fold_search_text(each.v).startswith(wanted))
+    suggestions = [
+        suggestion
+        for suggestion in all_of_it
+        if search_text in fold_search_text(suggestion.v) or search_text in fold_search_text(suggestion.n)
+    ]
+    return sorted(suggestions, key=lambda suggestion: not fold_search_text(suggestion.v).startswith(search_text))

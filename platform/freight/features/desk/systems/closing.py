@@ -51,19 +51,19 @@ class _Place:
 
     def scope(self, access: Access) -> Scope:
         """Return the scope of its systems, with all accounts."""
-        return Scope(self.company_id, tuple(Grant(ObjectId(each.id)) for each in self.systems), access.user_id)
+        return Scope(self.company_id, tuple(Grant(ObjectId(system.id)) for system in self.systems), access.user_id)
 
 
 async def find_closing_obstacles(access: Access, kind: Kind, record_id: str) -> ClosingObstacles:
     """Return what has to be done before it can be closed. Raises NotFound for what the caller does not administer."""
     place = await _found(access, kind, record_id)
-    here = access.membership.company_id if kind == "company" else access.membership.system_id
-    left = OpenItems() if place.record.archived else await _count_open(access, place)
+    current_id = access.membership.company_id if kind == "company" else access.membership.system_id
+    items = OpenItems() if place.record.archived else await _count_open(access, place)
     return ClosingObstacles(
         name=place.record.name,
         closed=place.record.archived,
-        current=place.record.id == here,
-        open=left.lines,
+        current=place.record.id == current_id,
+        open=items.lines,
         revision=place.record.revision,
     )
 
@@ -75,16 +75,16 @@ async def close_company_or_system(access: Access, kind: Kind, record_id: str, re
     async def store(session: AsyncClientSession) -> None:
         place = await _found(access, kind, record_id, session)
         _demand_read(place, revision, closed=False)
-        here = access.membership.company_id if kind == "company" else access.membership.system_id
-        if place.record.id == here:
+        current_id = access.membership.company_id if kind == "company" else access.membership.system_id
+        if place.record.id == current_id:
             raise Conflict(f"You work in this {kind} now. Switch to another one first.", code="current")
         await grant_checks.lock_company_administrators(place.company_id, session)
         # before counting: what is being entered right now is either stored and counted, or finds it closed
-        for each in place.systems:
-            await closing_guard.close_system_guard(ObjectId(each.id), session)
-        left = await _count_open(access, place, session)
-        if not left.is_nothing:
-            open_ = ", ".join(left.lines)
+        for system in place.systems:
+            await closing_guard.close_system_guard(ObjectId(system.id), session)
+        items = await _count_open(access, place, session)
+        if not items.is_nothing:
+            open_ = ", ".join(items.lines)
             raise Conflict(f"{place.record.name} can’t be closed yet: {open_}.", code="still_open")
         await _put(access, place, closed=True, session=session)
 
@@ -103,8 +103,8 @@ async def reopen_company_or_system(access: Access, kind: Kind, record_id: str, r
         if kind == "system" and company and company.archived:
             raise Conflict(f"{company.name} is closed. Reopen the company first.", code="company_closed")
         await grant_checks.lock_company_administrators(place.company_id, session)
-        for each in place.systems:
-            await closing_guard.reopen_system_guard(ObjectId(each.id), session)
+        for system in place.systems:
+            await closing_guard.reopen_system_guard(ObjectId(system.id), session)
         await _put(access, place, closed=False, session=session)
 
     await run_in_transaction(store)
@@ -117,17 +117,19 @@ def _demand_read(place: _Place, revision: int, *, closed: bool) -> None:
 
 
 async def _found(access: Access, kind: Kind, record_id: str, session: AsyncClientSession | None = None) -> _Place:
-    wanted = parse_object_id(record_id, kind)
+    object_id = parse_object_id(record_id, kind)
     if kind == "system":
-        system = await System.get(wanted, session=session)
+        system = await System.get(object_id, session=session)
         if system and access.user.administers(system.company_id):
             return _Place(kind, system, ObjectId(system.company_id), [system])
-    elif access.user.administers(wanted) and (company := await Company.get(wanted, session=session)):
-        of_it = System.find({"company_id": wanted}, session=session)
+    elif access.user.administers(object_id) and (company := await Company.get(object_id, session=session)):
+        of_it = System.find({"company_id": object_id}, session=session)
         systems = [
-            each async for each in of_it if (each.closed_with_company if company.archived else not each.archived)
+            candidate_system
+            async for candidate_system in of_it
+            if (candidate_system.closed_with_company if company.archived else not candidate_system.archived)
         ]
-        return _Place(kind, company, wanted, systems)
+        return _Place(kind, company, object_id, systems)
     raise NotFound(f"{kind.capitalize()} not found.")
 
 
@@ -144,10 +146,10 @@ async def _count_open(access: Access, place: _Place, session: AsyncClientSession
 
 async def _stranded(place: _Place, session: AsyncClientSession | None) -> int:
     """Count the users who work here and in no other open system."""
-    here = [each.id for each in place.systems]
-    closed = [each.id async for each in System.find({"archived": True}, session=session)]
-    elsewhere = {"$elemMatch": {"system_id": {"$nin": [*here, *closed]}}}
-    alone = {"is_active": True, "memberships.system_id": {"$in": here}, "memberships": {"$not": elsewhere}}
+    record_ids = [system.id for system in place.systems]
+    closed = [system.id async for system in System.find({"archived": True}, session=session)]
+    elsewhere = {"$elemMatch": {"system_id": {"$nin": [*record_ids, *closed]}}}
+    alone = {"is_active": True, "memberships.system_id": {"$in": record_ids}, "memberships": {"$not": elsewhere}}
     return await User.get_pymongo_collection().count_documents(alone, session=session)
 
 
@@ -168,9 +170,9 @@ async def _put(access: Access, place: _Place, *, closed: bool, session: AsyncCli
         kind, right = (
             (SYSTEMS, "system.editSystem") if isinstance(record, System) else (COMPANIES, "company.editCompany")
         )
-        noted = RecordSave(PydanticObjectId(record.id), action, before, record.model_dump(by_alias=True))
+        record_save = RecordSave(PydanticObjectId(record.id), action, before, record.model_dump(by_alias=True))
         await history.write_history_entries(
-            scope, kind.name, [noted], permission=right, of_company=True, session=session
+            scope, kind.name, [record_save], permission=right, of_company=True, session=session
         )
     verb = "Closed" if closed else "Reopened"
     await audit_log.write_audit_entry(
@@ -178,6 +180,6 @@ async def _put(access: Access, place: _Place, *, closed: bool, session: AsyncCli
         AuditKind.RIGHTS,
         f"{verb} {place.record.name}",
         of=audit_log.AuditSubject(place.kind, str(place.record.id), place.record.name),
-        details=[f"{verb} with it: {each.name}" for each in place.systems] if place.kind == "company" else [],
+        details=[f"{verb} with it: {system.name}" for system in place.systems] if place.kind == "company" else [],
         session=session,
     )

@@ -44,23 +44,23 @@ async def open_company(access: Access, form: NewCompany) -> Record:
         )  # fmt: skip
         assert system.id
         await system.insert(session=session)
-        here = Membership(company_id=company.id, system_id=system.id, role=ADMINISTRATOR)
+        membership = Membership(company_id=company.id, system_id=system.id, role=ADMINISTRATOR)
         await User.get_pymongo_collection().update_one(
             {"_id": access.user.id},
-            {"$push": {"memberships": here.model_dump()}, "$addToSet": {"admin_of": company.id}},
+            {"$push": {"memberships": membership.model_dump()}, "$addToSet": {"admin_of": company.id}},
             session=session,
         )
         scope = Scope.of_system(company.id, system.id, access.user_id, access.place)
-        made: list[tuple[str, Record]] = [
+        new_documents: list[tuple[str, Record]] = [
             (COMPANIES.name, company.model_dump(by_alias=True)),
             (SYSTEMS.name, system.model_dump(by_alias=True)),
         ]
-        for kind, record in made:
-            noted = RecordSave(record["_id"], RecordAction.CREATED, None, record)
+        for kind, record in new_documents:
+            record_save = RecordSave(record["_id"], RecordAction.CREATED, None, record)
             await history.write_history_entries(
-                scope, kind, [noted], permission="company.newCompany", of_company=True, session=session
+                scope, kind, [record_save], permission="company.newCompany", of_company=True, session=session
             )
-        return made[1][1]
+        return new_documents[1][1]
 
     try:
         system = await run_in_transaction(store)

@@ -105,8 +105,8 @@ async def _opened(scope: Scope, changes: Sequence[StoredChange], session: AsyncC
         if before is None:
             await admit_administrators(scope, after["_id"], session)
         else:
-            here = Scope.of_system(scope.company_id, after["_id"], scope.user_id, Place.of(after))
-            await convert_template_units(here, Place.of(before).units, Place.of(after).units, session)
+            system_scope = Scope.of_system(scope.company_id, after["_id"], scope.user_id, Place.of(after))
+            await convert_template_units(system_scope, Place.of(before).units, Place.of(after).units, session)
 
 
 SYSTEMS = Resource(
@@ -161,7 +161,7 @@ COMPANIES = Resource(
         FieldSpec(key=COMPANY_NAME, label="Name", length=60, is_mandatory=True, display_order=2),
         FieldSpec(
             key=_TYPE, label="Works", type="dropdown", length=20, is_mandatory=True, default_value="National",
-            display_order=3, options=tuple(FieldOption(value=each) for each in ("Local", "National", "International")),
+            display_order=3, options=tuple(FieldOption(value=name) for name in ("Local", "National", "International")),
         ),
         FieldSpec(key=COMPANY_COUNTRY, label="Country", length=40, display_order=4),
         FieldSpec(key=COMPANY_ADDRESS, label="Address", type="multiline", length=300, display_order=5),

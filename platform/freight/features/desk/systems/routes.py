@@ -50,7 +50,7 @@ async def add_company(access: Annotated[Access, Depends(Requires("company.newCom
 @ROUTER.get("/api/countries", response_model=Envelope[RegionList])
 async def list_countries(_: Annotated[Access, Depends(SignedIn("which countries there are is no secret"))]) -> Response:
     """List all countries with their currency, time zone, language tag and units."""
-    return reply(RegionList(rows=[RegionView.model_validate(asdict(each)) for each in list_regions()]))
+    return reply(RegionList(rows=[RegionView.model_validate(asdict(region)) for region in list_regions()]))
 
 
 @ROUTER.get("/api/organizations/{kind}/{record_id}/closing", response_model=Envelope[ClosingObstacles])

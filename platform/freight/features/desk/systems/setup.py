@@ -16,10 +16,10 @@ ADMINISTRATOR = "Administrator"
 
 async def admit_administrators(scope: Scope, system_id: ObjectId, session: AsyncClientSession) -> None:
     """Make the administrators of the company members of a new system, within the transaction that stores it."""
-    here = Membership(company_id=scope.company_id, system_id=system_id, role=ADMINISTRATOR)
+    membership = Membership(company_id=scope.company_id, system_id=system_id, role=ADMINISTRATOR)
     await User.get_pymongo_collection().update_many(
         {"admin_of": scope.company_id, "memberships.system_id": {"$ne": system_id}},
-        {"$push": {"memberships": here.model_dump()}},
+        {"$push": {"memberships": membership.model_dump()}},
         session=session,
     )
 

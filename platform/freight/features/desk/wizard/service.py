@@ -33,15 +33,15 @@ async def set_company_type(access: Access, company_type: str) -> SignedInAnswer:
         before = await companies.find_one({"type_chosen_on": None}, session=session)
         if before is None:
             raise Conflict(ALREADY_CHOSEN, code="type_chosen")
-        chosen = {"organisation_type": company_type, "type_chosen_on": now, "updated_on": now}
+        update = {"organisation_type": company_type, "type_chosen_on": now, "updated_on": now}
         after = await companies.find_one_and_update(
             {"type_chosen_on": None},
-            {"$set": chosen | {"updated_by": access.user_id}, "$inc": {"revision": 1}},
+            {"$set": update | {"updated_by": access.user_id}, "$inc": {"revision": 1}},
             session=session,
         )
-        noted = RecordSave(before["_id"], RecordAction.CHANGED, before, after)
+        record_save = RecordSave(before["_id"], RecordAction.CHANGED, before, after)
         await history.write_history_entries(
-            access.scope, COMPANIES.name, [noted], permission=access.right, of_company=True, session=session
+            access.scope, COMPANIES.name, [record_save], permission=access.right, of_company=True, session=session
         )
 
     await run_in_transaction(work)
@@ -51,12 +51,12 @@ async def set_company_type(access: Access, company_type: str) -> SignedInAnswer:
 async def get_setup_progress(access: Access) -> SetupProgress:
     """Return how far the company and its current system are set up. Steps are only included for users who may open
     them, because they also count the people of the company."""
-    found = await read_setup_facts(access)
-    steps = list_setup_steps(found) if access.may(COMPANIES.permissions.see) else ()
+    setup_facts = await read_setup_facts(access)
+    steps = list_setup_steps(setup_facts) if access.may(COMPANIES.permissions.see) else ()
     system_id = str(access.scope.system_id)
     needs = []
-    for need in list_first_invoice_needs(found):
-        title, reason, link, permission = describe_need(need.name, found)
+    for need in list_first_invoice_needs(setup_facts):
+        title, reason, link, permission = describe_need(need.name, setup_facts)
         to = link.replace(":systemId", system_id)
         needs.append(
             SetupNeed(
@@ -64,8 +64,8 @@ async def get_setup_progress(access: Access) -> SetupProgress:
             )
         )
     return SetupProgress(
-        company_type=found.company_type,
-        steps=[SetupStep(name=each.name, state=each.state, says=each.says) for each in steps],
+        company_type=setup_facts.company_type,
+        steps=[SetupStep(name=step.name, state=step.state, says=step.says) for step in steps],
         needs=needs,
-        has_issued=found.has_issued,
+        has_issued=setup_facts.has_issued,
     )

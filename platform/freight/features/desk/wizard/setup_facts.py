@@ -81,8 +81,8 @@ async def read_setup_facts(access: Access) -> SetupFacts:
 
 
 async def _systems(scope: Scope) -> tuple[int, int]:
-    systems = [each async for each in scoped(System, scope).find({}, ["country"])]
-    return len(systems), sum(1 for each in systems if each.get("country"))
+    systems = [system async for system in scoped(System, scope).find({}, ["country"])]
+    return len(systems), sum(1 for system in systems if system.get("country"))
 
 
 def _open_invitations(company: Company) -> dict[str, object]:

@@ -64,10 +64,12 @@ async def create_api_key(access: Access, form: ApiKeyForm) -> tuple[ApiKey, str]
             raise Conflict(f"You have {MOST_KEYS} keys. Revoke one you no longer need.", code="too_many")
         key.id = PydanticObjectId()
         await key.insert(session=session)
-        details = [*(get_permission_label(each) for each in codes), f"Works until {form.expires_on.isoformat()}"]
-        of = api_keys.make_api_key_subject(key)
-        what = f"Created the API key {name}"
-        await audit_log.write_audit_entry(access.scope, AuditKind.KEY, what, of=of, details=details, session=session)
+        details = [*(get_permission_label(code) for code in codes), f"Works until {form.expires_on.isoformat()}"]
+        audit_subject = api_keys.make_api_key_subject(key)
+        summary = f"Created the API key {name}"
+        await audit_log.write_audit_entry(
+            access.scope, AuditKind.KEY, summary, of=audit_subject, details=details, session=session
+        )
         if access.user.email:
             await store_mail(build_api_key_mail(access.user, key), access.user.email, key.company_id, session)
 
@@ -94,9 +96,9 @@ async def revoke_user_api_key(access: Access, key_id: str, owner: User | None = 
         change = {"revoked_on": clock.now(), "revoked_by": access.user_id}
         await ApiKey.get_pymongo_collection().update_one({"_id": key.id}, {"$set": change}, session=session)
         whose = f" of {owner.name}" if owner else ""
-        what = f"Revoked the API key {key.name}{whose}"
+        summary = f"Revoked the API key {key.name}{whose}"
         await audit_log.write_audit_entry(
-            access.scope, AuditKind.KEY, what, of=api_keys.make_api_key_subject(key), session=session
+            access.scope, AuditKind.KEY, summary, of=api_keys.make_api_key_subject(key), session=session
         )
 
     await run_in_transaction(store)
@@ -104,17 +106,21 @@ async def revoke_user_api_key(access: Access, key_id: str, owner: User | None = 
 
 
 def _membership(user: User, company_id: ObjectId, system_id: str) -> Membership:
-    here = (company_id, parse_object_id(system_id, "system"))
-    found = next((m for m in user.memberships if (m.company_id, m.system_id) == here), None)
-    if found is None:
+    place = (company_id, parse_object_id(system_id, "system"))
+    membership = next((m for m in user.memberships if (m.company_id, m.system_id) == place), None)
+    if membership is None:
         raise NotFound("System not found.")
-    return found
+    return membership
 
 
 def _codes(user: User, own: Membership, wanted: list[str]) -> list[str]:
     if not wanted:
         raise Invalid("Choose at least one permission.", code="permission_needed")
-    listed = {code: label for each in list_permission_modules().values() for code, label in each.items()}
+    listed = {
+        code: label
+        for permission_module in list_permission_modules().values()
+        for code, label in permission_module.items()
+    }
     if strange := find_unknown_permissions(wanted, listed):
         raise Invalid(f"There is no permission “{strange[0][:100]}”.", code="no_such_permission")
     if not user.administers(own.company_id) and set(wanted) - set(own.permissions):
@@ -127,16 +133,16 @@ async def _accounts(user_id: str, own: Membership, numbers: list[str] | None) ->
     choice."""
     if numbers is None:
         return None
-    wanted = list(dict.fromkeys(each.strip() for each in numbers if each.strip()))
-    if not wanted:
+    account_numbers = list(dict.fromkeys(number.strip() for number in numbers if number.strip()))
+    if not account_numbers:
         raise Invalid("Enter account numbers, or choose all accounts.", code="accounts_needed")
     scope = Scope(own.company_id, (Grant.of(own),), user_id)
-    rows = scoped(Account, scope).find({"account_number": {"$in": wanted}}, ["account_number"])
-    found = {each["account_number"]: PydanticObjectId(each["_id"]) async for each in rows}
-    if missing := [each for each in wanted if each not in found]:
+    rows = scoped(Account, scope).find({"account_number": {"$in": account_numbers}}, ["account_number"])
+    ids_by_number = {row["account_number"]: PydanticObjectId(row["_id"]) async for row in rows}
+    if missing := [number for number in account_numbers if number not in ids_by_number]:
         more = f" and {len(missing) - 1:,} more" if len(missing) > 1 else ""
         raise Invalid(f"There is no account number {missing[0][:60]}{more} in this system.", code="no_such_account")
-    return sorted(found.values())
+    return sorted(ids_by_number.values())
 
 
 def _end_of(access: Access, form: ApiKeyForm) -> datetime:

@@ -47,21 +47,23 @@ async def build_api_key_options(access: Access) -> ApiKeyOptions:
     """Return what the caller can give a key: the permissions they hold in each of their systems."""
     company_id = access.membership.company_id
     names, systems = await _system_names(company_id), []
-    for mine in access.user.memberships:
-        if mine.company_id == company_id:
-            held = None if access.is_admin else set(mine.permissions)
+    for membership in access.user.memberships:
+        if membership.company_id == company_id:
+            own_permissions = None if access.is_admin else set(membership.permissions)
             offered = [
                 ApiKeyModule(
                     module=module,
                     codes=[
-                        ApiKeyPermission(id=code, label=label) for code, label in listed.items() if _may(held, code)
+                        ApiKeyPermission(id=code, label=label)
+                        for code, label in listed.items()
+                        if _may(own_permissions, code)
                     ],
                 )
                 for module, listed in list_permission_modules().items()
-                if any(_may(held, code) for code in listed)
+                if any(_may(own_permissions, code) for code in listed)
             ]
-            name = names.get(ObjectId(mine.system_id), "")
-            systems.append(ApiKeySystem(id=str(mine.system_id), name=name, modules=offered))
+            name = names.get(ObjectId(membership.system_id), "")
+            systems.append(ApiKeySystem(id=str(membership.system_id), name=name, modules=offered))
     return ApiKeyOptions(systems=systems, last_day=get_latest_expiry(clock.today(access.place)))
 
 
@@ -72,18 +74,20 @@ def _may(held: set[str] | None, code: str) -> bool:
 async def _of(company_id: ObjectId, user: User) -> ApiKeyList:
     now, names = clock.now(), await _system_names(company_id)
     query = {"company_id": company_id, "user_id": user.id}
-    found = await ApiKey.find(query).sort("-_id").limit(_MOST_SHOWN).to_list()
-    views = [await _view(each, user, names, now) for each in found]
-    return ApiKeyList(keys=sorted(views, key=lambda each: each.state in ("expired", "revoked")))
+    keys = await ApiKey.find(query).sort("-_id").limit(_MOST_SHOWN).to_list()
+    views = [await _view(api_key, user, names, now) for api_key in keys]
+    return ApiKeyList(keys=sorted(views, key=lambda view: view.state in ("expired", "revoked")))
 
 
 async def _system_names(company_id: ObjectId) -> dict[ObjectId, str]:
-    return {ObjectId(each.id): each.name for each in await list_company_systems(company_id)}
+    return {
+        ObjectId(company_system.id): company_system.name for company_system in await list_company_systems(company_id)
+    }
 
 
 async def _view(key: ApiKey, user: User, names: dict[ObjectId, str], now: datetime) -> ApiKeyView:
-    held = await api_keys.find_key_membership(key, user) if user.is_active else None
-    codes = held.permissions if held else []
+    membership = await api_keys.find_key_membership(key, user) if user.is_active else None
+    codes = membership.permissions if membership else []
     return ApiKeyView(
         id=str(key.id),
         name=key.name,
@@ -91,8 +95,8 @@ async def _view(key: ApiKey, user: User, names: dict[ObjectId, str], now: dateti
         system_id=str(key.system_id),
         system=names.get(ObjectId(key.system_id), ""),
         codes=key.codes,
-        permissions=[get_permission_label(each) for each in codes],
-        lost=[get_permission_label(each) for each in sorted(set(key.codes) - set(codes))],
+        permissions=[get_permission_label(code) for code in codes],
+        lost=[get_permission_label(code) for code in sorted(set(key.codes) - set(codes))],
         accounts=None if key.account_ids is None else len(key.account_ids),
         addresses=key.addresses,
         made_on=key.created_on,
@@ -100,7 +104,7 @@ async def _view(key: ApiKey, user: User, names: dict[ObjectId, str], now: dateti
         last_used_on=key.last_used_on,
         last_used_from=key.last_used_from,
         revoked_on=key.revoked_on,
-        state=_state(key, now, works=bool(held)),
+        state=_state(key, now, works=bool(membership)),
     )
 
 

@@ -16,8 +16,8 @@ async def list_group_changes(access: Access, group_id: str, page: Page) -> Recor
     group = await views.get_user_group(access, group_id)
     kind = permission_groups.KIND if group.type == "permission" else user_groups.KIND
     saves = await history.list_record_saves(access.scope, kind, group.id, page)
-    ids = {each for entry in saves.entries for change in entry.changed for each in _ids(change)}
-    names = await history.load_user_names(str(each) for each in ids)
+    ids = {member_id for entry in saves.entries for change in entry.changed for member_id in _ids(change)}
+    names = await history.load_user_names(str(member_id) for member_id in ids)
     return build_history_entry_views(saves, lambda changed: _describe(changed, names))
 
 
@@ -30,21 +30,21 @@ def _ids(change: StoredChangedValue) -> list[object]:
 
 
 def _describe(changed: Iterable[StoredChangedValue], names: dict[str, str]) -> list[RecordHistoryValue]:
-    given: list[StoredChangedValue] = []
+    changed_values: list[StoredChangedValue] = []
     came_and_went = []
     for change in changed:
         if change["path"] == "members":
             came_and_went.append(_describe_members(change, names))
         else:
-            given.append(change)
-    return [*describe_changes(given), *came_and_went]
+            changed_values.append(change)
+    return [*describe_changes(changed_values), *came_and_went]
 
 
 def _describe_members(change: StoredChangedValue, names: dict[str, str]) -> RecordHistoryValue:
     """Return the members who were added or removed; those who stayed are left out, as a group may have hundreds."""
-    before, after = ({str(each) for each in _members(listed)} for listed in (change["before"], change["after"]))
+    before, after = ({str(member) for member in _members(listed)} for listed in (change["before"], change["after"]))
 
     def named(ids: set[str]) -> str:
-        return ", ".join(sorted(names.get(each, "Someone who left") for each in ids))
+        return ", ".join(sorted(names.get(member_id, "Someone who left") for member_id in ids))
 
     return RecordHistoryValue(key="members", label="Members", before=named(before - after), after=named(after - before))

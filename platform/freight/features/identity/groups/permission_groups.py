@@ -51,13 +51,13 @@ async def save_permission_group(access: Access, form: GroupForm) -> PermissionGr
     async def store(session: AsyncClientSession) -> PermissionGroup:
         await grant_checks.lock_company_administrators(company_id, session)
         group = await _to_change(access, form.id, form.revision, session) if form.id else None
-        given = parse_module_permissions(modules, await filter_fields.list_filter_fields(company_id, session))
+        permissions = parse_module_permissions(modules, await filter_fields.list_filter_fields(company_id, session))
         if group is None:
             where = parse_object_id(form.system, "system") if form.system else None
             group = PermissionGroup(company_id=company_id, system_id=where, name=name, revision=0)
         group.name = name
-        members = None if form.members is None else [parse_object_id(each, "user") for each in form.members]
-        await _define(access, group, given, members, session)
+        members = None if form.members is None else [parse_object_id(member, "user") for member in form.members]
+        await _define(access, group, permissions, members, session)
         return group
 
     return await run_in_transaction(store, turn=company_id)
@@ -77,8 +77,11 @@ async def remove_permission_group(access: Access, group_id: str, revision: int) 
         if await User.find_one(in_it, session=session):
             raise Conflict("This group has members. Take them out first.", code="group_in_use")
         await group.delete(session=session)
-        of, what = audit_log.AuditSubject(KIND, group_id, group.name), f"Removed the permission group {group.name}"
-        await audit_log.write_audit_entry(access.scope, AuditKind.RIGHTS, what, of=of, session=session)
+        audit_subject, summary = (
+            audit_log.AuditSubject(KIND, group_id, group.name),
+            f"Removed the permission group {group.name}",
+        )
+        await audit_log.write_audit_entry(access.scope, AuditKind.RIGHTS, summary, of=audit_subject, session=session)
 
     await run_in_transaction(store, turn=company_id)
 
@@ -94,10 +97,10 @@ async def restore_permission_group(access: Access, group_id: str, to_revision: i
         then = PermissionGroup.model_validate(
             {**await history.load_record_snapshot(access.scope, KIND, group.id, to_revision), "company_id": company_id}
         )
-        known = await filter_fields.list_filter_fields(company_id, session)
+        field_labels = await filter_fields.list_filter_fields(company_id, session)
         group.name = then.name
-        given = check_filtered_permissions(then.codes, to_filtered_permission_forms(then.variants), known)
-        await _define(access, group, given, None, session, RecordAction.RESTORED)
+        permissions = check_filtered_permissions(then.codes, to_filtered_permission_forms(then.variants), field_labels)
+        await _define(access, group, permissions, None, session, RecordAction.RESTORED)
         return group
 
     return await run_in_transaction(store, turn=company_id)
@@ -120,20 +123,25 @@ async def write_permission_group(
         if is_duplicate(failed):
             raise Conflict(f"There is a group “{group.name}” already.", code="name_taken") from failed
         raise
-    noted = history.RecordSave(
+    record_save = history.RecordSave(
         ObjectId(group.id),
         action if before else RecordAction.CREATED,
         _noted(before) if before else None,
         _noted(group),
     )
     details = sorted(
-        {get_permission_label(code) for code in (*group.codes, *(c for each in group.variants for c in each.codes))}
+        {
+            get_permission_label(code)
+            for code in (*group.codes, *(c for variant in group.variants for c in variant.codes))
+        }
     )
-    what = f"{'Changed' if before else 'Added'} the permission group {group.name}"
-    of = audit_log.AuditSubject(KIND, str(group.id), group.name)
-    await audit_log.write_audit_entry(access.scope, AuditKind.RIGHTS, what, of=of, details=details, session=session)
+    summary = f"{'Changed' if before else 'Added'} the permission group {group.name}"
+    audit_subject = audit_log.AuditSubject(KIND, str(group.id), group.name)
+    await audit_log.write_audit_entry(
+        access.scope, AuditKind.RIGHTS, summary, of=audit_subject, details=details, session=session
+    )
     await history.write_history_entries(
-        access.scope, KIND, [noted], permission=access.right, of_company=True, session=session
+        access.scope, KIND, [record_save], permission=access.right, of_company=True, session=session
     )
 
 
@@ -167,43 +175,45 @@ async def _enroll(
     session: AsyncClientSession,
 ) -> None:
     """Add people to a group and remove the others, in the systems where the group applies."""
-    present = {each.id async for each in User.find({"memberships.group_ids": group.id}, session=session)}
+    present = {user.id async for user in User.find({"memberships.group_ids": group.id}, session=session)}
     for user_id in sorted(wanted ^ present):
         person = await queries.get_company_person(ObjectId(group.company_id), str(user_id), session)
         grant_checks.demand_manageable(access, person)
         changed = []
-        for each in person.memberships:
-            if each.company_id != group.company_id or each.system_id not in where:
-                changed.append(each)
+        for membership in person.memberships:
+            if membership.company_id != group.company_id or membership.system_id not in where:
+                changed.append(membership)
                 continue
-            others = [one for one in each.group_ids if one != group.id]
-            ids = [*others, group.id] if user_id in wanted else others
-            [written] = await roles.refresh_stored_memberships([each.model_copy(update={"group_ids": ids})], session)
+            record_ids = [record_id for record_id in membership.group_ids if record_id != group.id]
+            ids = [*record_ids, group.id] if user_id in wanted else record_ids
+            [written] = await roles.refresh_stored_memberships(
+                [membership.model_copy(update={"group_ids": ids})], session
+            )
             grant_checks.demand_grantable_memberships(access, [written])
             changed.append(written)
-        if user_id in wanted and not any(group.id in each.group_ids for each in changed):
+        if user_id in wanted and not any(group.id in changed_membership.group_ids for changed_membership in changed):
             raise Invalid(f"Not in the system of this group: {person.name}.", code="not_in_system")
         person.memberships = changed
         person.revision += 1
         person.updated_on, person.updated_by = clock.now(), access.user_id
         await person.replace(session=session)
-        what = f"{'Put' if user_id in wanted else 'Took'} {person.name} {'into' if user_id in wanted else 'out of'}"
-        what = f"{what} the permission group {group.name}"
+        summary = f"{'Put' if user_id in wanted else 'Took'} {person.name} {'into' if user_id in wanted else 'out of'}"
+        summary = f"{summary} the permission group {group.name}"
         await audit_log.write_audit_entry(
-            access.scope, AuditKind.RIGHTS, what, of=audit_log.make_user_subject(person), session=session
+            access.scope, AuditKind.RIGHTS, summary, of=audit_log.make_user_subject(person), session=session
         )
 
 
 async def _to_change(access: Access, group_id: str, revision: int, session: AsyncClientSession) -> PermissionGroup:
-    wanted = {"_id": parse_object_id(group_id, "group"), "company_id": access.membership.company_id}
-    found = await PermissionGroup.find_one(wanted, session=session)
-    if found is None:
+    query = {"_id": parse_object_id(group_id, "group"), "company_id": access.membership.company_id}
+    permission_group = await PermissionGroup.find_one(query, session=session)
+    if permission_group is None:
         raise NotFound("Group not found.")
-    if found.revision != revision:
+    if permission_group.revision != revision:
         raise Conflict(record_service.CHANGED_MEANWHILE)
-    return found
+    return permission_group
 
 
 def _noted(group: PermissionGroup) -> Record:
-    noted: Record = group.model_dump(exclude={"id", "revision_id"})
-    return noted
+    fields: Record = group.model_dump(exclude={"id", "revision_id"})
+    return fields

@@ -15,42 +15,43 @@ from freight.kit.storage.tenancy import scoped
 async def list_member_group_ids(company_id: ObjectId, user_id: ObjectId, membership: Membership) -> frozenset[str]:
     """Return the ids of the groups a user is in, in the system of a membership: their role, and the groups that list
     them."""
-    wanted = {"company_id": company_id, "members": user_id, "archived": False}
-    found = UserGroup.get_pymongo_collection().find({**wanted, "system_id": {"$in": [None, membership.system_id]}})
-    named = {str(each["_id"]) async for each in found}
-    return frozenset(named | ({str(membership.role_id)} if membership.role_id else set()))
+    query = {"company_id": company_id, "members": user_id, "archived": False}
+    cursor = UserGroup.get_pymongo_collection().find({**query, "system_id": {"$in": [None, membership.system_id]}})
+    group_ids = {str(user_group["_id"]) async for user_group in cursor}
+    return frozenset(group_ids | ({str(membership.role_id)} if membership.role_id else set()))
 
 
 async def list_shareable_groups(scope: Scope, system_id: ObjectId) -> list[tuple[str, str]]:
     """Return id and name of the groups, then the roles, that records can be shared with in a system."""
-    here = {"system_id": {"$in": [None, system_id]}}
-    groups = scoped(UserGroup, scope).find(here, ["name"]).sort("name")
-    roles = Role.find({"company_id": scope.company_id, **here}).sort("name")
-    return [(str(each["_id"]), each["name"]) async for each in groups] + [
-        (str(each.id), each.name) async for each in roles
+    query = {"system_id": {"$in": [None, system_id]}}
+    groups = scoped(UserGroup, scope).find(query, ["name"]).sort("name")
+    roles = Role.find({"company_id": scope.company_id, **query}).sort("name")
+    return [(str(group["_id"]), group["name"]) async for group in groups] + [
+        (str(role.id), role.name) async for role in roles
     ]
 
 
 async def get_group_names(scope: Scope, ids: list[str]) -> dict[str, str]:
     """Return the names for ids of groups, including removed groups. A text that is no id is taken as a name."""
-    wanted = {"_id": {"$in": [ObjectId(each) for each in ids if ObjectId.is_valid(each)]}}
-    groups = scoped(UserGroup, scope).find(wanted, ["name"], archived=True)
-    found = {str(each["_id"]): each["name"] async for each in groups}
-    roles = Role.find({"company_id": scope.company_id, **wanted})
-    return found | {str(each.id): each.name async for each in roles}
+    query = {"_id": {"$in": [ObjectId(group_id) for group_id in ids if ObjectId.is_valid(group_id)]}}
+    groups = scoped(UserGroup, scope).find(query, ["name"], archived=True)
+    names_by_id = {str(group["_id"]): group["name"] async for group in groups}
+    roles = Role.find({"company_id": scope.company_id, **query})
+    return names_by_id | {str(role.id): role.name async for role in roles}
 
 
 def may_change_groups(access: Access, system_id: ObjectId | None) -> bool:
     """Return whether the caller may change groups of a system: one they work in. Groups of the whole company are
     changed by its administrators."""
     return access.is_admin or any(
-        (each.company_id, each.system_id) == (access.scope.company_id, system_id) for each in access.user.memberships
+        (membership.company_id, membership.system_id) == (access.scope.company_id, system_id)
+        for membership in access.user.memberships
     )
 
 
 async def list_group_members(scope: Scope, ids: Collection[ObjectId]) -> set[ObjectId]:
     """Return every user who is in one of these groups, or has one of these roles, in the system of the scope."""
     groups = scoped(UserGroup, scope).find({"_id": {"$in": list(ids)}}, ["members"])
-    found = {member async for each in groups for member in each["members"]}
+    record_ids = {member async for group in groups for member in group["members"]}
     holding = {"company_id": scope.company_id, "system_id": scope.system_id, "role_id": {"$in": list(ids)}}
-    return found | {ObjectId(each.id) async for each in User.find({"memberships": {"$elemMatch": holding}})}
+    return record_ids | {ObjectId(user.id) async for user in User.find({"memberships": {"$elemMatch": holding}})}

@@ -35,15 +35,15 @@ async def save_user_group(access: Access, form: GroupForm) -> StoredUserGroup:
         raise Invalid("Enter a name for the group.", code="name_needed")
     if not isinstance(form.definition, list):
         raise Invalid("Say who is in the group.", code="members_needed")
-    members = list(dict.fromkeys(parse_object_id(each, "user") for each in form.definition))
+    members = list(dict.fromkeys(parse_object_id(user_id, "user") for user_id in form.definition))
 
     async def store(session: AsyncClientSession) -> StoredUserGroup:
         before = await _to_change(access, form.id, form.revision, session) if form.id else None
         where = before.get("system_id") if before else await _place(access, form.system)
-        added = [each for each in members if not before or each not in before["members"]]
+        added = [member for member in members if not before or member not in before["members"]]
         await _demand_people(access, added, where, session)
-        made = {"name": name, "members": members, "system_id": where}
-        return await _write(access, before, made, RecordAction.CHANGED if before else RecordAction.CREATED, session)
+        changes = {"name": name, "members": members, "system_id": where}
+        return await _write(access, before, changes, RecordAction.CHANGED if before else RecordAction.CREATED, session)
 
     return await run_in_transaction(store)
 
@@ -66,10 +66,14 @@ async def restore_user_group(access: Access, group_id: str, to_revision: int, re
         before = await _to_change(access, group_id, revision, session, archived=True)
         then = await history.load_record_snapshot(access.scope, KIND, before["_id"], to_revision)
         members = cast(list[ObjectId], then["members"])
-        here = {"_id": {"$in": members}, "memberships.company_id": access.scope.company_id}
-        present = {each.id async for each in User.find(here, session=session)}
-        made = {"name": then["name"], "members": [each for each in members if each in present], "archived": False}
-        return await _write(access, before, made, RecordAction.RESTORED, session)
+        member_query = {"_id": {"$in": members}, "memberships.company_id": access.scope.company_id}
+        present = {user.id async for user in User.find(member_query, session=session)}
+        changes = {
+            "name": then["name"],
+            "members": [member for member in members if member in present],
+            "archived": False,
+        }
+        return await _write(access, before, changes, RecordAction.RESTORED, session)
 
     return await run_in_transaction(store)
 
@@ -77,20 +81,22 @@ async def restore_user_group(access: Access, group_id: str, to_revision: int, re
 async def _to_change(
     access: Access, group_id: str, revision: int, session: AsyncClientSession, *, archived: bool = False
 ) -> StoredUserGroup:
-    wanted = {"_id": parse_object_id(group_id, "group")}
-    found = await scoped(UserGroup, access.scope).find_one(wanted, archived=archived, session=session)
-    if found is None:
+    query = {"_id": parse_object_id(group_id, "group")}
+    user_group = await scoped(UserGroup, access.scope).find_one(query, archived=archived, session=session)
+    if user_group is None:
         raise NotFound("Group not found.")
-    if not queries.may_change_groups(access, found.get("system_id")):
+    if not queries.may_change_groups(access, user_group.get("system_id")):
         raise PermissionDenied(_NOT_HIS)
-    if found["revision"] != revision:
+    if user_group["revision"] != revision:
         raise Conflict(record_service.CHANGED_MEANWHILE)
-    return found
+    return user_group
 
 
 async def _place(access: Access, system: str) -> ObjectId | None:
     where = parse_object_id(system, "system") if system else None
-    if where is not None and where not in {each.id for each in await list_company_systems(access.scope.company_id)}:
+    if where is not None and where not in {
+        company_system.id for company_system in await list_company_systems(access.scope.company_id)
+    }:
         raise Invalid("Choose a system of this company.", code="no_such_system")
     if not queries.may_change_groups(access, where):
         raise PermissionDenied(_NOT_HIS)
@@ -102,11 +108,11 @@ async def _demand_people(
 ) -> None:
     """Raise Invalid if any of these people does not work in the group's system, naming those who do not."""
     place = {"company_id": access.scope.company_id, **({"system_id": system_id} if system_id else {})}
-    here = {"_id": {"$in": members}, "memberships": {"$elemMatch": place}}
-    present = {each.id async for each in User.find(here, session=session)}
-    if strange := [each for each in members if each not in present]:
-        known = {"_id": {"$in": strange}, "memberships.company_id": access.scope.company_id}
-        names = [each.name async for each in User.find(known, session=session).sort("name")]
+    member_query = {"_id": {"$in": members}, "memberships": {"$elemMatch": place}}
+    present = {user.id async for user in User.find(member_query, session=session)}
+    if strange := [member for member in members if member not in present]:
+        colleague_query = {"_id": {"$in": strange}, "memberships.company_id": access.scope.company_id}
+        names = [colleague.name async for colleague in User.find(colleague_query, session=session).sort("name")]
         if len(names) < len(strange):
             raise NotFound("User not found.")
         raise Invalid(f"Not in the system of this group: {', '.join(names[:10])}.", code="not_in_system")
@@ -120,26 +126,29 @@ async def _write(
     session: AsyncClientSession,
 ) -> StoredUserGroup:
     now = clock.now()
-    kept: dict[str, object] = dict(before) if before else {"_id": ObjectId(), "created_on": now, "archived": False}
+    stored_fields: dict[str, object] = (
+        dict(before) if before else {"_id": ObjectId(), "created_on": now, "archived": False}
+    )
     revision = before["revision"] + 1 if before else 1
     after = cast(
-        StoredUserGroup, {**kept, **changed} | {"revision": revision, "updated_on": now, "updated_by": access.user_id}
+        StoredUserGroup,
+        {**stored_fields, **changed} | {"revision": revision, "updated_on": now, "updated_by": access.user_id},
     )
     groups = scoped(UserGroup, access.scope)
     try:
         if before is None:
             await groups.insert_one(after, session=session)
         else:
-            wanted = {"_id": before["_id"], "revision": before["revision"]}
+            query = {"_id": before["_id"], "revision": before["revision"]}
             update = {"$set": {key: value for key, value in after.items() if key != "_id"}}
-            if await groups.find_one_and_update(wanted, update, archived=True, session=session) is None:
+            if await groups.find_one_and_update(query, update, archived=True, session=session) is None:
                 raise Conflict(record_service.CHANGED_MEANWHILE)
     except PyMongoError as failed:
         if is_duplicate(failed):
             raise Conflict(f"There is a group “{after['name']}” already.", code="name_taken") from failed
         raise
-    noted = history.RecordSave(after["_id"], action, before, after)
+    record_save = history.RecordSave(after["_id"], action, before, after)
     await history.write_history_entries(
-        access.scope, KIND, [noted], permission=access.right, of_company=True, session=session
+        access.scope, KIND, [record_save], permission=access.right, of_company=True, session=session
     )
     return after

@@ -40,60 +40,63 @@ async def list_user_groups(
 ) -> GroupList:
     """List a page of groups by name: for type user those people created, and one for each role."""
     scope, names = access.scope, await _system_names(access)
-    named: dict[str, object] = {"name": {"$regex": re.escape(q.strip()[:100]), "$options": "i"}}
+    name_filter: dict[str, object] = {"name": {"$regex": re.escape(q.strip()[:100]), "$options": "i"}}
     if system:
-        named["system_id"] = {"$in": [None, parse_object_id(system, "system")]}
+        name_filter["system_id"] = {"$in": [None, parse_object_id(system, "system")]}
     if kind == "permission":
-        rows = await _giving(access, named, names)
+        rows = await _giving(access, name_filter, names)
         return GroupList(count=len(rows), rows=rows[page.skip : page.skip + page.limit])
-    groups = scoped(UserGroup, scope).find({**named, "archived": archived}, archived=True)
-    rows = [_row(access, each, names) async for each in groups]
+    groups = scoped(UserGroup, scope).find({**name_filter, "archived": archived}, archived=True)
+    rows = [_row(access, group, names) async for group in groups]
     if not archived:
-        held = await count_group_holders(scope.company_id, "role_id")
-        async for role in Role.find({"company_id": scope.company_id, **named}):
-            rows.append(_role_row(role, names, held.get(ObjectId(role.id), 0)))
-    rows.sort(key=lambda each: (each.name.casefold(), each.id))
+        holder_counts = await count_group_holders(scope.company_id, "role_id")
+        async for role in Role.find({"company_id": scope.company_id, **name_filter}):
+            rows.append(_role_row(role, names, holder_counts.get(ObjectId(role.id), 0)))
+    rows.sort(key=lambda group_row: (group_row.name.casefold(), group_row.id))
     return GroupList(count=len(rows), rows=rows[page.skip : page.skip + page.limit])
 
 
 async def get_user_group(access: Access, group_id: str) -> GroupView:
     """Return a group with its members. Raises NotFound."""
-    wanted, names = parse_object_id(group_id, "group"), await _system_names(access)
-    found = await scoped(UserGroup, access.scope).find_one({"_id": wanted}, archived=True)
-    if found is not None:
-        return await build_group_view(access, found)
-    own = {"_id": wanted, "company_id": access.scope.company_id}
+    record_id, names = parse_object_id(group_id, "group"), await _system_names(access)
+    user_group = await scoped(UserGroup, access.scope).find_one({"_id": record_id}, archived=True)
+    if user_group is not None:
+        return await build_group_view(access, user_group)
+    own = {"_id": record_id, "company_id": access.scope.company_id}
     if giving := await PermissionGroup.find_one(own):
         return await build_permission_group_view(access, giving)
     role = await Role.find_one(own)
     if role is None:
         raise NotFound("Group not found.")
-    held = User.find({"memberships.role_id": role.id}).sort("name").limit(_MOST_PEOPLE)
-    members = [MemberView(id=str(each.id), name=each.name) async for each in held]
+    users = User.find({"memberships.role_id": role.id}).sort("name").limit(_MOST_PEOPLE)
+    members = [MemberView(id=str(user.id), name=user.name) async for user in users]
     row = _role_row(role, names, len(members))
-    return GroupView(**row.model_dump(), definition=[each.id for each in members], members=members, revision=0)
+    return GroupView(**row.model_dump(), definition=[member.id for member in members], members=members, revision=0)
 
 
 async def build_group_view(access: Access, group: StoredUserGroup) -> GroupView:
     """Return a stored group as a screen shows it, without members who have left the company."""
     row = _row(access, group, await _system_names(access))
     present = {"_id": {"$in": group["members"]}, **people.list_company_people(access.scope.company_id)}
-    members = [MemberView(id=str(each.id), name=each.name) async for each in User.find(present).sort("name")]
+    members = [MemberView(id=str(user.id), name=user.name) async for user in User.find(present).sort("name")]
     return GroupView(
         **row.model_dump(),
-        definition=[each.id for each in members],
+        definition=[member.id for member in members],
         members=members,
         revision=group["revision"],
     )
 
 
 async def _system_names(access: Access) -> dict[ObjectId, str]:
-    return {ObjectId(each.id): each.name for each in await people.list_company_systems(access.scope.company_id)}
+    return {
+        ObjectId(company_system.id): company_system.name
+        for company_system in await people.list_company_systems(access.scope.company_id)
+    }
 
 
 async def count_group_holders(company_id: ObjectId, path: str) -> dict[object, int]:
     """Count the people of a company by role (`role_id`) or permission group (`group_ids`)."""
-    found = await User.aggregated(
+    cursor = await User.aggregated(
         [
             {"$match": {"memberships.company_id": company_id}},
             {"$unwind": "$memberships"},
@@ -103,7 +106,7 @@ async def count_group_holders(company_id: ObjectId, path: str) -> dict[object, i
             {"$group": {"_id": "$_id.of", "people": {"$sum": 1}}},
         ]
     )
-    return {each["_id"]: each["people"] async for each in found}
+    return {row["_id"]: row["people"] async for row in cursor}
 
 
 def _row(access: Access, group: StoredUserGroup, names: dict[ObjectId, str]) -> GroupRow:
@@ -138,8 +141,8 @@ def _role_row(role: Role, names: dict[ObjectId, str], size: int) -> GroupRow:
 
 async def build_permission_group_view(access: Access, group: PermissionGroup) -> GroupView:
     """Return a permission group as a screen shows it."""
-    held = User.find({"memberships.group_ids": group.id}).sort("name").limit(_MOST_PEOPLE)
-    members = [MemberView(id=str(each.id), name=each.name) async for each in held]
+    users = User.find({"memberships.group_ids": group.id}).sort("name").limit(_MOST_PEOPLE)
+    members = [MemberView(id=str(user.id), name=user.name) async for user in users]
     names = await _system_names(access)
     return GroupView(
         **_giving_row(access, group, names, len(members)).model_dump(),
@@ -153,9 +156,9 @@ async def build_permission_group_view(access: Access, group: PermissionGroup) ->
 
 async def _giving(access: Access, named: dict[str, object], names: dict[ObjectId, str]) -> list[GroupRow]:
     company_id = access.scope.company_id
-    held = await count_group_holders(company_id, "group_ids")
-    found = PermissionGroup.find({"company_id": company_id, **named}).sort("name", "_id")
-    return [_giving_row(access, each, names, held.get(ObjectId(each.id), 0)) async for each in found]
+    holder_counts = await count_group_holders(company_id, "group_ids")
+    cursor = PermissionGroup.find({"company_id": company_id, **named}).sort("name", "_id")
+    return [_giving_row(access, group, names, holder_counts.get(ObjectId(group.id), 0)) async for group in cursor]
 
 
 def _giving_row(access: Access, group: PermissionGroup, names: dict[ObjectId, str], size: int) -> GroupRow:
@@ -175,18 +178,21 @@ def _giving_row(access: Access, group: PermissionGroup, names: dict[ObjectId, st
         size=size,
         automatic=False,
         may_change=may_change,
-        gives=len({*group.codes, *(code for each in group.variants for code in each.codes)}),
+        gives=len({*group.codes, *(code for variant in group.variants for code in variant.codes)}),
     )
 
 
 async def build_group_options(access: Access) -> GroupOptions:
     """Return where the caller may create groups, and the people they may add to them."""
     names = await _system_names(access)
-    mine = [
-        GroupPlace(id=str(each), name=name) for each, name in names.items() if queries.may_change_groups(access, each)
+    group_places = [
+        GroupPlace(id=str(record_id), name=name)
+        for record_id, name in names.items()
+        if queries.may_change_groups(access, record_id)
     ]
     everywhere = [GroupPlace(id="", name=EVERYWHERE)] if access.is_admin else []
-    found = User.find({"memberships.company_id": access.scope.company_id}).sort("name").limit(_MOST_PEOPLE)
+    users = User.find({"memberships.company_id": access.scope.company_id}).sort("name").limit(_MOST_PEOPLE)
     return GroupOptions(
-        systems=[*everywhere, *mine], people=[MemberView(id=str(each.id), name=each.name) async for each in found]
+        systems=[*everywhere, *group_places],
+        people=[MemberView(id=str(user.id), name=user.name) async for user in users],
     )

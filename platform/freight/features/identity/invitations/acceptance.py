@@ -53,85 +53,87 @@ async def get_link_target(token: str, desk: SignInOrigin) -> LinkTarget:
 
 async def get_invitation_offer(token: str, desk: SignInOrigin) -> InvitationOffer:
     """Return what an invitation offers. Raises NotFound for one that was used, has expired or was replaced."""
-    found = await _open(token, desk)
-    company = await Company.get(found.company_id)
-    systems = await System.find({"_id": {"$in": [m.system_id for m in found.memberships]}}).sort("name").to_list()
-    names = await load_user_names([found.invited_by])
+    invitation = await _open(token, desk)
+    company = await Company.get(invitation.company_id)
+    systems = await System.find({"_id": {"$in": [m.system_id for m in invitation.memberships]}}).sort("name").to_list()
+    names = await load_user_names([invitation.invited_by])
     return InvitationOffer(
         company=company.name if company else "",
-        invited_by=names.get(found.invited_by, ""),
-        name=found.name,
-        user_name=found.user_name,
-        systems=[each.name for each in systems],
-        has_account=bool([each for each in await queries.find_people_by_email(found.email) if each.is_active]),
-        expires_on=found.expires_on,
+        invited_by=names.get(invitation.invited_by, ""),
+        name=invitation.name,
+        user_name=invitation.user_name,
+        systems=[system.name for system in systems],
+        has_account=bool(
+            [person for person in await queries.find_people_by_email(invitation.email) if person.is_active]
+        ),
+        expires_on=invitation.expires_on,
     )
 
 
 async def create_invited_user(form: AcceptanceForm, desk: SignInOrigin) -> SignedInAnswer | SecondStep:
     """Create a user from an invitation and sign them in. Raises NotFound for a dead link, Invalid for an address other
     than the invited one and for a password that R151-R157 refuse, Conflict for a name that is taken."""
-    found = await _open(form.token, desk)
-    if form.email.strip().casefold() != found.email_key:
+    invitation = await _open(form.token, desk)
+    if form.email.strip().casefold() != invitation.email_key:
         await PER_ADDRESS.record(desk.address, clock.now())
         raise Invalid("Enter the email address this invitation was sent to.", code="other_address")
-    if await queries.find_people_by_email(found.email):
+    if await queries.find_people_by_email(invitation.email):
         raise Conflict("There is an account for this email address. Sign in with it to join.", code="has_account")
     name = check_user_name(form.user_name)
     check_new_password(form.password, form.confirm_password)
     user = build_new_user(
-        found.company_id,
-        found,
-        found.memberships,
+        invitation.company_id,
+        invitation,
+        invitation.memberships,
         user_name=name,
         name=form.name,
-        email=found.email,
-        products=found.products,
+        email=invitation.email,
+        products=invitation.products,
     )
     async with passwords.ATTEMPTS:
         user.password_hash = await passwords.hash_password(form.password)
 
     async def store(session: AsyncClientSession) -> None:
         user.id = PydanticObjectId()
-        await redeem_invitation(found, user, session)
+        await redeem_invitation(invitation, user, session)
         await insert_user(user, session)
-        await _note(found, user, session)
+        await _note(invitation, user, session)
 
     await run_in_transaction(store)
-    log.info("invitation accepted", invitation=str(found.id), user=str(user.id))
+    log.info("invitation accepted", invitation=str(invitation.id), user=str(user.id))
     return await identity.begin_sign_in(user, user.memberships[0], desk)
 
 
 async def join_invited_company(form: JoinCompanyForm, desk: SignInOrigin) -> SignedInAnswer | SecondStep:
     """Add another company to an existing account, which must have the invited address. Raises NotFound, Conflict,
     Invalid, and what a sign-in raises."""
-    found = await _open(form.token, desk)
+    invitation = await _open(form.token, desk)
     proven = await identity.authenticate_user(form.user_name, form.password, desk.address, may_be_nowhere=True)
-    if proven.email.casefold() != found.email_key:
+    if proven.email.casefold() != invitation.email_key:
         raise Invalid("This invitation was sent to another email address than that of this user.", code="other_address")
 
     async def store(session: AsyncClientSession) -> User:
-        await grant_checks.lock_company_administrators(found.company_id, session)
+        await grant_checks.lock_company_administrators(invitation.company_id, session)
         user = await User.find_one({"_id": proven.id}, session=session)
         if user is None or not user.is_active:
             raise NotFound(_DEAD, code="dead_link")
-        companies = {m.company_id for m in user.memberships} | {each.company_id for each in user.suspended}
-        if found.company_id in companies:
+        companies = {m.company_id for m in user.memberships} | {suspension.company_id for suspension in user.suspended}
+        if invitation.company_id in companies:
             raise Conflict("This user works for this company already.", code="member_already")
-        await redeem_invitation(found, user, session)
+        await redeem_invitation(invitation, user, session)
         # the role as it is today, not as it was when the mail was sent
-        user.memberships += await roles.refresh_stored_memberships(found.memberships, session)
-        if found.is_admin:
-            user.admin_of.append(found.company_id)
+        user.memberships += await roles.refresh_stored_memberships(invitation.memberships, session)
+        if invitation.is_admin:
+            user.admin_of.append(invitation.company_id)
         user.revision += 1
         user.updated_on, user.updated_by = clock.now(), str(user.id)
         await user.replace(session=session)
-        await _note(found, user, session)
+        await _note(invitation, user, session)
         return user
 
     user = await run_in_transaction(store)
-    log.info("invitation accepted", invitation=str(found.id), user=str(user.id))
-    return await identity.begin_sign_in(user, found.memberships[0], desk)
+    log.info("invitation accepted", invitation=str(invitation.id), user=str(user.id))
+    return await identity.begin_sign_in(user, invitation.memberships[0], desk)
 
 
 async def _note(found: Invitation, user: User, session: AsyncClientSession) -> None:
@@ -155,18 +157,18 @@ async def _open(token: str, desk: SignInOrigin) -> Invitation:
     now = clock.now()
     await PER_ADDRESS.check(desk.address, now)
     query = {"token_hash": hash_token(token), "state": InvitationState.OPEN, "expires_on": {"$gt": now}}
-    found = await Invitation.find_one(query)
-    if found is None:
+    invitation = await Invitation.find_one(query)
+    if invitation is None:
         await PER_ADDRESS.record(desk.address, now)
         raise NotFound(_DEAD, code="dead_link")
-    return found
+    return invitation
 
 
 async def redeem_invitation(found: Invitation, user: User, session: AsyncClientSession) -> None:
     """Mark an invitation as used, in the transaction that grants its access. Raises NotFound if it was used in the
     meantime."""
     now = clock.now()
-    done = await Invitation.get_pymongo_collection().update_one(
+    update_result = await Invitation.get_pymongo_collection().update_one(
         {"_id": found.id, "state": InvitationState.OPEN, "expires_on": {"$gt": now}},
         {
             "$set": {
@@ -178,5 +180,5 @@ async def redeem_invitation(found: Invitation, user: User, session: AsyncClientS
         },
         session=session,
     )
-    if not done.modified_count:
+    if not update_result.modified_count:
         raise NotFound(_DEAD, code="dead_link")

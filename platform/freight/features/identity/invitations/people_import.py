@@ -63,12 +63,12 @@ async def mark_refused_people(access: Access, incoming: IncomingFile | None) -> 
 async def _invite(access: Access, asked: Sequence[Invitation]) -> int:
     """Send the invitations, up to the company's hourly limit. Return how many were sent."""
     company = str(access.membership.company_id)
-    for sent, each in enumerate(asked):
+    for sent, invitation in enumerate(asked):
         try:
             await service.PER_COMPANY.count(company, clock.now())
         except Throttled:
             return sent
-        await service.send_invitation(access, each)
+        await service.send_invitation(access, invitation)
     return len(asked)
 
 
@@ -85,25 +85,25 @@ async def _plan(access: Access, incoming: IncomingFile | None) -> PeopleImportPl
         if any(row.findings for row in of_one):
             plan.refused += of_one
     plan.refused.sort(key=lambda row: row.number)
-    wanted = [of_one for of_one in by_person.values() if not any(row.findings for row in of_one)]
-    open_now = await _open(access, [of_one[0].address for of_one in wanted])
-    for of_one in wanted:
-        asked = _invitation(access, of_one)
-        if _same(open_now.get(asked.email_key), asked):
+    invitation_rowses = [of_one for of_one in by_person.values() if not any(row.findings for row in of_one)]
+    open_now = await _open(access, [of_one[0].address for of_one in invitation_rowses])
+    for of_one in invitation_rowses:
+        invitation = _invitation(access, of_one)
+        if _same(open_now.get(invitation.email_key), invitation):
             plan.unchanged += 1
         else:
-            plan.asked.append(asked)
+            plan.asked.append(invitation)
     return plan
 
 
 def _compare_names(people: Sequence[Sequence[InvitationRow]]) -> None:
     """Refuse a user name that looks like the name of another person in a row above."""
-    seen: dict[str, InvitationRow] = {}
+    rows_by_name: dict[str, InvitationRow] = {}
     for of_one in people:
         for row in of_one:
             if not row.values[USER_NAME]:
                 continue
-            first = seen.setdefault(get_name_skeleton(row.values[USER_NAME]), row)
+            first = rows_by_name.setdefault(get_name_skeleton(row.values[USER_NAME]), row)
             if first.address != row.address:
                 row.refuse(USER_NAME, f"This user name looks like the one in row {first.number}. Choose another.")
 
@@ -112,23 +112,23 @@ def _merge(of_one: Sequence[InvitationRow]) -> None:
     """Merge several rows of one person. Their details must agree, and one refused row holds back the others. Systems
     add up, and so do the accounts of a system."""
     first = of_one[0]
-    held: dict[object, Membership] = {}
+    memberships: dict[object, Membership] = {}
     for row in of_one:
         for key in (NAME, USER_NAME):
             if row.values[key] and first.values[key] and row.values[key] != first.values[key]:
                 row.refuse(key, f"Row {first.number} says {first.values[key]} for this email address.")
         if row.is_admin != first.is_admin:
             row.refuse(ROLE, f"Row {first.number} says {first.values[ROLE]} for this person.")
-        for each in row.memberships:
-            before = held.setdefault(each.system_id, each)
-            if before.role_id != each.role_id:
+        for membership in row.memberships:
+            before = memberships.setdefault(membership.system_id, membership)
+            if before.role_id != membership.role_id:
                 row.refuse(ROLE, "This person has another role in this system in a row above.")
-            if (before.account_ids is None) != (each.account_ids is None):
+            if (before.account_ids is None) != (membership.account_ids is None):
                 row.refuse(ACCOUNTS, "A row above says otherwise for this system: either All or numbers.")
-            elif before.account_ids is not None and each.account_ids is not None:
-                together = sorted({*before.account_ids, *each.account_ids})
-                held[each.system_id] = before.model_copy(update={"account_ids": together})
-    first.memberships = list(held.values())
+            elif before.account_ids is not None and membership.account_ids is not None:
+                together = sorted({*before.account_ids, *membership.account_ids})
+                memberships[membership.system_id] = before.model_copy(update={"account_ids": together})
+    first.memberships = list(memberships.values())
     wrong = [row for row in of_one if row.findings]
     for row in of_one if wrong else ():
         if not row.findings:
@@ -154,25 +154,31 @@ def _invitation(access: Access, of_one: Sequence[InvitationRow]) -> Invitation:
 
 
 async def _open(access: Access, addresses: Sequence[str]) -> dict[str, Invitation]:
-    wanted = {
+    query = {
         "company_id": access.membership.company_id,
         "email_key": {"$in": list(addresses)},
         "state": InvitationState.OPEN,
         "expires_on": {"$gt": clock.now()},
     }
-    return {each.email_key: each async for each in Invitation.find(wanted)}
+    return {invitation.email_key: invitation async for invitation in Invitation.find(query)}
 
 
 def _same(before: Invitation | None, asked: Invitation) -> bool:
     """Return whether an open invitation already offers exactly this."""
     if before is None:
         return False
-    said = ("name", "user_name", "is_admin", "products")
-    return all(getattr(before, name) == getattr(asked, name) for name in said) and _places(before) == _places(asked)
+    field_names = ("name", "user_name", "is_admin", "products")
+    return all(getattr(before, name) == getattr(asked, name) for name in field_names) and _places(before) == _places(
+        asked
+    )
 
 
 def _places(of: Invitation) -> set[tuple[object, ...]]:
     return {
-        (each.system_id, each.role_id, None if each.account_ids is None else frozenset(each.account_ids))
-        for each in of.memberships
+        (
+            membership.system_id,
+            membership.role_id,
+            None if membership.account_ids is None else frozenset(membership.account_ids),
+        )
+        for membership in of.memberships
     }

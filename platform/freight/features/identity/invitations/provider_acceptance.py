@@ -30,8 +30,8 @@ async def create_vouched_user(company_id: PydanticObjectId, address: str, called
         "state": InvitationState.OPEN,
         "expires_on": {"$gt": clock.now()},
     }
-    found = await Invitation.find_one(query)
-    if found is None:
+    invitation = await Invitation.find_one(query)
+    if invitation is None:
         raise Invalid(_NOBODY, code="nobody")
     if await queries.find_people_by_email(address):
         # the account belongs to other companies, too: its owner has to join with the link and their password
@@ -39,25 +39,25 @@ async def create_vouched_user(company_id: PydanticObjectId, address: str, called
             "There is an account for this email address. Open the link in the invitation email to join with it.",
             code="has_account",
         )
-    name = called.strip()[:200] if isinstance(called, str) and called.strip() else found.name
+    name = called.strip()[:200] if isinstance(called, str) and called.strip() else invitation.name
     user_name = await _free_name(address)
     user = build_new_user(
         company_id,
-        found,
-        found.memberships,
+        invitation,
+        invitation.memberships,
         user_name=user_name,
         name=name,
-        email=found.email,
-        products=found.products,
+        email=invitation.email,
+        products=invitation.products,
     )
 
     async def store(session: AsyncClientSession) -> None:
         user.id = PydanticObjectId()
-        await redeem_invitation(found, user, session)
+        await redeem_invitation(invitation, user, session)
         await insert_user(user, session)
 
     await run_in_transaction(store)
-    log.info("invitation accepted", invitation=str(found.id), user=str(user.id))
+    log.info("invitation accepted", invitation=str(invitation.id), user=str(user.id))
     return user
 
 

@@ -60,23 +60,23 @@ class InvitationRowContext:
 
 async def validate_invitation_rows(access: Access, rows: Sequence[RecordSheetRow]) -> list[InvitationRow]:
     """Return every row with what it asks for and what is wrong with it."""
-    asked = [
+    invitation_rows = [
         InvitationRow(row.number, {spec.key: format_cell(row.cells.get(spec.key)) for spec in COLUMNS}) for row in rows
     ]
-    for row, sheet_row in zip(asked, rows, strict=True):
+    for row, sheet_row in zip(invitation_rows, rows, strict=True):
         for key, fault in sheet_row.faults.items():
             row.refuse(key, fault)
-    known = await _known(access, asked)
-    given: dict[tuple[ObjectId, str], Membership | FreightError] = {}
-    for row in asked:
+    row_context = await _known(access, invitation_rows)
+    memberships: dict[tuple[ObjectId, str], Membership | FreightError] = {}
+    for row in invitation_rows:
         for spec in COLUMNS:
             row.values[spec.key] = row.values[spec.key].strip()
             if spec.is_mandatory and not row.values[spec.key]:
                 row.findings[spec.key] = MANDATORY
-        _read_person(access, row, known)
+        _read_person(access, row, row_context)
         _read_products(access, row)
-        await _read_memberships(access, row, known, given)
-    return asked
+        await _read_memberships(access, row, row_context, memberships)
+    return invitation_rows
 
 
 async def _known(access: Access, asked: Sequence[InvitationRow]) -> InvitationRowContext:
@@ -89,9 +89,9 @@ async def _known(access: Access, asked: Sequence[InvitationRow]) -> InvitationRo
             scope = get_grantable_scope(access, ObjectId(system.id))
         except FreightError:
             continue
-        wanted = {"account_number": {"$in": sorted(numbers)}}
-        found = scoped(Account, scope).find(wanted, {"account_number": 1})
-        accounts[ObjectId(system.id)] = {each["account_number"]: each["_id"] async for each in found}
+        query = {"account_number": {"$in": sorted(numbers)}}
+        cursor = scoped(Account, scope).find(query, {"account_number": 1})
+        accounts[ObjectId(system.id)] = {account["account_number"]: account["_id"] async for account in cursor}
     people: dict[str, list[User]] = {}
     emails = sorted({row.values[EMAIL].strip() for row in asked if row.values[EMAIL].strip()})
     users = User.get_pymongo_collection()
@@ -99,9 +99,11 @@ async def _known(access: Access, asked: Sequence[InvitationRow]) -> InvitationRo
         user = User.model_validate(stored)
         people.setdefault(user.email.casefold(), []).append(user)
     looks = {get_name_skeleton(row.values[USER_NAME]) for row in asked if row.values[USER_NAME].strip()}
-    named = {each.name_look: each async for each in User.find({"name_look": {"$in": sorted(looks)}})}
-    by_word = {word.casefold(): each for each in systems for word in (each.name, each.code)}
-    return InvitationRowContext(by_word, accounts, people, named)
+    users_by_look = {person.name_look: person async for person in User.find({"name_look": {"$in": sorted(looks)}})}
+    by_word = {
+        word.casefold(): known_system for known_system in systems for word in (known_system.name, known_system.code)
+    }
+    return InvitationRowContext(by_word, accounts, people, users_by_look)
 
 
 def _read_person(access: Access, row: InvitationRow, known: InvitationRowContext) -> None:
@@ -111,7 +113,9 @@ def _read_person(access: Access, row: InvitationRow, known: InvitationRowContext
         row.refuse(EMAIL, wrong.message)
     company_id = access.membership.company_id
     for person in known.people.get(row.address, ()):
-        if company_id in {m.company_id for m in person.memberships} | {each.company_id for each in person.suspended}:
+        if company_id in {m.company_id for m in person.memberships} | {
+            suspension.company_id for suspension in person.suspended
+        }:
             row.refuse(EMAIL, f"{person.name} ({person.user_name}) works here already.")
     if row.values[USER_NAME]:
         try:
@@ -125,11 +129,13 @@ def _read_person(access: Access, row: InvitationRow, known: InvitationRowContext
 
 
 def _read_products(access: Access, row: InvitationRow) -> None:
-    named = [each.casefold() for each in split_account_numbers(row.values[PRODUCT_COLUMN])]
-    row.products = tuple(each for each in PRODUCTS if each in named) if named else tuple(PRODUCTS)
-    for each in named:
-        if each not in PRODUCTS:
-            row.refuse(PRODUCT_COLUMN, f"There is no product {each[:40]}. Use {', '.join(PRODUCTS)}.")
+    product_names = [number.casefold() for number in split_account_numbers(row.values[PRODUCT_COLUMN])]
+    row.products = (
+        tuple(product for product in PRODUCTS if product in product_names) if product_names else tuple(PRODUCTS)
+    )
+    for product_name in product_names:
+        if product_name not in PRODUCTS:
+            row.refuse(PRODUCT_COLUMN, f"There is no product {product_name[:40]}. Use {', '.join(PRODUCTS)}.")
     if not access.is_admin and not set(row.products) <= set(access.user.products):
         row.refuse(PRODUCT_COLUMN, grant_checks.LACKING)
 
@@ -142,15 +148,15 @@ async def _read_memberships(
 ) -> None:
     role = row.values[ROLE]
     row.is_admin = role.casefold() == queries.ADMINISTRATOR.casefold()
-    words = [each.strip() for each in row.values[SYSTEMS].replace("\n", ";").replace(",", ";").split(";")]
+    words = [part.strip() for part in row.values[SYSTEMS].replace("\n", ";").replace(",", ";").split(";")]
     for word in words:
         if word and word.casefold() not in known.systems:
             row.refuse(SYSTEMS, f"There is no system {word[:100]}.")
-    named = [ObjectId(known.systems[word.casefold()].id) for word in words if word.casefold() in known.systems]
-    own = list(dict.fromkeys(named))
-    whole = row.values[ACCOUNTS].casefold() == ALL_ACCOUNTS.casefold()
-    numbers = [] if whole else split_account_numbers(row.values[ACCOUNTS])
-    visible = {number for each in own for number in known.accounts.get(each, {})}
+    record_ids = [ObjectId(known.systems[word.casefold()].id) for word in words if word.casefold() in known.systems]
+    own = list(dict.fromkeys(record_ids))
+    is_all_accounts = row.values[ACCOUNTS].casefold() == ALL_ACCOUNTS.casefold()
+    numbers = [] if is_all_accounts else split_account_numbers(row.values[ACCOUNTS])
+    visible = {number for record_id in own for number in known.accounts.get(record_id, {})}
     if own and (wrong := [number for number in numbers if number not in visible]):
         row.refuse(ACCOUNTS, format_unknown_accounts(wrong))
     for system_id in own:
@@ -160,14 +166,14 @@ async def _read_memberships(
         key = (system_id, role.casefold())
         if role and key not in given:
             given[key] = await _of_role(access, system_id, role, is_admin=row.is_admin)
-        held = given.get(key)
-        if isinstance(held, FreightError):
-            row.refuse(ROLE, held.message)
-        elif held:
+        membership = given.get(key)
+        if isinstance(membership, FreightError):
+            row.refuse(ROLE, membership.message)
+        elif membership:
             ids = sorted(known.accounts[system_id][number] for number in numbers if number in known.accounts[system_id])
-            if not whole and not ids:
+            if not is_all_accounts and not ids:
                 row.refuse(ACCOUNTS, "Each system of a row needs one of its accounts. Use a row for each system.")
-            row.memberships.append(held.model_copy(update={"account_ids": None if whole else ids}))
+            row.memberships.append(membership.model_copy(update={"account_ids": None if is_all_accounts else ids}))
     try:
         grant_checks.demand_grantable_memberships(access, row.memberships, is_admin=row.is_admin)
     except FreightError as lacking:

@@ -41,19 +41,21 @@ async def invite_user(access: Access, form: InvitationForm) -> Invitation:
     The answer is the same whether or not the address is known to the suite. Raises Conflict for a person who already
     works here.
     """
-    wanted = await build_memberships(access, form)
+    memberships = await build_memberships(access, form)
     address = parse_mail_address(form.email)
     company_id = access.membership.company_id
-    for known in await queries.find_people_by_email(address):
-        if company_id in {m.company_id for m in known.memberships} | {each.company_id for each in known.suspended}:
-            raise Conflict(f"{known.name} ({known.user_name}) works here already.", code="member_already")
+    for person in await queries.find_people_by_email(address):
+        if company_id in {m.company_id for m in person.memberships} | {
+            suspension.company_id for suspension in person.suspended
+        }:
+            raise Conflict(f"{person.name} ({person.user_name}) works here already.", code="member_already")
     await PER_COMPANY.count(str(company_id), clock.now())
-    asked = Invitation(
+    invitation = Invitation(
         company_id=company_id,
         email=address,
         email_key=address.casefold(),
         name=" ".join(form.name.split()),
-        memberships=wanted,
+        memberships=memberships,
         is_admin=form.is_admin,
         user_type=form.user_type,
         products=PRODUCTS,
@@ -61,32 +63,32 @@ async def invite_user(access: Access, form: InvitationForm) -> Invitation:
         expires_on=clock.now(),
         invited_by=access.user_id,
     )
-    return await send_invitation(access, asked)
+    return await send_invitation(access, invitation)
 
 
 async def renew_invitation(access: Access, invitation_id: str) -> Invitation:
     """Send an invitation again, with a new link for another seven days. Raises NotFound and Conflict."""
-    found = await _one(access, invitation_id)
-    if found.state is not InvitationState.OPEN:
+    invitation = await _one(access, invitation_id)
+    if invitation.state is not InvitationState.OPEN:
         raise Conflict("This invitation is no longer open.", code="not_open")
-    grant_checks.demand_grantable_memberships(access, found.memberships, is_admin=found.is_admin)
-    return await send_invitation(access, found)
+    grant_checks.demand_grantable_memberships(access, invitation.memberships, is_admin=invitation.is_admin)
+    return await send_invitation(access, invitation)
 
 
 async def withdraw_invitation(access: Access, invitation_id: str) -> None:
     """Withdraw an invitation: its link stops working. One that is no longer open stays as it is. Raises NotFound."""
-    found = await _one(access, invitation_id)
+    invitation = await _one(access, invitation_id)
 
     async def store(session: AsyncClientSession) -> None:
-        done = await Invitation.get_pymongo_collection().update_one(
-            {"_id": found.id, "state": InvitationState.OPEN},
+        update_result = await Invitation.get_pymongo_collection().update_one(
+            {"_id": invitation.id, "state": InvitationState.OPEN},
             {"$set": {"state": InvitationState.REVOKED, "updated_on": clock.now(), "updated_by": access.user_id}},
             session=session,
         )
-        if done.modified_count:
-            what = f"Took back the invitation of {found.email}"
+        if update_result.modified_count:
+            summary = f"Took back the invitation of {invitation.email}"
             await audit_log.write_audit_entry(
-                access.scope, AuditKind.INVITATION, what, of=_subject(found), session=session
+                access.scope, AuditKind.INVITATION, summary, of=_subject(invitation), session=session
             )
 
     await run_in_transaction(store)
@@ -97,38 +99,44 @@ async def list_open_invitations(access: Access, page: Page) -> InvitationList:
     """List the invitations that have not been accepted yet, newest first."""
     query = {"company_id": access.membership.company_id, "state": InvitationState.OPEN}
     count = await Invitation.get_pymongo_collection().count_documents(query)
-    found = await Invitation.find(query).sort("-_id").skip(page.skip).limit(page.limit).to_list()
-    return InvitationList(count=count, invitations=await build_invitation_views(access, found))
+    invitations = await Invitation.find(query).sort("-_id").skip(page.skip).limit(page.limit).to_list()
+    return InvitationList(count=count, invitations=await build_invitation_views(access, invitations))
 
 
 async def build_invitation_views(access: Access, found: Sequence[Invitation]) -> list[InvitationView]:
     """Return invitations as the company sees them."""
     now = clock.now()
-    names = await load_user_names(each.invited_by for each in found)
-    systems = {each.id: each.name for each in await queries.list_company_systems(access.membership.company_id)}
-    mails = {each.id: each async for each in Mail.find({"_id": {"$in": [each.mail_id for each in found]}})}
+    names = await load_user_names(invitation.invited_by for invitation in found)
+    systems = {
+        company_system.id: company_system.name
+        for company_system in await queries.list_company_systems(access.membership.company_id)
+    }
+    mails = {
+        stored_mail.id: stored_mail
+        async for stored_mail in Mail.find({"_id": {"$in": [invitation.mail_id for invitation in found]}})
+    }
     views = []
-    for each in found:
-        mail = mails.get(each.mail_id)
-        expired = each.state is InvitationState.OPEN and each.expires_on <= now
+    for open_invitation in found:
+        mail = mails.get(open_invitation.mail_id)
+        expired = open_invitation.state is InvitationState.OPEN and open_invitation.expires_on <= now
         views.append(
             InvitationView(
-                id=str(each.id),
-                name=each.name,
-                email=each.email,
-                is_admin=each.is_admin,
-                state="expired" if expired else each.state.value,
-                invited_on=each.created_on,
-                expires_on=each.expires_on,
-                invited_by=names.get(each.invited_by, ""),
+                id=str(open_invitation.id),
+                name=open_invitation.name,
+                email=open_invitation.email,
+                is_admin=open_invitation.is_admin,
+                state="expired" if expired else open_invitation.state.value,
+                invited_on=open_invitation.created_on,
+                expires_on=open_invitation.expires_on,
+                invited_by=names.get(open_invitation.invited_by, ""),
                 memberships=[
                     MembershipView(
                         system_id=str(m.system_id),
                         system=systems.get(m.system_id, ""),
                         role=m.role,
-                        account_ids=None if m.account_ids is None else [str(one) for one in m.account_ids],
+                        account_ids=None if m.account_ids is None else [str(record_id) for record_id in m.account_ids],
                     )
-                    for m in each.memberships
+                    for m in open_invitation.memberships
                 ],
                 mail=mail.state.value if mail else "",
                 mail_reason=mail.reason if mail else "",
@@ -143,10 +151,10 @@ def _subject(invitation: Invitation) -> audit_log.AuditSubject:
 
 async def _one(access: Access, invitation_id: str) -> Invitation:
     query = {"_id": parse_object_id(invitation_id, "invitation"), "company_id": access.membership.company_id}
-    found = await Invitation.find_one(query)
-    if found is None:
+    invitation = await Invitation.find_one(query)
+    if invitation is None:
         raise NotFound("Invitation not found.")
-    return found
+    return invitation
 
 
 async def send_invitation(access: Access, asked: Invitation) -> Invitation:

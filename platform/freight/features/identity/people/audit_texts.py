@@ -12,12 +12,17 @@ Names = Mapping[ObjectId, str]
 
 async def get_system_names(company_id: ObjectId) -> Names:
     """Return the systems of a company by id."""
-    return {ObjectId(each.id): each.name for each in await queries.list_company_systems(company_id)}
+    return {
+        ObjectId(company_system.id): company_system.name
+        for company_system in await queries.list_company_systems(company_id)
+    }
 
 
 def describe_memberships(memberships: Sequence[Membership], is_admin: bool, names: Names) -> list[str]:
     """Describe the access a person gets, one line per system."""
-    lines = [f"{names.get(ObjectId(each.system_id), '')}: {_describe_held(each)}" for each in memberships]
+    lines = [
+        f"{names.get(ObjectId(membership.system_id), '')}: {_describe_held(membership)}" for membership in memberships
+    ]
     return [*lines, "Administrator of the company"] if is_admin else lines
 
 

@@ -42,19 +42,23 @@ async def build_memberships(access: Access, wanted: PersonAccessForm) -> list[Me
     if not wanted.memberships:
         raise Invalid("Choose at least one system.", code="system_needed")
     company_id = access.membership.company_id
-    known = {str(each.id) for each in await queries.list_company_systems(company_id)}
-    if len({each.system_id for each in wanted.memberships}) != len(wanted.memberships):
+    system_ids = {str(company_system.id) for company_system in await queries.list_company_systems(company_id)}
+    if len({membership.system_id for membership in wanted.memberships}) != len(wanted.memberships):
         raise Invalid("Each system can be chosen once.", code="system_twice")
-    made = []
-    for each in wanted.memberships:
-        if each.system_id not in known:
+    memberships = []
+    for membership_form in wanted.memberships:
+        if membership_form.system_id not in system_ids:
             raise Invalid("Choose systems of this company.", code="no_such_system")
-        system_id = parse_object_id(each.system_id, "system")
-        accounts = await _accounts(get_grantable_scope(access, system_id), each)
-        made.append(await roles.build_role_membership(access, system_id, each.role, accounts, is_admin=wanted.is_admin))
+        system_id = parse_object_id(membership_form.system_id, "system")
+        accounts = await _accounts(get_grantable_scope(access, system_id), membership_form)
+        memberships.append(
+            await roles.build_role_membership(
+                access, system_id, membership_form.role, accounts, is_admin=wanted.is_admin
+            )
+        )
     as_admin = wanted.is_admin or wanted.user_type == "administrator"
-    grant_checks.demand_grantable_memberships(access, made, is_admin=as_admin)
-    return made
+    grant_checks.demand_grantable_memberships(access, memberships, is_admin=as_admin)
+    return memberships
 
 
 def get_grantable_scope(access: Access, system_id: ObjectId) -> Scope:
@@ -74,23 +78,23 @@ async def _accounts(scope: Scope, form: MembershipForm) -> list[ObjectId] | None
     choice."""
     if form.account_ids is None:
         return None
-    wanted = {parse_object_id(each, "account") for each in form.account_ids}
-    if not wanted:
+    record_ids = {parse_object_id(account_id, "account") for account_id in form.account_ids}
+    if not record_ids:
         raise Invalid("Choose accounts, or choose all accounts.", code="accounts_needed")
-    found = scoped(Account, scope).find({"_id": {"$in": list(wanted)}}, ["_id"])
-    if {each["_id"] async for each in found} != wanted:
+    cursor = scoped(Account, scope).find({"_id": {"$in": list(record_ids)}}, ["_id"])
+    if {account["_id"] async for account in cursor} != record_ids:
         raise Invalid("An account is not one of this system.", code="no_such_account")
-    return sorted(wanted)
+    return sorted(record_ids)
 
 
 async def register_user(access: Access, form: RegistrationForm) -> tuple[User, str]:
     """Create a user without an invitation. Return the user and the start password, which must be changed at the first
     sign-in. Raises Invalid, Conflict for a user name that is taken or looks like one that is."""
-    wanted = await build_memberships(access, form)
+    memberships = await build_memberships(access, form)
     name = check_user_name(form.user_name)
     email = parse_mail_address(form.email) if form.email.strip() else ""
     password = generate_start_password()
-    user = build_new_user(access.membership.company_id, form, wanted, user_name=name, name=form.name, email=email)
+    user = build_new_user(access.membership.company_id, form, memberships, user_name=name, name=form.name, email=email)
     user.password_hash, user.must_change_password = await passwords.hash_password(password), True
 
     async def store(session: AsyncClientSession) -> None:
@@ -169,9 +173,9 @@ def generate_start_password() -> str:
     """Return a start password that satisfies R153-R157, without characters that look alike, so it can be read aloud."""
     letters = "".join(set(string.ascii_letters) - set("lIOo"))
     while True:
-        made = "-".join("".join(secrets.choice(letters + "23456789") for _ in range(5)) for _ in range(3))
-        if not passwords.list_password_weaknesses(made):
-            return made
+        password = "-".join("".join(secrets.choice(letters + "23456789") for _ in range(5)) for _ in range(3))
+        if not passwords.list_password_weaknesses(password):
+            return password
 
 
 async def update_person(access: Access, user_id: str, form: PersonForm) -> User:
@@ -179,16 +183,16 @@ async def update_person(access: Access, user_id: str, form: PersonForm) -> User:
     systems they lose end with the next call. Raises Conflict for the last administrator and when another user saved in
     the meantime."""
     company_id = access.membership.company_id
-    wanted = await build_memberships(access, form)
+    memberships = await build_memberships(access, form)
 
     async def store(session: AsyncClientSession) -> User:
         await grant_checks.lock_company_administrators(company_id, session)
         person = await _manageable(access, user_id, form.revision, session)
         before = person.model_copy(deep=True)
-        if any(each.company_id == company_id for each in person.suspended):
+        if any(suspension.company_id == company_id for suspension in person.suspended):
             raise Conflict("This user is suspended. Reactivate the user first.", code="suspended")
         if person.id == access.user.id and not access.is_admin:
-            grant_checks.demand_grantable_memberships(access, wanted, is_admin=form.is_admin)
+            grant_checks.demand_grantable_memberships(access, memberships, is_admin=form.is_admin)
         name, email = " ".join(form.name.split()), form.email.strip()
         if (name, email) != (person.name, person.email):
             if not grant_checks.may_change_identity(access, person):
@@ -197,8 +201,10 @@ async def update_person(access: Access, user_id: str, form: PersonForm) -> User:
                     code="not_yours",
                 )
             person.name, person.email = name, parse_mail_address(email) if email else ""
-        given = await roles.refresh_stored_memberships(roles.add_own_permissions(wanted, person), session)
-        person.memberships = [m for m in person.memberships if m.company_id != company_id] + given
+        new_memberships = await roles.refresh_stored_memberships(
+            roles.add_own_permissions(memberships, person), session
+        )
+        person.memberships = [m for m in person.memberships if m.company_id != company_id] + new_memberships
         person.admin_of = _administering(person, company_id, form.is_admin)
         person.user_type = form.user_type
         details = audit_texts.describe_person_changes(before, person, company_id, names)
@@ -219,7 +225,7 @@ async def suspend_user(access: Access, user_id: str, revision: int) -> User:
         await grant_checks.lock_company_administrators(company_id, session)
         person = await _manageable(access, user_id, revision, session)
         _demand_other(access, person, "suspend")
-        if any(each.company_id == company_id for each in person.suspended):
+        if any(suspension.company_id == company_id for suspension in person.suspended):
             raise Conflict("This user is suspended already.", code="suspended")
         before = person.model_copy(deep=True)
         person.suspended.append(
@@ -251,15 +257,15 @@ async def reactivate_user(access: Access, user_id: str, revision: int) -> User:
     async def store(session: AsyncClientSession) -> User:
         await grant_checks.lock_company_administrators(company_id, session)
         person = await _manageable(access, user_id, revision, session)
-        rested = [each for each in person.suspended if each.company_id == company_id]
+        rested = [suspension for suspension in person.suspended if suspension.company_id == company_id]
         if not rested:
             raise Conflict("This user is not suspended.", code="not_suspended")
         before = person.model_copy(deep=True)
-        person.suspended = [each for each in person.suspended if each.company_id != company_id]
+        person.suspended = [suspension for suspension in person.suspended if suspension.company_id != company_id]
         person.memberships += await roles.refresh_stored_memberships(
-            [m for each in rested for m in each.memberships], session
+            [m for suspension in rested for m in suspension.memberships], session
         )
-        person.admin_of = _administering(person, company_id, any(each.was_admin for each in rested))
+        person.admin_of = _administering(person, company_id, any(suspension.was_admin for suspension in rested))
         details = audit_texts.describe_person_changes(before, person, company_id, names)
         await _save(person, access, session, f"Reactivated {person.name}", details)
         return person
@@ -280,7 +286,7 @@ async def record_person_departure(access: Access, user_id: str, revision: int) -
         person = await _manageable(access, user_id, revision, session)
         _demand_other(access, person, "remove")
         before = person.model_copy(deep=True)
-        person.suspended = [each for each in person.suspended if each.company_id != company_id]
+        person.suspended = [suspension for suspension in person.suspended if suspension.company_id != company_id]
         _take_out(person, company_id)
         # for good: a person who comes back does not get keys back that another user may have kept
         revoked = (
@@ -304,9 +310,9 @@ async def record_person_departure(access: Access, user_id: str, revision: int) -
 async def _end_sessions(access: Access, person: User) -> None:
     """End the sessions of a person in the company. Calls were already refused from the moment their rights changed."""
     if ended := await sessions.close_user_sessions(str(person.id), str(access.membership.company_id)):
-        what = f"Ended {ended} {'session' if ended == 1 else 'sessions'} of {person.name}"
+        summary = f"Ended {ended} {'session' if ended == 1 else 'sessions'} of {person.name}"
         await audit_log.write_audit_entry(
-            access.scope, AuditKind.SIGN_OUT, what, of=audit_log.make_user_subject(person)
+            access.scope, AuditKind.SIGN_OUT, summary, of=audit_log.make_user_subject(person)
         )
 
 
@@ -316,8 +322,8 @@ def _take_out(person: User, company_id: ObjectId) -> None:
 
 
 def _administering(person: User, company_id: ObjectId, is_admin: bool) -> list[PydanticObjectId]:
-    others = [each for each in person.admin_of if each != company_id]
-    return [*others, PydanticObjectId(company_id)] if is_admin else others
+    record_ids = [record_id for record_id in person.admin_of if record_id != company_id]
+    return [*record_ids, PydanticObjectId(company_id)] if is_admin else record_ids
 
 
 def _demand_other(access: Access, person: User, verb: str) -> None:

@@ -37,7 +37,10 @@ async def build_people_workbook(access: Access, wanted: queries.PeopleQuery) -> 
     people = await queries.find_first_people(company_id, wanted, MOST + 1)
     if len(people) > MOST:
         raise Invalid(f"An export can have up to {MOST:,} users. Narrow the filter.", code="too_many")
-    systems = {ObjectId(each.id): each.name for each in await queries.list_company_systems(company_id)}
+    systems = {
+        ObjectId(company_system.id): company_system.name
+        for company_system in await queries.list_company_systems(company_id)
+    }
     numbers = await _numbers(company_id, people)
     rows = list(_rows(company_id, people, systems, numbers))
     heads = [*(column.label for column in COLUMNS), "State"]
@@ -48,15 +51,17 @@ def _rows(
     company_id: ObjectId, people: Sequence[User], systems: Mapping[ObjectId, str], numbers: Mapping[ObjectId, str]
 ) -> Iterator[list[Cell]]:
     for person in people:
-        resting = next((each for each in person.suspended if each.company_id == company_id), None)
-        for each in [m for m in (resting.memberships if resting else person.memberships) if m.company_id == company_id]:
+        resting = next((suspension for suspension in person.suspended if suspension.company_id == company_id), None)
+        for membership in [
+            m for m in (resting.memberships if resting else person.memberships) if m.company_id == company_id
+        ]:
             yield [
                 person.name,
                 person.email,
                 person.user_name,
-                each.role,
-                systems.get(each.system_id, ""),
-                _accounts(each, numbers),
+                membership.role,
+                systems.get(membership.system_id, ""),
+                _accounts(membership, numbers),
                 ", ".join(person.products),
                 "Suspended" if resting else "Active",
             ]
@@ -65,17 +70,17 @@ def _rows(
 def _accounts(held: Membership, numbers: Mapping[ObjectId, str]) -> str:
     if held.account_ids is None:
         return ALL_ACCOUNTS
-    return ", ".join(sorted(numbers[each] for each in held.account_ids if each in numbers))
+    return ", ".join(sorted(numbers[record_id] for record_id in held.account_ids if record_id in numbers))
 
 
 async def _numbers(company_id: ObjectId, people: Sequence[User]) -> dict[ObjectId, str]:
     """Return the numbers of the accounts that people are limited to."""
-    held = [*(m for user in people for m in user.memberships)]
-    held += [m for user in people for each in user.suspended for m in each.memberships]
-    found: dict[ObjectId, str] = {}
-    for system_id in {m.system_id for m in held if m.company_id == company_id and m.account_ids is not None}:
-        wanted = {one for m in held if m.system_id == system_id for one in m.account_ids or ()}
+    memberships = [*(m for user in people for m in user.memberships)]
+    memberships += [m for user in people for suspension in user.suspended for m in suspension.memberships]
+    numbers_by_id: dict[ObjectId, str] = {}
+    for system_id in {m.system_id for m in memberships if m.company_id == company_id and m.account_ids is not None}:
+        record_ids = {record_id for m in memberships if m.system_id == system_id for record_id in m.account_ids or ()}
         scope = Scope.of_system(company_id, system_id)
-        cursor = scoped(Account, scope).find({"_id": {"$in": list(wanted)}}, {"account_number": 1})
-        found |= {account["_id"]: account["account_number"] async for account in cursor}
-    return found
+        cursor = scoped(Account, scope).find({"_id": {"$in": list(record_ids)}}, {"account_number": 1})
+        numbers_by_id |= {account["_id"]: account["account_number"] async for account in cursor}
+    return numbers_by_id

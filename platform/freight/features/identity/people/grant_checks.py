@@ -24,20 +24,20 @@ def demand_grantable_memberships(access: Access, memberships: Iterable[Membershi
         return
     if is_admin:
         raise PermissionDenied(LACKING)
-    for wanted in memberships:
-        if not _covers(access.user, wanted):
-            raise PermissionDenied(_named(access.user, wanted))
+    for membership in memberships:
+        if not _covers(access.user, membership):
+            raise PermissionDenied(_named(access.user, membership))
 
 
 def _named(user: User, wanted: Membership) -> str:
     """Return the refusal, naming the missing permissions."""
     own = next((m for m in user.memberships if m.system_id == wanted.system_id), None)
-    held = own.held if own else EffectivePermissions(())
-    lacking = [code for code in wanted.held.codes if not can_grant(held, wanted.held.of(code))]
+    permissions = own.held if own else EffectivePermissions(())
+    lacking = [code for code in wanted.held.codes if not can_grant(permissions, wanted.held.of(code))]
     if not lacking:
         return LACKING
     more = f" and {len(lacking) - _TOLD} more" if len(lacking) > _TOLD else ""
-    return f"{LACKING[:-1]}: {', '.join(get_permission_label(each) for each in lacking[:_TOLD])}{more}."
+    return f"{LACKING[:-1]}: {', '.join(get_permission_label(code) for code in lacking[:_TOLD])}{more}."
 
 
 def demand_manageable(access: Access, person: User) -> None:
@@ -45,10 +45,16 @@ def demand_manageable(access: Access, person: User) -> None:
     company_id = access.membership.company_id
     if access.is_admin or person.id == access.user.id:
         return
-    held = [m for m in person.memberships if m.company_id == company_id]
-    held += [m for each in person.suspended if each.company_id == company_id for m in each.memberships]
-    was_admin = any(each.was_admin for each in person.suspended if each.company_id == company_id)
-    if person.administers(company_id) or was_admin or not all(_covers(access.user, each) for each in held):
+    memberships = [m for m in person.memberships if m.company_id == company_id]
+    memberships += [
+        m for suspension in person.suspended if suspension.company_id == company_id for m in suspension.memberships
+    ]
+    was_admin = any(suspension.was_admin for suspension in person.suspended if suspension.company_id == company_id)
+    if (
+        person.administers(company_id)
+        or was_admin
+        or not all(_covers(access.user, membership) for membership in memberships)
+    ):
         raise PermissionDenied(_MORE)
 
 
@@ -56,15 +62,15 @@ def may_change_identity(access: Access, person: User) -> bool:
     """Return whether the caller may change the name and mail address of a person: their own, or as an administrator of
     every company the person belongs to. Otherwise the administrator of one company could take over the account in
     another."""
-    companies = {m.company_id for m in person.memberships} | {each.company_id for each in person.suspended}
+    companies = {m.company_id for m in person.memberships} | {suspension.company_id for suspension in person.suspended}
     return all(access.user.administers(company_id) for company_id in companies)
 
 
 def _covers(user: User, wanted: Membership) -> bool:
     for own in user.memberships:
         if (own.company_id, own.system_id) == (wanted.company_id, wanted.system_id):
-            whole = own.account_ids is None
-            accounts = whole or (
+            has_all_accounts = own.account_ids is None
+            accounts = has_all_accounts or (
                 wanted.account_ids is not None and set(wanted.account_ids) <= set(own.account_ids or ())
             )
             # a permission the caller holds for some records can be given for those records at most
@@ -82,8 +88,8 @@ async def lock_company_administrators(company_id: ObjectId, session: AsyncClient
 
 async def demand_administrator_left(company_id: ObjectId, session: AsyncClientSession) -> None:
     """Raise Conflict if no administrator who can sign in would be left; the last step of such a transaction."""
-    left = {"admin_of": company_id, "memberships.company_id": company_id, "is_active": True}
-    if await User.find_one(left, session=session) is None:
+    query = {"admin_of": company_id, "memberships.company_id": company_id, "is_active": True}
+    if await User.find_one(query, session=session) is None:
         raise Conflict(
             "A company needs an administrator, and this is its last one. Make someone else an administrator first.",
             code="last_administrator",

@@ -30,7 +30,7 @@ async def group_equal_memberships(
 ) -> list[EqualMemberships]:
     """Return the distinct memberships among those that match `of`, ignoring systems and accounts. Even a role with
     thousands of holders has only a few."""
-    found = await User.aggregated(
+    cursor = await User.aggregated(
         [
             {"$match": {"memberships": {"$elemMatch": dict(of)}}},
             {"$project": {"memberships": 1}},
@@ -48,11 +48,11 @@ async def group_equal_memberships(
     )
     return [
         EqualMemberships(
-            Membership.model_validate({**each["_id"], "system_id": each["system_id"], "role": ""}),
-            each["_id"],
-            each["people"],
+            Membership.model_validate({**row["_id"], "system_id": row["system_id"], "role": ""}),
+            row["_id"],
+            row["people"],
         )
-        async for each in found
+        async for row in cursor
     ]
 
 
@@ -61,15 +61,19 @@ async def rewrite_memberships(of: Mapping[str, object], session: AsyncClientSess
     or a company (`company_id`), with one statement for all equal ones. Indexed fields are written only if they change,
     which keeps an update of ten thousand people fast."""
     different = await group_equal_memberships(of, session)
-    given = await load_membership_grants([each.membership for each in different], session)
+    membership_grants = await load_membership_grants([memberships.membership for memberships in different], session)
     updates = []
-    for each in different:
-        now = given.written(each.membership)
-        wanted = {"permissions", "limits", "group_ids", "role_id"} | ({"role"} if now.role_id else set())
-        told = {f"memberships.$[same].{name}": value for name, value in now.model_dump(include=wanted).items()}
-        same = {f"same.{name}": each.stored[name] or {"$in": [None, []]} for name in _PARTS}
+    for equal_memberships in different:
+        now = membership_grants.written(equal_memberships.membership)
+        field_names = {"permissions", "limits", "group_ids", "role_id"} | ({"role"} if now.role_id else set())
+        update_fields = {
+            f"memberships.$[same].{name}": value for name, value in now.model_dump(include=field_names).items()
+        }
+        same = {f"same.{name}": equal_memberships.stored[name] or {"$in": [None, []]} for name in _PARTS}
         # an id is twelve bytes: a million of them still fit into one message
-        updates.append(UpdateMany({"_id": {"$in": each.people}}, {"$set": told}, array_filters=[same]))
+        updates.append(
+            UpdateMany({"_id": {"$in": equal_memberships.people}}, {"$set": update_fields}, array_filters=[same])
+        )
     if updates:
         await User.get_pymongo_collection().bulk_write(updates, ordered=False, session=session)
 

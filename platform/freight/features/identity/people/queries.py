@@ -28,14 +28,19 @@ def list_company_people(company_id: ObjectId) -> Filter:
 
 def list_active_people(scope: Scope) -> Filter:
     """Return the filter for the people who may sign in and work in the system of a scope."""
-    here = {"company_id": scope.company_id, "system_id": scope.system_id}
-    return {"is_active": True, "memberships": {"$elemMatch": here}}
+    membership_filter = {"company_id": scope.company_id, "system_id": scope.system_id}
+    return {"is_active": True, "memberships": {"$elemMatch": membership_filter}}
 
 
 def has_system_permission(scope: Scope, user: User, permission: str) -> bool:
     """Return whether a user has a permission in the system of a scope."""
-    held = {code for each in user.memberships if each.system_id == scope.system_id for code in each.permissions}
-    return permission in held or user.administers(scope.company_id)
+    permissions = {
+        code
+        for membership in user.memberships
+        if membership.system_id == scope.system_id
+        for code in membership.permissions
+    }
+    return permission in permissions or user.administers(scope.company_id)
 
 
 @dataclass(frozen=True)
@@ -56,14 +61,16 @@ SORTS = {"name": "name", "userName": "user_name"}
 def build_people_filter(company_id: ObjectId, wanted: PeopleQuery) -> Filter:
     """Return the filter for the people that match. Active and suspended people each have indexes of their own, read in
     the order of the list."""
-    held: Filter = {"company_id": company_id}
+    membership_filter: Filter = {"company_id": company_id}
     if wanted.system_id:
-        held["system_id"] = parse_object_id(wanted.system_id, "system")
+        membership_filter["system_id"] = parse_object_id(wanted.system_id, "system")
     as_admin = wanted.role == ADMINISTRATOR
     if wanted.role and not as_admin:
-        held["role"] = wanted.role
-    working: Filter = {"memberships": {"$elemMatch": held}}
-    resting: Filter = {"suspended": {"$elemMatch": {"company_id": company_id, "memberships": {"$elemMatch": held}}}}
+        membership_filter["role"] = wanted.role
+    working: Filter = {"memberships": {"$elemMatch": membership_filter}}
+    resting: Filter = {
+        "suspended": {"$elemMatch": {"company_id": company_id, "memberships": {"$elemMatch": membership_filter}}}
+    }
     if as_admin:
         working["admin_of"] = company_id
         resting["suspended"]["$elemMatch"]["was_admin"] = True
@@ -77,15 +84,17 @@ def build_people_filter(company_id: ObjectId, wanted: PeopleQuery) -> Filter:
 async def find_people_page(company_id: ObjectId, wanted: PeopleQuery, page: Page) -> tuple[int, list[User]]:
     """Return how many people match, and a page of them. Raises Invalid for an unknown sort key."""
     query = build_people_filter(company_id, wanted)
-    found = User.get_pymongo_collection().find(query).sort(_order(wanted)).skip(page.skip).limit(page.limit)
+    cursor = User.get_pymongo_collection().find(query).sort(_order(wanted)).skip(page.skip).limit(page.limit)
     count = await User.get_pymongo_collection().count_documents(query)
-    return count, [User.model_validate(each) async for each in found]
+    return count, [User.model_validate(user) async for user in cursor]
 
 
 async def find_first_people(company_id: ObjectId, wanted: PeopleQuery, most: int) -> list[User]:
     """Return the first people that match, at most `most`."""
-    found = User.get_pymongo_collection().find(build_people_filter(company_id, wanted)).sort(_order(wanted)).limit(most)
-    return [User.model_validate(each) async for each in found]
+    cursor = (
+        User.get_pymongo_collection().find(build_people_filter(company_id, wanted)).sort(_order(wanted)).limit(most)
+    )
+    return [User.model_validate(user) async for user in cursor]
 
 
 def _order(wanted: PeopleQuery) -> list[tuple[str, int]]:
@@ -97,19 +106,19 @@ def _order(wanted: PeopleQuery) -> list[tuple[str, int]]:
 
 async def get_company_person(company_id: ObjectId, user_id: str, session: AsyncClientSession | None = None) -> User:
     """Return a person of a company. Raises NotFound for a user outside it."""
-    found = await User.find_one(
+    user = await User.find_one(
         {"_id": parse_object_id(user_id, "user"), **list_company_people(company_id)}, session=session
     )
-    if found is None:
+    if user is None:
         raise NotFound("User not found.")
-    return found
+    return user
 
 
 async def find_people_by_email(email: str, session: AsyncClientSession | None = None) -> list[User]:
     """Return all users with that mail address, in any company. Only for answers that are the same whether or not there
     are any."""
-    found = User.get_pymongo_collection().find({"email": email}, collation=ANY_CASE, session=session)
-    return [User.model_validate(each) async for each in found.limit(20)]
+    cursor = User.get_pymongo_collection().find({"email": email}, collation=ANY_CASE, session=session)
+    return [User.model_validate(user) async for user in cursor.limit(20)]
 
 
 async def is_user_name_taken(user_name: str, session: AsyncClientSession | None = None) -> bool:

@@ -54,13 +54,13 @@ async def plan_rescue(wanted: RescueRequest, session: AsyncClientSession | None 
     described, Conflict for a person who is not an administrator of a company that has some."""
     company = await Company.find_one({"code": wanted.company.strip().upper()}, session=session)
     if company is None or company.id is None:
-        codes = [each.code async for each in Company.find_all().sort("code").limit(50)]
+        codes = [known_company.code async for known_company in Company.find_all().sort("code").limit(50)]
         raise NotFound(f"There is no company {wanted.company}. Companies: {', '.join(codes) or 'none'}.")
     user = await User.find_one({"user_name": normalize_user_name(wanted.user_name)}, session=session)
-    left = {"admin_of": company.id, "memberships.company_id": company.id, "is_active": True}
-    administrators = await User.find(left, session=session).sort("user_name").to_list()
-    if administrators and (user is None or user.id not in {each.id for each in administrators}):
-        names = ", ".join(each.user_name for each in administrators)
+    query = {"admin_of": company.id, "memberships.company_id": company.id, "is_active": True}
+    administrators = await User.find(query, session=session).sort("user_name").to_list()
+    if administrators and (user is None or user.id not in {administrator.id for administrator in administrators}):
+        names = ", ".join(administrator.user_name for administrator in administrators)
         raise Conflict(
             f"{company.name} has administrators: {names}. Name one of them to give that one a new password, or ask "
             "one of them to make others administrators."
@@ -79,7 +79,7 @@ async def plan_rescue(wanted: RescueRequest, session: AsyncClientSession | None 
             lines.append("turn off two-step sign-in for this user")
         if not user.is_active:
             lines.append("reactivate this user")
-        if any(each.company_id == company.id for each in user.suspended):
+        if any(suspension.company_id == company.id for suspension in user.suspended):
             lines.append(f"end the suspension in {company.name}")
     if not administrators:
         lines.append(f"make this user an administrator of {company.name}, in every system of it")
@@ -106,12 +106,12 @@ async def carry_out_rescue(wanted: RescueRequest, password: str) -> User:
             products=PRODUCTS,
         )
         person.password_hash, person.must_change_password, person.is_active = stored, False, True
-        person.suspended = [each for each in person.suspended if each.company_id != company_id]
+        person.suspended = [suspension for suspension in person.suspended if suspension.company_id != company_id]
         if not person.administers(company_id):
             person.admin_of.append(company_id)
-        there = {m.system_id for m in person.memberships if m.company_id == company_id}
+        record_ids = {m.system_id for m in person.memberships if m.company_id == company_id}
         for system in await queries.list_company_systems(company_id):
-            if system.id not in there:
+            if system.id not in record_ids:
                 person.memberships.append(Membership(company_id=company_id, system_id=system.id, role=ROLE))
         person.updated_on, person.updated_by = clock.now(), BY
         if planned.user is None:
@@ -121,12 +121,12 @@ async def carry_out_rescue(wanted: RescueRequest, password: str) -> User:
             await person.replace(session=session)
             await SecondFactor.get_pymongo_collection().delete_many({"user_id": person.id}, session=session)
         await grant_checks.demand_administrator_left(company_id, session)
-        what = "Let an administrator in on the command line of the server"
+        summary = "Let an administrator in on the command line of the server"
         by_nobody = Scope(company_id, (), "")
         await audit_log.write_audit_entry(
             by_nobody,
             AuditKind.RIGHTS,
-            what,
+            summary,
             of=audit_log.make_user_subject(person),
             details=planned.lines,
             session=session,

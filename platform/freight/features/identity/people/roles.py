@@ -17,10 +17,10 @@ from freight.kit.auth import effective_permissions
 async def list_system_roles(company_id: ObjectId, system_id: ObjectId) -> list[Role]:
     """List the roles of a system by name: its own, and those of the company that none of its own replaces."""
     places = {"company_id": company_id, "system_id": {"$in": [None, system_id]}}
-    found: dict[str, Role] = {}
+    roles_by_name: dict[str, Role] = {}
     async for role in Role.find(places).sort("system_id"):  # none comes first
-        found[role.name.casefold()] = role
-    return [found[name] for name in sorted(found)]
+        roles_by_name[role.name.casefold()] = role
+    return [roles_by_name[name] for name in sorted(roles_by_name)]
 
 
 async def build_role_membership(
@@ -29,23 +29,30 @@ async def build_role_membership(
     """Return the membership that role gives in a system (R382). Raises Invalid for an unknown role; an administrator
     needs none."""
     company_id = access.membership.company_id
-    known = await list_system_roles(company_id, system_id)
-    given = next((each for each in known if each.name.casefold() == role.casefold()), None)
-    if given is None and not is_admin:
+    system_roles = await list_system_roles(company_id, system_id)
+    matching_role = next(
+        (candidate for candidate in system_roles if candidate.name.casefold() == role.casefold()), None
+    )
+    if matching_role is None and not is_admin:
         raise Invalid(f"There is no role “{role[:100]}” in this system.", code="no_such_role")
-    wanted = Membership(
+    membership = Membership(
         company_id=company_id,
         system_id=system_id,
-        role=given.name if given else ADMINISTRATOR,
+        role=matching_role.name if matching_role else ADMINISTRATOR,
         account_ids=account_ids,
-        role_id=given.id if given else None,
+        role_id=matching_role.id if matching_role else None,
     )
-    return effective_permissions.MembershipGrants({given.id: given} if given else {}, {}).written(wanted)
+    return effective_permissions.MembershipGrants(
+        {matching_role.id: matching_role} if matching_role else {}, {}
+    ).written(membership)
 
 
 def add_own_permissions(wanted: Iterable[Membership], person: User) -> list[Membership]:
     """Return the new memberships with what the person keeps in addition to their role."""
-    return [each.model_copy(update=membership_updates.get_own_permissions(person.memberships, each)) for each in wanted]
+    return [
+        membership.model_copy(update=membership_updates.get_own_permissions(person.memberships, membership))
+        for membership in wanted
+    ]
 
 
 async def refresh_stored_memberships(
@@ -53,5 +60,5 @@ async def refresh_stored_memberships(
 ) -> list[Membership]:
     """Return memberships stored earlier, brought up to date with roles and groups: for invited and suspended people,
     and for people saved while a role or group changes."""
-    given = await effective_permissions.load_membership_grants(memberships, session)
-    return [given.written(each) for each in memberships]
+    membership_grants = await effective_permissions.load_membership_grants(memberships, session)
+    return [membership_grants.written(membership) for membership in memberships]

@@ -34,9 +34,9 @@ async def reset_person_second_factor(access: Access, user_id: str) -> User:
             raise Conflict("Turn off your own two-step sign-in on your profile.", code="oneself")
         if not await second_factor.delete_second_factor(person, session):
             raise Conflict("Two-step sign-in is not on for this user.", code="no_second_factor")
-        what = f"Reset two-step sign-in of {person.name}"
+        summary = f"Reset two-step sign-in of {person.name}"
         await audit_log.write_audit_entry(
-            access.scope, AuditKind.PASSWORD, what, of=audit_log.make_user_subject(person), session=session
+            access.scope, AuditKind.PASSWORD, summary, of=audit_log.make_user_subject(person), session=session
         )
         try:
             to = parse_mail_address(person.email)

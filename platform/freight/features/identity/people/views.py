@@ -22,12 +22,12 @@ from freight.kit.storage.paging import Page
 async def build_people_list(access: Access, wanted: queries.PeopleQuery, page: Page) -> PeopleList:
     """Return a page of the people of the caller's company."""
     company_id = access.membership.company_id
-    count, found = await queries.find_people_page(company_id, wanted, page)
+    count, users = await queries.find_people_page(company_id, wanted, page)
     names, proving = (
         await _system_names(company_id),
-        await second_factor.find_second_factor_users(each.id for each in found),
+        await second_factor.find_second_factor_users(user.id for user in users),
     )
-    return PeopleList(count=count, people=[_view(access, each, names, proving) for each in found])
+    return PeopleList(count=count, people=[_view(access, user, names, proving) for user in users])
 
 
 async def get_person_view(access: Access, user_id: str) -> PersonView:
@@ -49,7 +49,7 @@ async def build_people_options(access: Access) -> PeopleOptions:
     company_id = access.membership.company_id
     systems = []
     for system in await queries.list_company_systems(company_id):
-        known = await roles.list_system_roles(company_id, ObjectId(system.id))
+        system_roles = await roles.list_system_roles(company_id, ObjectId(system.id))
         choices = [
             RoleChoice(
                 role=role.name,
@@ -59,7 +59,7 @@ async def build_people_options(access: Access) -> PeopleOptions:
                     Membership(company_id=company_id, system_id=system.id, role=role.name, permissions=role.codes),
                 ),
             )
-            for role in known
+            for role in system_roles
         ]
         # closed systems are offered, too: people keep their access for when the system is opened again
         name = f"{system.name} (closed)" if system.archived else system.name
@@ -90,15 +90,18 @@ def _allowed(demand: object, *arguments: object) -> bool:
 
 
 async def _system_names(company_id: ObjectId) -> dict[ObjectId, str]:
-    return {ObjectId(each.id): each.name for each in await queries.list_company_systems(company_id)}
+    return {
+        ObjectId(company_system.id): company_system.name
+        for company_system in await queries.list_company_systems(company_id)
+    }
 
 
 def _view(access: Access, person: User, names: dict[ObjectId, str], proving: set[ObjectId]) -> PersonView:
     company_id = access.membership.company_id
-    resting = next((each for each in person.suspended if each.company_id == company_id), None)
-    held = [*person.memberships, *(resting.memberships if resting else ())]
-    here = [m for m in held if m.company_id == company_id]
-    others = {m.company_id for m in person.memberships} | {each.company_id for each in person.suspended}
+    resting = next((suspension for suspension in person.suspended if suspension.company_id == company_id), None)
+    memberships = [*person.memberships, *(resting.memberships if resting else ())]
+    company_memberships = [m for m in memberships if m.company_id == company_id]
+    record_ids = {m.company_id for m in person.memberships} | {suspension.company_id for suspension in person.suspended}
     return PersonView(
         id=str(person.id),
         user_name=person.user_name,
@@ -113,12 +116,12 @@ def _view(access: Access, person: User, names: dict[ObjectId, str], proving: set
                 system_id=str(m.system_id),
                 system=names.get(ObjectId(m.system_id), ""),
                 role=m.role,
-                account_ids=None if m.account_ids is None else [str(each) for each in m.account_ids],
+                account_ids=None if m.account_ids is None else [str(account_id) for account_id in m.account_ids],
             )
-            for m in here
+            for m in company_memberships
         ],
         must_change_password=person.must_change_password,
-        elsewhere=bool(others - {company_id}),
+        elsewhere=bool(record_ids - {company_id}),
         may_change=_allowed(grant_checks.demand_manageable, access, person),
         may_change_identity=grant_checks.may_change_identity(access, person),
         has_second_factor=person.id in proving,

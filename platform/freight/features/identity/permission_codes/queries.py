@@ -39,15 +39,15 @@ async def get_module_codes(access: Access, module: str) -> ModuleCodes:
 
 async def list_own_codes(scope: Scope) -> Mapping[str, Sequence[StoredPermissionCode]]:
     """Return the company's own codes by module, sorted by name."""
-    found: dict[str, list[StoredPermissionCode]] = defaultdict(list)
-    async for each in scoped(PermissionCode, scope).find().sort("label", 1):
-        found[each["module"]].append(each)
-    return found
+    codes_by_role: dict[str, list[StoredPermissionCode]] = defaultdict(list)
+    async for permission_code in scoped(PermissionCode, scope).find().sort("label", 1):
+        codes_by_role[permission_code["module"]].append(permission_code)
+    return codes_by_role
 
 
 async def _giving(document: type[Role] | type[PermissionGroup], company_id: ObjectId) -> Counter[str]:
     """Count how many roles or groups give each permission."""
-    given: Counter[str] = Counter()
-    async for each in document.find({"company_id": company_id}):
-        given.update({*each.codes, *(code for one in each.variants for code in one.codes)})
-    return given
+    counter: Counter[str] = Counter()
+    async for role_or_group in document.find({"company_id": company_id}):
+        counter.update({*role_or_group.codes, *(code for variant in role_or_group.variants for code in variant.codes)})
+    return counter

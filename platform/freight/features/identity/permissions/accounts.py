@@ -19,19 +19,21 @@ async def find_pasted_accounts(access: Access, form: PastedAccounts) -> list[Pas
         raise Invalid("Paste at least one account number.", code="numbers_needed")
     if len(numbers) > _MOST:
         raise Invalid(f"Up to {_MOST:,} account numbers can be pasted at once.", code="too_many")
-    found = {} if find_malformed_numbers(numbers) else await _found(_scope(access, form.system), numbers)
-    if wrong := find_malformed_numbers(numbers) or [each for each in numbers if each not in found]:
+    accounts = {} if find_malformed_numbers(numbers) else await _found(_scope(access, form.system), numbers)
+    if wrong := find_malformed_numbers(numbers) or [number for number in numbers if number not in accounts]:
         more = f" and {len(wrong) - _TOLD} more" if len(wrong) > _TOLD else ""
-        told = ", ".join(each[:60] for each in wrong[:_TOLD])
-        raise Invalid(f"Following Account Numbers are incorrect - {told}{more}", code="accounts_incorrect")
-    return [found[each] for each in numbers]
+        numbers_text = ", ".join(number[:60] for number in wrong[:_TOLD])
+        raise Invalid(f"Following Account Numbers are incorrect - {numbers_text}{more}", code="accounts_incorrect")
+    return [accounts[number] for number in numbers]
 
 
 async def _found(scope: Scope, numbers: list[str]) -> dict[str, PastedAccount]:
-    wanted = {"account_number": {"$in": numbers}}
+    query = {"account_number": {"$in": numbers}}
     return {
-        each["account_number"]: PastedAccount(id=str(each["_id"]), number=each["account_number"], name=each["name"])
-        async for each in scoped(Account, scope).find(wanted, ["account_number", "name"])
+        account["account_number"]: PastedAccount(
+            id=str(account["_id"]), number=account["account_number"], name=account["name"]
+        )
+        async for account in scoped(Account, scope).find(query, ["account_number", "name"])
     }
 
 
@@ -40,7 +42,10 @@ def _scope(access: Access, system: str) -> Scope:
     if not system:
         return access.scope
     where = (access.membership.company_id, parse_object_id(system, "system"))
-    held = next((each for each in access.user.memberships if (each.company_id, each.system_id) == where), None)
-    if held is None:
+    membership = next(
+        (candidate for candidate in access.user.memberships if (candidate.company_id, candidate.system_id) == where),
+        None,
+    )
+    if membership is None:
         raise NotFound("System not found.")
-    return Scope(where[0], (Grant.of(held),), access.user_id)
+    return Scope(where[0], (Grant.of(membership),), access.user_id)

@@ -20,27 +20,29 @@ async def clone_user_permissions(access: Access, form: CloneForm) -> None:
     async def store(session: AsyncClientSession) -> None:
         await grant_checks.lock_company_administrators(company_id, session)
         source = await queries.get_company_person(company_id, form.from_user, session)
-        held = {each.system_id: each for each in source.memberships if each.company_id == company_id}
+        memberships = {
+            membership.system_id: membership for membership in source.memberships if membership.company_id == company_id
+        }
         if source.administers(company_id):
             raise Invalid(f"{source.name} is an administrator and has no permissions to clone.", code="administrator")
         for user_id in dict.fromkeys(form.to_user):
             person = await queries.get_company_person(company_id, user_id, session)
             grant_checks.demand_manageable(access, person)
             made = [
-                _like(held[each.system_id], each)
-                for each in person.memberships
-                if each.company_id == company_id and each.system_id in held
+                _like(memberships[membership.system_id], membership)
+                for membership in person.memberships
+                if membership.company_id == company_id and membership.system_id in memberships
             ]
             if not made:
                 raise Invalid(f"{person.name} works in no system of {source.name}.", code="no_shared_system")
-            what = f"Gave {person.name} the permissions of {source.name}"
+            summary = f"Gave {person.name} the permissions of {source.name}"
             await replace_memberships(
-                access, person, await roles.refresh_stored_memberships(made, session), what, session
+                access, person, await roles.refresh_stored_memberships(made, session), summary, session
             )
 
     await run_in_transaction(store, turn=company_id)
 
 
 def _like(source: Membership, own: Membership) -> Membership:
-    taken = {"role", "role_id", "group_ids", "own", "own_variants"}
-    return own.model_copy(update={name: getattr(source, name) for name in taken})
+    field_names = {"role", "role_id", "group_ids", "own", "own_variants"}
+    return own.model_copy(update={name: getattr(source, name) for name in field_names})

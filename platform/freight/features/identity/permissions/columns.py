@@ -37,15 +37,15 @@ async def apply_cell_changes(
 ) -> list[ChangedColumn]:
     """Return the columns that result from these cells. Raises Conflict for a cell that changed since the editor read
     it, so that nothing is overwritten; NotFound for a column that no longer exists."""
-    if strange := find_unknown_permissions((each.code for each in cells), list_permissions_with_labels()):
+    if strange := find_unknown_permissions((matrix_cell.code for matrix_cell in cells), list_permissions_with_labels()):
         raise Invalid(f"There is no permission “{strange[0][:100]}”.", code="no_such_permission")
-    found: dict[tuple[ColumnKind, str], ChangedColumn] = {}
+    columns: dict[tuple[ColumnKind, str], ChangedColumn] = {}
     for cell in cells:
         key = (cell.kind, cell.id)
-        if key not in found:
+        if key not in columns:
             stored = await _stored(company_id, cell, session)
-            found[key] = ChangedColumn(cell.kind, stored, stored.model_copy(deep=True))
-        column = found[key]
+            columns[key] = ChangedColumn(cell.kind, stored, stored.model_copy(deep=True))
+        column = columns[key]
         if get_cell_state(column.after, cell.code) != cell.was:
             raise Conflict(
                 f"Someone else changed “{get_permission_label(cell.code)}” of {column.before.name}. "
@@ -53,36 +53,36 @@ async def apply_cell_changes(
                 code="cell_changed",
             )
         _put(column.after, cell)
-    for column in found.values():
+    for column in columns.values():
         if not column.after.codes and not column.after.variants:
             raise Invalid("Please select atleast 1 module.", code="module_needed")
-    return list(found.values())
+    return list(columns.values())
 
 
 def get_cell_state(column: Column, code: str) -> CellState:
     """Return whether a column gives a permission for every record, for some, or not at all."""
     if code in column.codes:
         return "all"
-    return "some" if any(code in each.codes for each in column.variants) else "no"
+    return "some" if any(code in variant.codes for variant in column.variants) else "no"
 
 
 def _put(column: Column, cell: MatrixCell) -> None:
     codes = set(column.codes) - {cell.code}
     column.codes = sorted(codes | {cell.code}) if cell.to == "all" else sorted(codes)
-    kept = [
-        FilteredPermission(codes=[code for code in each.codes if code != cell.code], filters=each.filters)
-        for each in column.variants
+    permissions = [
+        FilteredPermission(codes=[code for code in variant.codes if code != cell.code], filters=variant.filters)
+        for variant in column.variants
     ]
-    column.variants = [each for each in kept if each.codes]
+    column.variants = [permission for permission in permissions if permission.codes]
 
 
 async def _stored(company_id: ObjectId, cell: MatrixCell, session: AsyncClientSession | None) -> Column:
-    wanted = {"_id": parse_object_id(cell.id, cell.kind), "company_id": company_id}
-    found: Column | None
+    query = {"_id": parse_object_id(cell.id, cell.kind), "company_id": company_id}
+    column: Column | None
     if cell.kind == "role":
-        found = await Role.find_one(wanted, session=session)
+        column = await Role.find_one(query, session=session)
     else:
-        found = await PermissionGroup.find_one(wanted, session=session)
-    if found is None:
+        column = await PermissionGroup.find_one(query, session=session)
+    if column is None:
         raise NotFound("Role not found." if cell.kind == "role" else "Group not found.")
-    return found
+    return column

@@ -33,15 +33,15 @@ from freight.kit.storage.transactions import run_in_transaction
 async def find_role_by_email(access: Access, system: str, company: str, email: str) -> SelectedRole:
     """Return the role of the user with that mail address in a system. Raises NotFound if there is no such user."""
     where = await _system(access, company, system)
-    found = [
-        (each, held)
-        for each in await queries.find_people_by_email(email.strip())
-        if (held := _here(access, each, where))
+    members = [
+        (person, membership)
+        for person in await queries.find_people_by_email(email.strip())
+        if (membership := _here(access, person, where))
     ]
-    if not found:
+    if not members:
         raise NotFound("No one in this system has this email address.")
-    _, held = min(found, key=lambda each: each[0].name)
-    return SelectedRole(id=str(held.role_id or ""), name=held.role)
+    _, membership = min(members, key=lambda pair: pair[0].name)
+    return SelectedRole(id=str(membership.role_id or ""), name=membership.role)
 
 
 async def build_permissions_view(access: Access, company: str, system: str, user_id: str, role: str) -> PermissionsView:
@@ -50,16 +50,18 @@ async def build_permissions_view(access: Access, company: str, system: str, user
     where = await _system(access, company, system)
     if user_id:
         person = await queries.get_company_person(access.membership.company_id, user_id)
-        held = _here(access, person, where)
-        if held is None:
+        membership = _here(access, person, where)
+        if membership is None:
             raise NotFound("This user does not work in this system.")
-        modules = group_permissions_by_module(held.own, held.own_variants)
+        modules = group_permissions_by_module(membership.own, membership.own_variants)
         return PermissionsView(
-            definition=ModulesDefinition(modules=modules), role=str(held.role_id or ""), revision=person.revision
+            definition=ModulesDefinition(modules=modules), role=str(membership.role_id or ""), revision=person.revision
         )
-    found = await _role(access, where, role)
-    modules = group_permissions_by_module(found.codes, found.variants)
-    return PermissionsView(definition=ModulesDefinition(modules=modules), role=str(found.id), revision=found.revision)
+    selected_role = await _role(access, where, role)
+    modules = group_permissions_by_module(selected_role.codes, selected_role.variants)
+    return PermissionsView(
+        definition=ModulesDefinition(modules=modules), role=str(selected_role.id), revision=selected_role.revision
+    )
 
 
 async def update_permissions(access: Access, form: PermissionsForm) -> None:
@@ -73,13 +75,13 @@ async def update_permissions(access: Access, form: PermissionsForm) -> None:
     codes, given_for = parse_module_permissions(
         form.modules, await filter_fields.list_filter_fields(access.membership.company_id)
     )
-    wanted = RoleForm(
+    role_form = RoleForm(
         name=role.name,
         codes=codes,
         variants=to_filtered_permission_forms(given_for),
         revision=role.revision if form.revision is None else form.revision,
     )
-    await commands.update_role(access, str(role.id), wanted)
+    await commands.update_role(access, str(role.id), role_form)
 
 
 async def _save_own(access: Access, form: PermissionsForm, where: ObjectId) -> None:
@@ -87,20 +89,20 @@ async def _save_own(access: Access, form: PermissionsForm, where: ObjectId) -> N
 
     async def store(session: AsyncClientSession) -> None:
         await grant_checks.lock_company_administrators(company_id, session)
-        known = await filter_fields.list_filter_fields(company_id, session)
+        field_labels = await filter_fields.list_filter_fields(company_id, session)
         # an empty list is allowed here: the role remains
-        codes, given_for = parse_module_permissions(form.modules, known) if form.modules else ([], [])
+        codes, given_for = parse_module_permissions(form.modules, field_labels) if form.modules else ([], [])
         await filter_fields.demand_filter_accounts(company_id, given_for, session)
         demand_grantable_permissions(access, [where], codes, given_for)
         for user_id in dict.fromkeys(form.users):
             person = await queries.get_company_person(company_id, user_id, session)
             grant_checks.demand_manageable(access, person)
-            held = _here(access, person, where)
-            if held is None:
+            membership = _here(access, person, where)
+            if membership is None:
                 raise Invalid(f"{person.name} does not work in this system.", code="not_in_system")
-            if form.role and form.role not in (held.role, str(held.role_id)):
-                raise Invalid(f"{person.name} has the role “{held.role}” in this system.", code="other_role")
-            changed = held.model_copy(update={"own": codes, "own_variants": given_for})
+            if form.role and form.role not in (membership.role, str(membership.role_id)):
+                raise Invalid(f"{person.name} has the role “{membership.role}” in this system.", code="other_role")
+            changed = membership.model_copy(update={"own": codes, "own_variants": given_for})
             [written] = await roles.refresh_stored_memberships([changed], session)
             await replace_memberships(
                 access, person, [written], f"Changed what {person.name} has beside the role", session
@@ -115,12 +117,17 @@ async def replace_memberships(
     """Replace the memberships of a person in their systems, and write it to the audit log. Raises PermissionDenied
     where the person would have more permissions than the caller."""
     grant_checks.demand_grantable_memberships(access, written)
-    places = {(each.company_id, each.system_id): each for each in written}
-    person.memberships = [places.get((each.company_id, each.system_id), each) for each in person.memberships]
+    places = {(membership.company_id, membership.system_id): membership for membership in written}
+    person.memberships = [
+        places.get((membership.company_id, membership.system_id), membership) for membership in person.memberships
+    ]
     person.revision += 1
     person.updated_on, person.updated_by = clock.now(), access.user_id
     await person.replace(session=session)
-    details = [get_permission_label(code) for code in sorted({code for each in written for code in each.permissions})]
+    details = [
+        get_permission_label(code)
+        for code in sorted({code for membership in written for code in membership.permissions})
+    ]
     await audit_log.write_audit_entry(
         access.scope, AuditKind.RIGHTS, what, of=audit_log.make_user_subject(person), details=details, session=session
     )
@@ -128,14 +135,19 @@ async def replace_memberships(
 
 def _here(access: Access, person: User, where: ObjectId) -> Membership | None:
     place = (access.membership.company_id, where)
-    return next((each for each in person.memberships if (each.company_id, each.system_id) == place), None)
+    return next(
+        (membership for membership in person.memberships if (membership.company_id, membership.system_id) == place),
+        None,
+    )
 
 
 async def _system(access: Access, company: str, system: str) -> ObjectId:
     """Return the id of the named system of this company, or of the current system if none is named."""
     access.demand_place(company=company)
     where = parse_object_id(system, "system") if system else ObjectId(access.membership.system_id)
-    if where not in {each.id for each in await queries.list_company_systems(access.membership.company_id)}:
+    if where not in {
+        company_system.id for company_system in await queries.list_company_systems(access.membership.company_id)
+    }:
         raise NotFound("System not found.")
     return where
 
@@ -143,8 +155,15 @@ async def _system(access: Access, company: str, system: str) -> ObjectId:
 async def _role(access: Access, where: ObjectId, named: str) -> Role:
     if not named:
         raise Invalid("Choose a role or a user.", code="role_needed")
-    known = await roles.list_system_roles(access.membership.company_id, where)
-    found = next((each for each in known if named == str(each.id) or named.casefold() == each.name.casefold()), None)
-    if found is None:
+    system_roles = await roles.list_system_roles(access.membership.company_id, where)
+    role = next(
+        (
+            known_role
+            for known_role in system_roles
+            if named == str(known_role.id) or named.casefold() == known_role.name.casefold()
+        ),
+        None,
+    )
+    if role is None:
         raise NotFound("Role not found.")
-    return found
+    return role

@@ -43,25 +43,27 @@ _HELD_BY = {"role": "role_id", "group": "group_ids"}
 async def build_matrix(access: Access) -> Matrix:
     """Return the matrix: roles by name, then permission groups, and the catalog of permissions."""
     company_id = access.membership.company_id
-    names = {ObjectId(each.id): each.name for each in await list_company_systems(company_id)}
+    names = {
+        ObjectId(company_system.id): company_system.name for company_system in await list_company_systems(company_id)
+    }
     roles = await Role.find({"company_id": company_id}).sort("name", "_id").to_list()
     groups_there = await PermissionGroup.find({"company_id": company_id}).sort("name", "_id").to_list()
-    held = {kind: await count_group_holders(company_id, path) for kind, path in _HELD_BY.items()}
-    columns: list[tuple[Literal["role", "group"], Column]] = [("role", each) for each in roles]
-    columns += [("group", each) for each in groups_there]
+    holder_counts = {kind: await count_group_holders(company_id, path) for kind, path in _HELD_BY.items()}
+    columns: list[tuple[Literal["role", "group"], Column]] = [("role", role) for role in roles]
+    columns += [("group", permission_group) for permission_group in groups_there]
     return Matrix(
         columns=[
             MatrixColumn(
                 kind=kind,
-                id=str(each.id),
-                name=each.name,
-                system=names.get(ObjectId(each.system_id), "") if each.system_id else "",
-                codes=each.codes,
-                some=sorted({code for variant in each.variants for code in variant.codes} - set(each.codes)),
-                holders=held[kind].get(each.id, 0),
-                locked=_locked(access, each, list(names)),
+                id=str(column.id),
+                name=column.name,
+                system=names.get(ObjectId(column.system_id), "") if column.system_id else "",
+                codes=column.codes,
+                some=sorted({code for variant in column.variants for code in variant.codes} - set(column.codes)),
+                holders=holder_counts[kind].get(column.id, 0),
+                locked=_locked(access, column, list(names)),
             )
-            for kind, each in columns
+            for kind, column in columns
         ],
         modules=[
             MatrixModule(
@@ -79,34 +81,53 @@ async def build_matrix(access: Access) -> Matrix:
 async def preview_cell_changes(access: Access, cells: Sequence[MatrixCell]) -> MatrixChange:
     """Return what saving these cells would change, and for whom. It counts exactly what would be stored."""
     columns = await apply_cell_changes(access.membership.company_id, cells)
-    found: dict[str, membership_updates.EqualMemberships] = {}
+    affected: dict[str, membership_updates.EqualMemberships] = {}
     for column in columns:
-        for each in await membership_updates.group_equal_memberships({_HELD_BY[column.kind]: column.id}):
-            found[repr(sorted(each.stored.items()))] = each
-    old = await effective_permissions.load_membership_grants([each.membership for each in found.values()])
+        for memberships in await membership_updates.group_equal_memberships({_HELD_BY[column.kind]: column.id}):
+            affected[repr(sorted(memberships.stored.items()))] = memberships
+    old = await effective_permissions.load_membership_grants(
+        [equal_memberships.membership for equal_memberships in affected.values()]
+    )
     new = effective_permissions.MembershipGrants(
-        {**old.roles, **{each.id: each.after for each in columns if isinstance(each.after, Role)}},
-        {**old.groups, **{each.id: each.after for each in columns if isinstance(each.after, PermissionGroup)}},
+        {
+            **old.roles,
+            **{
+                changed_column.id: changed_column.after
+                for changed_column in columns
+                if isinstance(changed_column.after, Role)
+            },
+        },
+        {
+            **old.groups,
+            **{
+                changed_column.id: changed_column.after
+                for changed_column in columns
+                if isinstance(changed_column.after, PermissionGroup)
+            },
+        },
         old.withheld,
     )
-    gaining: dict[object, set[object]] = {each.id: set() for each in columns}
-    losing: dict[object, set[object]] = {each.id: set() for each in columns}
-    for each in found.values():
-        differs = diff_permissions(old.come_to(each.membership), new.come_to(each.membership))
-        has = {each.membership.role_id, *each.membership.group_ids}
+    gaining: dict[object, set[object]] = {changed_column.id: set() for changed_column in columns}
+    losing: dict[object, set[object]] = {changed_column.id: set() for changed_column in columns}
+    for memberships in affected.values():
+        differs = diff_permissions(old.come_to(memberships.membership), new.come_to(memberships.membership))
+        has = {memberships.membership.role_id, *memberships.membership.group_ids}
         for column in columns:
             if column.id in has:
-                gaining[column.id] |= set(each.people) if differs.gains else set()
-                losing[column.id] |= set(each.people) if differs.loses else set()
+                gaining[column.id] |= set(memberships.people) if differs.gains else set()
+                losing[column.id] |= set(memberships.people) if differs.loses else set()
     touched = set().union(*gaining.values(), *losing.values())
-    working = await sessions.filter_signed_in_users(str(each) for each in touched)
+    working = await sessions.filter_signed_in_users(str(user_id) for user_id in touched)
     names = User.find({"_id": {"$in": list(touched)}}).sort("name").limit(_SOME)
     return MatrixChange(
-        columns=[_describe_column(each, cells, gaining[each.id], losing[each.id], working) for each in columns],
+        columns=[
+            _describe_column(changed_column, cells, gaining[changed_column.id], losing[changed_column.id], working)
+            for changed_column in columns
+        ],
         gaining=len(set().union(*gaining.values())),
         losing=len(set().union(*losing.values())),
         working=len(working),
-        names=[each.name async for each in names] if touched else [],
+        names=[name.name async for name in names] if touched else [],
     )
 
 
@@ -120,8 +141,8 @@ async def save_cell_changes(access: Access, cells: Sequence[MatrixCell]) -> None
         await grant_checks.lock_company_administrators(company_id, session)
         for column in await apply_cell_changes(company_id, cells, session):
             where = await list_role_systems(company_id, column.before.system_id)
-            for each in (column.before, column.after):
-                demand_grantable_permissions(access, where, each.codes, each.variants)
+            for column_state in (column.before, column.after):
+                demand_grantable_permissions(access, where, column_state.codes, column_state.variants)
             await _write(access, column, session)
             if isinstance(column.after, Role):
                 await holder_updates.update_role_holders(column.after, session)
@@ -143,16 +164,16 @@ async def _write(access: Access, column: ChangedColumn, session: AsyncClientSess
 def _describe_column(
     column: ChangedColumn, cells: Sequence[MatrixCell], gaining: set[object], losing: set[object], working: set[str]
 ) -> ColumnChange:
-    mine = [each for each in cells if (each.kind, each.id) == (column.kind, str(column.id))]
+    matrix_cells = [cell for cell in cells if (cell.kind, cell.id) == (column.kind, str(column.id))]
     return ColumnChange(
         kind=column.kind,
         id=str(column.id),
         name=column.before.name,
-        added=[get_permission_label(each.code) for each in mine if each.to == "all"],
-        removed=[get_permission_label(each.code) for each in mine if each.to == "no"],
+        added=[get_permission_label(matrix_cell.code) for matrix_cell in matrix_cells if matrix_cell.to == "all"],
+        removed=[get_permission_label(matrix_cell.code) for matrix_cell in matrix_cells if matrix_cell.to == "no"],
         gaining=len(gaining),
         losing=len(losing),
-        working=len({str(each) for each in gaining | losing} & working),
+        working=len({str(user_id) for user_id in gaining | losing} & working),
     )
 
 

@@ -78,7 +78,7 @@ async def get_company_permissions(access: Access, organization_id: str) -> Organ
             )
             for module, listed in list_permission_modules().items()
         ],
-        products=[OrganizationProduct(id=each, allowed=each not in without) for each in PRODUCTS],
+        products=[OrganizationProduct(id=product, allowed=product not in without) for product in PRODUCTS],
         may_change=access.is_admin,
         revision=stored.revision if stored else 0,
     )
@@ -95,11 +95,11 @@ async def save_company_permissions(access: Access, form: OrganizationForm) -> No
     if strange := sorted(set(form.products) - set(PRODUCTS)):
         raise Invalid(f"There is no product “{strange[0][:100]}”.", code="no_such_product")
     if missing := sorted(KEPT - set(form.codes)):
-        labels = ", ".join(list_permissions_with_labels()[each] for each in missing)
+        labels = ", ".join(list_permissions_with_labels()[permission] for permission in missing)
         raise Invalid(f"Without these nobody could change permissions again: {labels}.", code="kept")
     company_id = access.membership.company_id
     withheld = sorted(set(list_permissions_with_labels()) - set(form.codes))
-    without = [each for each in PRODUCTS if each not in form.products]
+    without = [product for product in PRODUCTS if product not in form.products]
 
     async def store(session: AsyncClientSession) -> None:
         await grant_checks.lock_company_administrators(company_id, session)
@@ -114,20 +114,20 @@ async def save_company_permissions(access: Access, form: OrganizationForm) -> No
             await after.replace(session=session)
         else:
             await after.insert(session=session)
-        noted = history.RecordSave(
+        record_save = history.RecordSave(
             ObjectId(after.id),
             RecordAction.CHANGED if before else RecordAction.CREATED,
             before.model_dump(exclude={"id", "revision_id"}) if before else None,
             after.model_dump(exclude={"id", "revision_id"}),
         )
         await history.write_history_entries(
-            access.scope, KIND, [noted], permission=access.right, of_company=True, session=session
+            access.scope, KIND, [record_save], permission=access.right, of_company=True, session=session
         )
         await membership_updates.rewrite_memberships({"company_id": company_id}, session)
-        off = [f"Off: {list_permissions_with_labels()[each]}" for each in withheld] + [
-            f"Off: {each}" for each in without
+        off = [f"Off: {list_permissions_with_labels()[permission]}" for permission in withheld] + [
+            f"Off: {product}" for product in without
         ]
-        what = "Changed what the company uses"
-        await audit_log.write_audit_entry(access.scope, AuditKind.RIGHTS, what, details=off, session=session)
+        summary = "Changed what the company uses"
+        await audit_log.write_audit_entry(access.scope, AuditKind.RIGHTS, summary, details=off, session=session)
 
     await run_in_transaction(store, turn=company_id)

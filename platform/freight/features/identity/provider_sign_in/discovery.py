@@ -47,52 +47,52 @@ _known: dict[str, DiscoveredProvider] = {}
 async def fetch_provider(issuer: str, *, afresh: bool = False) -> DiscoveredProvider:
     """Return the provider of that issuer. Raises Invalid for one that cannot be reached or used."""
     now = clock.now().timestamp()
-    kept = _known.get(issuer)
-    if kept and not afresh and now - kept.fetched_at < KEPT:
-        return kept
-    told = await _json("GET", issuer.rstrip("/") + _WELL_KNOWN)
-    if told.get("issuer") != issuer:
+    provider = _known.get(issuer)
+    if provider and not afresh and now - provider.fetched_at < KEPT:
+        return provider
+    metadata = await _json("GET", issuer.rstrip("/") + _WELL_KNOWN)
+    if metadata.get("issuer") != issuer:
         raise Invalid(
-            f"The provider calls itself {str(told.get('issuer'))[:200]}. Enter exactly that as the issuer.",
+            f"The provider calls itself {str(metadata.get('issuer'))[:200]}. Enter exactly that as the issuer.",
             code="bad_provider",
         )
-    methods = told.get("token_endpoint_auth_methods_supported") or ["client_secret_basic"]
-    found = DiscoveredProvider(
+    methods = metadata.get("token_endpoint_auth_methods_supported") or ["client_secret_basic"]
+    discovered = DiscoveredProvider(
         issuer,
-        authorization_endpoint=_endpoint(told, "authorization_endpoint"),
-        token_endpoint=_endpoint(told, "token_endpoint"),
-        jwks_uri=_endpoint(told, "jwks_uri"),
+        authorization_endpoint=_endpoint(metadata, "authorization_endpoint"),
+        token_endpoint=_endpoint(metadata, "token_endpoint"),
+        jwks_uri=_endpoint(metadata, "jwks_uri"),
         posts_secret="client_secret_basic" not in methods,
         fetched_at=now,
     )
-    await _fetch_keys(found)
+    await _fetch_keys(discovered)
     _known.pop(issuer, None)
     while len(_known) >= MOST:
         del _known[next(iter(_known))]
-    _known[issuer] = found
-    return found
+    _known[issuer] = discovered
+    return discovered
 
 
 async def fetch_provider_keys(provider: DiscoveredProvider, key_id: str | None) -> KeySet:
     """Return the keys of a provider. They are fetched again if it has changed them, but not for every token that names
     an unknown key. Raises Invalid."""
-    named = {each.kid for each in provider.keys.keys}
-    if key_id is not None and key_id not in named and clock.now().timestamp() - provider.keys_at >= KEYS_AGAIN:
+    key_ids = {key.kid for key in provider.keys.keys}
+    if key_id is not None and key_id not in key_ids and clock.now().timestamp() - provider.keys_at >= KEYS_AGAIN:
         await _fetch_keys(provider)
     return provider.keys
 
 
 async def _fetch_keys(provider: DiscoveredProvider) -> None:
-    told = await _json("GET", provider.jwks_uri)
-    listed = told.get("keys")
+    key_document = await _json("GET", provider.jwks_uri)
+    listed = key_document.get("keys")
     if not isinstance(listed, list) or len(listed) > _MOST_KEYS:
         raise Invalid("The provider has no list of keys that can be used.", code="bad_provider")
     # keys for encryption and keys of unknown types cannot check a signature
     usable = []
-    for each in listed:
-        if isinstance(each, dict) and each.get("kty") in ("RSA", "EC") and each.get("use", "sig") == "sig":
+    for raw_key in listed:
+        if isinstance(raw_key, dict) and raw_key.get("kty") in ("RSA", "EC") and raw_key.get("use", "sig") == "sig":
             try:
-                usable += KeySet.import_key_set({"keys": [each]}).keys
+                usable += KeySet.import_key_set({"keys": [raw_key]}).keys
             except (JoseError, ValueError, KeyError, TypeError):
                 continue
     if not usable:
@@ -107,7 +107,7 @@ async def exchange_provider_code(
     headers = {"content-type": "application/x-www-form-urlencoded"}
     if basic:
         # both are form-encoded first (RFC 6749 §2.3.1), so that a colon in them does not split the pair
-        pair = ":".join(quote_plus(each) for each in basic)
+        pair = ":".join(quote_plus(part) for part in basic)
         headers["authorization"] = "Basic " + base64.b64encode(pair.encode()).decode()
     return await _json("POST", provider.token_endpoint, headers, urlencode(form).encode())
 
@@ -130,12 +130,12 @@ def _read(answer: OutboundResponse, host: str) -> JsonObject:
     if answer.status != 200:
         raise Invalid(f"The sign-in service refused: {host} answered {answer.status}.", code="provider_refused")
     try:
-        told = json.loads(answer.content)
+        payload = json.loads(answer.content)
     except (ValueError, RecursionError) as broken:
         raise Invalid(f"{host} answered something else than JSON.", code="bad_provider") from broken
-    if not isinstance(told, dict):
+    if not isinstance(payload, dict):
         raise Invalid(f"{host} answered something else than an object.", code="bad_provider")
-    return told
+    return payload
 
 
 def _endpoint(told: JsonObject, name: str) -> str:

@@ -35,19 +35,19 @@ class PendingProviderSignIn:
 async def create_pending_sign_in(company_id: str) -> tuple[str, str, PendingProviderSignIn]:
     """Return the state for the provider, the secret for the browser, and what is stored."""
     state, browser = make_token(), make_token()
-    made = PendingProviderSignIn(company_id, make_token(), make_token(), hash_token(browser))
-    await get_connections().redis.set(_key(state), json.dumps(asdict(made)), ex=LASTS)
-    return state, browser, made
+    sign_in = PendingProviderSignIn(company_id, make_token(), make_token(), hash_token(browser))
+    await get_connections().redis.set(_key(state), json.dumps(asdict(sign_in)), ex=LASTS)
+    return state, browser, sign_in
 
 
 async def consume_pending_sign_in(state: str, browser: str) -> PendingProviderSignIn:
     """Return what was stored, and delete it. Raises Invalid for a state that is unknown or belongs to another
     browser."""
     stored = await get_connections().redis.getdel(_key(state))
-    found = PendingProviderSignIn(**json.loads(stored)) if stored else None
-    if found is None or not secrets.compare_digest(found.browser, hash_token(browser)):
+    sign_in = PendingProviderSignIn(**json.loads(stored)) if stored else None
+    if sign_in is None or not secrets.compare_digest(sign_in.browser, hash_token(browser)):
         raise Invalid(_OVER, code="sign_in_over")
-    return found
+    return sign_in
 
 
 def _key(state: str) -> str:

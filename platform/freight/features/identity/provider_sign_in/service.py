@@ -63,8 +63,13 @@ async def list_provider_choices(ask: ProviderQuery, desk: SignInOrigin) -> Provi
         policies = await SignInPolicy.find({"provider.domains": domain, **on}).limit(20).to_list()
     else:
         policies = []
-    found = Company.find({"_id": {"$in": [each.company_id for each in policies]}}).sort("name")
-    return ProviderChoices(companies=[ProviderChoice(company=each.code, name=each.name) async for each in found])
+    companies = Company.find({"_id": {"$in": [policy.company_id for policy in policies]}}).sort("name")
+    return ProviderChoices(
+        companies=[
+            ProviderChoice(company=provider_company.code, name=provider_company.name)
+            async for provider_company in companies
+        ]
+    )
 
 
 async def start_provider_sign_in(code: str, desk: SignInOrigin) -> ProviderRedirect:
@@ -75,42 +80,44 @@ async def start_provider_sign_in(code: str, desk: SignInOrigin) -> ProviderRedir
     _, setting = await _provider_of(company.id if company else None)
     provider = await discovery.fetch_provider(setting.issuer)
     assert company
-    state, browser, kept = await pending_sign_ins.create_pending_sign_in(str(company.id))
-    asked = {
+    state, browser, sign_in = await pending_sign_ins.create_pending_sign_in(str(company.id))
+    params = {
         "response_type": "code",
         "client_id": setting.client_id,
         "redirect_uri": get_provider_return_address(),
         "scope": "openid email profile",
         "state": state,
-        "nonce": kept.nonce,
-        "code_challenge": kept.challenge,
+        "nonce": sign_in.nonce,
+        "code_challenge": sign_in.challenge,
         "code_challenge_method": "S256",
     }
     joint = "&" if "?" in provider.authorization_endpoint else "?"
-    return ProviderRedirect(address=f"{provider.authorization_endpoint}{joint}{urlencode(asked)}", browser=browser)
+    return ProviderRedirect(address=f"{provider.authorization_endpoint}{joint}{urlencode(params)}", browser=browser)
 
 
 async def finish_provider_sign_in(form: ProviderReturn, desk: SignInOrigin) -> SignedInAnswer:
     """Finish a sign-in with what the provider sent. Raises Invalid saying what is wrong with it."""
     await _count(desk)
-    kept = await pending_sign_ins.consume_pending_sign_in(form.state, form.browser)
-    policy, setting = await _provider_of(PydanticObjectId(kept.company_id))
+    sign_in = await pending_sign_ins.consume_pending_sign_in(form.state, form.browser)
+    policy, setting = await _provider_of(PydanticObjectId(sign_in.company_id))
     if form.error or not form.code:
         raise Invalid("The sign-in service did not let you in. Try again, or ask your administrator.", code="refused")
     if form.issuer and form.issuer != setting.issuer:
         raise Invalid("Another sign-in service answered. Try again.", code="bad_token")
-    token = await _token(policy, setting, form.code, kept)
+    token = await _token(policy, setting, form.code, sign_in)
     claims = await _claims(setting, token)
-    expected = ExpectedClaims(setting.issuer, setting.client_id, kept.nonce, setting.domains)
+    expected = ExpectedClaims(setting.issuer, setting.client_id, sign_in.nonce, setting.domains)
     address = parse_mail_address(verify_token_address(claims, expected, clock.now().timestamp()))
     user = await _known(policy.company_id, address) or await provider_acceptance.create_vouched_user(
         policy.company_id, address, claims.get("name")
     )
-    here = [m for m in await open_memberships.list_open_system_memberships(user) if m.company_id == policy.company_id]
-    if not here:
+    memberships = [
+        m for m in await open_memberships.list_open_system_memberships(user) if m.company_id == policy.company_id
+    ]
+    if not memberships:
         raise Invalid(open_memberships.CLOSED, code="system_closed")
-    log.info("vouched for", user=str(user.id), company=kept.company_id)
-    return await identity.complete_sign_in(user, here[0], desk, only_company=kept.company_id)
+    log.info("vouched for", user=str(user.id), company=sign_in.company_id)
+    return await identity.complete_sign_in(user, memberships[0], desk, only_company=sign_in.company_id)
 
 
 async def _provider_of(company_id: PydanticObjectId | None) -> tuple[SignInPolicy, IdentityProvider]:
@@ -134,10 +141,10 @@ async def _token(
     }
     if provider.posts_secret:
         form["client_secret"] = secret
-    given = await discovery.exchange_provider_code(
+    tokens = await discovery.exchange_provider_code(
         provider, form, None if provider.posts_secret else (setting.client_id, secret)
     )
-    token = given.get("id_token")
+    token = tokens.get("id_token")
     if not isinstance(token, str) or len(token) > _MOST_TOKEN:
         raise Invalid("The sign-in service sent no token.", code="bad_token")
     return token
@@ -160,10 +167,10 @@ async def _claims(setting: IdentityProvider, token: str) -> dict[str, object]:
 async def _known(company_id: PydanticObjectId, address: str) -> User | None:
     """Return the user with that address in the company, unless suspended there. Raises Conflict for several."""
     query = {"email": address, "memberships.company_id": company_id, "is_active": True}
-    found = await User.get_pymongo_collection().find(query, collation=ANY_CASE).to_list(2)
-    if len(found) > 1:
+    users = await User.get_pymongo_collection().find(query, collation=ANY_CASE).to_list(2)
+    if len(users) > 1:
         raise Conflict("Several users have this email address. Ask your administrator.", code="several_users")
-    return User.model_validate(found[0]) if found else None
+    return User.model_validate(users[0]) if users else None
 
 
 async def _count(desk: SignInOrigin) -> None:

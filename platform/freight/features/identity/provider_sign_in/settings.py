@@ -25,19 +25,19 @@ _CHANGED = "Someone else changed the sign-in settings. Reload and try again."
 
 async def get_provider_settings(access: Access) -> ProviderView:
     """Return the provider of the session's company. Raises PermissionDenied for users who do not administer it."""
-    found = await SignInPolicy.find_one({"company_id": _demanded(access)})
-    kept = found.provider if found and found.provider else IdentityProvider(issuer="", client_id="")
+    policy = await SignInPolicy.find_one({"company_id": _demanded(access)})
+    provider = policy.provider if policy and policy.provider else IdentityProvider(issuer="", client_id="")
     company = await access.company()
     return ProviderView(
-        is_on=kept.is_on,
-        is_required=kept.is_required,
-        issuer=kept.issuer,
-        client_id=kept.client_id,
-        has_secret=bool(kept.client_secret),
-        domains=kept.domains,
+        is_on=provider.is_on,
+        is_required=provider.is_required,
+        issuer=provider.issuer,
+        client_id=provider.client_id,
+        has_secret=bool(provider.client_secret),
+        domains=provider.domains,
         return_address=service.get_provider_return_address(),
         sign_in_address=get_connections().settings.address(f"/login?company={company.code}"),
-        revision=found.revision if found else 0,
+        revision=policy.revision if policy else 0,
     )
 
 
@@ -45,11 +45,11 @@ async def save_provider_settings(access: Access, form: ProviderForm) -> Provider
     """Save the provider; users who are signed in stay signed in. Raises Invalid naming what is missing or wrong,
     Conflict when another user saved in the meantime."""
     company_id = _demanded(access)
-    found = await SignInPolicy.find_one({"company_id": company_id})
-    if (found.revision if found else 0) != form.revision:
+    sign_in_policy = await SignInPolicy.find_one({"company_id": company_id})
+    if (sign_in_policy.revision if sign_in_policy else 0) != form.revision:
         raise Conflict(_CHANGED)
-    record_id = PydanticObjectId(found.id) if found else PydanticObjectId()
-    policy = found or SignInPolicy(id=record_id, company_id=company_id)
+    record_id = PydanticObjectId(sign_in_policy.id) if sign_in_policy else PydanticObjectId()
+    policy = sign_in_policy or SignInPolicy(id=record_id, company_id=company_id)
     former = policy.provider
     provider = IdentityProvider(
         issuer=_issuer(form.issuer) if form.issuer.strip() or form.is_on else "",
@@ -69,7 +69,7 @@ async def save_provider_settings(access: Access, form: ProviderForm) -> Provider
         provider.client_secret = former.client_secret
     if form.is_on:
         _demand_whole(provider)
-    await _store(policy, provider, access, found is None)
+    await _store(policy, provider, access, sign_in_policy is None)
     state = "required" if provider.is_required else "offered" if provider.is_on else "off"
     details = [f"Issuer: {provider.issuer}", f"Domains: {', '.join(provider.domains)}", f"Company sign-in: {state}"]
     await audit_log.write_audit_entry(access.scope, AuditKind.PASSWORD, "Changed company sign-in", details=details)
@@ -79,25 +79,25 @@ async def save_provider_settings(access: Access, form: ProviderForm) -> Provider
 
 async def test_provider(access: Access) -> ProviderTest:
     """Test the stored provider by fetching its metadata, without signing a user in."""
-    found = await SignInPolicy.find_one({"company_id": _demanded(access)})
-    if found is None or found.provider is None or not found.provider.issuer:
+    policy = await SignInPolicy.find_one({"company_id": _demanded(access)})
+    if policy is None or policy.provider is None or not policy.provider.issuer:
         raise Invalid("Save an issuer first.", code="issuer_needed")
     steps = []
     try:
-        provider = await discovery.fetch_provider(found.provider.issuer, afresh=True)
+        provider = await discovery.fetch_provider(policy.provider.issuer, afresh=True)
     except FreightError as failed:
         steps.append(ProviderStep(what="Provider", state="failed", said=failed.message))
         return ProviderTest(steps=steps)
     steps.append(ProviderStep(what="Provider", state="ok", said=provider.authorization_endpoint))
     steps.append(ProviderStep(what="Keys", state="ok", said=f"{len(provider.keys.keys)} to check signatures with"))
     try:
-        _demand_whole(found.provider)
-        get_connections().keyring.open(found.provider.client_secret, service.get_client_secret_binding(found))
+        _demand_whole(policy.provider)
+        get_connections().keyring.open(policy.provider.client_secret, service.get_client_secret_binding(policy))
     except FreightError as missing:
         steps.append(ProviderStep(what="Settings", state="failed", said=missing.message))
     else:
-        said = f"People with an address at {', '.join(found.provider.domains)}"
-        steps.append(ProviderStep(what="Settings", state="ok", said=said))
+        text = f"People with an address at {', '.join(policy.provider.domains)}"
+        steps.append(ProviderStep(what="Settings", state="ok", said=text))
     return ProviderTest(steps=steps)
 
 
@@ -123,10 +123,10 @@ async def _store(policy: SignInPolicy, provider: IdentityProvider, access: Acces
             raise
         return
     change = policy.model_dump(include={"provider", "updated_on", "updated_by"})
-    done = await SignInPolicy.get_pymongo_collection().update_one(
+    update_result = await SignInPolicy.get_pymongo_collection().update_one(
         {"_id": policy.id, "revision": policy.revision}, {"$set": change, "$inc": {"revision": 1}}
     )
-    if not done.modified_count:
+    if not update_result.modified_count:
         raise Conflict(_CHANGED)
 
 
@@ -139,10 +139,10 @@ def _issuer(text: str) -> str:
 
 def _domains(typed: list[str]) -> list[str]:
     domains = []
-    for each in filter(None, (one.strip() for one in typed)):
-        domain = get_mail_domain(f"x@{each.removeprefix('@')}")
+    for typed_domain in filter(None, (entry.strip() for entry in typed)):
+        domain = get_mail_domain(f"x@{typed_domain.removeprefix('@')}")
         if "." not in domain or not all(part.replace("-", "").isalnum() for part in domain.split(".")):
-            raise Invalid(f"{each} is not a domain such as example.com.", code="bad_domain")
+            raise Invalid(f"{typed_domain} is not a domain such as example.com.", code="bad_domain")
         domains.append(domain)
     return list(dict.fromkeys(domains))
 

@@ -75,8 +75,8 @@ async def revert_role(access: Access, role_id: str, to_revision: int, revision: 
         then = Role.model_validate(
             {**await history.load_record_snapshot(access.scope, KIND, role.id, to_revision), "company_id": company_id}
         )
-        given = filtered_permissions.to_filtered_permission_forms(then.variants)
-        return await _define(access, role, then.name, then.codes, given, session, RecordAction.RESTORED)
+        permission_forms = filtered_permissions.to_filtered_permission_forms(then.variants)
+        return await _define(access, role, then.name, then.codes, permission_forms, session, RecordAction.RESTORED)
 
     role = await run_in_transaction(store, turn=company_id)
     log.info("role restored", by=access.user_id, role=role_id, to_revision=to_revision)
@@ -138,10 +138,10 @@ async def delete_role(access: Access, role_id: str, revision: int) -> None:
 
 async def list_role_systems(company_id: ObjectId, system_id: ObjectId | None) -> list[ObjectId]:
     """Return the systems a role applies in. Raises Invalid for one of another company."""
-    known = [ObjectId(each.id) for each in await list_company_systems(company_id)]
+    record_ids = [ObjectId(company_system.id) for company_system in await list_company_systems(company_id)]
     if system_id is None:
-        return known
-    if system_id not in known:
+        return record_ids
+    if system_id not in record_ids:
         raise Invalid("Choose systems of this company.", code="no_such_system")
     return [system_id]
 

@@ -38,12 +38,12 @@ _SOME = 10
 
 async def get_permission_sources(user: User, membership: Membership) -> UserPermissions:
     """Return the permissions a user holds in a system, by source."""
-    given = await effective_permissions.load_membership_grants([membership])
+    membership_grants = await effective_permissions.load_membership_grants([membership])
     return UserPermissions(
         user.administers(membership.company_id),
-        tuple(given.sources(membership, user.name)),
+        tuple(membership_grants.sources(membership, user.name)),
         membership.held.accounts,
-        given.withheld.get(membership.company_id, frozenset()),
+        membership_grants.withheld.get(membership.company_id, frozenset()),
     )
 
 
@@ -56,38 +56,41 @@ async def explain_user_permission(
         raise Invalid("Choose a permission.", code="no_such_permission")
     company_id = access.membership.company_id
     person = await people.get_company_person(company_id, user_id)
-    systems = {ObjectId(each.id): each.name for each in await people.list_company_systems(company_id)}
+    systems = {
+        ObjectId(company_system.id): company_system.name
+        for company_system in await people.list_company_systems(company_id)
+    }
     where = parse_object_id(system_id, "system")
     if where not in systems:
         raise NotFound("System not found.")
-    held = next((m for m in person.memberships if (m.company_id, m.system_id) == (company_id, where)), None)
-    rights = await get_permission_sources(person, held) if held and person.is_active else None
+    membership = next((m for m in person.memberships if (m.company_id, m.system_id) == (company_id, where)), None)
+    rights = await get_permission_sources(person, membership) if membership and person.is_active else None
     record = await _load_values(access, where, code, number.strip(), rights)
     decided = decide_permission(rights, code, record) if rights else None
-    what, beside = (
+    permission_text, shipment_text = (
         f"“{get_permission_label(code)}” in {systems[where]}",
         f" for shipment {number.strip()}" if record else "",
     )
     if decided is None:
-        resting = any(each.company_id == company_id for each in person.suspended)
-        gone = "is suspended" if resting else f"doesn’t work in {systems[where]}"
-        sentence = f"No. {person.name} {gone}."
+        resting = any(suspension.company_id == company_id for suspension in person.suspended)
+        predicate = "is suspended" if resting else f"doesn’t work in {systems[where]}"
+        sentence = f"No. {person.name} {predicate}."
     elif decided.withheld:
         company = (await access.company()).name
         sentence = f"No. {company} doesn’t use “{get_permission_label(code)}”: it is switched off for everyone."
     elif decided.as_admin:
         sentence = f"Yes. {person.name} is an administrator, who may do everything."
     elif decided.allowed:
-        sources = " and ".join(permission_words.describe_permission_source(each) for each in decided.by)
-        sentence = f"Yes. {person.name} has {what}{beside} by {sources}."
+        sources = " and ".join(permission_words.describe_permission_source(source) for source in decided.by)
+        sentence = f"Yes. {person.name} has {permission_text}{shipment_text} by {sources}."
     elif decided.lacking:
-        sentence = f"No. {person.name} has {what}, but not{beside}."
+        sentence = f"No. {person.name} has {permission_text}, but not{shipment_text}."
     else:
-        role = f"The role “{held.role}”" if held else "The role"
-        sentence = f"No. {role} of {person.name} doesn’t give {what}."
-    mine = held.held if held and decided and not decided.as_admin else EffectivePermissions(())
+        role = f"The role “{membership.role}”" if membership else "The role"
+        sentence = f"No. {role} of {person.name} doesn’t give {permission_text}."
+    permissions = membership.held if membership and decided and not decided.as_admin else EffectivePermissions(())
     words = await permission_words.load_permission_words(
-        company_id, Scope(company_id, tuple(map(Grant, systems))), mine, record or {}
+        company_id, Scope(company_id, tuple(map(Grant, systems))), permissions, record or {}
     )
     able = {"company_id": company_id, "system_id": where, "permissions": code}
     may = {"is_active": True, "_id": {"$ne": person.id}, "memberships": {"$elemMatch": able}}
@@ -95,12 +98,12 @@ async def explain_user_permission(
     return PermissionExplanation(
         allowed=bool(decided and decided.allowed),
         sentence=sentence,
-        reasons=[PermissionReason(kind=each.kind, name=each.name) for each in decided.by] if decided else [],
-        only=words.parts(replace(mine, accounts=None).parts(code)),
+        reasons=[PermissionReason(kind=source.kind, name=source.name) for source in decided.by] if decided else [],
+        only=words.parts(replace(permissions, accounts=None).parts(code)),
         missing=words.missing(decided, record) if decided and record else [],
-        accounts=len(held.account_ids) if held and held.account_ids is not None else None,
+        accounts=len(membership.account_ids) if membership and membership.account_ids is not None else None,
         others=await User.get_pymongo_collection().count_documents(may),
-        granting=[each.name async for each in admins.limit(_SOME)],
+        granting=[admin.name async for admin in admins.limit(_SOME)],
     )
 
 
@@ -113,17 +116,17 @@ async def _load_values(
         return None
     if code not in OF_SHIPMENTS:
         raise Invalid(f"“{get_permission_label(code)}” is not about shipments.", code="not_filtered")
-    mine = [m for m in access.user.memberships if m.system_id == system_id and SEE_SHIPMENTS in m.permissions]
-    if not mine and not access.is_admin:
+    memberships = [m for m in access.user.memberships if m.system_id == system_id and SEE_SHIPMENTS in m.permissions]
+    if not memberships and not access.is_admin:
         raise NotFound("Shipment not found.")
-    grant = Grant(system_id) if access.is_admin else Grant.of(mine[0], SEE_SHIPMENTS)
+    grant = Grant(system_id) if access.is_admin else Grant.of(memberships[0], SEE_SHIPMENTS)
     scope = Scope(access.membership.company_id, (grant,), access.user_id)
-    found = await scoped(Shipment, scope).find_one({"shipment_number": number})
-    if found is None:
+    shipment = await scoped(Shipment, scope).find_one({"shipment_number": number})
+    if shipment is None:
         raise NotFound("Shipment not found.")
     sources = rights.sources if rights else ()
-    fields = {field for source in sources for each in source.variants for field, _ in each.only}
-    return get_filter_values(found, {ACCOUNT, *fields})
+    fields = {field for source in sources for variant in source.variants for field, _ in variant.only}
+    return get_filter_values(shipment, {ACCOUNT, *fields})
 
 
 async def preview_role_change(access: Access, form: RoleProposal) -> RoleChangePreview:
@@ -142,19 +145,23 @@ async def preview_role_change(access: Access, form: RoleProposal) -> RoleChangeP
     holding_it: set[ObjectId] = set()
     if role and (change.gains or change.loses):
         different = await membership_updates.group_equal_memberships({"role_id": role.id})
-        given = await effective_permissions.load_membership_grants([each.membership for each in different])
-        for each in different:
-            beside = [one for one in given.sources(each.membership) if one.kind != "role"]
-            for_them = diff_source_change(before, after, beside)
-            gaining |= set(each.people) if for_them.gains else set()
-            losing |= set(each.people) if for_them.loses else set()
-            holding_it |= set(each.people)
+        membership_grants = await effective_permissions.load_membership_grants(
+            [memberships.membership for memberships in different]
+        )
+        for equal_memberships in different:
+            sources = [
+                source for source in membership_grants.sources(equal_memberships.membership) if source.kind != "role"
+            ]
+            for_them = diff_source_change(before, after, sources)
+            gaining |= set(equal_memberships.people) if for_them.gains else set()
+            losing |= set(equal_memberships.people) if for_them.loses else set()
+            holding_it |= set(equal_memberships.people)
     some = User.find({"_id": {"$in": list(gaining | losing)}}).sort("name").limit(_SOME)
     return RoleChangePreview(
-        added=[get_permission_label(each) for each in sorted(change.gains)],
-        removed=[get_permission_label(each) for each in sorted(change.loses)],
+        added=[get_permission_label(gain) for gain in sorted(change.gains)],
+        removed=[get_permission_label(lose) for lose in sorted(change.loses)],
         gaining=len(gaining),
         losing=len(losing),
         holders=len(holding_it),
-        names=[each.name async for each in some] if gaining or losing else [],
+        names=[user.name async for user in some] if gaining or losing else [],
     )

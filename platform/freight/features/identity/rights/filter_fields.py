@@ -33,13 +33,13 @@ _SOME = 5
 async def list_filter_fields(company_id: ObjectId, session: AsyncClientSession | None = None) -> dict[str, str]:
     """Return the labels of the fields that permissions of a company may be filtered by, without those their template
     lost."""
-    found = {ACCOUNT: "Account"}
+    field_labels = {ACCOUNT: "Account"}
     templates = scoped(FieldTemplate, await get_company_scope(company_id))
     marked = templates.find({"account_id": None, "permission_fields": {"$gt": ""}}, session=session)
     async for template in marked.sort("_id", 1):
         labels = {spec.key: spec.label for spec in parse_fields(template["fields"])}
-        found |= {key: labels[key] for key in template["permission_fields"] if key in labels}
-    return found
+        field_labels |= {key: labels[key] for key in template["permission_fields"] if key in labels}
+    return field_labels
 
 
 async def add_filter_field(access: Access, doc_type: str, key: str) -> None:
@@ -105,43 +105,52 @@ async def demand_filter_accounts(
     company_id: ObjectId, variants: Iterable[FilteredPermission], session: AsyncClientSession | None = None
 ) -> None:
     """Raise Invalid where permissions are filtered by an account that the company does not have, naming it."""
-    wanted = {value for each in variants for field, one in each.filters.items() if field == ACCOUNT for value in one.v}
-    named = [ObjectId(each) for each in wanted if ObjectId.is_valid(each)]
+    account_ids = {
+        value
+        for variant in variants
+        for field, field_filter in variant.filters.items()
+        if field == ACCOUNT
+        for value in field_filter.v
+    }
+    record_ids = [ObjectId(account_id) for account_id in account_ids if ObjectId.is_valid(account_id)]
     accounts = scoped(Account, await get_company_scope(company_id)).find(
-        {"_id": {"$in": named}}, ["_id"], session=session
+        {"_id": {"$in": record_ids}}, ["_id"], session=session
     )
-    strange = sorted(wanted - {str(each["_id"]) async for each in accounts})
+    strange = sorted(account_ids - {str(account["_id"]) async for account in accounts})
     if strange:
         raise Invalid(f"Following Account Numbers are incorrect - {', '.join(strange[:_SOME])}", code="no_such_account")
 
 
 async def get_company_scope(company_id: ObjectId) -> Scope:
     """Return a scope of all systems of a company, for names that are looked up across them."""
-    return Scope(company_id, tuple(Grant(ObjectId(each.id)) for each in await list_company_systems(company_id)))
+    return Scope(
+        company_id,
+        tuple(Grant(ObjectId(company_system.id)) for company_system in await list_company_systems(company_id)),
+    )
 
 
 async def find_field_usage(company_id: ObjectId, key: str, session: AsyncClientSession | None = None) -> list[str]:
     """List where permissions are filtered by a field: roles, permission groups and people, by name."""
     by_key = {f"variants.filters.{key}": {"$exists": True}, "company_id": company_id}
-    roles = [f"the role “{each.name}”" async for each in Role.find(by_key, session=session).sort("name")]
-    groups = [f"the group “{each.name}”" async for each in PermissionGroup.find(by_key, session=session).sort("name")]
+    roles = [f"the role “{role.name}”" async for role in Role.find(by_key, session=session).sort("name")]
+    groups = [f"the group “{group.name}”" async for group in PermissionGroup.find(by_key, session=session).sort("name")]
     own = {"company_id": company_id, f"own_variants.filters.{key}": {"$exists": True}}
     have = [{"memberships": {"$elemMatch": own}}, {"suspended.memberships": {"$elemMatch": own}}]
     people = [
-        f"the permissions of {each.name}" async for each in User.find({"$or": have}, session=session).sort("name")
+        f"the permissions of {user.name}" async for user in User.find({"$or": have}, session=session).sort("name")
     ]
     return [*roles, *groups, *people]
 
 
 async def _template(access: Access, doc_type: str) -> StoredFieldTemplate:
-    found = await scoped(FieldTemplate, access.scope).find_one({"doc_type": doc_type, "account_id": None})
-    if found is None:
+    field_template = await scoped(FieldTemplate, access.scope).find_one({"doc_type": doc_type, "account_id": None})
+    if field_template is None:
         raise NotFound("Template not found.", code="template_missing")
-    return found
+    return field_template
 
 
 def _field(template: StoredFieldTemplate, key: str) -> FieldSpec:
-    found = next((spec for spec in parse_fields(template["fields"]) if spec.key == key), None)
-    if found is None:
+    field_spec = next((spec for spec in parse_fields(template["fields"]) if spec.key == key), None)
+    if field_spec is None:
         raise NotFound("Field not found.", code="field_missing")
-    return found
+    return field_spec

@@ -26,21 +26,24 @@ def check_filtered_permissions(
     allow nothing although the user may have meant everything.
     """
     every = sorted(set(codes))
-    _demand_listed([*every, *(code for each in variants for code in each.codes)])
-    made = [_variant(each, set(every), known) for each in variants]
-    made = [each for each in made if each.codes]
-    if not every and not made:
+    _demand_listed([*every, *(code for variant in variants for code in variant.codes)])
+    permissions = [_variant(variant, set(every), known) for variant in variants]
+    permissions = [permission for permission in permissions if permission.codes]
+    if not every and not permissions:
         raise Invalid("Please select atleast 1 module.", code="module_needed")
-    return every, made
+    return every, permissions
 
 
 def parse_draft_permissions(codes: Iterable[str], variants: Sequence[FilteredPermissionForm]) -> Codes:
     """Return the permissions of a form that is still being edited; an unfinished filter gives nothing yet."""
-    made = [
-        FilteredPermission(codes=each.codes, filters={key: FieldFilter(v=one.v) for key, one in each.filters.items()})
-        for each in variants
+    permissions = [
+        FilteredPermission(
+            codes=variant.codes,
+            filters={key: FieldFilter(v=filter_form.v) for key, filter_form in variant.filters.items()},
+        )
+        for variant in variants
     ]
-    return sorted(set(codes)), made
+    return sorted(set(codes)), permissions
 
 
 def parse_module_permissions(given: Mapping[str, Sequence[ModulePermissionForm]], known: Mapping[str, str]) -> Codes:
@@ -52,72 +55,79 @@ def parse_module_permissions(given: Mapping[str, Sequence[ModulePermissionForm]]
         offered = list_permission_modules().get(module)
         if offered is None:
             raise Invalid(f"There is no module “{module[:100]}”.", code="no_such_module")
-        if not listed or not all(each.action_codes for each in listed):
+        if not listed or not all(permission_form.action_codes for permission_form in listed):
             raise Invalid(f"Please add ActionCodes for {module}", code="action_codes_needed")
-        for each in listed:
-            if strange := find_unknown_permissions(each.action_codes, offered):
+        for module_form in listed:
+            if strange := find_unknown_permissions(module_form.action_codes, offered):
                 raise Invalid(f"“{strange[0][:100]}” is no permission of {module}.", code="no_such_permission")
-            if each.filters:
-                variants.append(FilteredPermissionForm(codes=each.action_codes, filters=each.filters))
+            if module_form.filters:
+                variants.append(FilteredPermissionForm(codes=module_form.action_codes, filters=module_form.filters))
             else:
-                every.extend(each.action_codes)
+                every.extend(module_form.action_codes)
     return check_filtered_permissions(every, variants, known)
 
 
 def group_permissions_by_module(codes: Collection[str], variants: Sequence[FilteredPermission]) -> Modules:
     """Group codes and variants by module, in the order of the catalog."""
-    made: Modules = {}
+    modules: Modules = {}
     for module, offered in list_permission_modules().items():
         if every := [code for code in offered if code in codes]:
-            made.setdefault(module, []).append(ModulePermissionForm(action_codes=every))
-        for each in variants:
-            if some := [code for code in offered if code in each.codes]:
-                made.setdefault(module, []).append(
-                    ModulePermissionForm(action_codes=some, filters=to_filter_forms(each))
+            modules.setdefault(module, []).append(ModulePermissionForm(action_codes=every))
+        for variant in variants:
+            if some := [code for code in offered if code in variant.codes]:
+                modules.setdefault(module, []).append(
+                    ModulePermissionForm(action_codes=some, filters=to_filter_forms(variant))
                 )
-    return made
+    return modules
 
 
 def to_filtered_permission_forms(variants: Sequence[FilteredPermission]) -> list[FilteredPermissionForm]:
     """Return variants in the shape of forms."""
-    return [FilteredPermissionForm(codes=each.codes, filters=to_filter_forms(each)) for each in variants]
+    return [FilteredPermissionForm(codes=variant.codes, filters=to_filter_forms(variant)) for variant in variants]
 
 
 def to_filter_forms(variant: FilteredPermission) -> dict[str, FieldFilterForm]:
     """Return the filters of a variant in the shape of forms."""
-    return {field: FieldFilterForm.model_validate(each.model_dump()) for field, each in variant.filters.items()}
+    return {
+        field: FieldFilterForm.model_validate(field_filter.model_dump())
+        for field, field_filter in variant.filters.items()
+    }
 
 
 def _variant(form: FilteredPermissionForm, every: Collection[str], known: Mapping[str, str]) -> FilteredPermission:
     codes = sorted(set(form.codes) - set(every))
-    what = f"“{get_permission_label(form.codes[0])}”" if form.codes else "a permission"
+    permission_label = f"“{get_permission_label(form.codes[0])}”" if form.codes else "a permission"
     if not form.filters:
-        raise Invalid(f"Choose a field to filter {what} by, or choose all records.", code="filter_needed")
+        raise Invalid(f"Choose a field to filter {permission_label} by, or choose all records.", code="filter_needed")
     filters: dict[str, object] = {}
-    for field, each in form.filters.items():
+    for field, filter_form in form.filters.items():
         if field not in known:
             raise Invalid(f"Permissions can’t be filtered by “{field[:100]}”.", code="no_such_filter")
-        if beside := next((code for code in form.codes if not can_be_filtered(code, field)), None):
+        if unfilterable := next((code for code in form.codes if not can_be_filtered(code, field)), None):
             raise Invalid(
-                f"“{get_permission_label(beside)}” is not about shipments, so it can’t be filtered by "
+                f"“{get_permission_label(unfilterable)}” is not about shipments, so it can’t be filtered by "
                 f"“{known[field]}”.",
                 code="not_filtered",
             )
-        values = sorted({value.strip() for value in each.v if value.strip()})
+        values = sorted({value.strip() for value in filter_form.v if value.strip()})
         if not values:
             raise Invalid(
-                f"The filter “{known[field]}” of {what} has no value. Choose values, or remove the filter.",
+                f"The filter “{known[field]}” of {permission_label} has no value. Choose values, or remove the filter.",
                 code="filter_empty",
             )
-        if len(values) > 1 and not each.ismultiselect:
-            raise Invalid(f"The filter “{known[field]}” of {what} takes one value.", code="one_value")
+        if len(values) > 1 and not filter_form.ismultiselect:
+            raise Invalid(f"The filter “{known[field]}” of {permission_label} takes one value.", code="one_value")
         if strange := next((value for value in values if len(value) > _TEXT), None):
             raise Invalid(f"“{strange[:50]}…” is too long for a filter.", code="filter_too_long")
-        filters[field] = FieldFilter(**{**each.model_dump(), "v": values})
+        filters[field] = FieldFilter(**{**filter_form.model_dump(), "v": values})
     return FilteredPermission(codes=codes, filters=filters)
 
 
 def _demand_listed(codes: Iterable[str]) -> None:
-    listed = {code: label for each in list_permission_modules().values() for code, label in each.items()}
+    listed = {
+        code: label
+        for permission_module in list_permission_modules().values()
+        for code, label in permission_module.items()
+    }
     if strange := find_unknown_permissions(codes, listed):
         raise Invalid(f"There is no permission “{strange[0][:100]}”.", code="no_such_permission")

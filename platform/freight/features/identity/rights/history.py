@@ -23,7 +23,7 @@ async def list_role_changes(access: Access, role_id: str, page: Page) -> RecordH
 
 def describe_changes(changed: Iterable[StoredChangedValue]) -> list[RecordHistoryValue]:
     """Describe the changed values of a role or group in words: its name, and the permissions it lost and gained."""
-    return [value for each in changed if (value := _describe_change(each))]
+    return [value for changed_value in changed if (value := _describe_change(changed_value))]
 
 
 def _describe_change(change: StoredChangedValue) -> RecordHistoryValue | None:
@@ -32,7 +32,7 @@ def _describe_change(change: StoredChangedValue) -> RecordHistoryValue | None:
         return RecordHistoryValue(key="name", label="Name", before=str(before or ""), after=str(after or ""))
     if change["path"] == "codes":
         return _difference(
-            "codes", "Permissions", *(map(get_permission_label, map(str, _listed(each))) for each in (before, after))
+            "codes", "Permissions", *(map(get_permission_label, map(str, _listed(codes))) for codes in (before, after))
         )
     if change["path"] == "variants":
         return _difference("variants", "For some records only", *map(_lines, (before, after)))
@@ -49,7 +49,9 @@ def _difference(key: str, label: str, before: Iterable[str], after: Iterable[str
 
 
 def _lines(stored: object) -> set[str]:
-    return describe_filtered_permissions([FilteredPermission.model_validate(each) for each in _listed(stored)])
+    return describe_filtered_permissions(
+        [FilteredPermission.model_validate(stored_permission) for stored_permission in _listed(stored)]
+    )
 
 
 def _listed(stored: object) -> Sequence[object]:

@@ -25,9 +25,9 @@ _SOON_SECONDS = 1
 
 async def update_role_holders(role: Role, session: AsyncClientSession) -> None:
     """Update what the holders of a role have, in the transaction that saves it."""
-    held = {"memberships.role_id": role.id}
+    role_filter = {"memberships.role_id": role.id}
     users, systems = User.get_pymongo_collection(), System.get_pymongo_collection()
-    if await users.count_documents(held, limit=MOST_AT_ONCE + 1, session=session) <= MOST_AT_ONCE:
+    if await users.count_documents(role_filter, limit=MOST_AT_ONCE + 1, session=session) <= MOST_AT_ONCE:
         await membership_updates.rewrite_memberships({"role_id": role.id}, session)
         return
     behind = {"$addToSet": {"roles_behind": role.id}}
@@ -54,8 +54,10 @@ async def process_role_holders(company_id: str, role_id: str) -> None:
 
 async def dispatch_role_updates() -> None:
     """Queue the jobs of roles that are behind, in case the process that saved them or the worker has died."""
-    found = System.get_pymongo_collection().find({"roles_behind.0": {"$exists": True}}, ["company_id", "roles_behind"])
-    for company_id, role_id in {(one["company_id"], each) async for one in found for each in one["roles_behind"]}:
+    cursor = System.get_pymongo_collection().find({"roles_behind.0": {"$exists": True}}, ["company_id", "roles_behind"])
+    for company_id, role_id in {
+        (system["company_id"], record_id) async for system in cursor for record_id in system["roles_behind"]
+    }:
         await _ask(company_id, role_id, countdown=0)
 
 

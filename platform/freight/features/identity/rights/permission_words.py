@@ -26,12 +26,16 @@ class PermissionWords:
     def parts(self, parts: Sequence[Only]) -> list[str]:
         """Describe the records of each part, such as "Mode: Air, Road; Account: Acme". Empty where every record is
         meant."""
-        told = [[self._clause(*each) for each in sorted(part, key=lambda each: each[0])] for part in parts]
-        return ["; ".join(clauses) for clauses in told if clauses]
+        clause_groups = [
+            [self._clause(*clause_args) for clause_args in sorted(part, key=lambda entry: entry[0])] for part in parts
+        ]
+        return ["; ".join(clauses) for clauses in clause_groups if clauses]
 
     def missing(self, decision: PermissionDecision, record: Values) -> list[MissingPermission]:
         """Return why a user has no permission for a record, each reason once."""
-        found = {(each.source, each.field, each.values): None for each in decision.lacking}
+        keys = {
+            (unmet_filter.source, unmet_filter.field, unmet_filter.values): None for unmet_filter in decision.lacking
+        }
         return [
             MissingPermission(
                 source="" if source is None else describe_permission_source(source),
@@ -40,14 +44,14 @@ class PermissionWords:
                 more=max(len(values) - _MOST, 0),
                 has=self._named(field, record.get(field, ())),
             )
-            for source, field, values in found
+            for source, field, values in keys
         ]
 
     def _field(self, field: str) -> str:
         return self.fields.get(field, field)
 
     def _named(self, field: str, values: Collection[str]) -> list[str]:
-        return sorted(self.accounts.get(each, "another account") if field == ACCOUNT else each for each in values)
+        return sorted(self.accounts.get(value, "another account") if field == ACCOUNT else value for value in values)
 
     def _clause(self, field: str, values: Collection[str]) -> str:
         names = self._named(field, values)
@@ -74,6 +78,6 @@ async def load_permission_words(
 
 async def get_account_labels(everywhere: Scope, ids: Iterable[str]) -> dict[str, str]:
     """Return the names of accounts by id."""
-    wanted = {"_id": {"$in": [ObjectId(each) for each in ids if ObjectId.is_valid(each)]}}
-    accounts = scoped(Account, everywhere).find(wanted, ["name"], archived=True)
-    return {str(each["_id"]): each["name"] async for each in accounts}
+    query = {"_id": {"$in": [ObjectId(account_id) for account_id in ids if ObjectId.is_valid(account_id)]}}
+    accounts = scoped(Account, everywhere).find(query, ["name"], archived=True)
+    return {str(account["_id"]): account["name"] async for account in accounts}

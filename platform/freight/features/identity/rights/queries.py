@@ -35,12 +35,12 @@ async def build_roles_view(access: Access) -> RolesView:
     """Return the roles of the caller's company by name, and the permissions that can be given."""
     company_id = access.membership.company_id
     systems = await list_company_systems(company_id)
-    names = {ObjectId(each.id): each.name for each in systems}
-    held = await _holders(company_id)
+    names = {ObjectId(system.id): system.name for system in systems}
+    holder_counts = await _holders(company_id)
     own = await list_own_codes(access.scope)
     roles = await Role.find({"company_id": company_id}).sort("name", "_id").to_list()
     return RolesView(
-        roles=[_view(access, each, names, held.get(each.id, 0)) for each in roles],
+        roles=[_view(access, role, names, holder_counts.get(role.id, 0)) for role in roles],
         modules=[
             CatalogModule(
                 module=module,
@@ -49,19 +49,21 @@ async def build_roles_view(access: Access) -> RolesView:
                     for code, label in listed.items()
                 ],
                 own=[
-                    OwnCodeView(id=str(each["_id"]), label=each["label"], codes=each["codes"])
-                    for each in own.get(module, ())
+                    OwnCodeView(
+                        id=str(permission_code["_id"]), label=permission_code["label"], codes=permission_code["codes"]
+                    )
+                    for permission_code in own.get(module, ())
                 ],
             )
             for module, listed in list_permission_modules().items()
         ],
-        systems=[RoleSystem(id=str(each.id), name=each.name) for each in systems],
+        systems=[RoleSystem(id=str(system.id), name=system.name) for system in systems],
         filter_fields=[
             PermissionFilterField(key=key, label=label)
             for key, label in (await filter_fields.list_filter_fields(company_id)).items()
         ],
         filtered_accounts=[
-            RoleSystem(id=each, name=name) for each, name in (await _accounts_of(company_id, roles)).items()
+            RoleSystem(id=account_id, name=name) for account_id, name in (await _accounts_of(company_id, roles)).items()
         ],
     )
 
@@ -69,16 +71,18 @@ async def build_roles_view(access: Access) -> RolesView:
 async def get_role_view(access: Access, role: Role) -> RoleView:
     """Return one role as screens show it."""
     company_id = access.membership.company_id
-    names = {ObjectId(each.id): each.name for each in await list_company_systems(company_id)}
+    names = {
+        ObjectId(company_system.id): company_system.name for company_system in await list_company_systems(company_id)
+    }
     return _view(access, role, names, (await _holders(company_id)).get(role.id, 0))
 
 
 async def get_company_role(company_id: ObjectId, role_id: str, session: AsyncClientSession | None = None) -> Role:
     """Return a role of a company. Raises NotFound for any other."""
-    found = await Role.find_one({"_id": parse_object_id(role_id, "role"), "company_id": company_id}, session=session)
-    if found is None:
+    role = await Role.find_one({"_id": parse_object_id(role_id, "role"), "company_id": company_id}, session=session)
+    if role is None:
         raise NotFound("Role not found.")
-    return found
+    return role
 
 
 def demand_grantable_permissions(
@@ -86,27 +90,29 @@ def demand_grantable_permissions(
 ) -> None:
     """Raise PermissionDenied unless the caller has all of these permissions, for as many records, in each system and
     for all accounts."""
-    held = combine_permission_sources([build_permission_source("role", "", codes, variants)])
-    given = {"permissions": list(held.codes), "limits": to_membership_limits(held)}
+    permissions = combine_permission_sources([build_permission_source("role", "", codes, variants)])
+    membership_fields = {"permissions": list(permissions.codes), "limits": to_membership_limits(permissions)}
     company_id = access.membership.company_id
-    wanted = [Membership(company_id=company_id, system_id=each, role="", **given) for each in systems]
-    grant_checks.demand_grantable_memberships(access, wanted)
+    memberships = [
+        Membership(company_id=company_id, system_id=system, role="", **membership_fields) for system in systems
+    ]
+    grant_checks.demand_grantable_memberships(access, memberships)
 
 
 async def _accounts_of(company_id: ObjectId, roles: Iterable[Role]) -> dict[str, str]:
     """Return the names of the accounts that roles are filtered by, by id."""
-    named = {value for role in roles for field, value in _filtered(role.variants) if field == ACCOUNT}
-    return await permission_words.get_account_labels(await filter_fields.get_company_scope(company_id), named)
+    account_ids = {value for role in roles for field, value in _filtered(role.variants) if field == ACCOUNT}
+    return await permission_words.get_account_labels(await filter_fields.get_company_scope(company_id), account_ids)
 
 
 def _filtered(variants: Iterable[FilteredPermission]) -> Iterator[tuple[str, str]]:
-    for each in variants:
-        for field, one in each.filters.items():
-            yield from ((field, value) for value in one.v)
+    for variant in variants:
+        for field, field_filter in variant.filters.items():
+            yield from ((field, value) for value in field_filter.v)
 
 
 async def _holders(company_id: ObjectId) -> dict[object, int]:
-    found = await User.aggregated(
+    cursor = await User.aggregated(
         [
             {"$match": {"memberships.company_id": company_id}},
             {"$project": {"role": {"$setUnion": ["$memberships.role_id", []]}}},
@@ -114,7 +120,7 @@ async def _holders(company_id: ObjectId) -> dict[object, int]:
             {"$group": {"_id": "$role", "people": {"$sum": 1}}},
         ]
     )
-    return {each["_id"]: each["people"] async for each in found}
+    return {row["_id"]: row["people"] async for row in cursor}
 
 
 def _view(access: Access, role: Role, names: dict[ObjectId, str], holders: int) -> RoleView:

@@ -30,16 +30,16 @@ async def write_role(
 ) -> None:
     """Store a new role (`before` None) or a changed one, under the right of the scope. Raises Conflict for a name that
     is taken."""
-    what = f"{'Restored' if action is RecordAction.RESTORED else 'Changed'} the role {role.name}"
+    summary = f"{'Restored' if action is RecordAction.RESTORED else 'Changed'} the role {role.name}"
     if before is None:
-        action, what, role.id, role.revision = (
+        action, summary, role.id, role.revision = (
             RecordAction.CREATED,
             f"Added the role {role.name}",
             PydanticObjectId(),
             0,
         )
     elif before.name != role.name and action is RecordAction.CHANGED:
-        what = f"Renamed the role {before.name} to {role.name}"
+        summary = f"Renamed the role {before.name} to {role.name}"
     role.revision += 1
     role.updated_on, role.updated_by = clock.now(), scope.user_id
     try:
@@ -48,7 +48,7 @@ async def write_role(
         if is_duplicate(failed):
             raise Conflict(f"There is a role “{role.name}” already.", code="name_taken") from failed
         raise
-    await _note(scope, what, action, before, role, session)
+    await _note(scope, summary, action, before, role, session)
 
 
 async def erase_role(scope: Scope, role: Role, session: AsyncClientSession) -> None:
@@ -69,11 +69,16 @@ async def _note(
     if role is None:
         raise ValueError("There is no role to tell of.")
     had, has = describe_role_permissions(before), describe_role_permissions(after)
-    details = [*(f"Added: {each}" for each in sorted(has - had)), *(f"Removed: {each}" for each in sorted(had - has))]
-    of = audit_log.AuditSubject(KIND, str(role.id), role.name)
-    await audit_log.write_audit_entry(scope, AuditKind.RIGHTS, what, of=of, details=details, session=session)
-    noted = history.RecordSave(ObjectId(role.id), action, _noted(before), _noted(after))
-    await history.write_history_entries(scope, KIND, [noted], permission=scope.right, of_company=True, session=session)
+    details = [
+        *(f"Added: {added_label}" for added_label in sorted(has - had)),
+        *(f"Removed: {removed_label}" for removed_label in sorted(had - has)),
+    ]
+    audit_subject = audit_log.AuditSubject(KIND, str(role.id), role.name)
+    await audit_log.write_audit_entry(scope, AuditKind.RIGHTS, what, of=audit_subject, details=details, session=session)
+    record_save = history.RecordSave(ObjectId(role.id), action, _noted(before), _noted(after))
+    await history.write_history_entries(
+        scope, KIND, [record_save], permission=scope.right, of_company=True, session=session
+    )
 
 
 def describe_role_permissions(role: Role | None) -> set[str]:
@@ -84,9 +89,9 @@ def describe_role_permissions(role: Role | None) -> set[str]:
 def describe_filtered_permissions(variants: list[FilteredPermission]) -> set[str]:
     """Return permissions for some records in words, each with the values it is limited to."""
     some = set()
-    for each in variants:
-        values = "; ".join(f"{field}: {', '.join(one.v)}" for field, one in each.filters.items())
-        some |= {f"{get_permission_label(code)}, for {values}" for code in each.codes}
+    for variant in variants:
+        values = "; ".join(f"{field}: {', '.join(field_filter.v)}" for field, field_filter in variant.filters.items())
+        some |= {f"{get_permission_label(code)}, for {values}" for code in variant.codes}
     return some
 
 

@@ -11,8 +11,8 @@ _BYTES, _GROUP = 10, 4
 
 def generate_recovery_codes() -> list[str]:
     """Return ten new codes in groups of four characters, to be printed and typed."""
-    made = (base64.b32encode(secrets.token_bytes(_BYTES)).decode().lower() for _ in range(HOW_MANY))
-    return ["-".join(code[at : at + _GROUP] for at in range(0, len(code), _GROUP)) for code in made]
+    codes = (base64.b32encode(secrets.token_bytes(_BYTES)).decode().lower() for _ in range(HOW_MANY))
+    return ["-".join(code[at : at + _GROUP] for at in range(0, len(code), _GROUP)) for code in codes]
 
 
 def hash_recovery_code(code: str) -> str:

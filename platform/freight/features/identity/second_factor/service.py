@@ -42,8 +42,8 @@ async def has_second_factor(user_id: ObjectId) -> bool:
 
 async def find_second_factor_users(users: Iterable[ObjectId | None]) -> set[ObjectId]:
     """Return those of these people who are asked for a code."""
-    found = SecondFactor.get_pymongo_collection().find({"user_id": {"$in": list(users)}, "is_on": True}, ["user_id"])
-    return {each["user_id"] async for each in found}
+    cursor = SecondFactor.get_pymongo_collection().find({"user_id": {"$in": list(users)}, "is_on": True}, ["user_id"])
+    return {second_factor["user_id"] async for second_factor in cursor}
 
 
 async def is_second_factor_required(companies: Iterable[ObjectId]) -> bool:
@@ -54,11 +54,13 @@ async def is_second_factor_required(companies: Iterable[ObjectId]) -> bool:
 
 async def get_second_factor_state(access: Access) -> SecondFactorState:
     """Return the state of the caller's second factor."""
-    found = await SecondFactor.find_one({"user_id": access.user.id, "is_on": True})
+    second_factor = await SecondFactor.find_one({"user_id": access.user.id, "is_on": True})
     needed = await is_second_factor_required({m.company_id for m in access.user.memberships})
-    if found is None:
+    if second_factor is None:
         return SecondFactorState(is_on=False, is_needed=needed)
-    return SecondFactorState(is_on=True, on_since=found.on_since, recovery_left=len(found.recovery), is_needed=needed)
+    return SecondFactorState(
+        is_on=True, on_since=second_factor.on_since, recovery_left=len(second_factor.recovery), is_needed=needed
+    )
 
 
 async def start_second_factor(access: Access, password: str) -> SetupOffer:
@@ -73,12 +75,12 @@ async def create_setup_offer(user: User) -> SetupOffer:
     factor is on."""
     assert user.id
     secret, record_id = totp.make_totp_secret(), PydanticObjectId()
-    made = SecondFactor(
+    second_factor = SecondFactor(
         id=record_id, user_id=user.id, secret=get_connections().keyring.seal(secret, _bound_to(record_id))
     )
     await SecondFactor.get_pymongo_collection().delete_many({"user_id": user.id, "is_on": False})
     try:
-        await made.insert()
+        await second_factor.insert()
     except PyMongoError as failed:
         if is_duplicate(failed):
             raise Conflict(_ON_ALREADY, code="second_factor_on") from failed
@@ -100,11 +102,11 @@ async def confirm_own_second_factor(access: Access, code: str) -> RecoveryCodes:
 async def enable_second_factor(user: User, code: str) -> RecoveryCodes:
     """Turn on the second factor of a person with a code. Raises Invalid for a wrong code, Throttled after too many,
     Conflict where none is being set up."""
-    found = await SecondFactor.find_one({"user_id": user.id, "is_on": False})
-    if found is None:
+    second_factor = await SecondFactor.find_one({"user_id": user.id, "is_on": False})
+    if second_factor is None:
         raise Conflict("Nothing is being set up. Start again.", code="no_setup")
     await _count(user)
-    step = _step(found, code)
+    step = _step(second_factor, code)
     if step is None:
         raise Invalid(_WRONG_SETUP, code="wrong_code")
     await PER_PERSON.clear(str(user.id))
@@ -113,11 +115,13 @@ async def enable_second_factor(user: User, code: str) -> RecoveryCodes:
         "is_on": True,
         "on_since": clock.now(),
         "last_step": step,
-        "recovery": [recovery.hash_recovery_code(each) for each in codes],
+        "recovery": [recovery.hash_recovery_code(recovery_code) for recovery_code in codes],
         "updated_on": clock.now(),
     }
-    done = await SecondFactor.get_pymongo_collection().update_one({"_id": found.id, "is_on": False}, {"$set": change})
-    if not done.modified_count:
+    update_result = await SecondFactor.get_pymongo_collection().update_one(
+        {"_id": second_factor.id, "is_on": False}, {"$set": change}
+    )
+    if not update_result.modified_count:
         raise Conflict("Nothing is being set up. Start again.", code="no_setup")
     log.info("second factor on", user=str(user.id))
     return RecoveryCodes(codes=codes)
@@ -128,23 +132,23 @@ async def verify_second_factor(user: User, code: str) -> None:
     many."""
     factors = SecondFactor.get_pymongo_collection()
     await _count(user)
-    found = await SecondFactor.find_one({"user_id": user.id, "is_on": True})
-    if found is None:
+    second_factor = await SecondFactor.find_one({"user_id": user.id, "is_on": True})
+    if second_factor is None:
         raise Invalid(WRONG, code="wrong_code")
-    step = _step(found, code)
+    step = _step(second_factor, code)
     unused: dict[str, object] = {"last_step": {"$lt": step}}
     change: dict[str, object] = {"$set": {"last_step": step}}
     if step is None:
         unused = {"recovery": recovery.hash_recovery_code(code)}
         change = {"$pull": unused}
     # the update repeats the condition: of two requests with the same code at once, only one succeeds
-    done = await factors.update_one({"_id": found.id, "is_on": True, **unused}, change)
-    if not done.modified_count:
+    update_result = await factors.update_one({"_id": second_factor.id, "is_on": True, **unused}, change)
+    if not update_result.modified_count:
         log.info("second factor refused", user=str(user.id))
         raise Invalid(WRONG, code="wrong_code")
     await PER_PERSON.clear(str(user.id))
     if step is None:
-        log.info("recovery code used", user=str(user.id), left=len(found.recovery) - 1)
+        log.info("recovery code used", user=str(user.id), left=len(second_factor.recovery) - 1)
 
 
 async def replace_recovery_codes(access: Access, password: str, code: str) -> RecoveryCodes:
@@ -153,8 +157,13 @@ async def replace_recovery_codes(access: Access, password: str, code: str) -> Re
     await password_confirmation.require_password(access.user, password)
     await verify_second_factor(access.user, code)
     codes = recovery.generate_recovery_codes()
-    kept = {"recovery": [recovery.hash_recovery_code(each) for each in codes], "updated_on": clock.now()}
-    await SecondFactor.get_pymongo_collection().update_one({"user_id": access.user.id, "is_on": True}, {"$set": kept})
+    changes = {
+        "recovery": [recovery.hash_recovery_code(recovery_code) for recovery_code in codes],
+        "updated_on": clock.now(),
+    }
+    await SecondFactor.get_pymongo_collection().update_one(
+        {"user_id": access.user.id, "is_on": True}, {"$set": changes}
+    )
     log.info("recovery codes renewed", user=access.user_id)
     await _note(access, "Made new recovery codes")
     return RecoveryCodes(codes=codes)
@@ -174,9 +183,9 @@ async def delete_second_factor(user: User, session: AsyncClientSession | None = 
     """Remove the second factor of a person; return whether there was one. The caller must have checked the
     permission."""
     factors = SecondFactor.get_pymongo_collection()
-    gone = await factors.delete_one({"user_id": user.id, "is_on": True}, session=session)
+    delete_result = await factors.delete_one({"user_id": user.id, "is_on": True}, session=session)
     await PER_PERSON.clear(str(user.id))
-    return bool(gone.deleted_count)
+    return bool(delete_result.deleted_count)
 
 
 async def _note(access: Access, what: str) -> None:

@@ -65,7 +65,7 @@ async def open_installation(first: FirstAdministrator, password: str) -> None:
             units=usual.units,
         ).insert(session=session)
         assert system.id
-        here = Membership(company_id=company.id, system_id=system.id, role="Administrator")
+        membership = Membership(company_id=company.id, system_id=system.id, role="Administrator")
         first_user = await User(
             user_name=check_user_name(first.user_name),
             name=first.name,
@@ -74,10 +74,10 @@ async def open_installation(first: FirstAdministrator, password: str) -> None:
             admin_of=[company.id],
             user_type="administrator",
             products=["billing", "rating", "tariffs"],
-            memberships=[here],
+            memberships=[membership],
         ).insert(session=session)
         await audit_log.write_audit_entry(
-            get_membership_scope(here, first_user),
+            get_membership_scope(membership, first_user),
             AuditKind.RIGHTS,
             f"Opened {company.name} with {first_user.name} as administrator",
             of=audit_log.make_user_subject(first_user),

@@ -17,12 +17,12 @@ _CONFINED = "You work for other companies too. Sign in with your password to cha
 async def find_provider_only_companies(user: User) -> set[PydanticObjectId]:
     """Return the companies the user cannot enter with a password. Administrators can always use theirs, so that a
     broken provider does not lock a company out."""
-    wanted = {
+    query = {
         "company_id": {"$in": [m.company_id for m in user.memberships]},
         "provider.is_on": True,
         "provider.is_required": True,
     }
-    asking = {each.company_id async for each in SignInPolicy.find(wanted)}
+    asking = {policy.company_id async for policy in SignInPolicy.find(query)}
     return asking - set(user.admin_of)
 
 
@@ -39,7 +39,7 @@ async def list_open_memberships(user: User, only_company: str) -> list[Membershi
 async def list_open_system_memberships(user: User) -> list[Membership]:
     """Return the user's memberships in systems that are not closed."""
     closed = System.find({"_id": {"$in": [m.system_id for m in user.memberships]}, "archived": True})
-    ids = {each.id async for each in closed}
+    ids = {system.id async for system in closed}
     return [m for m in user.memberships if m.system_id not in ids]
 
 

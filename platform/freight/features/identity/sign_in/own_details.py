@@ -13,10 +13,10 @@ from freight.kit.access import Access
 async def get_own_details(access: Access) -> OwnDetails:
     """Return who the caller is, and their roles in each system."""
     user = access.user
-    wanted = {"_id": {"$in": [m.company_id for m in user.memberships]}}
-    companies = {each.id: each.name for each in await Company.find(wanted).to_list()}
-    found = await System.find({"_id": {"$in": [m.system_id for m in user.memberships]}}).to_list()
-    systems = {each.id: each.name for each in found}
+    query = {"_id": {"$in": [m.company_id for m in user.memberships]}}
+    companies = {company.id: company.name for company in await Company.find(query).to_list()}
+    system_documents = await System.find({"_id": {"$in": [m.system_id for m in user.memberships]}}).to_list()
+    systems = {system.id: system.name for system in system_documents}
     return OwnDetails(
         id=str(user.id),
         user_name=user.user_name,

@@ -15,22 +15,22 @@ from freight.kit.storage.tenancy import parse_object_id
 
 async def list_own_sessions(access: Access) -> OpenSessions:
     """List the open sessions of the caller, latest first; `is_this` marks the current one."""
-    found = await _reached(access)
-    here = sessions.get_session_handle(access.session_id)
-    wanted = [parse_object_id(each.system_id, "system") for each in found.values()]
-    names = {str(each.id): each.name for each in await System.find({"_id": {"$in": wanted}}).to_list()}
+    sessions_by_handle = await _reached(access)
+    session_handle = sessions.get_session_handle(access.session_id)
+    record_ids = [parse_object_id(session.system_id, "system") for session in sessions_by_handle.values()]
+    names = {str(system.id): system.name for system in await System.find({"_id": {"$in": record_ids}}).to_list()}
     listed = [
         OpenSession(
             id=handle,
-            address=each.address,
-            device=describe_device(each.device),
-            system=names.get(each.system_id, ""),
-            signed_in_on=datetime.fromtimestamp(each.signed_in_at, UTC),
-            is_this=handle == here,
+            address=session.address,
+            device=describe_device(session.device),
+            system=names.get(session.system_id, ""),
+            signed_in_on=datetime.fromtimestamp(session.signed_in_at, UTC),
+            is_this=handle == session_handle,
         )
-        for handle, each in found.items()
+        for handle, session in sessions_by_handle.items()
     ]
-    return OpenSessions(sessions=sorted(listed, key=lambda each: each.signed_in_on, reverse=True))
+    return OpenSessions(sessions=sorted(listed, key=lambda open_session: open_session.signed_in_on, reverse=True))
 
 
 async def end_own_session(access: Access, handle: str) -> OpenSessions:
@@ -46,9 +46,9 @@ async def end_own_session(access: Access, handle: str) -> OpenSessions:
 async def end_other_own_sessions(access: Access) -> OpenSessions:
     """End every session of the caller except the current one."""
     ended = await sessions.close_user_sessions(access.user_id, access.session.only_company, but=access.session_id)
-    what = f"Signed out everywhere else: {ended} session{'' if ended == 1 else 's'}"
+    summary = f"Signed out everywhere else: {ended} session{'' if ended == 1 else 's'}"
     await audit_log.write_audit_entry(
-        access.scope, AuditKind.SIGN_OUT, what, of=audit_log.make_user_subject(access.user)
+        access.scope, AuditKind.SIGN_OUT, summary, of=audit_log.make_user_subject(access.user)
     )
     return await list_own_sessions(access)
 
@@ -56,5 +56,5 @@ async def end_other_own_sessions(access: Access) -> OpenSessions:
 async def _reached(access: Access) -> dict[str, sessions.Session]:
     """Return the sessions the caller may see and end: for a caller signed in with a company's provider, only that
     company's."""
-    only, found = access.session.only_company, await sessions.list_open_sessions(access.user_id)
-    return {handle: each for handle, each in found.items() if only in ("", each.company_id)}
+    only, sessions_by_handle = access.session.only_company, await sessions.list_open_sessions(access.user_id)
+    return {handle: session for handle, session in sessions_by_handle.items() if only in ("", session.company_id)}

@@ -85,8 +85,8 @@ async def _named(who: str) -> list[User]:
     users = User.get_pymongo_collection()
     by_name = await users.find_one({"user_name": normalize_user_name(who)})
     by_address = users.find({"email": who.strip()}, collation=ANY_CASE).limit(5)
-    found = [by_name] if by_name else await by_address.to_list()
-    people = [User.model_validate(each) for each in found]
+    stored_users = [by_name] if by_name else await by_address.to_list()
+    people = [User.model_validate(user) for user in stored_users]
     return [user for user in people if user.is_active and user.memberships and not user.is_demo]
 
 

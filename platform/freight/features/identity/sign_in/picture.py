@@ -57,9 +57,9 @@ def crop_portrait(content: bytes) -> bytes:
 
 
 async def _stored(user: User) -> ProfilePictureView:
-    found = await ProfilePicture.find_one(ProfilePicture.user_id == user.id)
+    profile_picture = await ProfilePicture.find_one(ProfilePicture.user_id == user.id)
     return ProfilePictureView(
-        picture=f"data:image/png;base64,{base64.b64encode(found.content).decode()}" if found else ""
+        picture=f"data:image/png;base64,{base64.b64encode(profile_picture.content).decode()}" if profile_picture else ""
     )
 
 
@@ -68,8 +68,8 @@ async def _colleague(access: Access, user_id: str) -> User:
     if not user_id or user_id == str(access.user.id):
         return access.user
     user = await User.get(parse_object_id(user_id, "user"))
-    here = (access.membership.company_id, access.membership.system_id)
-    if user is None or here not in {(each.company_id, each.system_id) for each in user.memberships}:
+    place = (access.membership.company_id, access.membership.system_id)
+    if user is None or place not in {(membership.company_id, membership.system_id) for membership in user.memberships}:
         raise NotFound("User not found.")
     return user
 

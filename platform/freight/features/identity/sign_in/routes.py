@@ -82,8 +82,8 @@ async def login_setup(form: SecondStepToken) -> Response:
 @ROUTER.post("/api/login/setup/confirm", response_model=Envelope[SecondFactorSetupAnswer], dependencies=[HALF_WAY])
 async def login_setup_confirm(request: Request, form: SecondStepCode) -> Response:
     """Turn on the second factor with a code of the app, and sign in."""
-    made = await second_step.finish_sign_in_with_setup(form.token, form.code, get_sign_in_origin(request))
-    return reply_session(request, made, opened=made.signed_in)
+    setup_answer = await second_step.finish_sign_in_with_setup(form.token, form.code, get_sign_in_origin(request))
+    return reply_session(request, setup_answer, opened=setup_answer.signed_in)
 
 
 @ROUTER.get(

@@ -35,13 +35,15 @@ async def offer_sign_in_setup(token: str) -> SetupOffer:
 async def finish_sign_in_with_setup(token: str, code: str, desk: SignInOrigin) -> SecondFactorSetupAnswer:
     """Finish a sign-in by setting up a second factor. Raises Invalid, Conflict and Throttled."""
     user, membership = await _who(token, "setup")
-    made = await second_factor.enable_second_factor(user, code)
-    what = "Turned on two-step sign-in"
+    recovery_codes = await second_factor.enable_second_factor(user, code)
+    summary = "Turned on two-step sign-in"
     await audit_log.write_audit_entry(
-        audit.get_membership_scope(membership, user), AuditKind.PASSWORD, what, of=audit_log.make_user_subject(user)
+        audit.get_membership_scope(membership, user), AuditKind.PASSWORD, summary, of=audit_log.make_user_subject(user)
     )
     await partial_sign_in.consume_partial_sign_in(token)
-    return SecondFactorSetupAnswer(codes=made.codes, signed_in=await service.complete_sign_in(user, membership, desk))
+    return SecondFactorSetupAnswer(
+        codes=recovery_codes.codes, signed_in=await service.complete_sign_in(user, membership, desk)
+    )
 
 
 async def _who(token: str, step: str) -> tuple[User, Membership]:

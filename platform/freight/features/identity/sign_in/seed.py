@@ -22,19 +22,19 @@ async def load_users(seeds: Path, systems: Systems) -> int:
     """Create the missing users of `seeds/users.json`; return how many. Raises Invalid for a membership in a system or
     account that does not exist."""
     added = 0
-    for wanted in json.loads((seeds / "users.json").read_text()):
-        name = normalize_user_name(wanted["userName"])
+    for seed_user in json.loads((seeds / "users.json").read_text()):
+        name = normalize_user_name(seed_user["userName"])
         if await User.find_one(User.user_name == name):
             continue
-        memberships = [await _membership(membership, systems) for membership in wanted["memberships"]]
+        memberships = [await _membership(membership, systems) for membership in seed_user["memberships"]]
         await User(
             user_name=name,
-            name=wanted["name"],
-            email=wanted["email"],
+            name=seed_user["name"],
+            email=seed_user["email"],
             password_hash=await passwords.hash_password(DEMO_PASSWORD),
-            admin_of=list({each.company_id for each in memberships}) if wanted.get("isAdmin") else [],
-            user_type=wanted["userType"],
-            products=wanted["products"],
+            admin_of=list({membership.company_id for membership in memberships}) if seed_user.get("isAdmin") else [],
+            user_type=seed_user["userType"],
+            products=seed_user["products"],
             memberships=memberships,
             is_demo=True,
         ).insert()
@@ -66,5 +66,5 @@ async def _membership(wanted: JsonView, systems: Systems) -> Membership:
 
 async def _role(scope: Scope, name: str, codes: list[str]) -> Role:
     """Return the company's role of that name; the first user who has it decides its permissions."""
-    found = await Role.find_one({"company_id": scope.company_id, "system_id": None, "name": name})
-    return found or await Role(company_id=scope.company_id, name=name, codes=sorted(codes)).insert()
+    role = await Role.find_one({"company_id": scope.company_id, "system_id": None, "name": name})
+    return role or await Role(company_id=scope.company_id, name=name, codes=sorted(codes)).insert()

@@ -84,9 +84,9 @@ async def authenticate_user(user_name: str, password: str, address: str, *, may_
             audit.audit_throttled_sign_in(name)
             raise
         user = await User.find_one(User.user_name == name)
-        known = user is not None and user.is_active and (may_be_nowhere or bool(user.memberships))
+        is_known = user is not None and user.is_active and (may_be_nowhere or bool(user.memberships))
         if (
-            not await passwords.verify_password(password, user.password_hash if user and known else None)
+            not await passwords.verify_password(password, user.password_hash if user and is_known else None)
             or user is None
         ):
             for window, subject in ((PER_ADDRESS, network), (PER_ACCOUNT, name)):
@@ -199,10 +199,10 @@ async def set_session_account(access: Access, account_number: str) -> SignedInAn
     user, membership = access.user, access.membership
     account_id = ""
     if account_number:
-        found = await scoped(Account, _every_account(user, membership)).find_one({"account_number": account_number})
-        if found is None:
+        account = await scoped(Account, _every_account(user, membership)).find_one({"account_number": account_number})
+        if account is None:
             raise NotFound(f"There is no account number {account_number}.")
-        account_id = str(found["_id"])
+        account_id = str(account["_id"])
     fresh = await open_user_session(user, membership, account_id, of=access.session)
     await sessions.expire_session(access.session_id)
     log.info("account chosen", user=str(user.id), account=account_id)
@@ -211,8 +211,8 @@ async def set_session_account(access: Access, account_number: str) -> SignedInAn
 
 def find_membership(user: User, company_id: str, system_id: str) -> Membership | None:
     """Return the user's membership in that company and system, or None."""
-    wanted = (company_id, system_id)
-    return next((m for m in user.memberships if (str(m.company_id), str(m.system_id)) == wanted), None)
+    place = (company_id, system_id)
+    return next((m for m in user.memberships if (str(m.company_id), str(m.system_id)) == place), None)
 
 
 async def renew_session(access: Access) -> SignedInAnswer:
@@ -307,7 +307,7 @@ async def describe_session(
         ),
         permissions=membership.permissions,
         withheld=off,
-        products=[each for each in user.products if each not in without],
+        products=[product for product in user.products if product not in without],
         companies=options,
         account=await _account_of(user, membership, account_id),
         account_is_chosen=bool(account_id),
@@ -321,10 +321,12 @@ async def begin_sign_in(user: User, membership: Membership, desk: sessions.SignI
     membership = await open_memberships.choose_first_membership(user, membership)
     closed = await open_memberships.find_provider_only_companies(user)
     if membership.company_id in closed:
-        others = [m for m in await open_memberships.list_open_system_memberships(user) if m.company_id not in closed]
-        if not others:
+        memberships = [
+            m for m in await open_memberships.list_open_system_memberships(user) if m.company_id not in closed
+        ]
+        if not memberships:
             raise Invalid(open_memberships.BY_PROVIDER, code="provider_needed")
-        membership = others[0]
+        membership = memberships[0]
     step: Literal["code", "setup"]
     if await second_factor.has_second_factor(parse_object_id(user.id, "user")):
         step = "code"
@@ -361,11 +363,11 @@ async def start_signed_in_session(
 async def _account_of(user: User, membership: Membership, account_id: str) -> AccountOption | None:
     """Return the account the session works for: the chosen one, else the only one the user may see."""
     only = membership.account_ids or []
-    wanted = account_id or (str(only[0]) if len(only) == 1 else "")
-    if not wanted:
+    requested_id = account_id or (str(only[0]) if len(only) == 1 else "")
+    if not requested_id:
         return None
     try:
-        account = await scoped(Account, _every_account(user, membership)).get(wanted, "account")
+        account = await scoped(Account, _every_account(user, membership)).get(requested_id, "account")
     except NotFound:
         return None
     return AccountOption(id=str(account["_id"]), account_number=account["account_number"], name=account["name"])

@@ -47,8 +47,8 @@ async def _is_news(user: User, desk: SignInOrigin, session: AsyncClientSession) 
     """Store the place; return whether it is new for a user who was seen elsewhere before."""
     assert user.id
     places, now, mark = KnownDevices.get_pymongo_collection(), clock.now(), _mark(desk)
-    seen = {"$set": {"seen.$.last_on": now, "updated_on": now}}
-    again = await places.update_one({"user_id": user.id, "seen.mark": mark}, seen, session=session)
+    update = {"$set": {"seen.$.last_on": now, "updated_on": now}}
+    again = await places.update_one({"user_id": user.id, "seen.mark": mark}, update, session=session)
     if again.matched_count:
         return False
     place = KnownDevice(mark=mark, last_on=now)

@@ -23,13 +23,13 @@ _CHANGED = "Someone else changed the sign-in settings. Reload and try again."
 async def get_sign_in_policy(access: Access) -> PolicyView:
     """Return the policy of the session's company. Raises PermissionDenied for users who do not administer it."""
     company_id = _demanded(access)
-    found = await SignInPolicy.find_one(SignInPolicy.company_id == company_id)
+    policy = await SignInPolicy.find_one(SignInPolicy.company_id == company_id)
     people = await User.get_pymongo_collection().distinct("_id", {"memberships.company_id": company_id})
     return PolicyView(
-        needs_second_factor=found.needs_second_factor if found else False,
+        needs_second_factor=policy.needs_second_factor if policy else False,
         people=len(people),
         without=len(people) - len(await second_factor.find_second_factor_users(people)),
-        revision=found.revision if found else 0,
+        revision=policy.revision if policy else 0,
     )
 
 
@@ -39,10 +39,10 @@ async def store_sign_in_policy(access: Access, form: PolicyForm) -> PolicyView:
     company_id, now = _demanded(access), clock.now()
     change = {"needs_second_factor": form.needs_second_factor, "updated_on": now, "updated_by": access.user_id}
     if form.revision:
-        done = await SignInPolicy.get_pymongo_collection().update_one(
+        update_result = await SignInPolicy.get_pymongo_collection().update_one(
             {"company_id": company_id, "revision": form.revision}, {"$set": change, "$inc": {"revision": 1}}
         )
-        if not done.modified_count:
+        if not update_result.modified_count:
             raise Conflict(_CHANGED)
     else:
         try:
@@ -51,8 +51,8 @@ async def store_sign_in_policy(access: Access, form: PolicyForm) -> PolicyView:
             if is_duplicate(failed):
                 raise Conflict(_CHANGED) from failed
             raise
-    what = "Required two-step sign-in" if form.needs_second_factor else "Stopped requiring two-step sign-in"
-    await audit_log.write_audit_entry(access.scope, AuditKind.PASSWORD, what)
+    summary = "Required two-step sign-in" if form.needs_second_factor else "Stopped requiring two-step sign-in"
+    await audit_log.write_audit_entry(access.scope, AuditKind.PASSWORD, summary)
     log.info("sign-in policy saved", by=access.user_id, second_factor=form.needs_second_factor)
     return await get_sign_in_policy(access)
 

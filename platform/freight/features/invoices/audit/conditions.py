@@ -37,7 +37,7 @@ async def complete_document_condition(scope: Scope, text: str, account_id: objec
         return "", ""
     check_condition_tree(tree, _WHERE)
     offered = await list_invoice_fields(scope, str(account_id) if account_id else "")
-    fields = {each.key: FilterField(each.key, each.label) for each in offered}
+    fields = {labeled_field.key: FilterField(labeled_field.key, labeled_field.label) for labeled_field in offered}
     if unknown := next((leaf.name for leaf in list_leaves(tree) if leaf.name not in fields), ""):
         raise Invalid(f"{_WHERE}: invoices have no field {unknown[:60]}. Choose another.", code="condition_field")
     return _GROUP.dump_json(tree, by_alias=True).decode(), describe_tree(tree, fields)

@@ -39,14 +39,14 @@ async def read_issued_invoice(
 ) -> StoredInvoice:
     """Read the invoice whose documents are about to change. Raises NotFound, Invalid when it is not issued, and
     Conflict when it was saved since `revision` was read."""
-    found = await scoped(Invoice, scope).get(invoice_id, "invoice", session=session)
-    if revision is not None and found["revision"] != revision:
+    invoice = await scoped(Invoice, scope).get(invoice_id, "invoice", session=session)
+    if revision is not None and invoice["revision"] != revision:
         raise Conflict(store.CHANGED_MEANWHILE)
-    if found["status"] not in ISSUED or found["is_deleted"]:
+    if invoice["status"] not in ISSUED or invoice["is_deleted"]:
         raise Invalid(
-            f"Documents can only be linked to an issued invoice. This one is {found['status']}.", code="not_issued"
+            f"Documents can only be linked to an issued invoice. This one is {invoice['status']}.", code="not_issued"
         )
-    return found
+    return invoice
 
 
 async def attach_invoice_documents(
@@ -56,14 +56,14 @@ async def attach_invoice_documents(
     NotFound for a file outside the scope, Invalid for a shipment that is not on the invoice."""
     documents: list[StoredInvoiceDocument] = [
         {
-            **await attachments.attach_file(scope, each.file_id, session),
-            "document_type": each.document_type.strip() or OTHER,
-            "shipment_id": _shipment_of(before, each.shipment_id),
+            **await attachments.attach_file(scope, link_request.file_id, session),
+            "document_type": link_request.document_type.strip() or OTHER,
+            "shipment_id": _shipment_of(before, link_request.shipment_id),
         }
-        for each in wanted
+        for link_request in wanted
     ]
-    others = _without(before, {each["file_id"] for each in documents})
-    await _store(scope, before, [*others, *documents], session)
+    invoices = _without(before, {document["file_id"] for document in documents})
+    await _store(scope, before, [*invoices, *documents], session)
 
 
 async def detach_invoice_documents(
@@ -77,7 +77,7 @@ async def detach_invoice_documents(
 
 
 def _without(invoice: StoredInvoice, file_ids: Collection[str]) -> list[StoredInvoiceDocument]:
-    return [each for each in invoice.get("documents", []) if each["file_id"] not in file_ids]
+    return [document for document in invoice.get("documents", []) if document["file_id"] not in file_ids]
 
 
 def _shipment_of(invoice: StoredInvoice, shipment_id: str) -> ObjectId:

@@ -11,12 +11,12 @@ async def read_document_requirements(scope: Scope) -> list[Requirement]:
     """Return the requirements for each kind of document, those for all accounts and those for single ones."""
     return [
         Requirement(
-            one["account_id"],
-            one["name"],
-            NeededFor(one["needed_for"]),
-            one["is_sent"],
-            one["position"] or 0,
-            conditions.parse_document_condition(one["condition"]),
+            required_document["account_id"],
+            required_document["name"],
+            NeededFor(required_document["needed_for"]),
+            required_document["is_sent"],
+            required_document["position"] or 0,
+            conditions.parse_document_condition(required_document["condition"]),
         )
-        async for one in scoped(RequiredDocument, scope).find()
+        async for required_document in scoped(RequiredDocument, scope).find()
     ]

@@ -36,7 +36,7 @@ FIELDS = (
     FieldSpec(
         key=NEEDED, label="Needed for", type="dropdown", length=20, display_order=3,
         default_value=NeededFor.APPROVAL.value,
-        options=tuple(FieldOption(value=each.value, label=label) for each, label in _STEPS.items()),
+        options=tuple(FieldOption(value=needed_for.value, label=label) for needed_for, label in _STEPS.items()),
         tool_tip="What waits until such a document is linked",
     ),
     FieldSpec(
@@ -88,11 +88,11 @@ async def _released(scope: Scope, _: object, session: AsyncClientSession) -> Non
 
 def _read_for(family: RequirementFamily) -> Rows:
     async def read(scope: Scope) -> list[Record]:
-        found = scoped(RequiredDocument, scope).find({}, archived=True)
+        cursor = scoped(RequiredDocument, scope).find({}, archived=True)
         return [
-            dict(one)
-            async for one in found
-            if is_in_family(family, NeededFor(one["needed_for"]), is_sent=one["is_sent"])
+            dict(requirement)
+            async for requirement in cursor
+            if is_in_family(family, NeededFor(requirement["needed_for"]), is_sent=requirement["is_sent"])
         ]
 
     return read
@@ -131,7 +131,9 @@ REQUIRED_DOCUMENTS = Resource(
 def _of_family(
     family: RequirementFamily, title: str, columns: tuple[str, ...], none_yet: str, defaults: Mapping[str, str]
 ) -> Resource:
-    fields = tuple(each.model_copy(update={"default_value": defaults.get(each.key, "")}) for each in FIELDS)
+    fields = tuple(
+        field_spec.model_copy(update={"default_value": defaults.get(field_spec.key, "")}) for field_spec in FIELDS
+    )
     return replace(
         REQUIRED_DOCUMENTS,
         title=title,

@@ -72,8 +72,8 @@ async def approve_invoices(body: ApproveBody, access: Audits) -> Response:
 @ROUTER.post("/api/invoices/{invoice_id}/actions/approve", response_model=Envelope[InvoiceDetail])
 async def approve_invoice(invoice_id: str, body: ActionBody, access: Audits) -> Response:
     """Approve one issued invoice for delivery."""
-    wanted = InvoiceToApprove(invoice_id=invoice_id, revision=body.revision)
-    await service.approve_single_invoice(access.scope, wanted, body.note)
+    invoice = InvoiceToApprove(invoice_id=invoice_id, revision=body.revision)
+    await service.approve_single_invoice(access.scope, invoice, body.note)
     return reply(await listing.get_invoice_detail(access.scope, invoice_id), "Approved for delivery.")
 
 

@@ -63,8 +63,8 @@ async def get_audit_page(scope: Scope, request: AuditListRequest) -> AuditList:
         begins = {"$regex": f"^{re.escape(request.search)}"}
         query["$or"] = [{"number": begins}, {"shipment_numbers": begins}]
     invoices = scoped(Invoice, scope)
-    found = invoices.find(query, {"history": 0, "lines": 0}).sort([("invoice_date", 1), ("_id", 1)])
-    records = await found.skip(page.skip).limit(page.limit).to_list()
+    cursor = invoices.find(query, {"history": 0, "lines": 0}).sort([("invoice_date", 1), ("_id", 1)])
+    records = await cursor.skip(page.skip).limit(page.limit).to_list()
     return AuditList(
         count=await invoices.count(query),
         waiting=await invoices.count({"$and": [query, {"status": INVOICED}]}),
@@ -84,10 +84,10 @@ async def receive_delivery_document(scope: Scope, invoice_id: str, incoming: Inc
     """Store a file for the invoice it is about to be linked with; unless linked, it is deleted after a day. Raises
     Invalid or TooLarge with a one-sentence reason, NotFound for an invoice outside the scope."""
     invoice = await scoped(Invoice, scope).get(invoice_id, "invoice")
-    taken = await attachments.receive_attachment(
+    attachment = await attachments.receive_attachment(
         scope, incoming, PURPOSE, shared=True, account_id=invoice["account_id"]
     )
-    return AuditFile(**taken._asdict())
+    return AuditFile(**attachment._asdict())
 
 
 async def link_audit_document(scope: Scope, body: LinkBody) -> AuditRow:
@@ -125,11 +125,11 @@ async def approve_for_delivery(scope: Scope, body: ApproveBody) -> InvoicesAppro
         approved, reasons = await _approve_each(scope, body.invoices, body.note, requirements)
     refused = [
         InvoiceHeldBack(
-            invoice_id=wanted.invoice_id, number=await _number_of(scope, wanted.invoice_id), message=message
+            invoice_id=invoice.invoice_id, number=await _number_of(scope, invoice.invoice_id), message=message
         )
-        for wanted, message in reasons
+        for invoice, message in reasons
     ]
-    unplanned = await find_unplanned(scope, [ObjectId(each) for each in approved])
+    unplanned = await find_unplanned(scope, [ObjectId(invoice_id) for invoice_id in approved])
     return InvoicesApproved(approved=approved, held_back=refused, without_profile=len(unplanned))
 
 
@@ -141,20 +141,20 @@ async def _approve_together(
 
     async def work(session: AsyncClientSession) -> tuple[list[str], list[tuple[InvoiceToApprove, str]]]:
         refused: list[tuple[InvoiceToApprove, str]] = []
-        taken: dict[ObjectId, StoredInvoice] = {}
-        read = await store.read_invoices(scope, [each.invoice_id for each in invoices], session)
-        for wanted in invoices:
+        approved_by_id: dict[ObjectId, StoredInvoice] = {}
+        read = await store.read_invoices(scope, [invoice.invoice_id for invoice in invoices], session)
+        for approval in invoices:
             try:
-                before = store.demand_invoice_revision(read.get(wanted.invoice_id), wanted.revision)
-                if before["_id"] in taken:
+                before = store.demand_invoice_revision(read.get(approval.invoice_id), approval.revision)
+                if before["_id"] in approved_by_id:
                     raise Conflict(store.CHANGED_MEANWHILE)
                 demand_documents(before, requirements)
             except FreightError as reason:
-                refused.append((wanted, str(reason)))
+                refused.append((approval, str(reason)))
             else:
-                taken[before["_id"]] = before
-        await actions.take_invoice_steps(scope, list(taken.values()), StatusAction.APPROVE, session, note=note)
-        return [str(one) for one in taken], refused
+                approved_by_id[before["_id"]] = before
+        await actions.take_invoice_steps(scope, list(approved_by_id.values()), StatusAction.APPROVE, session, note=note)
+        return [str(record_id) for record_id in approved_by_id], refused
 
     return await run_in_transaction(work)
 
@@ -164,11 +164,11 @@ async def _approve_each(
 ) -> tuple[list[str], list[tuple[InvoiceToApprove, str]]]:
     approved: list[str] = []
     refused: list[tuple[InvoiceToApprove, str]] = []
-    for wanted in invoices:
+    for invoice in invoices:
         try:
-            approved.append(await _approve(scope, wanted, note, requirements))
+            approved.append(await _approve(scope, invoice, note, requirements))
         except FreightError as reason:
-            refused.append((wanted, str(reason)))
+            refused.append((invoice, str(reason)))
     return approved, refused
 
 
@@ -204,16 +204,19 @@ def demand_documents(invoice: StoredInvoice, requirements: Sequence[Requirement]
 async def _number_of(scope: Scope, invoice_id: str) -> str:
     if not ObjectId.is_valid(invoice_id):
         return ""
-    found = await scoped(Invoice, scope).find_one({"_id": ObjectId(invoice_id)}, {"number": 1}, archived=True)
-    return str(found["number"]) if found else ""
+    invoice = await scoped(Invoice, scope).find_one({"_id": ObjectId(invoice_id)}, {"number": 1}, archived=True)
+    return str(invoice["number"]) if invoice else ""
 
 
 async def _rows(scope: Scope, invoices: Sequence[StoredInvoice]) -> list[AuditRow]:
     requirements = await read_document_requirements(scope)
-    people = await load_user_names({each["by"] for invoice in invoices for each in invoice.get("documents", [])})
-    issues = await count_open_issues(scope, (one["_id"] for one in invoices))
+    people = await load_user_names(
+        {document["by"] for invoice in invoices for document in invoice.get("documents", [])}
+    )
+    issues = await count_open_issues(scope, (invoice["_id"] for invoice in invoices))
     return [
-        _row(one, list_invoice_requirements(one, requirements), people, issues.get(one["_id"], 0)) for one in invoices
+        _row(invoice, list_invoice_requirements(invoice, requirements), people, issues.get(invoice["_id"], 0))
+        for invoice in invoices
     ]
 
 
@@ -231,25 +234,25 @@ def _row(invoice: StoredInvoice, asked: Sequence[Requirement], people: Mapping[s
         currency=invoice["currency"],
         total=str(invoice["total"]),
         invoice_date=invoice["invoice_date"],
-        shipment_ids=[str(each) for each in invoice["shipment_ids"]],
+        shipment_ids=[str(record_id) for record_id in invoice["shipment_ids"]],
         shipment_numbers=invoice["shipment_numbers"],
         required=required,
         missing=find_missing_kinds(required, linked),
         required_for_delivery=for_delivery,
         missing_for_delivery=find_missing_kinds(for_delivery, linked),
-        sent=[one.name for one in asked if one.is_sent],
+        sent=[requirement.name for requirement in asked if requirement.is_sent],
         documents=[
             LinkedDocument(
-                file_id=each["file_id"],
-                document_type=each["document_type"],
-                name=each["name"],
-                content_type=each["content_type"],
-                size=each["size"],
-                shipment_id=str(each["shipment_id"]),
-                by=people.get(each["by"], ""),
-                on=each["on"],
+                file_id=document["file_id"],
+                document_type=document["document_type"],
+                name=document["name"],
+                content_type=document["content_type"],
+                size=document["size"],
+                shipment_id=str(document["shipment_id"]),
+                by=people.get(document["by"], ""),
+                on=document["on"],
             )
-            for each in invoice.get("documents", [])
+            for document in invoice.get("documents", [])
         ],
         open_issues=issues,
     )

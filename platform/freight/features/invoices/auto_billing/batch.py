@@ -30,9 +30,12 @@ async def run_push_task(work: TaskContext) -> TaskOutcome:
     """Try every push of the task once. Pushes that have ended or are held by another worker are skipped, so the task
     may be rerun from the start."""
     pushes = scoped(OutgoingPush, work.scope)
-    ids = [one["_id"] async for one in pushes.find({"batch": work.key, "tries": 0}, {"_id": 1}).sort("_id", 1)]
-    done, at = work.total - len(ids), 0
-    await work.progress(done)
+    ids = [
+        outgoing_push["_id"]
+        async for outgoing_push in pushes.find({"batch": work.key, "tries": 0}, {"_id": 1}).sort("_id", 1)
+    ]
+    completed, at = work.total - len(ids), 0
+    await work.progress(completed)
     while at < len(ids):
         if await work.is_cancelled():
             await _give_up_unsent(work)
@@ -42,9 +45,9 @@ async def run_push_task(work: TaskContext) -> TaskOutcome:
             break
         # try the first alone: if it is refused or gets no answer, the others need not try
         end = at + (at_once if at else 1)
-        await asyncio.gather(*(sending.send_push(work.scope, one) for one in ids[at:end]))
+        await asyncio.gather(*(sending.send_push(work.scope, record_id) for record_id in ids[at:end]))
         at = end
-        await work.progress(done + min(end, len(ids)))
+        await work.progress(completed + min(end, len(ids)))
     return TaskOutcome(await _report(work))
 
 
@@ -61,10 +64,10 @@ async def _give_up_unsent(work: TaskContext) -> None:
 
     async def store(session: AsyncClientSession) -> None:
         pushes = scoped(OutgoingPush, work.scope)
-        found = await pushes.find(unsent, session=session).to_list()
-        ids: list[ObjectId] = [one["_id"] for one in found]
+        outgoing_pushes = await pushes.find(unsent, session=session).to_list()
+        ids: list[ObjectId] = [outgoing_push["_id"] for outgoing_push in outgoing_pushes]
         change = {"state": PushState.GIVEN_UP, "is_open": False, "reason": sending.CANCELED, "updated_on": clock.now()}
         await pushes.update_many({"_id": {"$in": ids}}, {"$set": change}, session=session)
-        await invoices.unmark_invoices(work.scope, found, session)
+        await invoices.unmark_invoices(work.scope, outgoing_pushes, session)
 
     await run_in_transaction(store)

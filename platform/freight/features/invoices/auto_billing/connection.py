@@ -112,32 +112,32 @@ async def save_connection(body: ConnectionBody, access: Access) -> str:
 
 def _changed(body: ConnectionBody, before: StoredBillingConnection | None, access: Access) -> StoredBillingConnection:
     """Return the connection as it will be stored, with its secret sealed."""
-    kept: StoredBillingConnection = before or {
+    connection: StoredBillingConnection = before or {
         "_id": ObjectId(),
         "revision": 0,
         "base_url": "",
         "user_name": "",
         "secret": "",
     }
-    typed = body.base_url.strip() or kept["base_url"]
-    address = kept["base_url"] if typed == kept["base_url"] else outbound.parse_base_url(typed, _reach())
+    typed = body.base_url.strip() or connection["base_url"]
+    address = connection["base_url"] if typed == connection["base_url"] else outbound.parse_base_url(typed, _reach())
     if not address:
         raise Invalid("Address: missing.", code="bad_address")
-    if address != kept["base_url"]:
+    if address != connection["base_url"]:
         access.demand(CONFIGURE)
     secret = body.secret.get_secret_value() if body.secret else ""
-    if not secret and not kept["secret"]:
+    if not secret and not connection["secret"]:
         raise Invalid("Password or token: missing.", code="secret_missing")
     # never send a stored secret to an address or user it was not entered for
-    if not secret and (address, body.user_name) != (kept["base_url"], kept["user_name"]):
+    if not secret and (address, body.user_name) != (connection["base_url"], connection["user_name"]):
         raise Invalid("Password or token: enter it again for the new address or user name.", code="secret_missing")
     if secret and not body.user_name and not secret.isascii():
         raise Invalid("Token: ASCII characters only.", code="bad_secret")
     after: StoredBillingConnection = {
-        **kept,
+        **connection,
         "base_url": address,
         "user_name": body.user_name,
-        "revision": kept["revision"] + 1,
+        "revision": connection["revision"] + 1,
         "accepted_on": None,
         "refused_on": None,
         "refusal": "",
@@ -192,8 +192,8 @@ async def _store(
 
 def _telling(connection: StoredBillingConnection) -> Record:
     # the tail of the sealed value changes with each new secret and reveals nothing about it
-    told = {name: value for name, value in connection.items() if name not in _UNTOLD}
-    return told | {"secret": f"set, {connection['secret'][-8:]}"}
+    fields = {name: value for name, value in connection.items() if name not in _UNTOLD}
+    return fields | {"secret": f"set, {connection['secret'][-8:]}"}
 
 
 async def _release(scope: Scope, session: AsyncClientSession) -> None:

@@ -27,24 +27,24 @@ async def resend_dead_letters(ids: Sequence[str], access: Access) -> PushesChang
     next try goes at once. Raises NotFound for one outside the scope, PermissionDenied for its kind."""
 
     async def store(session: AsyncClientSession) -> PushesChanged:
-        found = await _named(ids, access, session)
-        bills = await _invoices_of(found, access, session)
-        refused, wanted = [], []
-        for push in found:
+        outgoing_pushes = await _named(ids, access, session)
+        bills = await _invoices_of(outgoing_pushes, access, session)
+        refused, resendable_pushes = [], []
+        for push in outgoing_pushes:
             reason = _not_resendable(push, bills.get(push["invoice_id"]))
             if reason:
                 refused.append(reason)
             else:
-                wanted.append(push)
+                resendable_pushes.append(push)
         now = await database_clock.read_database_clock()
         again = {"state": PushState.WAITING, "is_open": True, "tries": 0, "reason": ""}
         change = again | dispatch.OUTBOX.due_at(now) | {"updated_on": now, "updated_by": access.user_id}
-        await _write(wanted, change, access, session)
-        failed = [each["invoice_id"] for each in wanted if _is_failed_bill(each)]
+        await _write(resendable_pushes, change, access, session)
+        failed = [outgoing_push["invoice_id"] for outgoing_push in resendable_pushes if _is_failed_bill(outgoing_push)]
         await invoices.mark_invoices_pushed(
-            access.scope, [bills[one] for one in failed], PERMISSIONS[PushKind.BILLING][0], session
+            access.scope, [bills[record_id] for record_id in failed], PERMISSIONS[PushKind.BILLING][0], session
         )
-        return PushesChanged(changed=len(wanted), refused=refused)
+        return PushesChanged(changed=len(resendable_pushes), refused=refused)
 
     try:
         answer = await run_in_transaction(store)
@@ -59,28 +59,32 @@ async def give_up_dead_letters(ids: Sequence[str], reason: str, access: Access) 
     does."""
 
     async def store(session: AsyncClientSession) -> PushesChanged:
-        found = await _named(ids, access, session)
-        reasons = [_not_possible(push, PushStep.GIVE_UP) for push in found]
-        wanted = [push for push, reason in zip(found, reasons, strict=True) if not reason]
+        outgoing_pushes = await _named(ids, access, session)
+        reasons = [_not_possible(push, PushStep.GIVE_UP) for push in outgoing_pushes]
+        changeable_pushes = [push for push, reason in zip(outgoing_pushes, reasons, strict=True) if not reason]
         refused = [reason for reason in reasons if reason]
         change = {"state": PushState.GIVEN_UP, "is_open": False, "reason": reason}
-        await _write(wanted, change | {"updated_on": clock.now(), "updated_by": access.user_id}, access, session)
+        await _write(
+            changeable_pushes, change | {"updated_on": clock.now(), "updated_by": access.user_id}, access, session
+        )
         # a failed push already cleared its mark; a later push of the invoice may have set it since
-        await invoices.unmark_invoices(access.scope, [push for push in wanted if push["is_open"]], session)
-        return PushesChanged(changed=len(wanted), refused=refused)
+        await invoices.unmark_invoices(access.scope, [push for push in changeable_pushes if push["is_open"]], session)
+        return PushesChanged(changed=len(changeable_pushes), refused=refused)
 
     return await run_in_transaction(store)
 
 
 async def _named(ids: Sequence[str], access: Access, session: AsyncClientSession) -> list[StoredOutgoingPush]:
-    wanted = list(dict.fromkeys(parse_object_id(each, "push") for each in ids))
-    found = await scoped(OutgoingPush, access.scope).find({"_id": {"$in": wanted}}, session=session).to_list()
-    if len(found) != len(wanted):
+    record_ids = list(dict.fromkeys(parse_object_id(push_id, "push") for push_id in ids))
+    outgoing_pushes = (
+        await scoped(OutgoingPush, access.scope).find({"_id": {"$in": record_ids}}, session=session).to_list()
+    )
+    if len(outgoing_pushes) != len(record_ids):
         raise NotFound("Push not found.")
-    for kind in {push["kind"] for push in found}:
+    for kind in {push["kind"] for push in outgoing_pushes}:
         if not any(access.may(permission) for permission in PERMISSIONS[PushKind(kind)]):
             access.demand(PERMISSIONS[PushKind(kind)][0])
-    return found
+    return outgoing_pushes
 
 
 async def _invoices_of(
@@ -88,7 +92,7 @@ async def _invoices_of(
 ) -> dict[object, StoredInvoice]:
     ids = {"_id": {"$in": [push["invoice_id"] for push in found]}}
     read = await scoped(Invoice, access.scope).find(ids, session=session).to_list()
-    return {each["_id"]: each for each in read}
+    return {invoice["_id"]: invoice for invoice in read}
 
 
 def _not_resendable(push: StoredOutgoingPush, invoice: StoredInvoice | None) -> str:
@@ -113,8 +117,10 @@ async def _write(
         return
     pushes = scoped(OutgoingPush, access.scope)
     updates = [
-        pushes.to_update({"_id": each["_id"], "state": each["state"]}, {"$set": change, "$inc": {"revision": 1}})
-        for each in wanted
+        pushes.to_update(
+            {"_id": outgoing_push["_id"], "state": outgoing_push["state"]}, {"$set": change, "$inc": {"revision": 1}}
+        )
+        for outgoing_push in wanted
     ]
     written = await pushes.bulk_write(updates, session=session)
     if written.modified_count != len(updates):

@@ -29,8 +29,8 @@ _SHORT_PAUSE = timedelta(seconds=2)
 async def run_push_job(company_id: str, system_id: str) -> None:
     """Run the push job of one system. A push that became due while the job ended was announced to a worker that found
     the lease taken, so the job checks once more."""
-    async with lease.hold_task_lease(f"{DRAIN_JOB}:{system_id}", patience=0) as held:
-        if held is None:
+    async with lease.hold_task_lease(f"{DRAIN_JOB}:{system_id}", patience=0) as task_lease:
+        if task_lease is None:
             return
         scope = await make_system_scope(ObjectId(company_id), ObjectId(system_id))
         await drain_pushes(scope)
@@ -48,7 +48,7 @@ async def drain_pushes(scope: Scope) -> None:
         at_once = await wait_for_push_slots(scope)
         if not at_once:
             return
-        await asyncio.gather(*(sending.send_push(scope, each) for each in ids[:at_once]))
+        await asyncio.gather(*(sending.send_push(scope, record_id) for record_id in ids[:at_once]))
 
 
 async def wait_for_push_slots(scope: Scope) -> int:
@@ -68,4 +68,4 @@ async def wait_for_push_slots(scope: Scope) -> int:
 
 async def _due_ids(scope: Scope, now: datetime, most: int) -> list[ObjectId]:
     due = scoped(OutgoingPush, scope).find(OUTBOX.claimable(now), ["_id"]).sort("next_try_on", 1).limit(most)
-    return [each["_id"] async for each in due]
+    return [outgoing_push["_id"] async for outgoing_push in due]

@@ -119,7 +119,7 @@ def _shown(content: bytes, hidden: tuple[str, ...]) -> str:
     text = content.decode("utf-8", "replace")
     for secret in hidden:
         text = text.replace(secret, _HIDDEN)
-    return "".join(each if each.isprintable() or each == "\n" else " " for each in text[:SHOWN_CHARACTERS]).strip()
+    return "".join(char if char.isprintable() or char == "\n" else " " for char in text[:SHOWN_CHARACTERS]).strip()
 
 
 def _milliseconds_since(began: float) -> int:

@@ -30,7 +30,7 @@ async def mark_invoices_pushed(
     scope: Scope, found: Sequence[StoredInvoice], permission: str, session: AsyncClientSession
 ) -> None:
     """Set the autoBillingStatus of invoices as read to pushed (R068)."""
-    await _write(scope, [(each, {"auto_billing_status": PUSHED}) for each in found], permission, session)
+    await _write(scope, [(invoice, {"auto_billing_status": PUSHED}) for invoice in found], permission, session)
 
 
 async def unmark_invoices(scope: Scope, pushes: Iterable[Mapping[str, object]], session: AsyncClientSession) -> None:
@@ -38,8 +38,8 @@ async def unmark_invoices(scope: Scope, pushes: Iterable[Mapping[str, object]], 
     ids = [push["invoice_id"] for push in pushes if push["kind"] == PushKind.BILLING]
     if ids:
         marked = {"_id": {"$in": ids}, "auto_billing_status": PUSHED}
-        found = await scoped(Invoice, scope).find(marked, session=session).to_list()
-        await _write(scope, [(each, {"auto_billing_status": ""}) for each in found], "", session)
+        invoices = await scoped(Invoice, scope).find(marked, session=session).to_list()
+        await _write(scope, [(invoice, {"auto_billing_status": ""}) for invoice in invoices], "", session)
 
 
 async def apply_push_result(scope: Scope, push: Stored, result: PushResult, session: AsyncClientSession) -> str:
@@ -53,14 +53,14 @@ async def apply_push_result(scope: Scope, push: Stored, result: PushResult, sess
     if invoice is None or invoice["status"] not in OPEN or invoice["is_deleted"]:
         return f"{_NOTHING} because it is not open."
     change: dict[str, object] = {}
-    told = [await _number(scope, invoice, result.number, change, session)]
+    sentences = [await _number(scope, invoice, result.number, change, session)]
     if push["kind"] == PushKind.CAPTURE:
-        told.append(await _client_values(scope, invoice, result, change, session))
+        sentences.append(await _client_values(scope, invoice, result, change, session))
     if change:
         # the worker acts for the user who pushed
         pushed_by = replace(scope, user_id=push["user_id"])
         await _write(pushed_by, [(invoice, change)], push["permission"], session)
-    return " ".join(filter(None, told)) or f"{_NOTHING}."
+    return " ".join(filter(None, sentences)) or f"{_NOTHING}."
 
 
 async def _number(
@@ -88,26 +88,30 @@ async def _client_values(
     rules = InvoiceRules.of(account)
     waiting: dict[str, list[Decimal]] = {}
     # no one answers the customer's amount for a charge that is not audited
-    wanted = [each for each in result.charges if not rules.audits_received or rules.audits(each.code)]
-    for charge in wanted:
+    charges = [
+        captured_charge
+        for captured_charge in result.charges
+        if not rules.audits_received or rules.audits(captured_charge.code)
+    ]
+    for charge in charges:
         waiting.setdefault(charge.code.casefold(), []).append(round_to_currency(charge.amount, result.currency))
-    lines, taken = [], 0
+    lines, imported_count = [], 0
     for line in invoice["lines"]:
         amounts = waiting.get(line["charge_code"].casefold())
         # the reason was given for the earlier amount
         lines.append({**line, "client_value": amounts.pop(0), "rejection_reason": ""} if amounts else line)
-        taken += bool(amounts is not None and lines[-1] is not line)
-    if taken:
+        imported_count += bool(amounts is not None and lines[-1] is not line)
+    if imported_count:
         change["lines"] = lines
         if rules.audits_received:
             change["is_received"], change["is_rejected"] = True, is_rejected(ChargeLine(**line) for line in lines)
-    left, unaudited = len(wanted) - taken, len(result.charges) - len(wanted)
-    told = [f"{taken} charges imported as client values" if taken != 1 else "1 charge imported"]
-    if left:
-        told.append(f"{left} match no line on the invoice")
+    remaining, unaudited = len(charges) - imported_count, len(result.charges) - len(charges)
+    sentences = [f"{imported_count} charges imported as client values" if imported_count != 1 else "1 charge imported"]
+    if remaining:
+        sentences.append(f"{remaining} match no line on the invoice")
     if unaudited:
-        told.append(f"{unaudited} not audited for this account")
-    return f"{'; '.join(told)}."
+        sentences.append(f"{unaudited} not audited for this account")
+    return f"{'; '.join(sentences)}."
 
 
 async def _write(
@@ -116,5 +120,5 @@ async def _write(
     permission: str,
     session: AsyncClientSession,
 ) -> None:
-    wanted = [InvoiceChange(before, copy_record(before, change)) for before, change in changes]
-    await store.write_invoices(scope, wanted, session, permission=permission, now=clock.now())
+    invoice_changes = [InvoiceChange(before, copy_record(before, change)) for before, change in changes]
+    await store.write_invoices(scope, invoice_changes, session, permission=permission, now=clock.now())

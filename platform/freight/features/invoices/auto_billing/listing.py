@@ -31,13 +31,13 @@ async def get_push_page(scope: Scope, page: Page, *, state: str, kind: str, sear
     states = {group["_id"]: group["count"] async for group in grouped}
     if state:
         query["state"] = _one_of(PushState, state, "state")
-    found = await pushes.find(query, {"body": 0}).sort("_id", -1).skip(page.skip).limit(page.limit).to_list()
-    names = await load_user_names(push["user_id"] for push in found)
+    outgoing_pushes = await pushes.find(query, {"body": 0}).sort("_id", -1).skip(page.skip).limit(page.limit).to_list()
+    names = await load_user_names(push["user_id"] for push in outgoing_pushes)
     return PushList(
         count=states.get(state, 0) if state else sum(states.values()),
         page_no=page.number,
         page_limit=page.limit,
-        rows=[PushRow(**_row(push, names)) for push in found],
+        rows=[PushRow(**_row(push, names)) for push in outgoing_pushes],
         states=states,
     )
 
@@ -51,7 +51,7 @@ async def get_push_detail(scope: Scope, push_id: str) -> PushDetail:
         method=push["method"],
         path=push["path"],
         body=push["body"],
-        answers=[PushTry(**each) for each in reversed(push["answers"])],
+        answers=[PushTry(**answer) for answer in reversed(push["answers"])],
         result=push["result"],
     )
 

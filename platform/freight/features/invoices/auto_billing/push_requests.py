@@ -43,16 +43,18 @@ async def push_invoices(scope: Scope, kind: PushKind, request: PushRequest) -> P
     credentials_needed = not connections.is_connection_usable(await connections.get_billing_connection(scope))
 
     async def store(session: AsyncClientSession) -> tuple[PushAccepted, StoredTask | None]:
-        found = await _named(scope, request.data, session)
-        refused = await _refused(scope, kind, found, session)
-        wanted = [each for each in found if each["_id"] not in refused]
-        task = await _accept(scope, kind, wanted, session) if wanted else None
+        named_invoices = await _named(scope, request.data, session)
+        refused = await _refused(scope, kind, named_invoices, session)
+        accepted_invoices = [invoice for invoice in named_invoices if invoice["_id"] not in refused]
+        task = await _accept(scope, kind, accepted_invoices, session) if accepted_invoices else None
         answer = PushAccepted(
-            rows=[_row(kind, each) for each in wanted],
+            rows=[_row(kind, invoice) for invoice in accepted_invoices],
             refused=[
-                PushRefused(invoice_id=str(each["_id"]), shipment_id=_first(each), message=refused[each["_id"]])
-                for each in found
-                if each["_id"] in refused
+                PushRefused(
+                    invoice_id=str(invoice["_id"]), shipment_id=_first(invoice), message=refused[invoice["_id"]]
+                )
+                for invoice in named_invoices
+                if invoice["_id"] in refused
             ],
             credentials_needed=credentials_needed,
             mem_cache_key=task["key"] if task else None,
@@ -70,14 +72,19 @@ async def push_invoices(scope: Scope, kind: PushKind, request: PushRequest) -> P
 
 async def _named(scope: Scope, items: Sequence[PushItem], session: AsyncClientSession) -> list[StoredInvoice]:
     """Return the invoices of the items, each once, in order. Raises NotFound naming the first row without one."""
-    ids = [parse_object_id(each.invoice_id, "invoice") for each in items if each.invoice_id]
-    bare = [parse_object_id(each.shipment_id, "shipment") for each in items if not each.invoice_id]
+    ids = [parse_object_id(push_item.invoice_id, "invoice") for push_item in items if push_item.invoice_id]
+    bare = [parse_object_id(push_item.shipment_id, "shipment") for push_item in items if not push_item.invoice_id]
     own = {"shipment_ids": {"$in": bare}, "is_primary": True, "is_deleted": False}
     records = scoped(Invoice, scope)
     read = await records.find({"$or": [{"_id": {"$in": ids}}, own]}, session=session).to_list()
     of_id = index_by_id(read)
-    of_shipment = {shipment: each for each in read if each["is_primary"] for shipment in each["shipment_ids"]}
-    found: dict[ObjectId, StoredInvoice] = {}
+    of_shipment = {
+        shipment: primary_invoice
+        for primary_invoice in read
+        if primary_invoice["is_primary"]
+        for shipment in primary_invoice["shipment_ids"]
+    }
+    invoices_by_id: dict[ObjectId, StoredInvoice] = {}
     for row, item in enumerate(items, 1):
         if item.invoice_id:
             invoice = of_id.get(ObjectId(item.invoice_id))
@@ -87,8 +94,8 @@ async def _named(scope: Scope, items: Sequence[PushItem], session: AsyncClientSe
             raise NotFound(f"Row {row}: no such invoice." if item.invoice_id else f"Row {row}: no invoice yet.")
         if item.shipment_id and parse_object_id(item.shipment_id, "shipment") not in invoice["shipment_ids"]:
             raise NotFound(f"Row {row}: the invoice does not bill this shipment.")
-        found.setdefault(invoice["_id"], invoice)
-    return list(found.values())
+        invoices_by_id.setdefault(invoice["_id"], invoice)
+    return list(invoices_by_id.values())
 
 
 async def _refused(
@@ -97,7 +104,7 @@ async def _refused(
     """Return the reasons why invoices cannot be pushed now, by invoice id."""
     earlier = scoped(OutgoingPush, scope).find(
         {
-            "invoice_id": {"$in": [each["_id"] for each in found]},
+            "invoice_id": {"$in": [named_invoice["_id"] for named_invoice in found]},
             "kind": kind,
             "$or": [{"is_open": True}, {"state": PushState.FAILED, "is_uncertain": True}],
         },
@@ -105,13 +112,15 @@ async def _refused(
         session=session,
     )
     reasons: dict[ObjectId, str] = {}
-    names = {each["_id"]: each["number"] or _first_number(each) for each in found}
-    async for one in earlier:
-        if one["is_open"]:
-            reasons[one["invoice_id"]] = f"The push of {names[one['invoice_id']]} {_UNDER_WAY}"
+    names = {named_invoice["_id"]: named_invoice["number"] or _first_number(named_invoice) for named_invoice in found}
+    async for outgoing_push in earlier:
+        if outgoing_push["is_open"]:
+            reasons[outgoing_push["invoice_id"]] = f"The push of {names[outgoing_push['invoice_id']]} {_UNDER_WAY}"
         elif kind is PushKind.BILLING:
             # pushing again under a second key could bill twice what may have arrived
-            reasons.setdefault(one["invoice_id"], f"The push of {names[one['invoice_id']]} {_UNCERTAIN}")
+            reasons.setdefault(
+                outgoing_push["invoice_id"], f"The push of {names[outgoing_push['invoice_id']]} {_UNCERTAIN}"
+            )
     for invoice in found:
         if invoice["_id"] not in reasons and (reason := find_push_problem(kind, invoice)):
             reasons[invoice["_id"]] = reason
@@ -133,7 +142,7 @@ async def _accept(
         session=session,
     )
     now = await database_clock.read_database_clock()
-    pushes = [_stored(scope, kind, each, task["key"], permission, now) for each in wanted]
+    pushes = [_stored(scope, kind, invoice, task["key"], permission, now) for invoice in wanted]
     await scoped(OutgoingPush, scope).insert_many(pushes, session=session)
     if kind is PushKind.BILLING:
         await invoices.mark_invoices_pushed(scope, wanted, permission, session)

@@ -25,7 +25,7 @@ from freight.kit.storage.paging import Page
 
 ROUTER = FeatureRouter(prefix="/api", tags=["auto-billing"])
 
-_ANY = tuple(dict.fromkeys(each for several in PERMISSIONS.values() for each in several))
+_ANY = tuple(dict.fromkeys(permission for several in PERMISSIONS.values() for permission in several))
 Bills = Annotated[Access, Depends(Requires(*PERMISSIONS[PushKind.BILLING]))]
 Pulls = Annotated[Access, Depends(Requires(*PERMISSIONS[PushKind.PULLING]))]
 Prints = Annotated[Access, Depends(Requires(*PERMISSIONS[PushKind.PRINTING]))]
@@ -45,8 +45,8 @@ async def billing_connection(access: Reads) -> Response:
 @ROUTER.post("/invoiceAutoBillingAuth", response_model=Envelope[ConnectionView])
 async def save_billing_connection(body: ConnectionBody, access: Connects) -> Response:
     """Try credentials and store them; what waited for them goes on (A056)."""
-    told = await connection.save_connection(body, access)
-    return reply(await connection.read_connection_view(access), told)
+    message = await connection.save_connection(body, access)
+    return reply(await connection.read_connection_view(access), message)
 
 
 @ROUTER.post("/invoiceAutoBilling", response_model=Envelope[PushAccepted])

@@ -97,7 +97,7 @@ async def _note(scope: Scope, push: Record, connection: StoredBillingConnection,
     async def store(session: AsyncClientSession) -> None:
         if change["state"] == PushState.ACCEPTED and ended.result is not None:
             applied = await invoices.apply_push_result(scope, push, ended.result, session)
-            change["result"] = asdict(ended.result) | {"charges": [asdict(one) for one in ended.result.charges]}
+            change["result"] = asdict(ended.result) | {"charges": [asdict(charge) for charge in ended.result.charges]}
             change["result"]["applied"] = applied
         await _settle(scope, push, change, session, answer)
         await _tell_connection(scope, connection, ended, session)

@@ -37,7 +37,7 @@ class BulkContext:
     @classmethod
     async def of(cls, scope: Scope, invoices: Sequence[StoredInvoice]) -> "BulkContext":
         """Read the context of some invoices at once."""
-        ids = [one["_id"] for one in invoices]
+        ids = [invoice["_id"] for invoice in invoices]
         query = {"reference_id": {"$in": ids}, "reference_kind": CREDITS, "is_deleted": False}
         notes: dict[ObjectId | None, list[StoredInvoice]] = {}
         async for note in scoped(Invoice, scope).find(query, {"reference_id": 1, "number": 1}).sort("_id", 1):

@@ -59,13 +59,18 @@ class _Stayed:
         """Return the reasons, most common first."""
         most_first = sorted(self._numbers.items(), key=lambda item: (-len(item[1]), item[0]))
         return [
-            SkippedShipments(code="refused", message=reason, count=len(found), first_numbers=sorted(found)[:_SHOWN])
-            for reason, found in most_first
+            SkippedShipments(
+                code="refused",
+                message=reason,
+                count=len(invoice_numbers),
+                first_numbers=sorted(invoice_numbers)[:_SHOWN],
+            )
+            for reason, invoice_numbers in most_first
         ]
 
     def in_words(self) -> str:
         """Return the reasons as text, for the notification of a task."""
-        return summarize_refusals(reason for reason, found in self._numbers.items() for _ in found)
+        return summarize_refusals(reason for reason, invoice_numbers in self._numbers.items() for _ in invoice_numbers)
 
 
 async def preview_bulk_action(scope: Scope, body: InvoiceBulkPreviewBody) -> InvoiceBulkPreview:
@@ -111,24 +116,24 @@ async def perform_bulk_action(scope: Scope, body: InvoiceBulkBody) -> InvoiceBul
             link="/invoices/list",
         )
         return InvoiceBulkAnswer(done=0, left_out=[], mem_cache_key=task["key"])
-    stayed, done = _Stayed(), 0
+    stayed, processed = _Stayed(), 0
     for numbered in _some_at_a_time(act, list(enumerate(ids))):
-        done += await _some(scope, numbered, act, body.comment, stayed)
-    return InvoiceBulkAnswer(done=done, left_out=stayed.list_reasons())
+        processed += await _some(scope, numbered, act, body.comment, stayed)
+    return InvoiceBulkAnswer(done=processed, left_out=stayed.list_reasons())
 
 
 async def run_bulk_task(work: TaskContext) -> TaskOutcome:
     """Run the task of `perform_bulk_action`. After an interruption it continues with the invoices not yet done."""
     act, comment = ACTS[work.arguments["action"]], work.arguments["comment"]
     ids: list[ObjectId] = work.arguments["ids"]
-    stayed, done = _Stayed(), len(work.done_chunks)
-    left = [(number, one) for number, one in enumerate(ids) if number not in work.done_chunks]
-    for numbered in _some_at_a_time(act, left):
+    stayed, processed = _Stayed(), len(work.done_chunks)
+    remaining = [(number, record_id) for number, record_id in enumerate(ids) if number not in work.done_chunks]
+    for numbered in _some_at_a_time(act, remaining):
         await work.stop_if_cancelled(
-            f"Stopped. {done:,} of {len(ids):,} invoices {act.done}; the others are as they were."
+            f"Stopped. {processed:,} of {len(ids):,} invoices {act.done}; the others are as they were."
         )
-        done += await _some(work.scope, numbered, act, comment, stayed, work)
-    return TaskOutcome(f"{done:,} invoices {act.done}.{stayed.in_words()}")
+        processed += await _some(work.scope, numbered, act, comment, stayed, work)
+    return TaskOutcome(f"{processed:,} invoices {act.done}.{stayed.in_words()}")
 
 
 def _some_at_a_time(act: BulkAction, numbered: Sequence[_Numbered]) -> Iterator[Sequence[_Numbered]]:
@@ -150,33 +155,39 @@ async def _some(
     it."""
     if act.together and len(numbered) > 1:
         try:
-            done, left = await _together(scope, numbered, act, comment, work)
+            processed, refusals = await _together(scope, numbered, act, comment, work)
         except FreightError:
             pass
         else:
-            for reason, name in left:
+            for reason, name in refusals:
                 stayed.add(reason, name)
-            return done
-    return sum([await _one(scope, one, act, comment, stayed, work) for one in numbered])
+            return processed
+    return sum([await _one(scope, numbered_id, act, comment, stayed, work) for numbered_id in numbered])
 
 
 async def _together(
     scope: Scope, numbered: Sequence[_Numbered], act: BulkAction, comment: str, work: TaskContext | None
 ) -> tuple[int, list[tuple[str, str]]]:
     """Process invoices in one transaction; return how many, and the reason and name of each that stays."""
-    doing, ids = build_correction_context(scope, comment), [one for _, one in numbered]
+    doing, ids = build_correction_context(scope, comment), [record_id for _, record_id in numbered]
 
     async def carry_out(session: AsyncClientSession) -> tuple[int, list[tuple[str, str]]]:
-        found = index_by_id(await scoped(Invoice, scope).find({"_id": {"$in": ids}}, session=session).to_list())
-        if len(found) < len(ids):
+        invoices_by_id = index_by_id(
+            await scoped(Invoice, scope).find({"_id": {"$in": ids}}, session=session).to_list()
+        )
+        if len(invoices_by_id) < len(ids):
             raise NotFound("Invoice not found.")
-        around = await BulkContext.of(scope, list(found.values()))
-        reasons = {one: act.refusal(found[one], around) for one in ids}
-        fit = [found[one] for one in ids if not reasons[one]]
-        stay = [(reasons[one], _name(found[one])) for one in ids if reasons[one]]
+        around = await BulkContext.of(scope, list(invoices_by_id.values()))
+        reasons = {record_id: act.refusal(invoices_by_id[record_id], around) for record_id in ids}
+        fit = [invoices_by_id[record_id] for record_id in ids if not reasons[record_id]]
+        stay = [(reasons[record_id], _name(invoices_by_id[record_id])) for record_id in ids if reasons[record_id]]
         # an invoice that stays is not marked done: a resumed job checks it again and reports why
-        done = [number for number, one in numbered if not reasons[one]]
-        if work and done and not await claim_chunks(work, done, session, rows=len(done)):
+        processed_numbers = [number for number, record_id in numbered if not reasons[record_id]]
+        if (
+            work
+            and processed_numbers
+            and not await claim_chunks(work, processed_numbers, session, rows=len(processed_numbers))
+        ):
             return 0, stay
         assert act.together
         await act.together(scope, fit, doing, session)
@@ -200,8 +211,8 @@ async def _one(
     try:
         await run_in_transaction(carry_out)
     except FreightError as reason:
-        found = await scoped(Invoice, scope).find_one({"_id": invoice_id}, {"number": 1, "shipment_numbers": 1})
-        stayed.add(reason.message, _name(found) if found else str(invoice_id))
+        invoice = await scoped(Invoice, scope).find_one({"_id": invoice_id}, {"number": 1, "shipment_numbers": 1})
+        stayed.add(reason.message, _name(invoice) if invoice else str(invoice_id))
         return False
     return True
 
@@ -209,8 +220,8 @@ async def _one(
 async def _ids(scope: Scope, body: InvoiceSelection) -> list[ObjectId]:
     """Return the invoices of a selection in list order. Raises Invalid for none, and for too many."""
     arguments = selection.build_selection_arguments(scope, body)
-    found = scoped(Invoice, scope).find(selection.parse_selection_query(scope, arguments), {"_id": 1})
-    ids = [one["_id"] async for one in found.sort(selection.parse_selection_sort(arguments)).limit(MOST + 1)]
+    cursor = scoped(Invoice, scope).find(selection.parse_selection_query(scope, arguments), {"_id": 1})
+    ids = [invoice["_id"] async for invoice in cursor.sort(selection.parse_selection_sort(arguments)).limit(MOST + 1)]
     if not ids:
         raise Invalid("Select at least one invoice.", code="nothing_selected")
     if len(ids) > MOST:
@@ -221,6 +232,6 @@ async def _ids(scope: Scope, body: InvoiceSelection) -> list[ObjectId]:
 async def _batches(scope: Scope, ids: Sequence[ObjectId]) -> AsyncIterator[list[StoredInvoice]]:
     """Yield the invoices in order, in batches."""
     for first in range(0, len(ids), _BATCH):
-        wanted = ids[first : first + _BATCH]
-        read = index_by_id(await scoped(Invoice, scope).find({"_id": {"$in": wanted}}, _READ).to_list())
-        yield [read[one] for one in wanted if one in read]
+        record_ids = ids[first : first + _BATCH]
+        read = index_by_id(await scoped(Invoice, scope).find({"_id": {"$in": record_ids}}, _READ).to_list())
+        yield [read[record_id] for record_id in record_ids if record_id in read]

@@ -18,8 +18,8 @@ async def build_charges_view(scope: Scope, account_id: str = "") -> ChargeColumn
     own = list_capture_charge_columns(template.fields)
     more = await list_extra_charge_columns(scope, template)
     methods = {
-        str(each["charge"]["id"]).casefold(): str(each["charge"]["method"])
-        async for each in scoped(CalculationCode, scope).find()
+        str(calculation_code["charge"]["id"]).casefold(): str(calculation_code["charge"]["method"])
+        async for calculation_code in scoped(CalculationCode, scope).find()
     }
     return ChargeColumns(
         columns=[
@@ -38,15 +38,17 @@ async def build_charges_view(scope: Scope, account_id: str = "") -> ChargeColumn
 
 async def list_extra_charge_columns(scope: Scope, template: Template) -> tuple[FieldSpec, ...]:
     """Return the charges that the template has no column for, as columns after its own."""
-    known = {get_column_charge_code(spec).casefold() for spec in list_capture_charge_columns(template.fields).values()}
-    found = scoped(CalculationCode, scope).find().sort("code", 1)
+    column_codes = {
+        get_column_charge_code(spec).casefold() for spec in list_capture_charge_columns(template.fields).values()
+    }
+    cursor = scoped(CalculationCode, scope).find().sort("code", 1)
     columns = []
-    async for each in found:
-        charge = each["charge"]
+    async for calculation_code in cursor:
+        charge = calculation_code["charge"]
         code = str(charge["id"]).casefold()
-        if code in known:
+        if code in column_codes:
             continue
-        known.add(code)
+        column_codes.add(code)
         columns.append(
             FieldSpec(
                 key=f"{GROUP}#{charge['id']}",

@@ -43,19 +43,23 @@ async def get_capture_page(scope: Scope, query: CaptureQuery) -> CapturePage:
     page = Page(query.page_no, query.page_limit)
     template = await templates.resolve_template(scope, "shipment", query.account_id)
     await require_bounded_filter(scope, template, query.rules, [])
-    wanted = {"$and": [build_shipment_filter(template, query.rules, clock.today(scope.place)), *_narrowed(query)]}
+    shipment_query = {
+        "$and": [build_shipment_filter(template, query.rules, clock.today(scope.place)), *_narrowed(query)]
+    }
     shipments = scoped(Shipment, scope)
-    found = shipments.find(wanted).sort([("entry_date", -1), ("_id", -1)]).skip(page.skip).limit(page.limit)
-    records = await found.to_list()
-    ids = [invoice_id for one in records if (invoice_id := one.get("invoice_id"))]
-    invoices = {each["_id"]: each async for each in scoped(Invoice, scope).find({"_id": {"$in": ids}})}
+    cursor = shipments.find(shipment_query).sort([("entry_date", -1), ("_id", -1)]).skip(page.skip).limit(page.limit)
+    records = await cursor.to_list()
+    ids = [invoice_id for record in records if (invoice_id := record.get("invoice_id"))]
+    invoices = {invoice["_id"]: invoice async for invoice in scoped(Invoice, scope).find({"_id": {"$in": ids}})}
     capture = await templates.resolve_template(scope, "invoice", query.account_id)
     columns = list_capture_charge_columns((*capture.fields, *await list_extra_charge_columns(scope, capture)))
     rows = [
-        build_capture_row(one, invoices.get(held) if (held := one.get("invoice_id")) else None, columns)
-        for one in records
+        build_capture_row(record, invoices.get(record_id) if (record_id := record.get("invoice_id")) else None, columns)
+        for record in records
     ]
-    return CapturePage(count=await shipments.count(wanted), page_no=page.number, page_limit=page.limit, rows=rows)
+    return CapturePage(
+        count=await shipments.count(shipment_query), page_no=page.number, page_limit=page.limit, rows=rows
+    )
 
 
 def _narrowed(query: CaptureQuery) -> list[Record]:

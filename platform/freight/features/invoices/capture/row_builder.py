@@ -112,8 +112,8 @@ class CaptureRowBuilder:
     ) -> AcceptedRow | NumberConflict | Findings:
         """Return the invoice that the `values` of a row make; `before` is the open invoice it changes, `again` the
         reason for billing a taken number again."""
-        if found := self._refused(shipment, before) or self._same_number(before, values):
-            return found
+        if refused_row := self._refused(shipment, before) or self._same_number(before, values):
+            return refused_row
         account = self._billed(shipment, before, values)
         if account is None:
             return {BILL_TO: FieldFinding(FindingKind.SERVER, NO_BILL_TO)}
@@ -124,12 +124,19 @@ class CaptureRowBuilder:
             return {CURRENCY: FieldFinding(FindingKind.SERVER, str(read))}
         invoice_type = str(values.get(TYPE) or (before["invoice_type"] if before else ""))
         kept_type = before["invoice_type"] if before else REVENUE
-        entered = EnteredInvoice(
+        entered_invoice = EnteredInvoice(
             invoice_type, read.lines, has_bill_to=True, allows_zero=rules.allows_zero, kept_type=kept_type
         )
-        wrong = [one for one in find_invoice_problems(entered) if one.rule not in SETTLED_LATER]
+        wrong = [
+            invoice_problem
+            for invoice_problem in find_invoice_problems(entered_invoice)
+            if invoice_problem.rule not in SETTLED_LATER
+        ]
         if wrong:
-            cells = ((find_problem_cell(one, read.lines, self._columns), one.message) for one in wrong)
+            cells = (
+                (find_problem_cell(invoice_problem, read.lines, self._columns), invoice_problem.message)
+                for invoice_problem in wrong
+            )
             return {cell: FieldFinding(FindingKind.SERVER, message) for cell, message in cells}
         action = StatusAction.RATE_EQUAL if is_additional else get_rating_action(read.lines, is_rated=read.is_rated)
         record = self._record(shipment, before, read, action, is_additional)
@@ -139,8 +146,8 @@ class CaptureRowBuilder:
             "remarks": str(values[REMARKS] or "") if REMARKS in values else record.get("remarks", ""),
         }
         record = copy_record(record, {**build_bill_to_fields(account, read.day), **of_row})
-        if taken := self._claimed(before, record, again):
-            return taken
+        if number_conflict := self._claimed(before, record, again):
+            return number_conflict
         rebilled = again if self._find_claims(before, record) else ""
         if rebilled:
             issuance = Issuance(read.day, self._now, self._scope.author)
@@ -217,31 +224,38 @@ class CaptureRowBuilder:
         words = f"Invoice number {number} is already used in this system"
         if not self._scope.allows_account(holder["account_id"]):
             return NumberConflict(number, f"{words}.", None, may_rebill=False)
-        of = f"shipment {holder['shipment_numbers'][0]}" if holder["shipment_numbers"] else "another shipment"
-        message = f"{words}, by the invoice of {of} for bill-to {holder['bill_to']['account_number']}."
+        holder_text = f"shipment {holder['shipment_numbers'][0]}" if holder["shipment_numbers"] else "another shipment"
+        message = f"{words}, by the invoice of {holder_text} for bill-to {holder['bill_to']['account_number']}."
         return NumberConflict(number, message, holder["_id"], may_rebill=False)
 
     def _claimed(self, before: StoredInvoice | None, record: StoredInvoice, again: str) -> NumberConflict | None:
-        held = self._find_claims(before, record)
-        if not held or again:
+        claims = self._find_claims(before, record)
+        if not claims or again:
             return None
         return NumberConflict(
-            record["number"], explain_number_taken(record["number"], held[0]), held[0]["invoice_id"], may_rebill=True
+            record["number"],
+            explain_number_taken(record["number"], claims[0]),
+            claims[0]["invoice_id"],
+            may_rebill=True,
         )
 
     def _find_claims(self, before: StoredInvoice | None, record: StoredInvoice) -> list[StoredNumberClaim]:
         """Return claims of other invoices to the number that this save uses."""
-        wanted, had = get_invoice_claim(record), get_invoice_claim(before) if before else None
-        if wanted is None or wanted == had:
+        claim_key, had = get_invoice_claim(record), get_invoice_claim(before) if before else None
+        if claim_key is None or claim_key == had:
             return []
-        return [one for one in self._known.claims.get(wanted, []) if one["invoice_id"] != record["_id"]]
+        return [claim for claim in self._known.claims.get(claim_key, []) if claim["invoice_id"] != record["_id"]]
 
     def _billed(
         self, shipment: StoredShipment, before: StoredInvoice | None, values: Mapping[str, object]
     ) -> StoredAccount | None:
-        named = values.get(BILL_TO) or (before["bill_to"]["account_number"] if before else "")
-        found = self._known.accounts.get(str(named)) if named else self._known.billed_by_id.get(shipment["account_id"])
-        return found if found and found.get("is_active", True) else None
+        account_number = values.get(BILL_TO) or (before["bill_to"]["account_number"] if before else "")
+        account = (
+            self._known.accounts.get(str(account_number))
+            if account_number
+            else self._known.billed_by_id.get(shipment["account_id"])
+        )
+        return account if account and account.get("is_active", True) else None
 
     def _is_beside(self, shipment: StoredShipment) -> bool:
         return shipment["_id"] in self._known.with_primary
@@ -255,18 +269,20 @@ class CaptureRowBuilder:
             self._known.with_primary[shipment["_id"]] = record
         if record["number"]:
             self._known.numbers[record["number"]] = record
-        had, wanted = get_invoice_claim(before) if before else None, get_invoice_claim(record)
-        if had and had != wanted:
-            held = self._known.claims.get(had, [])
-            self._known.claims[had] = [one for one in held if one["invoice_id"] != record["_id"]]
-        if wanted and wanted != had:
+        had, claim_key = get_invoice_claim(before) if before else None, get_invoice_claim(record)
+        if had and had != claim_key:
+            number_claims = self._known.claims.get(had, [])
+            self._known.claims[had] = [
+                number_claim for number_claim in number_claims if number_claim["invoice_id"] != record["_id"]
+            ]
+        if claim_key and claim_key != had:
             claim: StoredNumberClaim = {
                 "number": record["number"],
-                "bill_to": wanted.bill_to,
-                "normalised": wanted.normalised,
+                "bill_to": claim_key.bill_to,
+                "normalised": claim_key.normalised,
                 "invoice_id": record["_id"],
             }
-            self._known.claims.setdefault(wanted, []).append(claim)
+            self._known.claims.setdefault(claim_key, []).append(claim)
 
 
 @dataclass(frozen=True)

@@ -60,8 +60,8 @@ class CaptureReferences:
         shipment = self.shipment_of(row)
         if shipment is None:
             return {}
-        shown = build_capture_row(shipment, self.invoice_of(row), {}).model_dump(by_alias=True)
-        return {key: value for key, value in shown.items() if "#" in key}
+        capture_row = build_capture_row(shipment, self.invoice_of(row), {}).model_dump(by_alias=True)
+        return {key: value for key, value in capture_row.items() if "#" in key}
 
 
 async def load_capture_references(
@@ -73,22 +73,24 @@ async def load_capture_references(
     shipments_by_id = index_by_id(shipments)
     primaries = await invoices.find_primary_invoices(scope, list(shipments_by_id), session)
     billed = {str(row[BILL_TO]).strip() for row in rows if row.get(BILL_TO)}
-    billed |= {one["bill_to"]["account_number"] for one in own.values()}
-    owners = {one["account_id"] for one in shipments if one["account_id"]}
-    known = {"$or": [{"account_number": {"$in": sorted(billed)}}, {"_id": {"$in": [*owners]}}]}
-    accounts = await scoped(Account, scope).find(known, session=session).to_list()
+    billed |= {invoice["bill_to"]["account_number"] for invoice in own.values()}
+    owners = {shipment["account_id"] for shipment in shipments if shipment["account_id"]}
+    query = {"$or": [{"account_number": {"$in": sorted(billed)}}, {"_id": {"$in": [*owners]}}]}
+    accounts = await scoped(Account, scope).find(query, session=session).to_list()
     by_own_id = index_by_id(accounts)
     # an account already billed on an invoice may be outside the scope
     payers = await find_invoice_payers(scope, own.values(), session) if own else {}
     typed = {str(row[NUMBER]).strip() for row in rows if row.get(NUMBER)}
     # when the bill-to changes, the number moves with the invoice
-    forms = {normalize_invoice_number(number) for number in typed | {one["number"] for one in own.values()}} - {""}
+    forms = {normalize_invoice_number(number) for number in typed | {invoice["number"] for invoice in own.values()}} - {
+        ""
+    }
     return CaptureReferences(
         shipments=shipments_by_id,
-        by_number={one["shipment_number"]: one for one in shipments},
+        by_number={shipment["shipment_number"]: shipment for shipment in shipments},
         invoices=own,
-        with_primary={one: invoice for invoice in primaries for one in invoice["shipment_ids"]},
-        accounts={one["account_number"]: one for one in [*payers.values(), *accounts]},
+        with_primary={record_id: invoice for invoice in primaries for record_id in invoice["shipment_ids"]},
+        accounts={account["account_number"]: account for account in [*payers.values(), *accounts]},
         accounts_by_id=by_own_id,
         billed_by_id=await find_billed_accounts(scope, by_own_id, session),
         numbers=await _numbers(scope, typed, session),
@@ -102,32 +104,36 @@ async def _invoices(scope: Scope, rows: Sequence[Row], session: AsyncClientSessi
     if not ids:
         return {}
     query = {"_id": {"$in": [*ids]}, "is_deleted": False}
-    found = scoped(Invoice, scope).find(query, session=session)
-    return {str(one["_id"]): one async for one in found}
+    cursor = scoped(Invoice, scope).find(query, session=session)
+    return {str(invoice["_id"]): invoice async for invoice in cursor}
 
 
 async def _shipments(
     scope: Scope, rows: Sequence[Row], own: Mapping[str, StoredInvoice], account_id: str, session: AsyncClientSession
 ) -> list[StoredShipment]:
-    wanted = {one for invoice in own.values() for one in invoice["shipment_ids"]}
-    wanted |= {ObjectId(one) for row in rows if ObjectId.is_valid(one := row.get("shipmentId") or "")}
+    record_ids = {record_id for invoice in own.values() for record_id in invoice["shipment_ids"]}
+    record_ids |= {ObjectId(raw_id) for row in rows if ObjectId.is_valid(raw_id := row.get("shipmentId") or "")}
     numbers = {str(row[SHIPMENT]).strip() for row in rows if row.get(SHIPMENT)}
     by_number = await shipments_store.find_by_number(scope, numbers, session)
-    visible = [one for one in by_number.values() if scope.allows_account(one["account_id"]) and not one["archived"]]
-    known = {one["_id"] for one in visible}
-    found = [*visible, *await shipments_store.find_by_id(scope, wanted - known, session)]
+    visible = [
+        shipment
+        for shipment in by_number.values()
+        if scope.allows_account(shipment["account_id"]) and not shipment["archived"]
+    ]
+    visible_ids = {shipment["_id"] for shipment in visible}
+    shipments = [*visible, *await shipments_store.find_by_id(scope, record_ids - visible_ids, session)]
     if not account_id:
-        return found
-    chosen = parse_object_id(account_id, "account")
-    return [one for one in found if one["account_id"] == chosen]
+        return shipments
+    account_object_id = parse_object_id(account_id, "account")
+    return [shipment for shipment in shipments if shipment["account_id"] == account_object_id]
 
 
 async def _numbers(scope: Scope, typed: set[str], session: AsyncClientSession) -> dict[str, StoredInvoice]:
     if not typed:
         return {}
     # a number is unique in the system, even across accounts the caller cannot see
-    whole = scope.whole_system
-    shown = {"number": 1, "account_id": 1, "shipment_numbers": 1, "bill_to.account_number": 1}
+    system_scope = scope.whole_system
+    projection = {"number": 1, "account_id": 1, "shipment_numbers": 1, "bill_to.account_number": 1}
     query = {"number": {"$in": sorted(typed)}}
-    found = scoped(Invoice, whole).find(query, shown, archived=True, session=session)
-    return {one["number"]: one async for one in found}
+    cursor = scoped(Invoice, system_scope).find(query, projection, archived=True, session=session)
+    return {invoice["number"]: invoice async for invoice in cursor}

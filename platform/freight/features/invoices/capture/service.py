@@ -143,40 +143,46 @@ class _Capture:
 
     async def _chunk(self, rows: Sequence[Record], session: AsyncClientSession) -> CaptureOutcome:
         outcome, now = CaptureOutcome(), clock.now()
-        named = await load_capture_references(self.scope, rows, self.account_id, session)
+        capture_references = await load_capture_references(self.scope, rows, self.account_id, session)
         # cells a row leaves out keep the stored value or the template's default, so mandatory ones are filled
         usual = self.validator.defaults
-        whole = [{**usual, **named.base(row), **row} for row in rows]
-        checked = list(zip(rows, check_grid(whole, self.validator), strict=True))
+        full_rows = [{**usual, **capture_references.base(row), **row} for row in rows]
+        checked = list(zip(rows, check_grid(full_rows, self.validator), strict=True))
         taker = CaptureRowBuilder(
-            self.scope, self.columns, named, await load_rate_book(self.scope), self.additional, now
+            self.scope, self.columns, capture_references, await load_rate_book(self.scope), self.additional, now
         )
         changes: list[InvoiceChange] = []
         again: dict[ObjectId, str] = {}
         for row, read in checked:
-            if standing := self._changed_meanwhile(row, named):
+            if standing := self._changed_meanwhile(row, capture_references):
                 outcome.conflicts[row["tempId"]] = standing
                 continue
-            taken = self._take(row, read, named, taker)
-            if isinstance(taken, AcceptedRow):
-                changes.append(taken.change)
-                outcome.saved[row["tempId"]] = (taken.shipment, taken.change.after)
-                if taken.again:
-                    again[taken.change.after["_id"]] = taken.again
-            elif isinstance(taken, NumberConflict):
-                outcome.taken[row["tempId"]] = taken
-                outcome.refused[row["tempId"]] = {NUMBER: FieldFinding(FindingKind.SERVER, taken.message)}
+            row_outcome = self._take(row, read, capture_references, taker)
+            if isinstance(row_outcome, AcceptedRow):
+                changes.append(row_outcome.change)
+                outcome.saved[row["tempId"]] = (row_outcome.shipment, row_outcome.change.after)
+                if row_outcome.again:
+                    again[row_outcome.change.after["_id"]] = row_outcome.again
+            elif isinstance(row_outcome, NumberConflict):
+                outcome.taken[row["tempId"]] = row_outcome
+                outcome.refused[row["tempId"]] = {NUMBER: FieldFinding(FindingKind.SERVER, row_outcome.message)}
             else:
-                outcome.refused[row["tempId"]] = taken
+                outcome.refused[row["tempId"]] = row_outcome
         matches = await duplicates.find_similar_invoices(
             self.scope, [invoice for _, invoice in outcome.saved.values()], session
         )
-        outcome.alike = {temp_id: found for temp_id, found in zip(outcome.saved, matches, strict=True) if found}
+        outcome.alike = {
+            temp_id: duplicate_matches
+            for temp_id, duplicate_matches in zip(outcome.saved, matches, strict=True)
+            if duplicate_matches
+        }
         if self.dry:
             return outcome
         await invoices.write_invoices(self.scope, changes, session, permission=PERMISSION, now=now, again=again)
         stored = [change.after for change in changes]
-        await sync_invoiced_shipments(self.scope, stored, session, reason="capture", now=now, shipments=named.shipments)
+        await sync_invoiced_shipments(
+            self.scope, stored, session, reason="capture", now=now, shipments=capture_references.shipments
+        )
         return outcome
 
     def _changed_meanwhile(self, row: Row, named: CaptureReferences) -> tuple[StoredShipment, StoredInvoice] | None:
@@ -197,7 +203,9 @@ class _Capture:
         shipment, before = named.shipment_of(row), named.invoice_of(row)
         if row.get("id") and (before is None or shipment is None):
             return _refusal(NOT_OPEN)
-        findings = {key: one for key, one in read.findings.items() if one.kind not in TOLD}
+        findings = {
+            key: field_finding for key, field_finding in read.findings.items() if field_finding.kind not in TOLD
+        }
         if refusal := find_invoice_number_problem(read.values.get(NUMBER)):
             findings[NUMBER] = refusal
         if findings:
@@ -231,7 +239,7 @@ def _answer(outcome: CaptureOutcome, marked: Sequence[Row], columns: Mapping[str
             "doc": [row for row in marked if row["tempId"] in set(back)],
             "errorRows": back,
             "errors": {
-                str(temp_id): {key: one.message for key, one in findings.items()}
+                str(temp_id): {key: field_finding.message for key, field_finding in findings.items()}
                 for temp_id, findings in outcome.refused.items()
             },
             "conflicts": [
@@ -251,18 +259,21 @@ def describe_capture_outcome(outcome: CaptureOutcome) -> dict[str, object]:
         "taken": [
             {
                 "tempId": temp_id,
-                "number": one.number,
-                "message": one.message,
-                "takenBy": str(one.holder or ""),
-                "mayRebill": one.may_rebill,
+                "number": number_conflict.number,
+                "message": number_conflict.message,
+                "takenBy": str(number_conflict.holder or ""),
+                "mayRebill": number_conflict.may_rebill,
             }
-            for temp_id, one in outcome.taken.items()
+            for temp_id, number_conflict in outcome.taken.items()
         ],
     }
 
 
 def _alike(outcome: CaptureOutcome) -> list[dict[str, object]]:
     return [
-        {"tempId": temp_id, "matches": [one.model_dump(by_alias=True) for one in found]}
-        for temp_id, found in outcome.alike.items()
+        {
+            "tempId": temp_id,
+            "matches": [duplicate_match.model_dump(by_alias=True) for duplicate_match in duplicate_matches],
+        }
+        for temp_id, duplicate_matches in outcome.alike.items()
     ]

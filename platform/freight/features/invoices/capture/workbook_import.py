@@ -23,12 +23,12 @@ async def read_capture_rows(scope: Scope, incoming: IncomingFile | None, account
     template = await templates.resolve_template(scope, "invoice", account_id)
     fields = (*template.fields, *await list_extra_charge_columns(scope, template))
     # every other column can be filled in on the screen for all rows at once
-    asked = [
+    field_specs = [
         spec.model_copy(update={"is_mandatory": spec.key == SHIPMENT, "is_unique_field": False})
         for spec in fields
         if not spec.is_readonly
     ]
-    sheet, left_out = await record_sheets.read_record_sheet(asked, incoming, scope.company_id)
+    sheet, left_out = await record_sheets.read_record_sheet(field_specs, incoming, scope.company_id)
     if not sheet:
         raise Invalid("The workbook has no rows.", code="no_rows")
     if len(sheet) > MOST_SAVED:
@@ -41,7 +41,7 @@ async def read_capture_rows(scope: Scope, incoming: IncomingFile | None, account
             for key, cell in line.cells.items()
             if is_error_cell(cell)
         }
-        wrong |= list_shown_findings(asked, line.shown, line.cells)
+        wrong |= list_shown_findings(field_specs, line.shown, line.cells)
         if wrong:
             broken[line.number] = wrong
         cells = {key: text for key, cell in line.cells.items() if (text := format_cell(cell))}

@@ -56,8 +56,13 @@ class MatchedCarrierInvoice:
         before = self.before
         if before is None or before["is_removed"] or before["state"] == CarrierInvoiceState.REFUSED:
             return False
-        said = (list(self.charges), self.invoice.currency, self.invoice.day, self.invoice.order)
-        return (list(before["charges"]), before["currency"], before["invoice_date"], before["order_number"]) == said
+        invoice_key = (list(self.charges), self.invoice.currency, self.invoice.day, self.invoice.order)
+        return (
+            list(before["charges"]),
+            before["currency"],
+            before["invoice_date"],
+            before["order_number"],
+        ) == invoice_key
 
 
 @dataclass
@@ -70,7 +75,7 @@ class CarrierFileAssessment:
     @property
     def taken(self) -> list[MatchedCarrierInvoice]:
         """Return the new and changed invoices."""
-        return [each for each in self.fitting if not each.is_same]
+        return [carrier_invoice for carrier_invoice in self.fitting if not carrier_invoice.is_same]
 
 
 @dataclass(frozen=True)
@@ -82,18 +87,18 @@ class ChargeMapping:
 
     def charges_of(self, invoice: SheetInvoice) -> Sequence[StoredCarrierCharge]:
         """Return the charges of an invoice in our codes, without the names that are left out."""
-        named = [
-            (each, resolve_charge_code(each.name, self.codes.get(get_charge_name_key(each.name), "")))
-            for each in invoice.charges
+        named_charges = [
+            (charge, resolve_charge_code(charge.name, self.codes.get(get_charge_name_key(charge.name), "")))
+            for charge in invoice.charges
         ]
         return [
             {
-                "name": each.name,
+                "name": sheet_charge.name,
                 "charge_code": code,
-                "charge_text": self.texts.get(code, each.name),
-                "amount": each.amount,
+                "charge_text": self.texts.get(code, sheet_charge.name),
+                "amount": sheet_charge.amount,
             }
-            for each, code in named
+            for sheet_charge, code in named_charges
             if code
         ]
 
@@ -102,55 +107,59 @@ async def assess_carrier_sheet(
     scope: Scope, carrier_key: str, sheet: CarrierSheet, shipments: ByNumber, mapped: ChargeMapping
 ) -> CarrierFileAssessment:
     """Assess every invoice of the sheet; problems with one are added to the sheet's problems."""
-    found = CarrierFileAssessment()
+    file_assessment = CarrierFileAssessment()
     for invoice in sheet.invoices:
         if not invoice.is_refused and (wrong := _wrong_with(invoice, shipments)):
             sheet.refuse(invoice, invoice.rows[0], "", wrong)
         if invoice.is_refused:
-            found.refused += 1
+            file_assessment.refused += 1
             continue
         (shipment,) = shipments[normalize_reference(invoice.shipment)]
-        if other := _wrong_currency(invoice, shipment):
-            sheet.refuse(invoice, *other)
-            found.refused += 1
+        if currency_refusal := _wrong_currency(invoice, shipment):
+            sheet.refuse(invoice, *currency_refusal)
+            file_assessment.refused += 1
             continue
-        found.fitting.append(MatchedCarrierInvoice(invoice, shipment, mapped.charges_of(invoice)))
-    found.fitting = await _beside_stored(scope, carrier_key, found.fitting)
-    _refuse_twins(sheet, found)
-    await _refuse_decided(scope, carrier_key, sheet, found)
+        file_assessment.fitting.append(MatchedCarrierInvoice(invoice, shipment, mapped.charges_of(invoice)))
+    file_assessment.fitting = await _beside_stored(scope, carrier_key, file_assessment.fitting)
+    _refuse_twins(sheet, file_assessment)
+    await _refuse_decided(scope, carrier_key, sheet, file_assessment)
     sheet.problems.sort(key=lambda problem: problem.row)
-    return found
+    return file_assessment
 
 
 async def _refuse_decided(scope: Scope, carrier_key: str, sheet: CarrierSheet, found: CarrierFileAssessment) -> None:
     """Refuse invoices already approved for payment: a later file does not change them."""
-    keys = [each.invoice.number_key for each in found.taken]
+    keys = [carrier_invoice.invoice.number_key for carrier_invoice in found.taken]
     stored = await rechecks.find_stored_payables(scope, carrier_key, keys)
-    kept: list[MatchedCarrierInvoice] = []
-    for each in found.fitting:
-        finding = "" if each.is_same else rechecks.explain_decided_payable(stored.get(each.invoice.number_key))
+    carrier_invoices: list[MatchedCarrierInvoice] = []
+    for matched_invoice in found.fitting:
+        finding = (
+            ""
+            if matched_invoice.is_same
+            else rechecks.explain_decided_payable(stored.get(matched_invoice.invoice.number_key))
+        )
         if finding:
-            sheet.problems.append(CarrierSheetProblem(each.invoice.rows[0], "", finding))
+            sheet.problems.append(CarrierSheetProblem(matched_invoice.invoice.rows[0], "", finding))
             found.refused += 1
         else:
-            kept.append(each)
-    found.fitting = kept
+            carrier_invoices.append(matched_invoice)
+    found.fitting = carrier_invoices
 
 
 def _refuse_twins(sheet: CarrierSheet, found: CarrierFileAssessment) -> None:
     """Refuse repeated invoices: one number for one shipment is one invoice, however the shipment is named."""
-    seen: dict[tuple[object, str], SheetInvoice] = {}
-    kept: list[MatchedCarrierInvoice] = []
-    for each in found.fitting:
-        invoice = each.invoice
-        first = seen.setdefault((each.shipment["_id"], invoice.number_key), invoice)
+    invoices_by_key: dict[tuple[object, str], SheetInvoice] = {}
+    carrier_invoices: list[MatchedCarrierInvoice] = []
+    for carrier_invoice in found.fitting:
+        invoice = carrier_invoice.invoice
+        first = invoices_by_key.setdefault((carrier_invoice.shipment["_id"], invoice.number_key), invoice)
         if first is invoice:
-            kept.append(each)
+            carrier_invoices.append(carrier_invoice)
             continue
         message = f"Row {first.rows[0]} is this invoice, too: {first.shipment} is the same shipment."
         sheet.problems.append(CarrierSheetProblem(invoice.rows[0], "", message))
         found.refused += 1
-    found.fitting = kept
+    found.fitting = carrier_invoices
 
 
 def _wrong_currency(invoice: SheetInvoice, shipment: Stored) -> tuple[int, str, str] | None:
@@ -159,23 +168,25 @@ def _wrong_currency(invoice: SheetInvoice, shipment: Stored) -> tuple[int, str, 
     own = (shipment.get("rating") or {}).get("currency", "")
     if invoice.currency or not own:
         return None
-    found = next(((mark, row, column) for mark, row, column in invoice.marks if is_other_currency(mark, own)), None)
-    if found is None:
+    wrong_mark = next(
+        ((mark, row, column) for mark, row, column in invoice.marks if is_other_currency(mark, own)), None
+    )
+    if wrong_mark is None:
         return None
-    mark, row, column = found
+    mark, row, column = wrong_mark
     number = shipment["shipment_number"]
-    told = f"This amount is in {mark}, and shipment {number} in {own}. Add a column with the currency."
-    return row, column, told
+    message = f"This amount is in {mark}, and shipment {number} in {own}. Add a column with the currency."
+    return row, column, message
 
 
 def _wrong_with(invoice: SheetInvoice, shipments: Mapping[str, Sequence[Stored]]) -> str:
-    named = shipments.get(normalize_reference(invoice.shipment), ())
-    if not named:
+    matching_shipments = shipments.get(normalize_reference(invoice.shipment), ())
+    if not matching_shipments:
         return f"There is no shipment {invoice.shipment}."
-    if len(named) > 1:
-        numbers = ", ".join(one["shipment_number"] for one in named[:3])
+    if len(matching_shipments) > 1:
+        numbers = ", ".join(candidate["shipment_number"] for candidate in matching_shipments[:3])
         return f"{invoice.shipment} is on several shipments ({numbers}). Enter the shipment number."
-    (shipment,) = named
+    (shipment,) = matching_shipments
     if shipment["status"] in OPEN:
         return ""
     billed = f" on invoice {shipment['invoice_number']}" if shipment.get("invoice_number") else ""
@@ -186,21 +197,23 @@ def _wrong_with(invoice: SheetInvoice, shipments: Mapping[str, Sequence[Stored]]
 async def find_sheet_shipments(scope: Scope, sheet: CarrierSheet) -> ByNumber:
     """Find the shipments of a sheet by the numbers it uses. A shipment's own number takes precedence over references to
     it."""
-    found: dict[str, list[Stored]] = {}
-    references = {normalize_reference(each.shipment) for each in sheet.invoices}
-    wanted = sorted(references)
-    for begin in range(0, len(wanted), _AT_ONCE):
-        part = wanted[begin : begin + _AT_ONCE]
+    shipments_by_number: dict[str, list[Stored]] = {}
+    references = {normalize_reference(invoice.shipment) for invoice in sheet.invoices}
+    sorted_references = sorted(references)
+    for begin in range(0, len(sorted_references), _AT_ONCE):
+        part = sorted_references[begin : begin + _AT_ONCE]
         every = index_by_id(
             await scoped(Shipment, scope).find(build_filed_query(FilingKind.NUMBER, *part), _SHIPMENT).to_list()
         )
         for shipment in every.values():
             for number in references & set(shipment["references"]):
-                found.setdefault(number, []).append(shipment)
-    for number, named in found.items():
-        own = [one for one in named if normalize_reference(one["shipment_number"]) == number]
-        found[number] = own or named
-    return found
+                shipments_by_number.setdefault(number, []).append(shipment)
+    for number, matching_shipments in shipments_by_number.items():
+        own = [
+            candidate for candidate in matching_shipments if normalize_reference(candidate["shipment_number"]) == number
+        ]
+        shipments_by_number[number] = own or matching_shipments
+    return shipments_by_number
 
 
 async def _beside_stored(
@@ -208,10 +221,12 @@ async def _beside_stored(
 ) -> list[MatchedCarrierInvoice]:
     """Return the invoices, each with the stored one of the same carrier, number and shipment."""
     stored: dict[tuple[object, str], StoredCarrierInvoice] = {}
-    ids = [each.shipment["_id"] for each in fitting]
+    ids = [carrier_invoice.shipment["_id"] for carrier_invoice in fitting]
     for begin in range(0, len(ids), _AT_ONCE):
         query = {"carrier_key": carrier_key, "shipment_id": {"$in": ids[begin : begin + _AT_ONCE]}}
-        async for one in scoped(CarrierInvoice, scope).find(query):
-            stored[one["shipment_id"], one["number_key"]] = one
-    keys = [(each.shipment["_id"], each.invoice.number_key) for each in fitting]
-    return [replace(each, before=stored.get(key)) for key, each in zip(keys, fitting, strict=True)]
+        async for stored_invoice in scoped(CarrierInvoice, scope).find(query):
+            stored[stored_invoice["shipment_id"], stored_invoice["number_key"]] = stored_invoice
+    keys = [(carrier_invoice.shipment["_id"], carrier_invoice.invoice.number_key) for carrier_invoice in fitting]
+    return [
+        replace(carrier_invoice, before=stored.get(key)) for key, carrier_invoice in zip(keys, fitting, strict=True)
+    ]

@@ -25,7 +25,7 @@ from freight.kit.storage.tenancy import scoped
 async def list_known_charges(scope: Scope, near: Collection[ObjectId]) -> list[KnownCharge]:
     """Return the charges of published tariffs and calculation codes, each code once; those of the tariff versions
     `near` first."""
-    found: list[KnownCharge] = []
+    known_charges: list[KnownCharge] = []
     query = {"state": {"$ne": VersionState.DRAFT}}
     versions = await scoped(TariffVersion, scope).aggregate(
         [
@@ -42,16 +42,18 @@ async def list_known_charges(scope: Scope, near: Collection[ObjectId]) -> list[K
             {"$sort": {"name": 1}},
         ]
     )
-    found += [KnownCharge(one["_id"], one["name"], is_near=one["near"]) async for one in versions]
+    known_charges += [
+        KnownCharge(version["_id"], version["name"], is_near=version["near"]) async for version in versions
+    ]
     codes = scoped(CalculationCode, scope).find({}, {"charge.id": 1, "charge.name": 1}).sort("code", 1)
-    found += [KnownCharge(str(one["charge"]["id"]), str(one["charge"]["name"])) async for one in codes]
-    return add_freight_charge(found)
+    known_charges += [KnownCharge(str(code["charge"]["id"]), str(code["charge"]["name"])) async for code in codes]
+    return add_freight_charge(known_charges)
 
 
 async def get_remembered_charges(scope: Scope, carrier_key: str) -> dict[str, str]:
     """Return the charge codes chosen for a carrier's names, by `get_charge_name_key`."""
-    found = scoped(CarrierChargeName, scope).find({"carrier_key": carrier_key}, {"name_key": 1, "charge_code": 1})
-    return {one["name_key"]: one["charge_code"] async for one in found}
+    cursor = scoped(CarrierChargeName, scope).find({"carrier_key": carrier_key}, {"name_key": 1, "charge_code": 1})
+    return {charge_name["name_key"]: charge_name["charge_code"] async for charge_name in cursor}
 
 
 def resolve_named_charge(
@@ -59,9 +61,9 @@ def resolve_named_charge(
 ) -> tuple[str, str]:
     """Return (charge code, source) for a name: chosen now, chosen before, suggested, or ("", "")."""
     key = get_charge_name_key(name)
-    known = {charge.code for charge in charges} | {LEFT_OUT, OWN}
+    known_codes = {charge.code for charge in charges} | {LEFT_OUT, OWN}
     for codes, source in ((chosen, "chosen"), (before, "remembered")):
-        if codes.get(key) in known:
+        if codes.get(key) in known_codes:
             return codes[key], source
     code = suggest_charge_code(name, charges)
     return (code, "suggested") if code else ("", "")
@@ -78,23 +80,23 @@ async def save_charge_mapping(
     for name, code in codes.items():
         if before.get(get_charge_name_key(name)) == code:
             continue
-        told = {"carrier": carrier, "name": name, "charge_code": code, "charge_text": texts.get(code, "")}
+        mapping_fields = {"carrier": carrier, "name": name, "charge_code": code, "charge_text": texts.get(code, "")}
         changed = await names.update_one(
             {"carrier_key": key, "name_key": get_charge_name_key(name)},
-            {"$set": {**told, "updated_on": now, "updated_by": scope.user_id}, "$inc": {"revision": 1}},
+            {"$set": {**mapping_fields, "updated_on": now, "updated_by": scope.user_id}, "$inc": {"revision": 1}},
             session=session,
         )
         if not changed.matched_count:
-            made = CarrierChargeName(
+            charge_name = CarrierChargeName(
                 company_id=scope.company_id,
                 system_id=scope.system_id,
                 carrier_key=key,
                 name_key=get_charge_name_key(name),
                 updated_on=now,
                 updated_by=scope.user_id,
-                **told,
+                **mapping_fields,
             )
-            await names.insert_one(made.model_dump(exclude={"id"}), session=session)
+            await names.insert_one(charge_name.model_dump(exclude={"id"}), session=session)
 
 
 async def list_carrier_names(scope: Scope) -> list[str]:

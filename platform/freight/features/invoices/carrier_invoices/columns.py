@@ -23,11 +23,12 @@ class PreviousAnswers:
 
 async def get_previous_answers(scope: Scope, carrier_key: str, headings: Sequence[str]) -> PreviousAnswers:
     """Return the answers for the carrier's last file with these headings."""
-    found = await column_mappings.load_sheet_mapping(scope, _DOC_TYPE, [carrier_key, *headings])
-    if found is None:
+    sheet_mapping = await column_mappings.load_sheet_mapping(scope, _DOC_TYPE, [carrier_key, *headings])
+    if sheet_mapping is None:
         return PreviousAnswers()
     return PreviousAnswers(
-        [CarrierColumnRole(each) if each else None for each in found["field_keys"]], found.get("values", {})
+        [CarrierColumnRole(field_key) if field_key else None for field_key in sheet_mapping["field_keys"]],
+        sheet_mapping.get("values", {}),
     )
 
 
@@ -35,5 +36,5 @@ async def save_previous_answers(
     scope: Scope, carrier_key: str, headings: Sequence[str], said: PreviousAnswers, session: AsyncClientSession
 ) -> None:
     """Store the answers for the carrier's next file; a role of None is still unknown."""
-    told = {"field_keys": [each.value if each else "" for each in said.roles], "values": dict(said.answers)}
-    await column_mappings.save_sheet_mapping(scope, _DOC_TYPE, [carrier_key, *headings], told, session)
+    mapping = {"field_keys": [role.value if role else "" for role in said.roles], "values": dict(said.answers)}
+    await column_mappings.save_sheet_mapping(scope, _DOC_TYPE, [carrier_key, *headings], mapping, session)

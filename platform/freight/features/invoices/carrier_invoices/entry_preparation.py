@@ -44,28 +44,30 @@ async def prepare_carrier_entries(
     """Return one entry to save per open invoice. `every`: all carrier charges for their shipments. Invoices that cannot
     be entered go into `problems`."""
     by_shipment: dict[ObjectId, list[StoredCarrierInvoice]] = defaultdict(list)
-    for one in waiting:
-        by_shipment[one["shipment_id"]].append(one)
+    for carrier_invoice in waiting:
+        by_shipment[carrier_invoice["shipment_id"]].append(carrier_invoice)
     details: dict[str, InvoiceDetail] = {}
-    told: dict[str, list[StoredCarrierInvoice]] = defaultdict(list)
+    invoices_by_id: dict[str, list[StoredCarrierInvoice]] = defaultdict(list)
     entries: dict[str, list[ChargeEntry]] = {}
     for shipment_id, own in by_shipment.items():
         try:
             detail = await _open_invoice(scope, shipment_id)
             key = detail.invoice_id or str(shipment_id)
             before = entries.get(key) or [_as_entered(charge) for charge in detail.charges]
-            codes = {code for one in own for code in _codes(one)}
+            codes = {code for received_invoice in own for code in _codes(received_invoice)}
             received = sum_carrier_charges(every.get(shipment_id, ()), codes, detail.currency)
             entries[key] = _lay_received(before, str(shipment_id), received)
         except (FreightError, ValueError) as wrong:
             message = wrong.message if isinstance(wrong, FreightError) else str(wrong)
-            problems |= {one["_id"]: message for one in own}
+            problems |= {received_invoice["_id"]: message for received_invoice in own}
             continue
         details[key] = detail
-        told[key] += own
+        invoices_by_id[key] += own
     return [
         PreparedEntry(
-            told[key], _entry(detail, entries[key]), [ObjectId(each.shipment_id) for each in detail.shipments]
+            invoices_by_id[key],
+            _entry(detail, entries[key]),
+            [ObjectId(shipment.shipment_id) for shipment in detail.shipments],
         )
         for key, detail in details.items()
     ]
@@ -73,11 +75,11 @@ async def prepare_carrier_entries(
 
 async def find_received_charges(scope: Scope, shipment_ids: Iterable[ObjectId]) -> Received:
     """Return everything that carriers charge for the shipments."""
-    found: dict[ObjectId, list[StoredCarrierInvoice]] = defaultdict(list)
+    invoices_by_id: dict[ObjectId, list[StoredCarrierInvoice]] = defaultdict(list)
     query = {"shipment_id": {"$in": list(shipment_ids)}, "is_removed": False}
-    async for one in scoped(CarrierInvoice, scope).find(query).sort("_id", 1):
-        found[one["shipment_id"]].append(one)
-    return found
+    async for carrier_invoice in scoped(CarrierInvoice, scope).find(query).sort("_id", 1):
+        invoices_by_id[carrier_invoice["shipment_id"]].append(carrier_invoice)
+    return invoices_by_id
 
 
 async def _open_invoice(scope: Scope, shipment_id: ObjectId) -> InvoiceDetail:
@@ -103,26 +105,30 @@ def _lay_received(
 ) -> list[ChargeEntry]:
     """Set carriers' charges as user values on the lines; a reason given for another value is dropped."""
     result: list[ChargeEntry] = []
-    left = dict(received)
+    remaining = dict(received)
     for line in before:
         code = line.charge_code.casefold()
-        if line.shipment_id != shipment_id or code not in left:
+        if line.shipment_id != shipment_id or code not in remaining:
             result.append(line)
             continue
-        found = left.pop(code)
-        value = {"user_value": found.value, "other_currency": found.other_currency, "other_value": found.other_value}
+        received_charge = remaining.pop(code)
+        value = {
+            "user_value": received_charge.value,
+            "other_currency": received_charge.other_currency,
+            "other_value": received_charge.other_value,
+        }
         reset = {"invoice_value": None, "reason_comment": "", "as_per_tariff": "Yes", "user_value_perkg": None}
         result.append(line.model_copy(update={**value, **reset}))
-    for found in left.values():
-        if found.is_charged:
+    for received_charge in remaining.values():
+        if received_charge.is_charged:
             result.append(
                 ChargeEntry(
                     shipment_id=shipment_id,
-                    charge_code=found.code,
-                    charge_text=found.text,
-                    user_value=found.value,
-                    other_currency=found.other_currency,
-                    other_value=found.other_value,
+                    charge_code=received_charge.code,
+                    charge_text=received_charge.text,
+                    user_value=received_charge.value,
+                    other_currency=received_charge.other_currency,
+                    other_value=received_charge.other_value,
                 )
             )
     return result

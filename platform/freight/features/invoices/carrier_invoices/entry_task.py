@@ -44,17 +44,17 @@ class _Entered(NamedTuple):
 async def run_carrier_entry_task(work: TaskContext) -> TaskOutcome:
     """Run the task of an upload. Entered invoices no longer wait, so it resumes where it stopped; entering an invoice
     twice has the same result."""
-    key, done, refused, reopened = str(work.arguments["request_key"]), 0, 0, 0
+    key, completed, refused, reopened = str(work.arguments["request_key"]), 0, 0, 0
     while waiting := await _find_waiting(work.scope, key):
-        await work.stop_if_cancelled(f"{done:,} carrier invoices are entered.")
-        entered = await _enter(work.scope, waiting)
-        refused, reopened = refused + entered.refused, reopened + entered.reopened
-        done += len(waiting)
-        await work.progress(done)
-    said = [f"{done - refused:,} carrier invoices are entered."]
-    said += [f"{refused:,} are not; the list says why."] if refused else []
-    said += [_count_reopened(reopened)] if reopened else []
-    return TaskOutcome(" ".join(said))
+        await work.stop_if_cancelled(f"{completed:,} carrier invoices are entered.")
+        entry_outcome = await _enter(work.scope, waiting)
+        refused, reopened = refused + entry_outcome.refused, reopened + entry_outcome.reopened
+        completed += len(waiting)
+        await work.progress(completed)
+    sentences = [f"{completed - refused:,} carrier invoices are entered."]
+    sentences += [f"{refused:,} are not; the list says why."] if refused else []
+    sentences += [_count_reopened(reopened)] if reopened else []
+    return TaskOutcome(" ".join(sentences))
 
 
 def _count_reopened(count: int) -> str:
@@ -65,44 +65,56 @@ def _count_reopened(count: int) -> str:
 async def _find_waiting(scope: Scope, key: str) -> list[StoredCarrierInvoice]:
     """Return some of the invoices waiting under a key."""
     query = {"request_key": key, "state": CarrierInvoiceState.WAITING}
-    found = scoped(CarrierInvoice, scope).find(query).sort("_id", 1).limit(_CHUNK)
-    return await found.to_list()
+    cursor = scoped(CarrierInvoice, scope).find(query).sort("_id", 1).limit(_CHUNK)
+    return await cursor.to_list()
 
 
 async def _enter(scope: Scope, waiting: Sequence[StoredCarrierInvoice]) -> _Entered:
     """Enter these invoices; report shipments that are no longer ready to bill."""
     ready: set[ObjectId] = set()
     problems: dict[ObjectId, str] = {}
-    left = list(waiting)
+    carrier_invoices = list(waiting)
     for attempt in range(_TRIES):
-        asked = await prepare_carrier_entries(
-            scope, left, await find_received_charges(scope, [one["shipment_id"] for one in left]), problems
+        prepared_entries = await prepare_carrier_entries(
+            scope,
+            carrier_invoices,
+            await find_received_charges(
+                scope, [carrier_invoice["shipment_id"] for carrier_invoice in carrier_invoices]
+            ),
+            problems,
         )
-        ready |= await _find_ready(scope, [each for one in asked for each in one.shipment_ids])
-        again = await _save(scope, asked, problems)
-        left = [one for each in again for one in each.waiting]
-        if not left:
+        ready |= await _find_ready(
+            scope, [record_id for prepared_entry in prepared_entries for record_id in prepared_entry.shipment_ids]
+        )
+        again = await _save(scope, prepared_entries, problems)
+        carrier_invoices = [carrier_invoice for prepared_entry in again for carrier_invoice in prepared_entry.waiting]
+        if not carrier_invoices:
             break
         if attempt == _TRIES - 1:
-            problems |= {one["_id"]: "Someone else keeps changing this invoice. Try again." for one in left}
+            problems |= {
+                carrier_invoice["_id"]: "Someone else keeps changing this invoice. Try again."
+                for carrier_invoice in carrier_invoices
+            }
     reopened = ready - await _find_ready(scope, list(ready))
-    for one in waiting:
+    for waiting_invoice in waiting:
         # an invoice that came in again in the meantime waits for its own task
-        read = {"_id": one["_id"], "revision": one["revision"]}
-        change = {**_outcome(one, problems.get(one["_id"], "")), "updated_on": clock.now()}
-        if one["shipment_id"] in reopened and not change["message"]:
-            change["message"] = _REOPENED.format(number=one["shipment_number"])
+        read = {"_id": waiting_invoice["_id"], "revision": waiting_invoice["revision"]}
+        change = {**_outcome(waiting_invoice, problems.get(waiting_invoice["_id"], "")), "updated_on": clock.now()}
+        if waiting_invoice["shipment_id"] in reopened and not change["message"]:
+            change["message"] = _REOPENED.format(number=waiting_invoice["shipment_number"])
         await scoped(CarrierInvoice, scope).update_one(read, {"$set": change})
-    await rechecks.mark_payable_numbers(scope, [(one["carrier_key"], one["number_key"]) for one in waiting])
+    await rechecks.mark_payable_numbers(
+        scope, [(carrier_invoice["carrier_key"], carrier_invoice["number_key"]) for carrier_invoice in waiting]
+    )
     # what could not be entered is still compared with the carrier's other invoices
-    await rechecks.mark_shipment_payables(scope, [one["shipment_id"] for one in waiting])
+    await rechecks.mark_shipment_payables(scope, [carrier_invoice["shipment_id"] for carrier_invoice in waiting])
     return _Entered(len(problems), len(reopened))
 
 
 async def _find_ready(scope: Scope, shipment_ids: Sequence[ObjectId]) -> set[ObjectId]:
     """Those of the shipments that are Ready for Invoicing now."""
     query = {"_id": {"$in": list(shipment_ids)}, "status": READY_FOR_INVOICING}
-    return {each["_id"] async for each in scoped(Shipment, scope).find(query, ["_id"])}
+    return {shipment["_id"] async for shipment in scoped(Shipment, scope).find(query, ["_id"])}
 
 
 def _outcome(one: StoredCarrierInvoice, problem: str) -> Record:
@@ -124,15 +136,23 @@ async def _save(scope: Scope, asked: Sequence[PreparedEntry], problems: dict[Obj
         return ()
     try:
         # differences are for the audit: no user is there to give a reason
-        await editing.save_invoice_charges(scope, ChargesBody(invoices=[each.entry for each in asked]), settles=False)
+        await editing.save_invoice_charges(
+            scope, ChargesBody(invoices=[prepared_entry.entry for prepared_entry in asked]), settles=False
+        )
     except RowsInvalid as refused:
         wrong = set(_data(refused)["errorRows"])
         for place in wrong:
             _note(asked[place], _find_message(refused, place), problems)
-        return await _save(scope, [each for place, each in enumerate(asked) if place not in wrong], problems)
+        return await _save(
+            scope, [prepared_entry for place, prepared_entry in enumerate(asked) if place not in wrong], problems
+        )
     except FreightError as refused:
         if len(asked) > 1:
-            return [one for each in asked for one in await _save(scope, [each], problems)]
+            return [
+                conflicting_entry
+                for prepared_entry in asked
+                for conflicting_entry in await _save(scope, [prepared_entry], problems)
+            ]
         if isinstance(refused, Conflict):
             return asked
         _note(asked[0], refused.message, problems)
@@ -152,4 +172,4 @@ def _data(refused: RowsInvalid) -> Stored:
 
 
 def _note(asked: PreparedEntry, message: str, problems: dict[ObjectId, str]) -> None:
-    problems |= {one["_id"]: message for one in asked.waiting}
+    problems |= {carrier_invoice["_id"]: message for carrier_invoice in asked.waiting}

@@ -32,12 +32,14 @@ class CarrierFile:
         """Return the role of each column: as chosen by position, else as `before`, else guessed from its heading and
         cells. Raises Invalid for a role that does not exist."""
         guessed = guess_column_roles(self.headings, self._columns())
-        found = [known or new for known, new in zip(before, guessed, strict=True)] if before else guessed
+        column_roles = (
+            [column_role or new for column_role, new in zip(before, guessed, strict=True)] if before else guessed
+        )
         for place, role in chosen.items():
-            if not place.isdecimal() or int(place) >= len(found) or role not in set(CarrierColumnRole):
+            if not place.isdecimal() or int(place) >= len(column_roles) or role not in set(CarrierColumnRole):
                 raise Invalid("The chosen columns don't fit this file. Choose the file again.", code="columns")
-            found[int(place)] = CarrierColumnRole(role)
-        return found
+            column_roles[int(place)] = CarrierColumnRole(role)
+        return column_roles
 
     def known_roles(self, roles: Sequence[CarrierColumnRole]) -> list[CarrierColumnRole | None]:
         """The roles to remember for the next file; None for an empty column that was given no role."""

@@ -34,14 +34,17 @@ async def get_carrier_invoice_page(scope: Scope, request: CarrierInvoicesRequest
     """Return a page of the matching invoices, newest first."""
     page, query = Page(request.page_no, request.page_limit), _query(request)
     invoices = scoped(CarrierInvoice, scope)
-    found = await invoices.find(query).sort("_id", -1).skip(page.skip).limit(page.limit).to_list()
-    people = await load_user_names({one["received_by"] for one in found})
+    carrier_invoices = await invoices.find(query).sort("_id", -1).skip(page.skip).limit(page.limit).to_list()
+    people = await load_user_names({carrier_invoice["received_by"] for carrier_invoice in carrier_invoices})
     return CarrierInvoices(
         count=await invoices.count(query),
         refused=await invoices.count({"$and": [query, {"state": CarrierInvoiceState.REFUSED}]}),
         page_no=page.number,
         page_limit=page.limit,
-        rows=[_view(one, people.get(one["received_by"], "")) for one in found],
+        rows=[
+            _view(carrier_invoice, people.get(carrier_invoice["received_by"], ""))
+            for carrier_invoice in carrier_invoices
+        ],
     )
 
 
@@ -58,15 +61,15 @@ async def remove_entered_invoices(scope: Scope, ids: Sequence[str]) -> CarrierTa
 
 async def _again(scope: Scope, ids: Sequence[str], of: Record, change: Record) -> CarrierTask:
     key = uuid4().hex
-    query = {"_id": {"$in": [parse_object_id(each, "invoice") for each in ids]}, **of}
+    query = {"_id": {"$in": [parse_object_id(raw_id, "invoice") for raw_id in ids]}, **of}
 
     async def work(session: AsyncClientSession) -> tuple[int, Values]:
         if change:
             await _demand_open(scope, query, session)
-        told = {"state": CarrierInvoiceState.WAITING, "message": "", "request_key": key, **change}
-        told |= {"updated_on": clock.now(), "updated_by": scope.user_id}
+        changes = {"state": CarrierInvoiceState.WAITING, "message": "", "request_key": key, **change}
+        changes |= {"updated_on": clock.now(), "updated_by": scope.user_id}
         changed = await scoped(CarrierInvoice, scope).update_many(
-            query, {"$set": told, "$inc": {"revision": 1}}, session=session
+            query, {"$set": changes, "$inc": {"revision": 1}}, session=session
         )
         if not changed.modified_count:
             raise Invalid(_NONE_LEFT, code="nothing_left")
@@ -80,11 +83,13 @@ async def _again(scope: Scope, ids: Sequence[str], of: Record, change: Record) -
 async def _demand_open(scope: Scope, query: Record, session: AsyncClientSession) -> None:
     """Raise Invalid if one of these is already decided for payment."""
     numbers: dict[str, list[str]] = {}
-    async for one in scoped(CarrierInvoice, scope).find(query, ["carrier_key", "number_key"], session=session):
-        numbers.setdefault(one["carrier_key"], []).append(one["number_key"])
+    async for carrier_invoice in scoped(CarrierInvoice, scope).find(
+        query, ["carrier_key", "number_key"], session=session
+    ):
+        numbers.setdefault(carrier_invoice["carrier_key"], []).append(carrier_invoice["number_key"])
     for carrier_key, keys in numbers.items():
-        for found in (await rechecks.find_stored_payables(scope, carrier_key, keys, session)).values():
-            rechecks.demand_open_payable(found)
+        for stored_payable in (await rechecks.find_stored_payables(scope, carrier_key, keys, session)).values():
+            rechecks.demand_open_payable(stored_payable)
 
 
 def _query(request: CarrierInvoicesRequest) -> Record:
@@ -110,12 +115,12 @@ def _view(one: StoredCarrierInvoice, by: str) -> CarrierInvoiceView:
         shipment_number=one["shipment_number"],
         charges=[
             CarrierChargeView(
-                name=each["name"],
-                charge_code=each["charge_code"],
-                charge_text=each["charge_text"],
-                amount=str(each["amount"]),
+                name=charge["name"],
+                charge_code=charge["charge_code"],
+                charge_text=charge["charge_text"],
+                amount=str(charge["amount"]),
             )
-            for each in one["charges"]
+            for charge in one["charges"]
         ],
         total=str(one["total"]),
         state=one["state"],

@@ -45,25 +45,31 @@ async def find_readiness_losses(scope: Scope, taken: Sequence[MatchedCarrierInvo
     """Return the ready shipments that would not be ready once these invoices are entered, in file order. If there are
     more than are checked, those charged a different amount than rated come first: they are the likeliest to lose it."""
     by_shipment: dict[ObjectId, list[MatchedCarrierInvoice]] = {}
-    for each in taken:
-        if each.shipment["status"] == READY_FOR_INVOICING:
-            by_shipment.setdefault(each.shipment["_id"], []).append(each)
-    looked_at = sorted(by_shipment, key=lambda each: _comes_to_its_rating(by_shipment[each]))[:MOST_LOOKED_AT]
-    found: dict[ObjectId, ReadinessLoss] = {}
+    for carrier_invoice in taken:
+        if carrier_invoice.shipment["status"] == READY_FOR_INVOICING:
+            by_shipment.setdefault(carrier_invoice.shipment["_id"], []).append(carrier_invoice)
+    looked_at = sorted(by_shipment, key=lambda record_id: _comes_to_its_rating(by_shipment[record_id]))[:MOST_LOOKED_AT]
+    losses: dict[ObjectId, ReadinessLoss] = {}
     for begin in range(0, len(looked_at), _AT_ONCE):
         part = {shipment_id: by_shipment[shipment_id] for shipment_id in looked_at[begin : begin + _AT_ONCE]}
-        found |= {ObjectId(each.shipment_id): each for each in await _losing_among(scope, part)}
+        losses |= {
+            ObjectId(readiness_loss.shipment_id): readiness_loss for readiness_loss in await _losing_among(scope, part)
+        }
     places = {shipment_id: place for place, shipment_id in enumerate(by_shipment)}
     # shipments that only share an invoice with one of the file come after those the file names
-    in_order = sorted(found, key=lambda each: places.get(each, len(places)))
-    return ReadinessLosses([found[each] for each in in_order], len(looked_at), len(by_shipment) - len(looked_at))
+    in_order = sorted(losses, key=lambda record_id: places.get(record_id, len(places)))
+    return ReadinessLosses(
+        [losses[record_id] for record_id in in_order], len(looked_at), len(by_shipment) - len(looked_at)
+    )
 
 
 def build_waiting_charges(fitting: MatchedCarrierInvoice) -> Record:
     """Return the charges of an invoice as stored until it is entered. A resubmitted invoice removes from the shipment
     what it no longer charges."""
     before = fitting.before
-    gone = {charge["charge_code"] for charge in before["charges"]} | set(before["removed_codes"]) if before else set()
+    replaced_codes = (
+        {charge["charge_code"] for charge in before["charges"]} | set(before["removed_codes"]) if before else set()
+    )
     return {
         "invoice_date": fitting.invoice.day,
         "order_number": fitting.invoice.order,
@@ -73,39 +79,50 @@ def build_waiting_charges(fitting: MatchedCarrierInvoice) -> Record:
         "state": CarrierInvoiceState.WAITING,
         "message": "",
         "is_removed": False,
-        "removed_codes": sorted(gone),
+        "removed_codes": sorted(replaced_codes),
     }
 
 
 def _comes_to_its_rating(fitting: Sequence[MatchedCarrierInvoice]) -> bool:
     """Whether the file's invoices for a shipment add up to its rated amount."""
     rating = fitting[0].shipment.get("rating") or {}
-    return sum_amounts(each.total for each in fitting) == rating.get("total")
+    return sum_amounts(carrier_invoice.total for carrier_invoice in fitting) == rating.get("total")
 
 
 async def _losing_among(scope: Scope, by_shipment: dict[ObjectId, list[MatchedCarrierInvoice]]) -> list[ReadinessLoss]:
-    waiting = [_as_stored(each) for fitting in by_shipment.values() for each in fitting]
-    replaced = {each.before["_id"] for fitting in by_shipment.values() for each in fitting if each.before}
-    every = {
-        shipment_id: [one for one in found if one["_id"] not in replaced]
-        for shipment_id, found in (await find_received_charges(scope, by_shipment)).items()
+    waiting = [_as_stored(carrier_invoice) for fitting in by_shipment.values() for carrier_invoice in fitting]
+    replaced = {
+        carrier_invoice.before["_id"]
+        for fitting in by_shipment.values()
+        for carrier_invoice in fitting
+        if carrier_invoice.before
     }
-    for one in waiting:
-        every.setdefault(one["shipment_id"], []).append(one)
-    asked = await prepare_carrier_entries(scope, waiting, every, {})
+    every = {
+        shipment_id: [carrier_invoice for carrier_invoice in carrier_invoices if carrier_invoice["_id"] not in replaced]
+        for shipment_id, carrier_invoices in (await find_received_charges(scope, by_shipment)).items()
+    }
+    for waiting_invoice in waiting:
+        every.setdefault(waiting_invoice["shipment_id"], []).append(waiting_invoice)
+    prepared_entries = await prepare_carrier_entries(scope, waiting, every, {})
     lost: list[ReadinessLoss] = []
-    for foreseen in await forecast_invoice_statuses(scope, [each.entry for each in asked]):
+    for foreseen in await forecast_invoice_statuses(
+        scope, [prepared_entry.entry for prepared_entry in prepared_entries]
+    ):
         if foreseen.status == READY_FOR_INVOICING:
             continue
         for shipment in foreseen.shipments:
             if shipment["status"] == READY_FOR_INVOICING:
-                numbers = [each.invoice.number for each in by_shipment.get(shipment["_id"], ())]
-                told = (str(shipment["_id"]), shipment["shipment_number"], numbers, foreseen.status)
-                lost.append(ReadinessLoss(*told))
+                numbers = [carrier_invoice.invoice.number for carrier_invoice in by_shipment.get(shipment["_id"], ())]
+                loss_fields = (str(shipment["_id"]), shipment["shipment_number"], numbers, foreseen.status)
+                lost.append(ReadinessLoss(*loss_fields))
     return lost
 
 
 def _as_stored(fitting: MatchedCarrierInvoice) -> StoredCarrierInvoice:
     """The invoice as the entry would read it."""
-    named: Record = {"_id": ObjectId(), "shipment_id": fitting.shipment["_id"], **build_waiting_charges(fitting)}
-    return cast(StoredCarrierInvoice, named)
+    invoice_record: Record = {
+        "_id": ObjectId(),
+        "shipment_id": fitting.shipment["_id"],
+        **build_waiting_charges(fitting),
+    }
+    return cast(StoredCarrierInvoice, invoice_record)

@@ -49,15 +49,15 @@ async def upload_carrier_invoices(
     dry_run: Annotated[bool, Form(alias="dryRun")] = True,
 ) -> Response:
     """Upload a carrier's file, or with `dryRun` only preview it. Refused invoices are left out."""
-    said = CarrierFileAnswers(
+    file_answers = CarrierFileAnswers(
         parse_form_texts(columns, '{"0": "shipment"}'),
         parse_form_texts(charges, '{"FSC": "fuel"}'),
         parse_form_texts(answers, '{"blankRows": "above"}'),
     )
     if dry_run:
-        return reply(await service.preview_carrier_file(access.scope, uploaded_file, carrier, said))
-    taken = await service.accept_carrier_file(access.scope, uploaded_file, carrier, said)
-    return reply(taken, f"{taken.invoices:,} received.")
+        return reply(await service.preview_carrier_file(access.scope, uploaded_file, carrier, file_answers))
+    carrier_sheet = await service.accept_carrier_file(access.scope, uploaded_file, carrier, file_answers)
+    return reply(carrier_sheet, f"{carrier_sheet.invoices:,} received.")
 
 
 @ROUTER.post("/carrierInvoices/enterAgain", response_model=Envelope[CarrierTask])

@@ -109,25 +109,27 @@ async def accept_carrier_file(
         raise Invalid(tried.question.text, code="blank_rows")
     if tried.unmapped:
         raise Invalid(f"Choose the charge of {', '.join(tried.unmapped[:5])}.", code="unmapped")
-    taken = tried.judged.taken
-    if not taken:
+    carrier_invoices = tried.judged.taken
+    if not carrier_invoices:
         raise Invalid("This file has nothing new.", code="nothing_new")
     key = uuid4().hex
     codes = {name: code for name, (code, _) in tried.codes.items()}
 
     async def work(session: AsyncClientSession) -> Record:
-        for begin in range(0, len(taken), _AT_ONCE):
-            await _store(scope, tried, taken[begin : begin + _AT_ONCE], key, session)
-        received = {each.invoice.number_key: _received(each) for each in taken}
+        for begin in range(0, len(carrier_invoices), _AT_ONCE):
+            await _store(scope, tried, carrier_invoices[begin : begin + _AT_ONCE], key, session)
+        received = {
+            carrier_invoice.invoice.number_key: _received(carrier_invoice) for carrier_invoice in carrier_invoices
+        }
         await rechecks.receive_payables(
             scope, tried.carrier, get_charge_name_key(tried.carrier), list(received.values()), session, clock.now()
         )
         await charge_names.save_charge_mapping(scope, tried.carrier, codes, tried.charges, session)
-        said = PreviousAnswers(tried.file.known_roles(tried.roles), tried.answers)
+        previous_answers = PreviousAnswers(tried.file.known_roles(tried.roles), tried.answers)
         await columns.save_previous_answers(
-            scope, get_charge_name_key(tried.carrier), tried.file.headings, said, session
+            scope, get_charge_name_key(tried.carrier), tried.file.headings, previous_answers, session
         )
-        return dict(await start_carrier_entry_task(scope, key, len(taken), tried.carrier, session))
+        return dict(await start_carrier_entry_task(scope, key, len(carrier_invoices), tried.carrier, session))
 
     try:
         task = await run_in_transaction(work)
@@ -140,27 +142,36 @@ async def accept_carrier_file(
 async def _try(scope: Scope, incoming: IncomingFile | None, carrier: str, answers: CarrierFileAnswers) -> _Tried:
     if scope.is_filtered:
         raise PermissionDenied  # a user restricted to accounts: carrier invoices have none to check
-    named = charge_names.parse_carrier_name(carrier)
+    carrier_name = charge_names.parse_carrier_name(carrier)
     file = await read_carrier_file(incoming, scope.company_id)
-    said = await columns.get_previous_answers(scope, get_charge_name_key(named), file.headings)
-    roles = file.roles(answers.columns, said.roles)
+    previous_answers = await columns.get_previous_answers(scope, get_charge_name_key(carrier_name), file.headings)
+    roles = file.roles(answers.columns, previous_answers.roles)
     fault = find_column_roles_problem(roles)
     sheet, question = (
-        (CarrierSheet(), None) if fault else blank_rows.read_sheet_invoices(scope, file, roles, answers.questions, said)
+        (CarrierSheet(), None)
+        if fault
+        else blank_rows.read_sheet_invoices(scope, file, roles, answers.questions, previous_answers)
     )
     shipments = await find_sheet_shipments(scope, sheet)
-    ratings = [rating for found in shipments.values() for one in found if (rating := one.get("rating"))]
-    charges = await charge_names.list_known_charges(scope, {each.get("tariff_version_id") for each in ratings} - {None})
-    before = await charge_names.get_remembered_charges(scope, get_charge_name_key(named))
-    chosen = {get_charge_name_key(name): code for name, code in answers.charges.items()}
-    codes = {name: charge_names.resolve_named_charge(name, chosen, before, charges) for name in sheet.names}
+    ratings = [
+        rating
+        for shipment in shipments.values()
+        for matched_shipment in shipment
+        if (rating := matched_shipment.get("rating"))
+    ]
+    charges = await charge_names.list_known_charges(
+        scope, {shipment_rating.get("tariff_version_id") for shipment_rating in ratings} - {None}
+    )
+    before = await charge_names.get_remembered_charges(scope, get_charge_name_key(carrier_name))
+    selected_codes = {get_charge_name_key(name): code for name, code in answers.charges.items()}
+    codes = {name: charge_names.resolve_named_charge(name, selected_codes, before, charges) for name in sheet.names}
     by_key = {get_charge_name_key(name): code for name, (code, _) in codes.items()}
     texts = {charge.code: charge.text for charge in charges}
     judged = await assess_carrier_sheet(
-        scope, get_charge_name_key(named), sheet, shipments, ChargeMapping(by_key, texts)
+        scope, get_charge_name_key(carrier_name), sheet, shipments, ChargeMapping(by_key, texts)
     )
-    kept = {**said.answers, **({BLANK_ROWS: question.answer} if question else {})}
-    return _Tried(named, file, roles, sheet, judged, charges, codes, fault, question, kept)
+    all_answers = {**previous_answers.answers, **({BLANK_ROWS: question.answer} if question else {})}
+    return _Tried(carrier_name, file, roles, sheet, judged, charges, codes, fault, question, all_answers)
 
 
 async def _store(
@@ -168,37 +179,37 @@ async def _store(
 ) -> None:
     """Store invoices as waiting to be entered. One that came before with other amounts is replaced."""
     invoices, now = scoped(CarrierInvoice, scope), clock.now()
-    made: list[Record] = []
-    for each in taken:
-        told = build_waiting_charges(each) | {
+    new_invoices: list[Record] = []
+    for carrier_invoice in taken:
+        changes = build_waiting_charges(carrier_invoice) | {
             "file_name": tried.file.name,
             "received_on": now,
             "received_by": scope.user_id,
             "request_key": request_key,
         }
-        if each.before:
-            told |= {"updated_on": now, "updated_by": scope.user_id}
-            read = {"_id": each.before["_id"], "revision": each.before["revision"]}
-            changed = await invoices.update_one(read, {"$set": told, "$inc": {"revision": 1}}, session=session)
+        if carrier_invoice.before:
+            changes |= {"updated_on": now, "updated_by": scope.user_id}
+            read = {"_id": carrier_invoice.before["_id"], "revision": carrier_invoice.before["revision"]}
+            changed = await invoices.update_one(read, {"$set": changes, "$inc": {"revision": 1}}, session=session)
             if not changed.matched_count:
                 raise Conflict(_MEANWHILE)
             continue
         stored = CarrierInvoice(
             company_id=scope.company_id,
             system_id=scope.system_id,
-            account_id=each.shipment["account_id"],
+            account_id=carrier_invoice.shipment["account_id"],
             carrier=tried.carrier,
             carrier_key=get_charge_name_key(tried.carrier),
-            number=each.invoice.number,
-            number_key=each.invoice.number_key,
-            shipment_id=each.shipment["_id"],
-            shipment_number=each.shipment["shipment_number"],
+            number=carrier_invoice.invoice.number,
+            number_key=carrier_invoice.invoice.number_key,
+            shipment_id=carrier_invoice.shipment["_id"],
+            shipment_number=carrier_invoice.shipment["shipment_number"],
             updated_by=scope.user_id,
-            **told,
+            **changes,
         )
-        made.append(stored.model_dump(exclude={"id"}))
-    if made:
-        await invoices.insert_many(made, session=session)  # type: ignore[arg-type]
+        new_invoices.append(stored.model_dump(exclude={"id"}))
+    if new_invoices:
+        await invoices.insert_many(new_invoices, session=session)  # type: ignore[arg-type]
 
 
 def _received(fitting: MatchedCarrierInvoice) -> ReceivedCarrierInvoice:
@@ -208,36 +219,37 @@ def _received(fitting: MatchedCarrierInvoice) -> ReceivedCarrierInvoice:
 def _view(tried: _Tried, lost: ReadinessLosses) -> CarrierSheetView:
     sheet, judged = tried.sheet, tried.judged
     by_currency: dict[str, list[Decimal]] = {}
-    for each in judged.taken:
-        by_currency.setdefault(each.invoice.currency, []).append(each.total)
-    taken = judged.taken
+    for carrier_invoice in judged.taken:
+        by_currency.setdefault(carrier_invoice.invoice.currency, []).append(carrier_invoice.total)
+    carrier_invoices = judged.taken
     return CarrierSheetView(
         columns=[
             CarrierColumn(heading=heading, role=tried.roles[at].value, sample=tried.file.sample(at))
             for at, heading in enumerate(tried.file.headings)
         ],
-        names=[_name(name, found, *tried.codes[name]) for name, found in sheet.names.items()],
+        names=[_name(name, name_amounts, *tried.codes[name]) for name, name_amounts in sheet.names.items()],
         choices=[
             ChargeChoice(charge_code=charge.code, charge_text=charge.text, is_near=charge.is_near)
             for charge in tried.charges
         ],
-        invoices=len(taken),
-        shipments=len({each.shipment["_id"] for each in taken}),
-        changed=sum(each.before is not None for each in taken),
-        same=len(judged.fitting) - len(taken),
+        invoices=len(carrier_invoices),
+        shipments=len({accepted_invoice.shipment["_id"] for accepted_invoice in carrier_invoices}),
+        changed=sum(accepted_invoice.before is not None for accepted_invoice in carrier_invoices),
+        same=len(judged.fitting) - len(carrier_invoices),
         refused=judged.refused,
         rounded=sheet.rounded,
         totals=[
-            ReceivedTotal(currency=code, amount=str(sum_amounts(found))) for code, found in sorted(by_currency.items())
+            ReceivedTotal(currency=code, amount=str(sum_amounts(currency_amounts)))
+            for code, currency_amounts in sorted(by_currency.items())
         ],
         problems=[
-            CarrierProblem(row=each.row, column=each.column, message=each.message)
-            for each in sheet.problems[:_MOST_PROBLEMS]
+            CarrierProblem(row=problem.row, column=problem.column, message=problem.message)
+            for problem in sheet.problems[:_MOST_PROBLEMS]
         ],
         problem_count=len(sheet.problems),
         unmapped=tried.unmapped,
         column_fault=tried.fault,
-        losing_ready=[ReadinessLossView(**asdict(each)) for each in lost.shipments],
+        losing_ready=[ReadinessLossView(**asdict(shipment)) for shipment in lost.shipments],
         ready_looked_at=lost.looked_at,
         ready_not_looked_at=lost.not_looked_at,
         question=tried.question and CarrierQuestion(**asdict(tried.question)),
@@ -245,11 +257,11 @@ def _view(tried: _Tried, lost: ReadinessLosses) -> CarrierSheetView:
 
 
 def _name(name: str, amounts: Iterable[Decimal], code: str, source: str) -> CarrierName:
-    found = list(amounts)
+    amount_list = list(amounts)
     return CarrierName(
         name=name,
-        count=len(found),
-        amount=str(sum_amounts(found)),
+        count=len(amount_list),
+        amount=str(sum_amounts(amount_list)),
         charge_code=code,
         source=source,
     )

@@ -34,8 +34,8 @@ async def find_bill_to_account(
     ways: list[Record] = [{"account_number": text}]
     if ObjectId.is_valid(text):
         ways.append({"_id": ObjectId(text)})
-    found = await scoped(Account, scope).find_one({"$or": ways}, session=session)
-    return found if found and found.get("is_active", True) else None
+    account = await scoped(Account, scope).find_one({"$or": ways}, session=session)
+    return account if account and account.get("is_active", True) else None
 
 
 async def update_invoice_bill_to(scope: Scope, body: BillToBody, permission: str) -> ObjectId:
@@ -69,7 +69,9 @@ async def _invoice(scope: Scope, body: BillToBody, session: AsyncClientSession) 
         if body.revision is not None:
             return await store.read_invoice_at(scope, body.invoice_id, body.revision, session)
         return await store.read_current_invoice(scope, body.invoice_id, session)
-    found = await store.find_primary_invoices(scope, [parse_object_id(body.shipment_id, "shipment")], session)
-    if not found:
+    primary_invoices = await store.find_primary_invoices(
+        scope, [parse_object_id(body.shipment_id, "shipment")], session
+    )
+    if not primary_invoices:
         raise Invalid(NO_INVOICE, code="no_invoice")
-    return found[0]
+    return primary_invoices[0]

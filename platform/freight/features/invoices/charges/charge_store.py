@@ -23,16 +23,16 @@ async def list_addable_charges(scope: Scope, shipment_id: str, invoice_id: str =
     """List the charges for an invoice of a shipment, each code once, without those the invoice has. `q` searches code
     and text. Raises NotFound outside the scope."""
     invoice = await scoped(Invoice, scope).get(invoice_id, "invoice") if invoice_id else None
-    wanted = shipment_id or (str(invoice["shipment_ids"][0]) if invoice else "")
-    shipment = await scoped(Shipment, scope).get(wanted, "shipment")
+    target_id = shipment_id or (str(invoice["shipment_ids"][0]) if invoice else "")
+    shipment = await scoped(Shipment, scope).get(target_id, "shipment")
     billed = await find_billed_accounts(scope, await find_shipment_accounts(scope, [shipment]))
     rules = ChargeRules.of(billed.get(shipment["account_id"]))
-    taken = {line["charge_code"].casefold() for line in (invoice["lines"] if invoice else [])}
+    used_codes = {line["charge_code"].casefold() for line in (invoice["lines"] if invoice else [])}
     text = clean_typed_text(q, 100).casefold()
     charges: dict[str, StoreCharge] = {}
     for charge in [*await _of_tariff(scope, shipment), *await _of_codes(scope)]:
         code = charge.charge_code.casefold()
-        if code in taken or code in charges or text not in f"{code} {charge.charge_text.casefold()}":
+        if code in used_codes or code in charges or text not in f"{code} {charge.charge_text.casefold()}":
             continue
         charge.is_mandatory = code in rules.mandatory
         charges[code] = charge
@@ -46,7 +46,7 @@ async def _of_tariff(scope: Scope, shipment: StoredShipment) -> list[StoreCharge
     if version_id is None:
         return []
     lines = await load_tariff_lines(scope, [shipment])
-    said = {code: amount for code, _, amount in lines.get(rating["trace_id"], [])}
+    amounts_by_code = {code: amount for code, _, amount in lines.get(rating["trace_id"], [])}
     version = await scoped(TariffVersion, scope).find_one({"_id": version_id}, {"terms": 1}, archived=True)
     terms = TariffTerms.model_validate(version["terms"]) if version else None
     return [
@@ -56,7 +56,9 @@ async def _of_tariff(scope: Scope, shipment: StoredShipment) -> list[StoreCharge
             charge_type=charge.method,
             is_mandatory=False,
             source="tariff",
-            tariff_value=str(round_to_currency(said[charge.id], rating["currency"])) if charge.id in said else None,
+            tariff_value=str(round_to_currency(amounts_by_code[charge.id], rating["currency"]))
+            if charge.id in amounts_by_code
+            else None,
             currency=rating.get("currency") or "",
         )
         for charge in (terms.charges if terms else ())
@@ -65,14 +67,14 @@ async def _of_tariff(scope: Scope, shipment: StoredShipment) -> list[StoreCharge
 
 
 async def _of_codes(scope: Scope) -> list[StoreCharge]:
-    found = scoped(CalculationCode, scope).find().sort("code", 1)
+    cursor = scoped(CalculationCode, scope).find().sort("code", 1)
     return [
         StoreCharge(
-            charge_code=each["charge"]["id"],
-            charge_text=each["charge"]["name"],
-            charge_type=each["charge"]["method"],
+            charge_code=calculation_code["charge"]["id"],
+            charge_text=calculation_code["charge"]["name"],
+            charge_type=calculation_code["charge"]["method"],
             is_mandatory=False,
             source="calculationCode",
         )
-        async for each in found
+        async for calculation_code in cursor
     ]

@@ -60,19 +60,21 @@ async def answer_customer_lines(scope: Scope, invoice_id: str, body: ClientAnswe
 async def _answered(
     scope: Scope, before: StoredInvoice, answers: Sequence[ClientAnswer], session: AsyncClientSession, now: datetime
 ) -> StoredInvoice:
-    lines, told = read_invoice_lines(before), []
+    lines, answer_texts = read_invoice_lines(before), []
     places = {line.line_id: place for place, line in enumerate(lines)}
-    for one in answers:
-        place = places.get(one.line_id)
+    for answer in answers:
+        place = places.get(answer.line_id)
         if place is None:
             raise Conflict(CHANGED_MEANWHILE)
-        lines[place] = _line(lines[place], one, place + 1)
-        told.append(f"{lines[place].charge_text or lines[place].charge_code} {one.answer.value}ed")
+        lines[place] = _line(lines[place], answer, place + 1)
+        answer_texts.append(f"{lines[place].charge_text or lines[place].charge_code} {answer.answer.value}ed")
     await _check(scope, before, lines, session)
     after = copy_record(before, {**build_stored_lines(lines), "is_rejected": is_rejected(lines)})
     action = await _action(scope, after, lines, session)
     status = get_status_transition(before["status"], action).to
-    entry = build_history_step(status, action, Issuance(scope.place.day_of(now), now, scope.author), ", ".join(told))
+    entry = build_history_step(
+        status, action, Issuance(scope.place.day_of(now), now, scope.author), ", ".join(answer_texts)
+    )
     return copy_record(after, {"status": status, "history": [*before["history"], entry]})
 
 
@@ -84,13 +86,13 @@ async def find_rejection_reasons(scope: Scope, invoice_id: str) -> tuple[str, ..
 
 
 def _line(line: ChargeLine, one: ClientAnswer, number: int) -> ChargeLine:
-    named = f"Line {number} ({line.charge_text or line.charge_code})"
+    line_label = f"Line {number} ({line.charge_text or line.charge_code})"
     try:
         if one.answer is LineAnswer.ACCEPT:
             return accept_line(line)
         return reject_line(line, clean_typed_text(one.reason, COMMENT))
     except ValueError as wrong:
-        raise Invalid(f"{named}: {wrong}", code="answer") from wrong
+        raise Invalid(f"{line_label}: {wrong}", code="answer") from wrong
 
 
 async def _check(
@@ -98,8 +100,10 @@ async def _check(
 ) -> None:
     """Check the values as a save would (R219, R221, R222); lines without an answer yet are not an error."""
     account = (await find_invoice_payers(scope, [invoice], session)).get(get_payer_id(invoice))
-    entered = EnteredInvoice(invoice["invoice_type"], lines, True, allows_zero=ChargeRules.of(account).allows_zero)
-    for problem in (*check_zero_values(entered), *check_total_sign(entered)):
+    entered_invoice = EnteredInvoice(
+        invoice["invoice_type"], lines, True, allows_zero=ChargeRules.of(account).allows_zero
+    )
+    for problem in (*check_zero_values(entered_invoice), *check_total_sign(entered_invoice)):
         raise Invalid(problem.message, code=problem.rule)
 
 
@@ -112,7 +116,7 @@ async def _action(
     if not invoice["is_primary"]:
         return StatusAction.RATE_EQUAL  # without a tariff there is nothing to differ from
     shipments = await shipments_store.find_by_id(scope, invoice["shipment_ids"], session)
-    rated = all(get_shipment_rating(one).get("total") is not None for one in shipments)
+    rated = all(get_shipment_rating(shipment).get("total") is not None for shipment in shipments)
     quoted = (
         await load_invoice_quoted_values(scope, invoice, shipments, session) if invoice["is_quote_selected"] else None
     )

@@ -132,10 +132,10 @@ async def draft_invoice(
     """Return the invoice as it will be stored; problems are added to `opened`."""
     entry, before = opened.entry, opened.before
     currency, day = _currency(opened), _day(opened, scope.place)
-    known = {line.line_id: line for line in read_invoice_lines(before)} if before else {}
-    read = LineReader(known, index_by_id(opened.shipments), currency, rates, day).read(entry.charges)
+    lines_by_id = {line.line_id: line for line in read_invoice_lines(before)} if before else {}
+    read = LineReader(lines_by_id, index_by_id(opened.shipments), currency, rates, day).read(entry.charges)
     opened.problems += read.problems
-    lines = read.lines if before and before["is_received"] else [_unasked(line, known) for line in read.lines]
+    lines = read.lines if before and before["is_received"] else [_unasked(line, lines_by_id) for line in read.lines]
     quoted: Quoted | None = None
     try:
         if opened.is_primary:
@@ -156,8 +156,10 @@ async def draft_invoice(
         account_id = opened.shipments[0]["account_id"]
         lines = apply_tolerances(lines, account_id, currency, await tolerances.list_active_tolerances(scope, session))
     if not read.problems:
-        found = find_invoice_problems(_judged(opened, lines, quoted, rules, currency), settles=opened.settles)
-        opened.problems += _numbered(found, lines, read.lines)
+        invoice_problems = find_invoice_problems(
+            _judged(opened, lines, quoted, rules, currency), settles=opened.settles
+        )
+        opened.problems += _numbered(invoice_problems, lines, read.lines)
     return _record(opened, lines, quoted, currency, day, Issuance(day, now, scope.author))
 
 
@@ -201,7 +203,14 @@ def _numbered(
 ) -> list[InvoiceProblem]:
     """Number the problems by the lines as sent; lines from elsewhere come after them."""
     places = {line.line_id: number for number, line in enumerate(sent, 1)}
-    return [one._replace(line=places.get(lines[one.line - 1].line_id, one.line) if one.line else 0) for one in found]
+    return [
+        invoice_problem._replace(
+            line=places.get(lines[invoice_problem.line - 1].line_id, invoice_problem.line)
+            if invoice_problem.line
+            else 0
+        )
+        for invoice_problem in found
+    ]
 
 
 def _record(
@@ -216,7 +225,7 @@ def _record(
     account = opened.billed_account
     action = StatusAction.RATE_EQUAL  # without a tariff there is nothing to differ from
     if opened.is_primary:
-        rated = all(get_shipment_rating(one).get("total") is not None for one in opened.shipments)
+        rated = all(get_shipment_rating(shipment).get("total") is not None for shipment in opened.shipments)
         action = get_rating_action(lines, is_rated=rated, quoted=quoted if entry.is_quote_selected else None)
     goes_back = bool(before and before["is_received"]) and is_rejected(lines)
     if goes_back:
@@ -238,13 +247,13 @@ def _record(
         status, action = READY_FOR_INVOICING, StatusAction.MAKE_READY
     if status != record["status"]:
         record["history"] = [*record["history"], build_history_step(status, action, issuance, "Charges entered")]
-    entered = {
+    entry_fields = {
         "status": status,
         "invoice_type": entry.invoice_type,
         "is_quote_selected": entry.is_quote_selected,
         "is_rejected": goes_back,
     }
-    return copy_record(record, {**entered, **(build_bill_to_fields(account, day) if account else {})})
+    return copy_record(record, {**entry_fields, **(build_bill_to_fields(account, day) if account else {})})
 
 
 def _currency(opened: OpenedInvoice) -> str:

@@ -56,7 +56,7 @@ async def save_invoice_charges(scope: Scope, body: ChargesBody, *, settles: bool
         stored = [change.after for change in changes]
         shipments |= await judge.store_overrides(session, now)
         await sync_invoiced_shipments(scope, stored, session, reason="charges", now=now)
-        return [one["_id"] for one in stored]
+        return [invoice["_id"] for invoice in stored]
 
     try:
         return await run_in_transaction(work)
@@ -73,6 +73,6 @@ async def _begun_before(scope: Scope, body: ChargesBody) -> list[ObjectId]:
     keys = [entry.request_key for entry in body.invoices if not entry.invoice_id and entry.additional_invoice]
     if not all(keys) or len(keys) != len(body.invoices):
         return []
-    found = scoped(Invoice, scope).find({"request_key": {"$in": keys}}, {"request_key": 1})
-    made = {one["request_key"]: one["_id"] async for one in found}
-    return [made[key] for key in keys] if all(key in made for key in keys) else []
+    cursor = scoped(Invoice, scope).find({"request_key": {"$in": keys}}, {"request_key": 1})
+    ids_by_key = {invoice["request_key"]: invoice["_id"] async for invoice in cursor}
+    return [ids_by_key[key] for key in keys] if all(key in ids_by_key for key in keys) else []

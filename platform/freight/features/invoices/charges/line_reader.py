@@ -59,13 +59,13 @@ class LineReader:
     def read(self, entries: list[ChargeEntry]) -> EnteredLines:
         """Read every line; a line with a problem is returned as far as it could be read."""
         result = EnteredLines()
-        seen: set[tuple[object, str]] = set()
+        line_keys: set[tuple[object, str]] = set()
         for number, entry in enumerate(entries, 1):
             line = self._line(number, entry, result)
             place = (line.shipment_id, line.charge_code.casefold())
-            if line.charge_code and place in seen:
+            if line.charge_code and place in line_keys:
                 result.problems.append(_at(number, "chargeCode", entry, ADDED_ALREADY))
-            seen.add(place)
+            line_keys.add(place)
             result.lines.append(line)
         return result
 
@@ -93,7 +93,10 @@ class LineReader:
             problem("shipmentId", "The shipment is not on this invoice.")
             shipment = next(iter(self._shipments.values()))
         code = text("chargeCode", "Charge code", entry.charge_code, CODE) or (before.charge_code if before else "")
-        if not code and not any(one.line == number and one.field == "chargeCode" for one in result.problems):
+        if not code and not any(
+            invoice_problem.line == number and invoice_problem.field == "chargeCode"
+            for invoice_problem in result.problems
+        ):
             problem("chargeCode", "Enter a charge.")
         line = ChargeLine(
             charge_code=code,
@@ -131,41 +134,41 @@ class LineReader:
             return self._shipments.get(before.shipment_id)
         if not entry.shipment_id:
             return next(iter(self._shipments.values()))
-        known = ObjectId.is_valid(entry.shipment_id)
-        return self._shipments.get(ObjectId(entry.shipment_id)) if known else None
+        is_valid_id = ObjectId.is_valid(entry.shipment_id)
+        return self._shipments.get(ObjectId(entry.shipment_id)) if is_valid_id else None
 
     def _of_weight(self, line: ChargeLine, entry: ChargeEntry, shipment: StoredShipment) -> ChargeLine:
         """Apply a value per kg if no value for the whole was entered. Raises ValueError."""
-        each = parse_charge_amount(entry.user_value_perkg)
-        if each is None or line.user_value is not None or str(entry.user_value or "").strip():
+        rate_per_kg = parse_charge_amount(entry.user_value_perkg)
+        if rate_per_kg is None or line.user_value is not None or str(entry.user_value or "").strip():
             return line
         weight = sum_chargeable_weight([shipment])
         if not weight:
             raise ValueError("the shipment has no chargeable weight; enter a total value")
-        return replace(line, user_value=from_rate_per_kg(each, weight, self._currency))
+        return replace(line, user_value=from_rate_per_kg(rate_per_kg, weight, self._currency))
 
     def _of_currency(self, line: ChargeLine, entry: ChargeEntry) -> ChargeLine:
         """Apply a value in another currency, converted. Raises ValueError naming the currency and the remedy."""
-        other = clean_typed_text(entry.other_currency, 3).upper()
-        if not other:
+        currency_code = clean_typed_text(entry.other_currency, 3).upper()
+        if not currency_code:
             return line
-        if wrong := find_currency_problem(other):
+        if wrong := find_currency_problem(currency_code):
             raise ValueError(f"Currency: {wrong}")
         value = parse_charge_amount(entry.other_value)
-        if value is None or other == self._currency:
+        if value is None or currency_code == self._currency:
             if value is None:
-                raise ValueError(f"Enter the value in {other}.")
-            raise ValueError(f"{other} is the currency of the invoice: enter it as user value.")
+                raise ValueError(f"Enter the value in {currency_code}.")
+            raise ValueError(f"{currency_code} is the currency of the invoice: enter it as user value.")
         source = clean_typed_text(entry.exchange_rate_source, 40) or ECB
-        rate = self._rates.rate(RateRequest(other, self._currency, self._day, source))
+        rate = self._rates.rate(RateRequest(currency_code, self._currency, self._day, source))
         if isinstance(rate, NoRate):
-            raise ValueError(f"{other}: {rate.reason}")
+            raise ValueError(f"{currency_code}: {rate.reason}")
         return replace(
             line,
             user_value=convert_to_invoice_currency(
                 value, rate.rate, self._currency, round_up=not line.disable_round_up
             ),
-            other_currency=other,
+            other_currency=currency_code,
             other_value=value,
             exchange_rate=rate.rate,
             exchange_rate_date=format_iso_day(rate.day),

@@ -28,18 +28,19 @@ class Refusals:
     ) -> None:
         """Add the problems of the invoice at `place`, and the findings of its shipments by id (R236)."""
         by_line: dict[int, dict[str, FieldFinding]] = {}
-        for one in problems:
-            self._messages.append(one.message)
-            wrong = FieldFinding(FindingKind.SERVER, one.message)
-            by_line.setdefault(one.line, {}).setdefault(one.field or "total", wrong)
+        for problem in problems:
+            self._messages.append(problem.message)
+            wrong = FieldFinding(FindingKind.SERVER, problem.message)
+            by_line.setdefault(problem.line, {}).setdefault(problem.field or "total", wrong)
         if shipments:
             self._messages.append(INVALID_SHIPMENT)
             self._shipments |= {shipment_id: describe_cells(findings) for shipment_id, findings in shipments.items()}
         if problems or shipments:
             self._rows.append(place)
-        named = {"tempId": place, "invoiceId": entry.invoice_id, "shipmentId": entry.shipment_id}
+        entry_ids = {"tempId": place, "invoiceId": entry.invoice_id, "shipmentId": entry.shipment_id}
         self._lines += [
-            {**named, "chargeLine": line, "fields": describe_cells(found)} for line, found in sorted(by_line.items())
+            {**entry_ids, "chargeLine": line, "fields": describe_cells(finding)}
+            for line, finding in sorted(by_line.items())
         ]
 
     def raise_any(self, entries: Sequence[InvoiceEntry]) -> None:

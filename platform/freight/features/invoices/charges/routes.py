@@ -37,10 +37,10 @@ async def invoice_charges(
     system_id: Annotated[str, Query(alias="systemId", description="the session decides; kept for callers")] = "",
 ) -> Response:
     """Return the invoices of a shipment with their charges; if it is not billed, what would be billed."""
-    found = await listing.get_shipment_invoices(
+    shipment_invoices = await listing.get_shipment_invoices(
         access.scope, shipment_id, invoice_number=invoice_number, invoice_type=invoice_type
     )
-    return reply(found)
+    return reply(shipment_invoices)
 
 
 @ROUTER.post(
@@ -51,7 +51,7 @@ async def invoice_charges(
 async def save_charges(body: ChargesBody, access: ChangesCharges) -> Response:
     """Save the charges of one or several invoices, all or none. The first save of a shipment begins its invoice."""
     ids = await editing.save_invoice_charges(access.scope, body)
-    saved = ChargesSaved(invoices=[await listing.get_invoice_detail(access.scope, str(one)) for one in ids])
+    saved = ChargesSaved(invoices=[await listing.get_invoice_detail(access.scope, str(record_id)) for record_id in ids])
     return reply(saved, "Charges saved.")
 
 

@@ -30,7 +30,7 @@ async def forecast_invoice_statuses(scope: Scope, entries: Sequence[InvoiceEntry
 
     async def work(session: AsyncClientSession) -> list[StatusForecast]:
         now, judge = clock.now(), ShipmentJudge(scope)
-        found: list[StatusForecast] = []
+        status_forecasts: list[StatusForecast] = []
         for entry in entries:
             try:
                 opened = await open_entry(scope, entry, session, settles=False)
@@ -39,7 +39,7 @@ async def forecast_invoice_statuses(scope: Scope, entries: Sequence[InvoiceEntry
             await judge.judge(opened.shipments, entry.shipment_validation_remarks, now)
             after = await draft_invoice(scope, opened, rates, session, now)
             if not opened.problems and not judge.findings(opened.shipments):
-                found.append(StatusForecast(after["status"], opened.shipments))
-        return found
+                status_forecasts.append(StatusForecast(after["status"], opened.shipments))
+        return status_forecasts
 
     return await run_in_transaction(work)

@@ -39,15 +39,17 @@ async def void_invoice(
 ) -> StoredInvoice:
     """Void an issued invoice read in this transaction; return the copy that replaces it. Raises as
     `correct_issued_invoice`."""
-    done = corrections.void_and_copy_invoice(before, ObjectId(), doing)
+    invoice = corrections.void_and_copy_invoice(before, ObjectId(), doing)
     await refuse_credited_invoice(scope, before, session)
     # the original first: the index refuses two living primaries of one shipment
-    changes = [InvoiceChange(before, done.voided), *await restore_credited_amount(scope, before, doing, session)]
+    changes = [InvoiceChange(before, invoice.voided), *await restore_credited_amount(scope, before, doing, session)]
     await store.write_invoices(scope, changes, session, permission=PERMISSION, now=doing.on)
-    await store.write_invoices(scope, [InvoiceChange(None, done.copy)], session, permission=PERMISSION, now=doing.on)
-    await shipment_sync.sync_invoiced_shipments(scope, [done.copy], session, reason="invoice corrected", now=doing.on)
+    await store.write_invoices(scope, [InvoiceChange(None, invoice.copy)], session, permission=PERMISSION, now=doing.on)
+    await shipment_sync.sync_invoiced_shipments(
+        scope, [invoice.copy], session, reason="invoice corrected", now=doing.on
+    )
     await planning.cancel_invoice_deliveries(scope, [before], "The invoice was voided.", session)
-    return done.copy
+    return invoice.copy
 
 
 async def copy_as_additional_invoice(scope: Scope, invoice_id: str, request: InvoiceAction) -> InvoiceMade:
@@ -96,8 +98,8 @@ async def refuse_credited_invoice(scope: Scope, invoice: StoredInvoice, session:
 
 def explain_credited_refusal(notes: list[StoredInvoice]) -> str:
     """Explain why an invoice with these credit notes cannot be removed."""
-    named = ", ".join(note["number"] or "a draft" for note in notes)
-    return f"The invoice has a credit note ({named}). Delete that first."
+    note_numbers = ", ".join(note["number"] or "a draft" for note in notes)
+    return f"The invoice has a credit note ({note_numbers}). Delete that first."
 
 
 async def list_credit_notes(

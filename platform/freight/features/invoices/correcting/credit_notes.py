@@ -56,7 +56,9 @@ async def create_credit_note(scope: Scope, invoice_id: str, request: CreditReque
 
     async def work(session: AsyncClientSession) -> StoredInvoice:
         invoice = await store.read_invoice_at(scope, invoice_id, request.revision, session)
-        left, note = await _note(scope, invoice, lambda left: _shares(request, invoice, left), doing, day, session)
+        amounts, note = await _note(
+            scope, invoice, lambda creditable: _shares(request, invoice, creditable), doing, day, session
+        )
         if not request.issue:
             changes = [
                 InvoiceChange(invoice, corrections.mark_copy_source(invoice, note, doing)),
@@ -64,7 +66,7 @@ async def create_credit_note(scope: Scope, invoice_id: str, request: CreditReque
             ]
             await store.write_invoices(scope, changes, session, permission=PERMISSION, now=doing.on)
             return note
-        return await _issue_note(scope, note, None, invoice, left, doing, PERMISSION, session)
+        return await _issue_note(scope, note, None, invoice, amounts, doing, PERMISSION, session)
 
     return describe_made_invoice(await run_in_transaction(work))
 
@@ -74,8 +76,8 @@ async def credit_remaining_amount(
 ) -> StoredInvoice:
     """Issue a credit note for all that is left of an invoice read in this transaction. Raises Invalid if none is
     allowed or nothing is left."""
-    left, note = await _note(scope, invoice, credits.allocate_full_credit, doing, day, session)
-    return await _issue_note(scope, note, None, invoice, left, doing, PERMISSION, session)
+    amounts, note = await _note(scope, invoice, credits.allocate_full_credit, doing, day, session)
+    return await _issue_note(scope, note, None, invoice, amounts, doing, PERMISSION, session)
 
 
 async def _note(
@@ -89,9 +91,9 @@ async def _note(
     """Return what is left of an invoice, and an unsaved credit note for a share of it."""
     if why := corrections.find_credit_refusal(invoice):
         raise Invalid(why, code="credit_not_allowed")
-    left = await get_remaining_credit(scope, invoice, session)
-    lines = credits.build_credit_note_lines(invoice, share(left), doing.comment)
-    return left, corrections.make_credit_note(invoice, ObjectId(), lines, format_iso_day(day), doing)
+    remaining_credit = await get_remaining_credit(scope, invoice, session)
+    lines = credits.build_credit_note_lines(invoice, share(remaining_credit), doing.comment)
+    return remaining_credit, corrections.make_credit_note(invoice, ObjectId(), lines, format_iso_day(day), doing)
 
 
 async def issue_open_invoices(scope: Scope, request: IssueRequest) -> InvoicesIssued:
@@ -102,8 +104,8 @@ async def issue_open_invoices(scope: Scope, request: IssueRequest) -> InvoicesIs
 
     async def work(session: AsyncClientSession) -> list[StoredInvoice]:
         issued = []
-        for wanted in request.invoices:
-            before = await store.read_invoice_at(scope, wanted.invoice_id, wanted.revision, session)
+        for invoice in request.invoices:
+            before = await store.read_invoice_at(scope, invoice.invoice_id, invoice.revision, session)
             if before["is_primary"]:
                 raise Invalid("Bill this invoice with its shipment.", code="primary")
             if before["invoice_type"] == CREDIT_NOTE:
@@ -112,7 +114,7 @@ async def issue_open_invoices(scope: Scope, request: IssueRequest) -> InvoicesIs
                 issued.append(await _issue(scope, before, doing, day, session))
         return issued
 
-    return InvoicesIssued(issued=[describe_made_invoice(one) for one in await run_in_transaction(work)])
+    return InvoicesIssued(issued=[describe_made_invoice(invoice) for invoice in await run_in_transaction(work)])
 
 
 async def get_remaining_credit(
@@ -136,10 +138,11 @@ def _shares(request: CreditRequest, invoice: StoredInvoice, left: CreditableAmou
         raise Invalid("Credit individual charges or one amount, not both.", code="lines_or_amount")
     texts = _texts(invoice)
     if request.lines:
-        wanted = [
-            (one.line_id, credits.parse_credit_amount(one.amount, texts.get(one.line_id, "?"))) for one in request.lines
+        credited_amounts = [
+            (line.line_id, credits.parse_credit_amount(line.amount, texts.get(line.line_id, "?")))
+            for line in request.lines
         ]
-        return credits.allocate_line_credits(wanted, left, texts)
+        return credits.allocate_line_credits(credited_amounts, left, texts)
     if request.amount:
         return credits.allocate_credit_amount(credits.parse_credit_amount(request.amount, "Amount"), left)
     return credits.allocate_full_credit(left)
@@ -157,9 +160,9 @@ async def _issue_stored_note(
     invoice = await scoped(Invoice, scope).get(note["reference_id"], "invoice", session=session)
     if why := corrections.find_credit_refusal(invoice):
         raise Invalid(why, code="credit_not_allowed")
-    left = await get_remaining_credit(scope, invoice, session)
+    remaining_credit = await get_remaining_credit(scope, invoice, session)
     dated = copy_record(note, {"invoice_date": format_iso_day(day), "due_date": format_iso_day(day)})
-    return await _issue_note(scope, dated, note, invoice, left, doing, _ISSUES, session)
+    return await _issue_note(scope, dated, note, invoice, remaining_credit, doing, _ISSUES, session)
 
 
 async def _issue_note(

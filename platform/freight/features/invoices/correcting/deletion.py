@@ -59,22 +59,24 @@ async def flag_invoice_deleted(scope: Scope, request: InvoiceDelete, *, is_admin
 async def _wanted(scope: Scope, request: InvoiceDelete, session: AsyncClientSession) -> StoredInvoice:
     if request.invoice_id:
         return await scoped(Invoice, scope).get(request.invoice_id, "invoice", session=session)
-    found = await store.find_primary_invoices(scope, [parse_object_id(request.shipment_id, "shipment")], session)
-    if not found:
+    primary_invoices = await store.find_primary_invoices(
+        scope, [parse_object_id(request.shipment_id, "shipment")], session
+    )
+    if not primary_invoices:
         raise NotFound("Invoice not found.")
-    return found[0]
+    return primary_invoices[0]
 
 
 async def _release(scope: Scope, shipment_ids: list[ObjectId], session: AsyncClientSession) -> None:
     """Take the invoice off its shipments; each returns to the status of its rating."""
-    found = await shipments.find_by_id(scope, shipment_ids, session, archived=True)
-    left_at = await _left_at(scope, found, session)
+    released_shipments = await shipments.find_by_id(scope, shipment_ids, session, archived=True)
+    left_at = await _left_at(scope, released_shipments, session)
     changes = [
         ShipmentChange(
-            one,
-            {**one, "status": left_at[one["_id"]], "invoice_id": None, "invoice_number": "", "billing": None},
+            shipment,
+            {**shipment, "status": left_at[shipment["_id"]], "invoice_id": None, "invoice_number": "", "billing": None},
         )
-        for one in found
+        for shipment in released_shipments
     ]
     written = await shipments.write_shipments(scope, changes, session, reason="invoice deleted")
     if written.conflicts:
@@ -83,10 +85,10 @@ async def _release(scope: Scope, shipment_ids: list[ObjectId], session: AsyncCli
 
 async def _left_at(scope: Scope, found: list[StoredShipment], session: AsyncClientSession) -> dict[ObjectId, str]:
     """Return the status that each shipment's last rating led to."""
-    traces = [trace_id for one in found if (trace_id := get_shipment_rating(one).get("trace_id"))]
+    traces = [trace_id for shipment in found if (trace_id := get_shipment_rating(shipment).get("trace_id"))]
     stored = scoped(RatingTrace, scope).find({"_id": {"$in": traces}}, {"status": 1}, session=session)
     statuses = {trace["_id"]: trace.get("status", "") async for trace in stored}
-    return {one["_id"]: _of_rating(get_shipment_rating(one), statuses) for one in found}
+    return {shipment["_id"]: _of_rating(get_shipment_rating(shipment), statuses) for shipment in found}
 
 
 def _of_rating(rating: Stored, statuses: Mapping[ObjectId, str]) -> str:

@@ -35,15 +35,18 @@ async def invoice_corrections(invoice_id: str, access: Sees) -> Response:
 @ROUTER.post("/invoices/{invoice_id}/correct", response_model=Envelope[InvoiceMade])
 async def correct_invoice(invoice_id: str, request: InvoiceAction, access: Corrects) -> Response:
     """Void an issued invoice and begin its copy, Not Rated and without a number (R064-R067)."""
-    made = await copies.correct_issued_invoice(access.scope, invoice_id, request)
-    return reply(made, "Invoice voided. Its copy is Not Rated.")
+    correction = await copies.correct_issued_invoice(access.scope, invoice_id, request)
+    return reply(correction, "Invoice voided. Its copy is Not Rated.")
 
 
 @ROUTER.post("/invoices/{invoice_id}/credit", response_model=Envelope[InvoiceMade])
 async def credit_invoice(invoice_id: str, request: CreditRequest, access: Corrects) -> Response:
     """Credit an issued invoice, wholly or partly, never beyond what is left of it."""
-    made = await credit_notes.create_credit_note(access.scope, invoice_id, request)
-    return reply(made, f"Credit note {made.invoice_number} issued." if made.invoice_number else "Credit note created.")
+    credit_note = await credit_notes.create_credit_note(access.scope, invoice_id, request)
+    return reply(
+        credit_note,
+        f"Credit note {credit_note.invoice_number} issued." if credit_note.invoice_number else "Credit note created.",
+    )
 
 
 @ROUTER.post("/invoices/{invoice_id}/replicate", response_model=Envelope[InvoiceMade])
@@ -63,12 +66,12 @@ async def add_invoice(invoice_id: str, request: InvoiceAction, access: Corrects)
 @ROUTER.post("/invoices/issue", response_model=Envelope[InvoicesIssued])
 async def issue_invoices(request: IssueRequest, access: Bills) -> Response:
     """Issue open additional invoices and credit notes, all or none."""
-    done = await credit_notes.issue_open_invoices(access.scope, request)
-    return reply(done, f"{len(done.issued)} issued.")
+    invoices_issued = await credit_notes.issue_open_invoices(access.scope, request)
+    return reply(invoices_issued, f"{len(invoices_issued.issued)} issued.")
 
 
 @ROUTER.delete("/invoice/charge", response_model=Envelope[InvoiceMade])
 async def delete_invoice(request: InvoiceDelete, access: Deletes) -> Response:
     """Delete an invoice (R061, R063, R370, R371). Its number, charges and history stay."""
-    made = await deletion.flag_invoice_deleted(access.scope, request, is_admin=access.is_admin)
-    return reply(made, "Invoice deleted.")
+    deletion_view = await deletion.flag_invoice_deleted(access.scope, request, is_admin=access.is_admin)
+    return reply(deletion_view, "Invoice deleted.")

@@ -23,12 +23,12 @@ async def get_invoice_corrections(scope: Scope, invoice_id: str, *, is_admin: bo
     invoice = await scoped(Invoice, scope).get(invoice_id, "invoice")
     notes = await list_credit_notes(scope, invoice["_id"])
     refused = corrections.find_credit_refusal(invoice)
-    left = (
+    amounts = (
         CreditableAmounts(Decimal("0.00"), {}, invoice["currency"])
         if refused
         else await get_remaining_credit(scope, invoice)
     )
-    credit_refusal = refused or ("" if left.total > 0 else NOTHING_LEFT)
+    credit_refusal = refused or ("" if amounts.total > 0 else NOTHING_LEFT)
     stands = explain_credited_refusal(notes) if notes else ""
     numbered = bool(invoice["number"]) and not is_admin
     came_of = scoped(Invoice, scope).find({"reference_id": invoice["_id"]}).sort("_id", 1)
@@ -40,7 +40,7 @@ async def get_invoice_corrections(scope: Scope, invoice_id: str, *, is_admin: bo
         currency=invoice["currency"],
         total=str(invoice["total"]),
         credited=str(invoice.get("credited", Decimal("0.00"))),
-        left=str(left.total),
+        left=str(amounts.total),
         credit_note_allowed=not credit_refusal,
         credit_refusal=credit_refusal,
         correct_refusal=explain_refused_action(invoice, StatusAction.CORRECT) or stands,
@@ -54,13 +54,13 @@ async def get_invoice_corrections(scope: Scope, invoice_id: str, *, is_admin: bo
                 charge_text=line["charge_text"] or line["charge_code"],
                 shipment_number=line["shipment_number"],
                 invoice_value=str(get_line_billed_value(line)),
-                left=str(left.lines.get(line["line_id"], Decimal("0.00"))),
+                left=str(amounts.lines.get(line["line_id"], Decimal("0.00"))),
             )
             for line in invoice["lines"]
             if get_line_billed_value(line)
         ],
         came_from=_ref(came_from, invoice["reference_kind"]) if came_from else None,
-        came_of=[_ref(one, one["reference_kind"]) async for one in came_of],
+        came_of=[_ref(derived_invoice, derived_invoice["reference_kind"]) async for derived_invoice in came_of],
     )
 
 

@@ -59,37 +59,41 @@ class RefusedInvoices:
         """Return what was left out, as the end of a notification; empty if nothing was."""
         if not self.messages:
             return ""
-        shown = " ".join(list(self.messages.values())[:_TOLD])
+        messages_text = " ".join(list(self.messages.values())[:_TOLD])
         more = len(self.messages) - _TOLD
-        return f" {len(self.messages):,} could not be created. {shown}{f' And {more:,} more.' if more > 0 else ''}"
+        return (
+            f" {len(self.messages):,} could not be created. {messages_text}{f' And {more:,} more.' if more > 0 else ''}"
+        )
 
 
 async def start_invoice_documents(scope: Scope, body: InvoiceDocumentsBody) -> InvoiceTask:
     """Accept the job. Raises Invalid for a broken filter, for one that finds no issued invoice, and for too many."""
     arguments = selection.build_selection_arguments(scope, body)
     most = MOST_MERGED if body.form == "pdf" else MOST
-    found = await selection.count_selected_invoices(scope, _issued(scope, arguments), most)
-    if not found:
+    invoice_count = await selection.count_selected_invoices(scope, _issued(scope, arguments), most)
+    if not invoice_count:
         raise Invalid("None of these has been issued. Open a draft to see its PDF.", code="none")
-    if found > most:
-        told = f"One {'file' if body.form == 'pdf' else 'archive'} can have up to {most:,} invoices. Narrow the list."
-        raise Invalid(told, code="too_many")
+    if invoice_count > most:
+        message = (
+            f"One {'file' if body.form == 'pdf' else 'archive'} can have up to {most:,} invoices. Narrow the list."
+        )
+        raise Invalid(message, code="too_many")
     task = await tasks.start_task(
         scope,
         kind="export",
-        title=f"PDF of {found:,} invoices" if found > 1 else "PDF of 1 invoice",
+        title=f"PDF of {invoice_count:,} invoices" if invoice_count > 1 else "PDF of 1 invoice",
         job_name=JOB,
         arguments={**arguments, "form": body.form},
-        total=found,
+        total=invoice_count,
     )
-    return InvoiceTask(task_key=task["key"], count=found)
+    return InvoiceTask(task_key=task["key"], count=invoice_count)
 
 
 async def run_invoice_documents_task(work: TaskContext) -> TaskOutcome:
     """Draw the PDFs still missing and bind all of them into one file that is kept for a week."""
     office = await DrawingOffice.open(work.scope, in_job=True)
     refused = RefusedInvoices()
-    bound = seen = 0
+    bound = processed_count = 0
     with tempfile.TemporaryDirectory(prefix="freight-documents-") as folder:
         path = Path(folder) / "documents"
         binder = create_binder(work.arguments["form"], path)
@@ -102,8 +106,8 @@ async def run_invoice_documents_task(work: TaskContext) -> TaskOutcome:
                 # while these are bound, the next are drawn
                 binding = asyncio.ensure_future(asyncio.to_thread(_bind, binder, drawn))
                 bound += len(drawn)
-                seen += len(batch)
-                await work.progress(seen)
+                processed_count += len(batch)
+                await work.progress(processed_count)
         finally:
             # the folder is removed at the end of the job
             await binding
@@ -128,19 +132,19 @@ async def _batches(work: TaskContext) -> AsyncIterator[list[StoredInvoice]]:
     """Yield the invoices in order. Their ids are read at once: a cursor would stay open while each batch is drawn, and
     might expire."""
     invoices = scoped(Invoice, work.scope)
-    found = invoices.find(_issued(work.scope, work.arguments), {"_id": 1}).sort(
+    cursor = invoices.find(_issued(work.scope, work.arguments), {"_id": 1}).sort(
         selection.parse_selection_sort(dict(work.arguments))
     )
-    ids = [one["_id"] async for one in found]
+    ids = [invoice["_id"] async for invoice in cursor]
     for first in range(0, len(ids), BATCH):
-        wanted = ids[first : first + BATCH]
-        read = index_by_id(await invoices.find({"_id": {"$in": wanted}}, {"history": 0}).to_list())
-        yield [read[one] for one in wanted if one in read]
+        record_ids = ids[first : first + BATCH]
+        read = index_by_id(await invoices.find({"_id": {"$in": record_ids}}, {"history": 0}).to_list())
+        yield [read[record_id] for record_id in record_ids if record_id in read]
 
 
 def _bind(binder: Binder, drawn: Sequence[RenderedInvoice]) -> None:
-    for one in drawn:
-        binder.add(get_invoice_file_name(one.content), one.pdf)
+    for rendered_invoice in drawn:
+        binder.add(get_invoice_file_name(rendered_invoice.content), rendered_invoice.pdf)
 
 
 async def render_invoice_batch(
@@ -149,8 +153,12 @@ async def render_invoice_batch(
     """Return the invoices of a batch with their PDFs, in order, all stored; those that cannot be drawn are added to
     `refused` and left out."""
     papers = await find_invoice_file_ids(scope, batch)
-    told = [(invoice, build_invoice_content(invoice, scope.place.locale)) for invoice in batch]
-    known = {one["_id"]: kept for one, said in told if (kept := papers.get((one["_id"], said["invoice"]["mark"])))}
+    invoice_contents = [(invoice, build_invoice_content(invoice, scope.place.locale)) for invoice in batch]
+    file_ids = {
+        invoice["_id"]: file_id
+        for invoice, content in invoice_contents
+        if (file_id := papers.get((invoice["_id"], content["invoice"]["mark"])))
+    }
     turns = asyncio.Semaphore(IN_JOB)
 
     async def one(invoice: StoredInvoice, content: dict[str, object]) -> RenderedInvoice | None:
@@ -161,21 +169,31 @@ async def render_invoice_batch(
                 refused.messages[invoice["_id"]] = f"{invoice['number']}: {fault.message}"
                 return None
 
-    drawing = [asyncio.ensure_future(one(*each)) for each in told if each[0]["_id"] not in known]
-    done: dict[ObjectId, RenderedInvoice] = {}
+    drawing = [
+        asyncio.ensure_future(one(*invoice_content))
+        for invoice_content in invoice_contents
+        if invoice_content[0]["_id"] not in file_ids
+    ]
+    rendered: dict[ObjectId, RenderedInvoice] = {}
     try:
         # while some are stored, the next are drawn
         for first in range(0, len(drawing), TOGETHER):
-            together = [each for each in await asyncio.gather(*drawing[first : first + TOGETHER]) if each]
+            together = [
+                rendered_invoice
+                for rendered_invoice in await asyncio.gather(*drawing[first : first + TOGETHER])
+                if rendered_invoice
+            ]
             if together:
                 await store_rendered_invoices(scope, together)
-            done |= {each.invoice["_id"]: each for each in together}
+            rendered |= {rendered_invoice.invoice["_id"]: rendered_invoice for rendered_invoice in together}
     finally:
         # if one fails for good, the others are not awaited
-        for each in drawing:
-            each.cancel()
-    read = await files.read_stored_files(scope, list(known.values()))
-    done |= {
-        one["_id"]: RenderedInvoice(one, said, read[known[one["_id"]]]) for one, said in told if one["_id"] in known
+        for task in drawing:
+            task.cancel()
+    read = await files.read_stored_files(scope, list(file_ids.values()))
+    rendered |= {
+        invoice["_id"]: RenderedInvoice(invoice, content, read[file_ids[invoice["_id"]]])
+        for invoice, content in invoice_contents
+        if invoice["_id"] in file_ids
     }
-    return [done[one["_id"]] for one in batch if one["_id"] in done]
+    return [rendered[invoice["_id"]] for invoice in batch if invoice["_id"] in rendered]

@@ -49,7 +49,7 @@ def build_invoice_content(invoice: Stored, locale: str) -> Record:
             "currency": invoice["currency"],
             "total": show_amount(invoice["total"], invoice["currency"], locale),
             "amount": format_plain_amount(invoice["total"], invoice["currency"]),
-            "lines": sum(len(each["lines"]) for each in shipments),
+            "lines": sum(len(shipment["lines"]) for shipment in shipments),
             "reference": invoice.get("reference_number", ""),
             "reference_kind": _REFERENCES.get(invoice.get("reference_kind", ""), ""),
         },
@@ -97,11 +97,11 @@ def _shipments(invoice: Stored, locale: str) -> list[Record]:
     for line in invoice["lines"]:
         if line["invoice_value"] is not None and not line.get("is_dummy"):
             lines.setdefault(line["shipment_id"], []).append(line)
-    found: list[dict[str, object]] = []
+    shipment_values: list[dict[str, object]] = []
     currency: str = invoice["currency"]
     place, carried = 0, Decimal(0)
-    for one in invoice["shipments"]:
-        billed = lines.get(one["shipment_id"], [])
+    for shipment in invoice["shipments"]:
+        billed = lines.get(shipment["shipment_id"], [])
         printed = []
         for line in billed:
             place, brought, carried = place + 1, carried, carried + line["invoice_value"]
@@ -118,22 +118,24 @@ def _shipments(invoice: Stored, locale: str) -> list[Record]:
             )
         if printed:
             subtotal = show_amount(sum_amounts(line["invoice_value"] for line in billed), currency, locale)
-            facts = _facts(one["values"], locale)
-            found.append({"number": one["shipment_number"], "facts": facts, "subtotal": subtotal, "lines": printed})
-    return found
+            facts = _facts(shipment["values"], locale)
+            shipment_values.append(
+                {"number": shipment["shipment_number"], "facts": facts, "subtotal": subtotal, "lines": printed}
+            )
+    return shipment_values
 
 
 def _facts(values: Mapping[str, object], locale: str) -> list[str]:
     """Return the facts printed about a shipment, one line each: day and references by name, shipper and consignee,
     route, carrier, cargo with its lines."""
 
-    given: Values = to_given_values(values)
+    given_values: Values = to_given_values(values)
 
     def figure(value: float | Decimal) -> str:
         return show_figure(plain_text(value), locale)
 
     def write(key: str, *, before: str = "", after: str = "") -> str:
-        value = given.get(key)
+        value = given_values.get(key)
         if value in (None, ""):
             return ""
         if isinstance(value, GivenFigure):  # it comes with its own unit

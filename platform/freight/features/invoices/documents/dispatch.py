@@ -34,37 +34,37 @@ async def dispatch_due_documents() -> int:
     """Notify a worker of each system with something due; return the number of invoices. Safe with two schedulers: each
     claims the time until which no other notifies the worker."""
     now = await database_clock.read_database_clock()
-    told = 0
+    dispatched_count = 0
     for company_id, system_id in await RenderRequest.places(now):
         claimed = await scoped(RenderRequest, await make_system_scope(company_id, system_id)).update_many(
             {"told_until": {"$lte": now}}, {"$set": {"told_until": now + TOLD_FOR}}
         )
         if claimed.modified_count and not await lease.is_lease_held(_key(system_id)):
             await _tell(company_id, system_id)
-        told += claimed.modified_count
-    return told
+        dispatched_count += claimed.modified_count
+    return dispatched_count
 
 
 async def run_due_documents_job(company_id: str, system_id: str) -> None:
     """Draw what is due in a system, as a job in a slot for long work, so that short jobs find a process even when many
     systems have something due. Without a slot, or if another worker is on it, `dispatch_due_documents` announces it
     again."""
-    async with slots.hold_worker_slot() as placed, lease.hold_task_lease(_key(system_id), patience=0) as held:
-        if not placed or held is None:
+    async with slots.hold_worker_slot() as placed, lease.hold_task_lease(_key(system_id), patience=0) as task_lease:
+        if not placed or task_lease is None:
             return
         scope = await make_system_scope(ObjectId(company_id), ObjectId(system_id))
         office = await DrawingOffice.open(scope, in_job=True)
-        drawn, left = 0, await _due(scope)
-        while left and drawn < MOST_AT_ONCE and not held.lost:
-            await _draw(scope, left, office)
-            drawn += len(left)
-            left = await _due(scope)
+        drawn, record_ids = 0, await _due(scope)
+        while record_ids and drawn < MOST_AT_ONCE and not task_lease.lost:
+            await _draw(scope, record_ids, office)
+            drawn += len(record_ids)
+            record_ids = await _due(scope)
             if await slots.is_long_work_waiting():
                 break
     await slots.send_waiting_task()
     if drawn:
         log.info("invoices drawn", system=system_id, count=drawn)
-    if left:
+    if record_ids:
         await _tell(ObjectId(company_id), ObjectId(system_id))
 
 
@@ -74,21 +74,25 @@ async def _draw(scope: Scope, ids: Sequence[ObjectId], office: DrawingOffice) ->
     await render_invoice_batch(scope, batch, office, refused)
     due = scoped(RenderRequest, scope)
     # what a user's request drew in the meantime is no longer due either
-    await due.delete_many({"_id": {"$in": [one for one in ids if one not in refused.messages]}})
+    await due.delete_many({"_id": {"$in": [record_id for record_id in ids if record_id not in refused.messages]}})
     now = await database_clock.read_database_clock()
-    async for one in due.find({"_id": {"$in": list(refused.messages)}}):
+    async for render_request in due.find({"_id": {"$in": list(refused.messages)}}):
         # its input does not change, but a later version of the program may be able to draw it
-        later = min(timedelta(minutes=2 ** min(one["tries"], 12)), _LONGEST)
-        change = {"fault": refused.messages[one["_id"]], "tries": one["tries"] + 1, "told_until": now + later}
-        await due.update_one({"_id": one["_id"]}, {"$set": change})
+        later = min(timedelta(minutes=2 ** min(render_request["tries"], 12)), _LONGEST)
+        change = {
+            "fault": refused.messages[render_request["_id"]],
+            "tries": render_request["tries"] + 1,
+            "told_until": now + later,
+        }
+        await due.update_one({"_id": render_request["_id"]}, {"$set": change})
 
 
 async def _due(scope: Scope) -> list[ObjectId]:
     """Return the next invoices to draw, oldest first; those that failed wait for their next try."""
     now = await database_clock.read_database_clock()
     ready = {"$or": [{"tries": 0}, {"told_until": {"$lte": now + TOLD_FOR}}]}
-    found = scoped(RenderRequest, scope).find(ready, {"_id": 1}).sort("_id", 1).limit(BATCH)
-    return [one["_id"] async for one in found]
+    cursor = scoped(RenderRequest, scope).find(ready, {"_id": 1}).sort("_id", 1).limit(BATCH)
+    return [render_request["_id"] async for render_request in cursor]
 
 
 async def _tell(company_id: ObjectId, system_id: ObjectId) -> None:

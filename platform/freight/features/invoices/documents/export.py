@@ -50,17 +50,17 @@ _WIDTH = 16
 async def start_invoice_export(scope: Scope, wanted: InvoiceSelection) -> InvoiceTask:
     """Accept an export. Raises Invalid for a broken filter, or one that finds nothing or too many."""
     arguments = selection.build_selection_arguments(scope, wanted)
-    found = await selection.count_selected_invoices(
+    invoice_count = await selection.count_selected_invoices(
         scope, selection.parse_selection_query(scope, arguments), MOST_INVOICES
     )
-    if not found:
+    if not invoice_count:
         raise Invalid("There are no invoices to export.", code="none")
-    if found > MOST_INVOICES:
+    if invoice_count > MOST_INVOICES:
         raise Invalid(f"An export can have up to {MOST_INVOICES:,} invoices. Narrow the list.", code="too_many")
     task = await tasks.start_task(
-        scope, kind="export", title="Invoice export", job_name=JOB, arguments=arguments, total=found
+        scope, kind="export", title="Invoice export", job_name=JOB, arguments=arguments, total=invoice_count
     )
-    return InvoiceTask(task_key=task["key"], count=found)
+    return InvoiceTask(task_key=task["key"], count=invoice_count)
 
 
 async def run_invoice_export_task(work: TaskContext) -> TaskOutcome:
@@ -138,10 +138,10 @@ class InvoiceBook:
         return sheet
 
     def _money_of(self, currency: str) -> object:
-        shown = get_money_format(currency)
-        if shown not in self._money:
-            self._money[shown] = self._book.add_format({"num_format": shown})
-        return self._money[shown]
+        money_format = get_money_format(currency)
+        if money_format not in self._money:
+            self._money[money_format] = self._book.add_format({"num_format": money_format})
+        return self._money[money_format]
 
     def _write(self, sheet: Worksheet, row: int, cells: Sequence[Cell], currency: str) -> None:
         for column, cell in enumerate(cells):

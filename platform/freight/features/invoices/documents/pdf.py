@@ -54,8 +54,8 @@ async def find_invoice_file_ids(scope: Scope, invoices: Sequence[StoredInvoice])
     """Return the file ids of PDFs already drawn, by invoice and mark: these are handed out permanently, unless
     redrawn."""
     ids = [invoice["_id"] for invoice in invoices]
-    found = scoped(InvoicePaper, scope).find({"invoice_id": {"$in": ids}}).sort("version", 1)
-    return {(paper["invoice_id"], paper["mark"]): paper["file_id"] async for paper in found}
+    cursor = scoped(InvoicePaper, scope).find({"invoice_id": {"$in": ids}}).sort("version", 1)
+    return {(paper["invoice_id"], paper["mark"]): paper["file_id"] async for paper in cursor}
 
 
 @dataclass(frozen=True)
@@ -70,15 +70,25 @@ class RenderedInvoice:
 async def store_rendered_invoices(scope: Scope, drawn: Sequence[RenderedInvoice]) -> None:
     """Store newly drawn PDFs of issued invoices, all in one transaction: a job has thousands. If another process drew
     one in the meantime, the first one counts, as in `render_stored_pdf`."""
-    new = [files.FileDraft(one.pdf, get_invoice_file_name(one.content), one.invoice["account_id"]) for one in drawn]
+    new = [
+        files.FileDraft(
+            rendered_invoice.pdf,
+            get_invoice_file_name(rendered_invoice.content),
+            rendered_invoice.invoice["account_id"],
+        )
+        for rendered_invoice in drawn
+    ]
     expires = clock.now() + _UNNOTED_KEPT
     file_ids = await files.save_files(scope, new, PDF, "invoice", expires_on=expires)
-    papers = [_paper(scope, file_id, one.invoice, one.content) for file_id, one in zip(file_ids, drawn, strict=True)]
+    papers = [
+        _paper(scope, file_id, rendered_invoice.invoice, rendered_invoice.content)
+        for file_id, rendered_invoice in zip(file_ids, drawn, strict=True)
+    ]
 
     async def work(session: AsyncClientSession) -> None:
         await scoped(InvoicePaper, scope).insert_many([paper.copy() for paper in papers], session=session)
         await files.retain_files(scope, file_ids, session)
-        ids = [one.invoice["_id"] for one in drawn]
+        ids = [rendered_invoice.invoice["_id"] for rendered_invoice in drawn]
         await scoped(RenderRequest, scope).delete_many({"_id": {"$in": ids}}, session=session)
 
     try:
@@ -86,8 +96,8 @@ async def store_rendered_invoices(scope: Scope, drawn: Sequence[RenderedInvoice]
     except BulkWriteError as twice:
         if not is_duplicate(twice):
             raise
-        for file_id, one in zip(file_ids, drawn, strict=True):
-            await _keep_unless_known(scope, file_id, one.invoice, one.content)
+        for file_id, rendered in zip(file_ids, drawn, strict=True):
+            await _keep_unless_known(scope, file_id, rendered.invoice, rendered.content)
 
 
 async def render_stored_pdf(
@@ -163,8 +173,8 @@ def get_invoice_file_name(content: Mapping[str, object]) -> str:
 async def ensure_invoice_pdf(scope: Scope, invoice: StoredInvoice, content: Stored, office: DrawingOffice) -> str:
     """Return the file id of an issued invoice, drawing it now if needed. Raises Invalid as `render_stored_pdf`."""
     papers = await find_invoice_file_ids(scope, [invoice])
-    known = papers.get((invoice["_id"], content["invoice"]["mark"]))
-    return known or await render_stored_pdf(scope, invoice, content, office)
+    file_id = papers.get((invoice["_id"], content["invoice"]["mark"]))
+    return file_id or await render_stored_pdf(scope, invoice, content, office)
 
 
 async def _draft(scope: Scope, invoice: StoredInvoice, content: Mapping[str, object], office: DrawingOffice) -> str:

@@ -36,8 +36,8 @@ class DrawingOffice:
         """Return the PDF of an invoice with that content (`content.build_invoice_content`), in the design it was issued
         in; an open invoice, or one issued before designs were stored, uses today's. Raises Invalid for a template that
         fails."""
-        kept, account_id = invoice.get("design_id"), invoice["account_id"]
-        key = kept or account_id
+        design_id, account_id = invoice.get("design_id"), invoice["account_id"]
+        key = design_id or account_id
         design = self._designs.get(key)
         if design is None:
             design = self._designs[key] = await design_snapshots.get_invoice_design(self._scope, invoice)

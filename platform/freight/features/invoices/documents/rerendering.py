@@ -30,21 +30,29 @@ from freight.kit.storage.transactions import run_in_transaction
 async def list_invoice_files(scope: Scope, invoice_id: str) -> InvoicePapers:
     """List the files of an invoice, newest first. Raises NotFound."""
     invoice = await scoped(Invoice, scope).get(invoice_id, "invoice")
-    found = await _papers(scope, invoice["_id"])
+    invoice_papers = await _papers(scope, invoice["_id"])
     due = await scoped(RenderRequest, scope).find_one({"_id": invoice["_id"]})
-    names = await history.load_user_names({paper["updated_by"] for paper in found if paper["updated_by"]})
-    handed_out = max((one["version"] for one in found if one["mark"] == get_invoice_watermark(invoice)), default=0)
+    names = await history.load_user_names({paper["updated_by"] for paper in invoice_papers if paper["updated_by"]})
+    handed_out = max(
+        (
+            invoice_paper["version"]
+            for invoice_paper in invoice_papers
+            if invoice_paper["mark"] == get_invoice_watermark(invoice)
+        ),
+        default=0,
+    )
     rows = [
         InvoicePaperView(
-            file_id=one["file_id"],
-            version=one["version"],
-            mark=one["mark"],
-            is_current=(one["mark"], one["version"]) == (get_invoice_watermark(invoice), handed_out),
-            drawn_on=one["created_on"],
-            drawn_by=names.get(one["updated_by"], ""),
-            reason=one["reason"],
+            file_id=invoice_paper["file_id"],
+            version=invoice_paper["version"],
+            mark=invoice_paper["mark"],
+            is_current=(invoice_paper["mark"], invoice_paper["version"])
+            == (get_invoice_watermark(invoice), handed_out),
+            drawn_on=invoice_paper["created_on"],
+            drawn_by=names.get(invoice_paper["updated_by"], ""),
+            reason=invoice_paper["reason"],
         )
-        for one in found
+        for invoice_paper in invoice_papers
     ]
     return InvoicePapers(rows=rows, due=due is not None, fault=due["fault"] if due else "")
 
@@ -58,7 +66,7 @@ async def rerender_invoice(scope: Scope, invoice_id: str, revision: int, reason:
     before = await scoped(Invoice, scope).get(invoice_id, "invoice")
     if before["revision"] != revision:
         raise Conflict(store.CHANGED_MEANWHILE)
-    taken = get_status_transition(before["status"], StatusAction.REDRAW)
+    status_transition = get_status_transition(before["status"], StatusAction.REDRAW)
     content, office = build_invoice_content(before, scope.place.locale), await DrawingOffice.open(scope)
     design_id = await design_snapshots.get_current_design_id(scope, before["account_id"])
     file_id = await pdf.render_temporary_pdf(scope, {**before, "design_id": design_id}, content, office)
@@ -66,13 +74,15 @@ async def rerender_invoice(scope: Scope, invoice_id: str, revision: int, reason:
     await _drawn_as_issued(scope, before, content, office)
 
     async def work(session: AsyncClientSession) -> None:
-        found = await store.read_invoice_at(scope, before["_id"], revision, session)
+        invoice = await store.read_invoice_at(scope, before["_id"], revision, session)
         now = clock.now()
         issuance = Issuance(scope.place.day_of(now), now, scope.author)
-        entry = build_history_step(taken.to, StatusAction.REDRAW, issuance, f"Redrawn: {reason}")
-        after = copy_record(found, {"design_id": design_id, "history": [*found["history"], entry]})
-        await store.write_invoices(scope, [InvoiceChange(found, after)], session, permission=taken.permission, now=now)
-        same_mark = [one["version"] for one in await _papers(scope, before["_id"], session) if one["mark"] == ""]
+        entry = build_history_step(status_transition.to, StatusAction.REDRAW, issuance, f"Redrawn: {reason}")
+        after = copy_record(invoice, {"design_id": design_id, "history": [*invoice["history"], entry]})
+        await store.write_invoices(
+            scope, [InvoiceChange(invoice, after)], session, permission=status_transition.permission, now=now
+        )
+        same_mark = [paper["version"] for paper in await _papers(scope, before["_id"], session) if paper["mark"] == ""]
         version = max(same_mark, default=0) + 1
         await pdf.store_invoice_file(scope, file_id, after, content, session, version=version, reason=reason)
 
@@ -96,5 +106,5 @@ async def _drawn_as_issued(
 async def _papers(
     scope: Scope, invoice_id: ObjectId, session: AsyncClientSession | None = None
 ) -> list[StoredInvoicePaper]:
-    found = scoped(InvoicePaper, scope).find({"invoice_id": invoice_id}, session=session)
-    return await found.sort([("created_on", -1), ("_id", -1)]).to_list()
+    cursor = scoped(InvoicePaper, scope).find({"invoice_id": invoice_id}, session=session)
+    return await cursor.sort([("created_on", -1), ("_id", -1)]).to_list()

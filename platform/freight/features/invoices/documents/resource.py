@@ -87,8 +87,8 @@ async def _check(scope: Scope, after: Record, _: Record | None) -> None:
 async def _keep_logos(scope: Scope, changes: Sequence[StoredChange], session: AsyncClientSession) -> None:
     """Retain the logos of a saved template, for its earlier revisions too."""
     for before, after in changes:
-        if (chosen := after.get("logo")) and chosen != (before or {}).get("logo"):
-            await files.retain_file(scope, chosen, session)
+        if (new_logo := after.get("logo")) and new_logo != (before or {}).get("logo"):
+            await files.retain_file(scope, new_logo, session)
 
 
 INVOICE_TEMPLATES = Resource(

@@ -23,7 +23,7 @@ def build_selection_arguments(scope: Scope, wanted: InvoiceSelection) -> dict[st
 def parse_selection_query(scope: Scope, arguments: Record) -> Record:
     """Return the MongoDB query of a selection."""
     if arguments["ids"]:
-        return {"_id": {"$in": [parse_object_id(one, "invoice") for one in arguments["ids"]]}}
+        return {"_id": {"$in": [parse_object_id(invoice_id, "invoice") for invoice_id in arguments["ids"]]}}
     return filters.build_invoice_query(_request(arguments), clock.today(scope.place), scope.place)
 
 

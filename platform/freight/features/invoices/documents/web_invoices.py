@@ -66,10 +66,10 @@ async def generate_web_page(scope: Scope, body: GenerateWebBody) -> WebInvoiceVi
 
 async def read_web_invoice(scope: Scope, reference: str) -> WebInvoiceView:
     """Return the web invoice of a reference. Raises NotFound outside the scope."""
-    found = await scoped(WebInvoice, scope).find_one({"reference": reference.strip()})
-    if found is None:
+    web_invoice = await scoped(WebInvoice, scope).find_one({"reference": reference.strip()})
+    if web_invoice is None:
         raise NotFound("There is no web invoice with that reference.")
-    return await _view(found)
+    return await _view(web_invoice)
 
 
 async def find_web_invoices(scope: Scope, page: Page, q: str) -> WebInvoiceList:
@@ -79,20 +79,20 @@ async def find_web_invoices(scope: Scope, page: Page, q: str) -> WebInvoiceList:
     query: Record = {"$or": [{"reference": text}, {"invoice_number": begins}]} if text else {}
     collection = scoped(WebInvoice, scope)
     newest = collection.find(query).sort([("generated_on", -1), ("_id", -1)])
-    found = await newest.skip(page.skip).limit(page.limit).to_list()
-    names = await history.load_user_names(str(each["generated_by"]) for each in found)
+    web_invoices = await newest.skip(page.skip).limit(page.limit).to_list()
+    names = await history.load_user_names(str(web_invoice["generated_by"]) for web_invoice in web_invoices)
     rows = [
         WebInvoiceRow(
-            web_reference_id=each["reference"],
-            invoice_id=str(each["invoice_id"]),
-            invoice_number=each["invoice_number"],
-            bill_to=each["page"]["billTo"],
-            currency=each["page"]["currency"],
-            total=each["page"]["total"],
-            generated_on=each["generated_on"],
-            generated_by=names.get(each["generated_by"], ""),
+            web_reference_id=web_invoice["reference"],
+            invoice_id=str(web_invoice["invoice_id"]),
+            invoice_number=web_invoice["invoice_number"],
+            bill_to=web_invoice["page"]["billTo"],
+            currency=web_invoice["page"]["currency"],
+            total=web_invoice["page"]["total"],
+            generated_on=web_invoice["generated_on"],
+            generated_by=names.get(web_invoice["generated_by"], ""),
         )
-        for each in found
+        for web_invoice in web_invoices
     ]
     return WebInvoiceList(count=await collection.count(query), page_no=page.number, page_limit=page.limit, rows=rows)
 
@@ -108,12 +108,14 @@ async def _invoice(scope: Scope, body: GenerateWebBody) -> StoredInvoice:
         return invoice
     if shipment is None:
         raise Invalid("Give an invoice or a shipment.", code="invoice_needed")
-    found = await invoices.find({"shipment_ids": shipment, "status": {"$in": list(ISSUED)}}).limit(2).to_list()
-    if not found:
+    matching_invoices = (
+        await invoices.find({"shipment_ids": shipment, "status": {"$in": list(ISSUED)}}).limit(2).to_list()
+    )
+    if not matching_invoices:
         raise NotFound("No issued invoice includes this shipment.")
-    if len(found) > 1:
+    if len(matching_invoices) > 1:
         raise Invalid("Several invoices include this shipment. Give the invoice.", code="invoice_needed")
-    return found[0]
+    return matching_invoices[0]
 
 
 def _page(content: Record, company: Company, notes: list[str]) -> WebPage:
@@ -135,12 +137,14 @@ def _page(content: Record, company: Company, notes: list[str]) -> WebPage:
         bill_to_address=party["address"],
         shipments=[
             WebShipment(
-                number=each["number"],
-                facts=each["facts"],
-                charges=[WebCharge(**{name: line[name] for name in WebCharge.model_fields}) for line in each["lines"]],
-                subtotal=each["subtotal"],
+                number=shipment["number"],
+                facts=shipment["facts"],
+                charges=[
+                    WebCharge(**{name: line[name] for name in WebCharge.model_fields}) for line in shipment["lines"]
+                ],
+                subtotal=shipment["subtotal"],
             )
-            for each in content["shipments"]
+            for shipment in content["shipments"]
         ],
         currency=invoice["currency"],
         total=invoice["total"],

@@ -29,7 +29,7 @@ from freight.kit.storage.tenancy import Record, scoped
 JOB = "mismatches.explain"
 _CHUNK = 200
 _AUDIT, _EXPLAINED = "$rating.audit", "$rating.explained"
-_PARTS, _EXPLAINED_PARTS = ({"$ifNull": [f"{of}.parts", []]} for of in (_AUDIT, _EXPLAINED))
+_PARTS, _EXPLAINED_PARTS = ({"$ifNull": [f"{path}.parts", []]} for path in (_AUDIT, _EXPLAINED))
 _UNEXPLAINED: Record = {
     **MISMATCHED_SHIPMENTS,
     "rating.audit.direction": {"$in": ["over", "under"]},
@@ -71,8 +71,8 @@ async def run_mismatch_explanation_job(company_id: str, system_id: str) -> None:
     """Run the job of a system, one worker at a time. It always starts from what is left, so it may be killed or
     announced twice."""
     scope = await make_system_scope(ObjectId(company_id), ObjectId(system_id))
-    async with lease.hold_task_lease(_lease_of(scope), patience=0) as held:
-        if held is not None:
+    async with lease.hold_task_lease(_lease_of(scope), patience=0) as task_lease:
+        if task_lease is not None:
             await find_mismatch_explanations(scope)
 
 
@@ -82,14 +82,14 @@ async def find_mismatch_explanations(scope: Scope) -> None:
     trying = CauseSearch(Engine(()))
     # each once: one that is rated again at that moment is examined next time
     further: Record = {}
-    while found := await _next(scope, further):
-        further = {"_id": {"$gt": found[-1]["_id"]}}
-        rated_by = {get_shipment_rating(one)["tariff_id"] for one in found} - {None}
+    while shipments := await _next(scope, further):
+        further = {"_id": {"$gt": shipments[-1]["_id"]}}
+        rated_by = {get_shipment_rating(shipment)["tariff_id"] for shipment in shipments} - {None}
         if not rated_by <= tariffs:
             tariffs |= rated_by
             trying = CauseSearch(await _engine(scope, sorted(tariffs)))
-        explained = await asyncio.to_thread(_explained, found, trying)
-        await store.store_rate_explanations(scope, zip(found, explained, strict=True))
+        explained = await asyncio.to_thread(_explained, shipments, trying)
+        await store.store_rate_explanations(scope, zip(shipments, explained, strict=True))
 
 
 async def _next(scope: Scope, further: Record) -> list[StoredShipment]:
@@ -120,15 +120,15 @@ def _of(shipment: StoredShipment, trying: CauseSearch) -> Record:
             charged,
         )
         code = part["charge_code"] if parts else ""
-        suspects += [_stored(each) | {"charge_code": code} for each in trying.suspects(doubted)]
+        suspects += [_stored(suspect) | {"charge_code": code} for suspect in trying.suspects(doubted)]
     amounts = {name: audit[name] for name in ("user_value", "tariff_value")}
     return {**amounts, "parts": parts, "suspects": suspects, "way": WAY}
 
 
 def _rated_again(rating: Stored, values: Values, trying: CauseSearch) -> Rating | None:
     """Rate a shipment again by its version; None if the result differs from the stored one."""
-    found = trying.rate_by(str(rating["tariff_version_id"]), values)
-    return found if found and found.total == rating["total"] else None
+    new_rating = trying.rate_by(str(rating["tariff_version_id"]), values)
+    return new_rating if new_rating and new_rating.total == rating["total"] else None
 
 
 def _stored(suspect: Suspect) -> Record:
@@ -142,7 +142,7 @@ async def _engine(scope: Scope, tariffs: Sequence[ObjectId]) -> Engine:
         versions = scoped(TariffVersion, scope).find(
             {"tariff_id": tariff_id, "state": {"$ne": VersionState.DRAFT}}, {"_id": 1}, archived=True
         )
-        ids += [one["_id"] async for one in versions.sort("number", -1).limit(_VERSIONS_OF_A_TARIFF)]
+        ids += [version["_id"] async for version in versions.sort("number", -1).limit(_VERSIONS_OF_A_TARIFF)]
     return await rate_books.build_rating_engine(scope, await compiled_versions.load_rating_candidates(scope, ids))
 
 

@@ -29,14 +29,23 @@ _HEADS = (
 
 async def build_mismatch_workbook(scope: Scope, key: CauseKey | None) -> tuple[str, bytes]:
     """Return (file name, content) for the mismatches of a cause, or without one for all mismatches, by cause."""
-    found = [
-        each for each in group_mismatches(await find_mismatched_shipments(scope)) if key is None or each.key == key
+    mismatch_groups = [
+        group_mismatch
+        for group_mismatch in group_mismatches(await find_mismatched_shipments(scope))
+        if key is None or group_mismatch.key == key
     ]
     names = await find_mismatch_account_names(
-        scope, {one.shipment["account_id"] for each in found for one in each.compared}
+        scope,
+        {
+            comparison.shipment["account_id"]
+            for mismatch_group in mismatch_groups
+            for comparison in mismatch_group.compared
+        },
     )
     rows = [
-        _line(each.words, one, names.get(one.shipment["account_id"], "")) for each in found for one in each.compared
+        _line(mismatch_group.words, comparison, names.get(comparison.shipment["account_id"], ""))
+        for mismatch_group in mismatch_groups
+        for comparison in mismatch_group.compared
     ]
     content = await asyncio.to_thread(build_table_workbook, "Mismatches", _HEADS, rows, pinned=2)
     await audit_log.write_audit_entry(scope, AuditKind.EXPORT, "Exported mismatches", rows=len(rows))

@@ -58,14 +58,14 @@ class MismatchGroup:
 
 def group_mismatches(shipments: Sequence[StoredShipment]) -> list[MismatchGroup]:
     """Group those shipments by cause, in the order of `attribute_causes`."""
-    every = [each for one in shipments for each in compare_shipment_charges(one)]
-    by_id = {each.case_id: each for each in every}
-    found = []
-    for cause in attribute_causes([_case(each) for each in every]):
-        own = [by_id[one] for one in cause.ids]
+    every = [charge for shipment in shipments for charge in compare_shipment_charges(shipment)]
+    by_id = {comparison.case_id: comparison for comparison in every}
+    groups = []
+    for cause in attribute_causes([_case(comparison) for comparison in every]):
+        own = [by_id[case_id] for case_id in cause.ids]
         words = cause.suspect.words if cause.suspect else _NO_COMMON_CAUSE
-        found.append(MismatchGroup(_key_of(cause), words, own if cause.suspect else _once(own)))
-    return found
+        groups.append(MismatchGroup(_key_of(cause), words, own if cause.suspect else _once(own)))
+    return groups
 
 
 def compare_shipment_charges(shipment: StoredShipment) -> list[MismatchComparison]:
@@ -80,7 +80,7 @@ def compare_shipment_charges(shipment: StoredShipment) -> list[MismatchCompariso
         tariff = audit["tariff_value"]
         difference, percent = audit["difference"], audit["percent"]
         return [MismatchComparison(shipment, audit["charge_code"], user, tariff, difference, percent)]
-    return [_part(shipment, one["charge_code"], one["user_value"], one["tariff_value"]) for one in parts]
+    return [_part(shipment, part["charge_code"], part["user_value"], part["tariff_value"]) for part in parts]
 
 
 def _part(shipment: StoredShipment, code: str, user: Decimal, tariff: Decimal) -> MismatchComparison:
@@ -91,15 +91,15 @@ def _part(shipment: StoredShipment, code: str, user: Decimal, tariff: Decimal) -
 def _once(compared: Iterable[MismatchComparison]) -> list[MismatchComparison]:
     """Return each shipment once, adding up its charges."""
     by_shipment: dict[ObjectId, list[MismatchComparison]] = defaultdict(list)
-    for each in compared:
-        by_shipment[each.shipment["_id"]].append(each)
+    for comparison in compared:
+        by_shipment[comparison.shipment["_id"]].append(comparison)
     return [own[0] if len(own) == 1 else _added_up(own) for own in by_shipment.values()]
 
 
 def _added_up(own: Sequence[MismatchComparison]) -> MismatchComparison:
     user, tariff = (
-        sum_amounts(one.user_value or ZERO for one in own),
-        sum_amounts(one.tariff_value or ZERO for one in own),
+        sum_amounts(comparison.user_value or ZERO for comparison in own),
+        sum_amounts(comparison.tariff_value or ZERO for comparison in own),
     )
     return _part(own[0].shipment, SEVERAL, user, tariff)
 
@@ -112,12 +112,12 @@ def _case(of: MismatchComparison) -> DifferenceCase[_CaseId]:
         return DifferenceCase(of.case_id, (tariff, "", currency), ZERO, (_ON_INVOICE,))
     within = (tariff, of.charge_code, currency)
     if audit["direction"] == OTHER_CURRENCY:
-        named = f" of {rating['tariff_name']}" if rating["tariff_name"] else ""
-        words = f"Entered in a different currency than the {of.charge_code}{named}"
+        tariff_phrase = f" of {rating['tariff_name']}" if rating["tariff_name"] else ""
+        words = f"Entered in a different currency than the {of.charge_code}{tariff_phrase}"
         return DifferenceCase(of.case_id, within, ZERO, (Suspect(SuspectKind.CURRENCY, "", words),))
     code = of.charge_code if of.is_part else ""
     explained = rating["explained"]["suspects"] if is_explained(of) else ()
-    own = [each for each in explained if each.get("charge_code", "") == code]
+    own = [explanation for explanation in explained if explanation.get("charge_code", "") == code]
     suspects = tuple(map(_suspect, own))
     return DifferenceCase(of.case_id, within, abs(of.difference or ZERO), suspects)
 
@@ -145,7 +145,7 @@ def is_explained(of: MismatchComparison) -> bool:
     parts = explained.get("parts") or []
     if of.is_part:
         amounts = (of.charge_code, of.user_value, of.tariff_value)
-        return any((one["charge_code"], one["user_value"], one["tariff_value"]) == amounts for one in parts)
+        return any((part["charge_code"], part["user_value"], part["tariff_value"]) == amounts for part in parts)
     return not parts and (explained.get("user_value"), explained.get("tariff_value")) == (
         of.user_value,
         of.tariff_value,

@@ -48,65 +48,73 @@ async def get_mismatch_cause_page(scope: Scope, request: MismatchRequest) -> Mis
     """Return a page of the causes: those that explain the most money first, mismatches without a common cause last."""
     page = Page(request.page_no, request.page_limit)
     shipments = await find_mismatched_shipments(scope)
-    waiting = sum(needs_explanation(one) for one in shipments)
+    waiting = sum(needs_explanation(shipment) for shipment in shipments)
     if waiting:
         await explanations.enqueue_mismatch_explanation(scope)
-    found = group_mismatches(shipments)
-    shown = found[page.skip : page.skip + page.limit]
+    mismatch_groups = group_mismatches(shipments)
+    page_groups = mismatch_groups[page.skip : page.skip + page.limit]
     names = await find_mismatch_account_names(
-        scope, {one.shipment["account_id"] for cause in shown for one in cause.compared}
+        scope, {comparison.shipment["account_id"] for cause in page_groups for comparison in cause.compared}
     )
     return MismatchCauses(
-        count=len(found),
+        count=len(mismatch_groups),
         shipments=len(shipments),
         waiting=waiting,
-        totals=_totals(found),
-        rows=[_cause(each, names) for each in shown],
+        totals=_totals(mismatch_groups),
+        rows=[_cause(mismatch_group, names) for mismatch_group in page_groups],
     )
 
 
 async def get_cause_shipment_page(scope: Scope, request: CauseListRequest) -> CauseList:
     """Return a page of the shipments of a cause, newest first."""
     page = Page(request.page_no, request.page_limit)
-    found = await _of_cause(scope, request.cause)
-    return CauseList(count=len(found), rows=[_row(one) for one in found[page.skip : page.skip + page.limit]])
+    comparisons = await _of_cause(scope, request.cause)
+    return CauseList(
+        count=len(comparisons),
+        rows=[_row(comparison) for comparison in comparisons[page.skip : page.skip + page.limit]],
+    )
 
 
 async def settle_mismatch_shipments(scope: Scope, request: SettleCauseRequest) -> ReadyAnswer:
     """Make every shipment of a cause Ready for Invoicing, with one choice and one reason. Raises Invalid if none are
     left."""
-    found = (await _of_cause(scope, request.cause))[:_MOST_SETTLED]
-    ids = [str(one.shipment["_id"]) for one in found]
+    comparisons = (await _of_cause(scope, request.cause))[:_MOST_SETTLED]
+    ids = [str(comparison.shipment["_id"]) for comparison in comparisons]
     if not ids:
         raise Invalid("No shipments have this cause anymore. Refresh the list.", code="no_such_cause")
     # of a shipment with several differences, only the charge of this cause is settled
-    is_of_charge = request.cause.kind != SINGLE and any(one.is_part for one in found)
+    is_of_charge = request.cause.kind != SINGLE and any(comparison.is_part for comparison in comparisons)
     mismatch = request.mismatch.model_copy(update={"charge_code": request.cause.charge_code if is_of_charge else ""})
     return await ready_status.make_selection_ready(scope, ReadyRequest(ids=ids, mismatch=mismatch))
 
 
 async def find_mismatched_shipments(scope: Scope) -> list[StoredShipment]:
     """Return the mismatched shipments within the scope, newest first."""
-    found = scoped(Shipment, scope).find(dict(MISMATCHED_SHIPMENTS), _FIELDS)
-    return await found.sort([("entry_date", -1), ("_id", -1)]).to_list()
+    cursor = scoped(Shipment, scope).find(dict(MISMATCHED_SHIPMENTS), _FIELDS)
+    return await cursor.sort([("entry_date", -1), ("_id", -1)]).to_list()
 
 
 async def _of_cause(scope: Scope, key: CauseKey) -> Sequence[MismatchComparison]:
     """Return the shipments of a cause, grouped as in the list of causes: among all mismatches."""
     return next(
-        (each.compared for each in group_mismatches(await find_mismatched_shipments(scope)) if each.key == key), ()
+        (
+            group_mismatch.compared
+            for group_mismatch in group_mismatches(await find_mismatched_shipments(scope))
+            if group_mismatch.key == key
+        ),
+        (),
     )
 
 
 async def find_mismatch_account_names(scope: Scope, ids: set[ObjectId | None]) -> dict[ObjectId | None, str]:
     """Return the names of accounts by id."""
-    found = scoped(Account, scope).find({"_id": {"$in": [one for one in ids if one]}}, {"name": 1})
-    return {account["_id"]: account["name"] async for account in found}
+    cursor = scoped(Account, scope).find({"_id": {"$in": [record_id for record_id in ids if record_id]}}, {"name": 1})
+    return {account["_id"]: account["name"] async for account in cursor}
 
 
 def _cause(found: MismatchGroup, names: dict[ObjectId | None, str]) -> MismatchCause:
     compared, first = found.compared, found.compared[0].shipment
-    accounts = {one.shipment["account_id"] for one in compared}
+    accounts = {comparison.shipment["account_id"] for comparison in compared}
     is_foreign = found.key.kind == SuspectKind.CURRENCY.value
     is_figure = found.key.kind not in (SuspectKind.CURRENCY, SuspectKind.INVOICE)
     return MismatchCause(
@@ -116,10 +124,10 @@ def _cause(found: MismatchGroup, names: dict[ObjectId | None, str]) -> MismatchC
         account_name=names.get(next(iter(accounts)), "") if len(accounts) == 1 else "",
         tariff_name=get_shipment_rating(first).get("tariff_name", "") if found.key.tariff_id else "",
         count=len(compared),
-        user_total=None if is_foreign else str(sum_amounts(one.user_value or ZERO for one in compared)),
-        tariff_total=str(sum_amounts(one.tariff_value or ZERO for one in compared)),
-        difference=str(sum_amounts(one.difference or ZERO for one in compared)) if is_figure else None,
-        first_numbers=[one.shipment["shipment_number"] for one in compared[:_SHOWN_NUMBERS]],
+        user_total=None if is_foreign else str(sum_amounts(comparison.user_value or ZERO for comparison in compared)),
+        tariff_total=str(sum_amounts(comparison.tariff_value or ZERO for comparison in compared)),
+        difference=str(sum_amounts(comparison.difference or ZERO for comparison in compared)) if is_figure else None,
+        first_numbers=[comparison.shipment["shipment_number"] for comparison in compared[:_SHOWN_NUMBERS]],
     )
 
 
@@ -128,22 +136,24 @@ def _totals(found: Sequence[MismatchGroup]) -> list[MismatchTotal]:
     by_currency: dict[str, list[MismatchComparison]] = {}
     for cause in found:
         by_currency.setdefault(cause.key.currency, []).extend(cause.compared)
-    in_order = sorted(by_currency.items(), key=lambda each: (-len(each[1]), each[0]))
+    in_order = sorted(by_currency.items(), key=lambda entry: (-len(entry[1]), entry[0]))
     return [_total(currency, compared) for currency, compared in in_order]
 
 
 def _total(currency: str, compared: Sequence[MismatchComparison]) -> MismatchTotal:
     by_shipment: dict[ObjectId, Decimal] = {}
-    for one in compared:
-        by_shipment[one.shipment["_id"]] = by_shipment.get(one.shipment["_id"], ZERO) + (one.difference or ZERO)
+    for comparison in compared:
+        by_shipment[comparison.shipment["_id"]] = by_shipment.get(comparison.shipment["_id"], ZERO) + (
+            comparison.difference or ZERO
+        )
     differences = by_shipment.values()
     return MismatchTotal(
         currency=currency,
-        user_total=str(sum_amounts(one.user_value or ZERO for one in compared)),
-        tariff_total=str(sum_amounts(one.tariff_value or ZERO for one in compared)),
+        user_total=str(sum_amounts(mismatch.user_value or ZERO for mismatch in compared)),
+        tariff_total=str(sum_amounts(mismatch.tariff_value or ZERO for mismatch in compared)),
         difference=str(sum_amounts(differences)),
-        over=str(sum_amounts(each for each in differences if each > 0)),
-        under=str(sum_amounts(each for each in differences if each < 0)),
+        over=str(sum_amounts(difference for difference in differences if difference > 0)),
+        under=str(sum_amounts(difference for difference in differences if difference < 0)),
     )
 
 

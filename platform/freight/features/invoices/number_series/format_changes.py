@@ -41,15 +41,15 @@ async def change_series_format(scope: Scope, request: SeriesChange) -> None:
 
     async def work(session: AsyncClientSession) -> None:
         current = await numbers.get_number_pattern(scope, request.invoice_type, session)
-        wanted = {"invoice_type": request.invoice_type}
-        series = await scoped(NumberSeries, scope).find_one(wanted, session=session) or NEW
+        series_query = {"invoice_type": request.invoice_type}
+        series = await scoped(NumberSeries, scope).find_one(series_query, session=session) or NEW
         pattern, start = _wanted(request.format, request.next_number, current, series)
         written = SeriesFormat(
             format=pattern.text, first=series["last"] + 1, start=start, by=scope.user_id, on=clock.now(), reason=reason
         )
         # billing counts in the same document: one of the two waits for the other and reads it again
         await scoped(NumberSeries, scope).find_one_and_update(
-            wanted,
+            series_query,
             {"$push": {"formats": written.model_dump()}, "$setOnInsert": {"last": 0}},
             upsert=True,
             session=session,

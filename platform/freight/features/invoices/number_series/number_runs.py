@@ -28,14 +28,16 @@ class NumberRun:
 
 def list_number_runs(series: StoredNumberSeries) -> list[NumberRun]:
     """Return the runs of a series, first one first; a format that gave out no number has none."""
-    formats = [SeriesFormat.model_validate(each) for each in series.get("formats") or []]
+    formats = [SeriesFormat.model_validate(series_format) for series_format in series.get("formats") or []]
     ends = [later.first for later in formats[1:]] + [series["last"] + 1]
     return [
         NumberRun(
-            NumberPattern.parse(each.format), get_format_start(each), get_format_start(each) + end - each.first - 1
+            NumberPattern.parse(series_format.format),
+            get_format_start(series_format),
+            get_format_start(series_format) + end - series_format.first - 1,
         )
-        for each, end in zip(formats, ends, strict=False)
-        if end > each.first
+        for series_format, end in zip(formats, ends, strict=False)
+        if end > series_format.first
     ]
 
 
@@ -50,5 +52,5 @@ def get_next_place(pattern: NumberPattern, series: StoredNumberSeries) -> int:
 
 def get_first_number(written: Mapping[str, object]) -> str:
     """Return the first number of a format."""
-    each = SeriesFormat.model_validate(written)
-    return NumberPattern.parse(each.format).number(get_format_start(each))
+    series_format = SeriesFormat.model_validate(written)
+    return NumberPattern.parse(series_format.format).number(get_format_start(series_format))

@@ -21,10 +21,12 @@ async def reconcile_number_series(
 ) -> ReconciliationPortion:
     """Compare the counter of each series with the highest number issued in its format, and raise it if it is lower.
     Numbers are taken with their invoices, so concurrent billing runs before or after this."""
-    found = [
-        each for name in numbers.SERIES if (each := await _raise_lower(scope.whole_system, name, session)) is not None
+    discrepancies = [
+        discrepancy
+        for name in numbers.SERIES
+        if (discrepancy := await _raise_lower(scope.whole_system, name, session)) is not None
     ]
-    return ReconciliationPortion(len(numbers.SERIES), found)
+    return ReconciliationPortion(len(numbers.SERIES), discrepancies)
 
 
 async def _raise_lower(scope: Scope, invoice_type: str, session: AsyncClientSession) -> Discrepancy | None:
@@ -63,12 +65,12 @@ async def _highest_issued(
     span = {"$gte": pattern.number(place), "$lte": pattern.number(pattern.capacity - 1)}
     query = {"number": span, "invoice_type": invoice_type, "is_received": {"$ne": True}}
     invoices = await scoped(Invoice, scope).find(query, {"number": 1}, archived=True, session=session).to_list()
-    ids = [each["_id"] for each in invoices]
+    ids = [invoice["_id"] for invoice in invoices]
     claims = scoped(NumberClaim, scope).find({"invoice_id": {"$in": ids}}, {"invoice_id": 1}, session=session)
-    captured = {each["invoice_id"] async for each in claims} if ids else set()
-    issued = [each["number"] for each in invoices if each["_id"] not in captured]
+    captured = {claim["invoice_id"] async for claim in claims} if ids else set()
+    issued = [invoice["number"] for invoice in invoices if invoice["_id"] not in captured]
     gaps = scoped(NumberGap, scope).find(
         {"invoice_type": invoice_type, "numbers": span}, {"numbers": 1}, session=session
     )
     issued += [number async for gap in gaps for number in gap["numbers"]]
-    return max((found for number in issued if (found := pattern.ordinal(number)) is not None), default=0)
+    return max((ordinal for number in issued if (ordinal := pattern.ordinal(number)) is not None), default=0)

@@ -33,9 +33,14 @@ MOST_SHOWN = 100
 
 async def list_series(scope: Scope) -> NumberSeriesList:
     """List every series of the system with its format, the last number given out and the next one."""
-    stored = {one["invoice_type"]: one async for one in scoped(NumberSeries, scope).find()}
+    stored = {
+        number_series["invoice_type"]: number_series async for number_series in scoped(NumberSeries, scope).find()
+    }
     names = await load_user_names(
-        each["by"] for series in stored.values() for each in series.get("formats") or [] if each.get("by")
+        series_format["by"]
+        for series in stored.values()
+        for series_format in series.get("formats") or []
+        if series_format.get("by")
     )
     views = [
         _view(
@@ -50,25 +55,25 @@ def _view(
     invoice_type: str, pattern: NumberPattern, series: StoredNumberSeries, names: Mapping[str, str]
 ) -> SeriesView:
     place = get_next_place(pattern, series)
-    left = max(pattern.capacity - place, 0)
+    remaining = max(pattern.capacity - place, 0)
     runs = list_number_runs(series)
     return SeriesView(
         invoice_type=invoice_type,
         format=pattern.text,
         given=series["last"],
         last_number=runs[-1].numbers()[-1] if runs else "",
-        next_number=pattern.number(place) if left else "",
-        left=left,
+        next_number=pattern.number(place) if remaining else "",
+        left=remaining,
         formats=[
             FormatChange(
-                format=each["format"],
-                first_number=get_first_number(each),
-                reason=each["reason"],
-                by=names.get(each["by"], ""),
-                on=each["on"],
+                format=series_format["format"],
+                first_number=get_first_number(series_format),
+                reason=series_format["reason"],
+                by=names.get(series_format["by"], ""),
+                on=series_format["on"],
             )
-            for each in reversed(series.get("formats") or [])
-            if each.get("by")
+            for series_format in reversed(series.get("formats") or [])
+            if series_format.get("by")
         ],
     )
 
@@ -76,8 +81,8 @@ def _view(
 async def list_set_aside_numbers(scope: Scope, page: Page) -> GapList:
     """List the numbers set aside, newest first."""
     every = scoped(NumberGap, scope)
-    found = await every.find().sort("_id", -1).skip(page.skip).limit(page.limit).to_list()
-    names = await load_user_names(gap["updated_by"] for gap in found)
+    number_gaps = await every.find().sort("_id", -1).skip(page.skip).limit(page.limit).to_list()
+    names = await load_user_names(gap["updated_by"] for gap in number_gaps)
     return GapList(
         count=await every.count(),
         rows=[
@@ -91,7 +96,7 @@ async def list_set_aside_numbers(scope: Scope, page: Page) -> GapList:
                 by=names.get(gap["updated_by"], ""),
                 on=gap["created_on"],
             )
-            for gap in found
+            for gap in number_gaps
         ],
     )
 
@@ -106,17 +111,17 @@ async def set_aside_numbers(scope: Scope, request: SetAsideRequest) -> list[str]
     now = clock.now()
 
     async def work(session: AsyncClientSession) -> list[str]:
-        taken = await numbers.take_invoice_numbers(scope, request.invoice_type, request.how_many, session)
+        reserved_numbers = await numbers.take_invoice_numbers(scope, request.invoice_type, request.how_many, session)
         gap: StoredNumberGap = {
             "invoice_type": request.invoice_type,
-            "numbers": taken,
+            "numbers": reserved_numbers,
             "reason": reason,
             "created_on": now,
             "updated_on": now,
             "updated_by": scope.user_id,
         }
         await scoped(NumberGap, scope).insert_one(gap, session=session)
-        return taken
+        return reserved_numbers
 
     return await run_in_transaction(work)
 
@@ -127,7 +132,7 @@ async def check_series_numbers(scope: Scope, invoice_type: str) -> SeriesCheck:
     series = await scoped(NumberSeries, scope).find_one({"invoice_type": invoice_type}) or NEW
     whole_system = scope.whole_system
     invoices = scoped(Invoice, whole_system).find({"number": {"$gt": ""}}, {"number": 1, "_id": 0}, archived=True)
-    known = {invoice["number"] async for invoice in invoices}
+    invoice_numbers = {invoice["number"] async for invoice in invoices}
     aside = {
         number
         async for gap in scoped(NumberGap, scope).find({"invoice_type": invoice_type}, {"numbers": 1})
@@ -137,7 +142,7 @@ async def check_series_numbers(scope: Scope, invoice_type: str) -> SeriesCheck:
     for number in (number for run in list_number_runs(series) for number in run.numbers()):
         if number in aside:
             set_aside_ += 1
-        elif number in known:
+        elif number in invoice_numbers:
             on_invoices += 1
         else:
             missing.append(number)

@@ -79,20 +79,26 @@ async def read_documents_by_file(
     scope: Scope, shipment: StoredShipment, session: AsyncClientSession | None = None
 ) -> dict[str, ShipmentDocumentEntry]:
     """Return the documents of a shipment that was read in the scope, by file id, newest first."""
-    wanted = {"shipment_id": shipment["_id"]}
-    found = scoped(ShipmentDocument, scope.unfiltered).find(wanted, archived=True, session=session)
-    records = {one["file"]["file_id"]: one async for one in found}
+    document_query = {"shipment_id": shipment["_id"]}
+    cursor = scoped(ShipmentDocument, scope.unfiltered).find(document_query, archived=True, session=session)
+    records = {document["file"]["file_id"]: document async for document in cursor}
     linked = await _find_linked(scope, shipment, list(records), session)
-    held = [ShipmentDocumentEntry(one["file"], one, linked.get(file_id)) for file_id, one in records.items()]
-    held += [
-        ShipmentDocumentEntry(_file_of(one.document), None, one)
-        for file_id, one in linked.items()
+    document_entries = [
+        ShipmentDocumentEntry(document["file"], document, linked.get(file_id)) for file_id, document in records.items()
+    ]
+    document_entries += [
+        ShipmentDocumentEntry(_file_of(document_link.document), None, document_link)
+        for file_id, document_link in linked.items()
         if file_id not in records
     ]
     # a document deleted here reappears once Audit for delivery links its file
-    living = [one for one in held if one.linked or (one.record and not one.record["archived"])]
-    living.sort(key=lambda one: (one.file["on"], one.file["file_id"]), reverse=True)
-    return {one.file["file_id"]: one for one in living}
+    living = [
+        document_entry
+        for document_entry in document_entries
+        if document_entry.linked or (document_entry.record and not document_entry.record["archived"])
+    ]
+    living.sort(key=lambda document_entry: (document_entry.file["on"], document_entry.file["file_id"]), reverse=True)
+    return {document_entry.file["file_id"]: document_entry for document_entry in living}
 
 
 async def _find_linked(
@@ -101,13 +107,13 @@ async def _find_linked(
     # an invoice's documents are shown even if the caller does not see its account
     system = Scope.of_system(scope.company_id, ObjectId(shipment["system_id"]))
     own = {"shipment_ids": shipment["_id"], "documents.shipment_id": shipment["_id"]}
-    wanted = {"is_deleted": False, "$or": [{"documents.file_id": {"$in": list(file_ids)}}, own]}
-    invoices = scoped(Invoice, system).find(wanted, {"lines": 0, "history": 0}, session=session).sort("_id", 1)
+    invoice_query = {"is_deleted": False, "$or": [{"documents.file_id": {"$in": list(file_ids)}}, own]}
+    invoices = scoped(Invoice, system).find(invoice_query, {"lines": 0, "history": 0}, session=session).sort("_id", 1)
     return {
-        each["file_id"]: InvoiceDocumentLink(invoice, each)
+        document["file_id"]: InvoiceDocumentLink(invoice, document)
         async for invoice in invoices
-        for each in invoice.get("documents", [])
-        if each["file_id"] in file_ids or each["shipment_id"] == shipment["_id"]
+        for document in invoice.get("documents", [])
+        if document["file_id"] in file_ids or document["shipment_id"] == shipment["_id"]
     }
 
 
@@ -125,16 +131,16 @@ def _file_of(document: StoredInvoiceDocument) -> StoredAttachment:
 async def get_shipment_documents(scope: Scope, shipment_id: str) -> ShipmentDocuments:
     """Return the documents of a shipment, and the kinds and invoices they can be linked to. Raises NotFound."""
     shipment = await read_document_shipment(scope, shipment_id)
-    held = await read_documents_by_file(scope, shipment)
-    people = await load_user_names(one.file["by"] for one in held.values())
+    documents = await read_documents_by_file(scope, shipment)
+    people = await load_user_names(document_entry.file["by"] for document_entry in documents.values())
     issued = {"shipment_ids": shipment["_id"], "is_deleted": False, "status": {"$in": list(ISSUED)}}
-    found = scoped(Invoice, scope).find(issued, {"number": 1, "is_primary": 1}).sort([("is_primary", -1), ("_id", -1)])
-    asked = list_account_requirements(shipment["account_id"], await read_document_requirements(scope))
+    cursor = scoped(Invoice, scope).find(issued, {"number": 1, "is_primary": 1}).sort([("is_primary", -1), ("_id", -1)])
+    account_requirements = list_account_requirements(shipment["account_id"], await read_document_requirements(scope))
     return ShipmentDocuments(
         shipment_id=str(shipment["_id"]),
-        rows=[_row(one, people.get(one.file["by"], "")) for one in held.values()],
-        document_types=list_linkable_types([one.name for one in asked]),
-        invoice_numbers=[one["number"] async for one in found],
+        rows=[_row(document_entry, people.get(document_entry.file["by"], "")) for document_entry in documents.values()],
+        document_types=list_linkable_types([requirement.name for requirement in account_requirements]),
+        invoice_numbers=[invoice["number"] async for invoice in cursor],
     )
 
 
@@ -155,18 +161,25 @@ def _row(held: ShipmentDocumentEntry, by: str) -> ShipmentDocumentRow:
 async def get_record_documents(access: Access, record_id: str) -> ListedDocuments:
     """Return the documents of the shipment or invoice with that id, if the caller may see such records. Raises
     NotFound."""
-    wanted = parse_object_id(record_id)
+    parsed_id = parse_object_id(record_id)
     if access.may(SEE_SHIPMENTS):
         scope = access.acting(SEE_SHIPMENTS).scope
-        shipment = await scoped(Shipment, scope).find_one({"_id": wanted})
+        shipment = await scoped(Shipment, scope).find_one({"_id": parsed_id})
         if shipment:
-            held = (await read_documents_by_file(scope, shipment)).values()
-            return await _list([(one.file, one.document_type, one.number) for one in held])
+            dict_values = (await read_documents_by_file(scope, shipment)).values()
+            return await _list(
+                [
+                    (document_entry.file, document_entry.document_type, document_entry.number)
+                    for document_entry in dict_values
+                ]
+            )
     if access.may(SEE_INVOICES):
-        invoice = await scoped(Invoice, access.acting(SEE_INVOICES).scope).find_one({"_id": wanted})
+        invoice = await scoped(Invoice, access.acting(SEE_INVOICES).scope).find_one({"_id": parsed_id})
         if invoice:
             newest = sorted(invoice.get("documents", []), key=itemgetter("on"), reverse=True)
-            return await _list([(_file_of(one), one["document_type"], invoice["number"]) for one in newest])
+            return await _list(
+                [(_file_of(document), document["document_type"], invoice["number"]) for document in newest]
+            )
     raise NotFound("There is no shipment or invoice of this id.")
 
 

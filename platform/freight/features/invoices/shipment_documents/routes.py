@@ -54,17 +54,17 @@ async def link_shipment_documents(
     is_link: Annotated[bool, Query(alias="isLink", description="false takes them off their invoices")],
 ) -> Response:
     """Link the chosen documents to invoices of the shipment, or unlink them; all or none."""
-    chosen = sum(each.update_field for each in body.result_files)
+    selected_count = sum(result_file.update_field for result_file in body.result_files)
     if is_link:
-        return reply(await service.link_chosen_documents(access.scope, body), _tell(chosen, "linked"))
-    return reply(await service.unlink_chosen_documents(access.scope, body), _tell(chosen, "unlinked"))
+        return reply(await service.link_chosen_documents(access.scope, body), _tell(selected_count, "linked"))
+    return reply(await service.unlink_chosen_documents(access.scope, body), _tell(selected_count, "unlinked"))
 
 
 @ROUTER.delete("/api/shipmentDocuments", response_model=Envelope[ShipmentDocuments])
 async def delete_shipment_documents(access: Changes, body: FileIdsBody, shipment_id: ShipmentId) -> Response:
     """Take documents away from a shipment; all or none."""
-    left = await service.delete_chosen_documents(access.scope, shipment_id, body.file_ids)
-    return reply(left, _tell(len(set(body.file_ids)), "deleted"))
+    documents = await service.delete_chosen_documents(access.scope, shipment_id, body.file_ids)
+    return reply(documents, _tell(len(set(body.file_ids)), "deleted"))
 
 
 @ROUTER.get("/api/listDocument", response_model=Envelope[ListedDocuments])

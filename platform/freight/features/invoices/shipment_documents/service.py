@@ -60,7 +60,7 @@ async def attach_shipment_file(
     wrong with the file."""
     shipment = await queries.read_document_shipment(scope, shipment_id)
     account_id = ObjectId(shipment["account_id"])
-    taken = await attachments.receive_attachment(
+    attachment = await attachments.receive_attachment(
         scope, incoming, PURPOSE, shared=True, account_id=account_id, endings=ENDINGS
     )
 
@@ -68,7 +68,7 @@ async def attach_shipment_file(
         now = await queries.read_document_shipment(scope, shipment_id, session)
         record: StoredShipmentDocument = {
             **_new(now),
-            "file": await attachments.attach_file(scope, taken.file_id, session),
+            "file": await attachments.attach_file(scope, attachment.file_id, session),
             "document_type": document_type.strip(),
         }
         await _write(scope, [(None, record)], {}, CHANGE, session)
@@ -84,31 +84,31 @@ async def link_chosen_documents(scope: Scope, body: ResultFilesBody) -> Shipment
     rows = _choose(body.result_files)
 
     async def work(session: AsyncClientSession) -> None:
-        shipment, held = await _read(scope, body.shipment_id, rows, session)
+        shipment, entries_by_file = await _read(scope, body.shipment_id, rows, session)
         papers = [
             ChosenDocument(
-                held[each.file_id].file["name"],
-                held[each.file_id].number,
-                each.relate_with.invoice_number.strip(),
-                each.relate_with.shipment_document_type.strip(),
+                entries_by_file[result_file.file_id].file["name"],
+                entries_by_file[result_file.file_id].number,
+                result_file.relate_with.invoice_number.strip(),
+                result_file.relate_with.shipment_document_type.strip(),
             )
-            for each in rows
+            for result_file in rows
         ]
         _demand(find_link_problems(papers))
-        wanted: dict[str, list[tuple[ResultFile, ChosenDocument]]] = defaultdict(list)
+        rows_by_number: dict[str, list[tuple[ResultFile, ChosenDocument]]] = defaultdict(list)
         for row, paper in zip(rows, papers, strict=True):
-            wanted[paper.number].append((row, paper))
-        for number, named in wanted.items():
-            with _naming(named[0][1].file):
+            rows_by_number[paper.number].append((row, paper))
+        for number, pairs in rows_by_number.items():
+            with _naming(pairs[0][1].file):
                 invoice = await _invoice_of(scope, shipment, number, session)
                 to_link = [
-                    DocumentLinkRequest(row.file_id, paper.document_type, str(shipment["_id"])) for row, paper in named
+                    DocumentLinkRequest(row.file_id, paper.document_type, str(shipment["_id"])) for row, paper in pairs
                 ]
                 await document_links.attach_invoice_documents(scope, invoice, to_link, session)
         changes: list[_Change] = []
         links: dict[str, tuple[str, str]] = {}
         for row, paper in zip(rows, papers, strict=True):
-            if before := held[row.file_id].record:
+            if before := entries_by_file[row.file_id].record:
                 kind = {"document_type": paper.document_type, "archived": False}
                 changes.append((before, copy_record(before, kind)))
                 links[row.file_id] = (paper.linked_to, paper.number)
@@ -124,21 +124,23 @@ async def unlink_chosen_documents(scope: Scope, body: ResultFilesBody) -> Shipme
     rows = _choose(body.result_files)
 
     async def work(session: AsyncClientSession) -> None:
-        shipment, held = await _read(scope, body.shipment_id, rows, session)
-        chosen = [held[each.file_id] for each in rows]
-        _demand(find_unlink_problems(_papers(chosen)))
+        shipment, entries_by_file = await _read(scope, body.shipment_id, rows, session)
+        document_entries = [entries_by_file[row.file_id] for row in rows]
+        _demand(find_unlink_problems(_papers(document_entries)))
         of_invoice: dict[ObjectId, list[ShipmentDocumentEntry]] = defaultdict(list)
-        for each in chosen:
-            if each.linked:
-                of_invoice[each.linked.invoice["_id"]].append(each)
+        for document_entry in document_entries:
+            if document_entry.linked:
+                of_invoice[document_entry.linked.invoice["_id"]].append(document_entry)
         for invoice_id, documents in of_invoice.items():
             with _naming(documents[0].file["name"]):
                 invoice = await store.read_current_invoice(scope, invoice_id, session)
                 await document_links.detach_invoice_documents(
-                    scope, invoice, {each.file["file_id"] for each in documents}, session
+                    scope, invoice, {document.file["file_id"] for document in documents}, session
                 )
-        kept = [(each.record, _keep(shipment, each)) for each in chosen]
-        await _write(scope, kept, {each.file["file_id"]: (each.number, "") for each in chosen}, LINK, session)
+        changes = [(entry.record, _keep(shipment, entry)) for entry in document_entries]
+        await _write(
+            scope, changes, {entry.file["file_id"]: (entry.number, "") for entry in document_entries}, LINK, session
+        )
 
     await run_in_transaction(work)
     return await queries.get_shipment_documents(scope, body.shipment_id)
@@ -147,14 +149,18 @@ async def unlink_chosen_documents(scope: Scope, body: ResultFilesBody) -> Shipme
 async def delete_chosen_documents(scope: Scope, shipment_id: str, file_ids: Sequence[str]) -> ShipmentDocuments:
     """Delete documents from a shipment; their files stay for its history. Raises Invalid for none chosen (R355) and for
     one that an invoice has."""
-    rows = _choose([ResultFile(file_id=each) for each in file_ids])
+    rows = _choose([ResultFile(file_id=file_id) for file_id in file_ids])
 
     async def work(session: AsyncClientSession) -> None:
-        _, held = await _read(scope, shipment_id, rows, session)
-        chosen = [held[each.file_id] for each in rows]
-        _demand(find_delete_problems(_papers(chosen)))
-        gone = [(each.record, copy_record(each.record, {"archived": True})) for each in chosen if each.record]
-        await _write(scope, gone, {}, CHANGE, session)
+        _, entries_by_file = await _read(scope, shipment_id, rows, session)
+        document_entries = [entries_by_file[row.file_id] for row in rows]
+        _demand(find_delete_problems(_papers(document_entries)))
+        deletions = [
+            (document_entry.record, copy_record(document_entry.record, {"archived": True}))
+            for document_entry in document_entries
+            if document_entry.record
+        ]
+        await _write(scope, deletions, {}, CHANGE, session)
 
     await run_in_transaction(work)
     return await queries.get_shipment_documents(scope, shipment_id)
@@ -162,10 +168,10 @@ async def delete_chosen_documents(scope: Scope, shipment_id: str, file_ids: Sequ
 
 def _choose(rows: Sequence[ResultFile]) -> list[ResultFile]:
     """Return the chosen rows, each file once (R353)."""
-    chosen = {each.file_id: each for each in rows if each.update_field}
-    if not chosen:
+    rows_by_file = {row.file_id: row for row in rows if row.update_field}
+    if not rows_by_file:
         raise Invalid(NONE_CHOSEN, code="none_chosen")
-    return list(chosen.values())
+    return list(rows_by_file.values())
 
 
 async def _read(
@@ -174,18 +180,20 @@ async def _read(
     """Read the shipment and its documents, with those of `rows` unchanged since they were read. Raises NotFound,
     Conflict."""
     shipment = await queries.read_document_shipment(scope, shipment_id, session)
-    held = await queries.read_documents_by_file(scope, shipment, session)
+    documents = await queries.read_documents_by_file(scope, shipment, session)
     for row in rows:
-        if row.file_id not in held:
+        if row.file_id not in documents:
             raise NotFound(_GONE)
-        one = held[row.file_id]
-        if row.revision is not None and row.revision != (one.record["revision"] if one.record else 0):
-            raise Conflict(_CHANGED.format(file=one.file["name"]))
-    return shipment, held
+        document_entry = documents[row.file_id]
+        if row.revision is not None and row.revision != (
+            document_entry.record["revision"] if document_entry.record else 0
+        ):
+            raise Conflict(_CHANGED.format(file=document_entry.file["name"]))
+    return shipment, documents
 
 
 def _papers(held: Iterable[ShipmentDocumentEntry]) -> list[ChosenDocument]:
-    return [ChosenDocument(each.file["name"], each.number) for each in held]
+    return [ChosenDocument(document_entry.file["name"], document_entry.number) for document_entry in held]
 
 
 def _demand(faults: Sequence[str]) -> None:
@@ -209,12 +217,12 @@ async def _invoice_of(
     scope: Scope, shipment: StoredShipment, number: str, session: AsyncClientSession
 ) -> StoredInvoice:
     """Return the issued invoice of that number that bills the shipment. Raises Invalid if there is none."""
-    wanted = {"number": number, "shipment_ids": shipment["_id"], "is_deleted": False}
-    found = await scoped(Invoice, scope).find_one(wanted, {"_id": 1}, session=session)
-    if found is None:
+    invoice_query = {"number": number, "shipment_ids": shipment["_id"], "is_deleted": False}
+    invoice = await scoped(Invoice, scope).find_one(invoice_query, {"_id": 1}, session=session)
+    if invoice is None:
         words = f"invoice {number} does not bill shipment {shipment['shipment_number']}. Choose one of its invoices."
         raise Invalid(words, code="not_on_invoice")
-    return await document_links.read_issued_invoice(scope, found["_id"], None, session)
+    return await document_links.read_issued_invoice(scope, invoice["_id"], None, session)
 
 
 def _new(shipment: StoredShipment) -> StoredShipmentDocument:
@@ -233,8 +241,8 @@ def _new(shipment: StoredShipment) -> StoredShipmentDocument:
 
 def _keep(shipment: StoredShipment, held: ShipmentDocumentEntry) -> StoredShipmentDocument:
     """Return a document taken off its invoice as stored with the shipment, even one that came by Audit for delivery."""
-    kept = held.record or copy_record(_new(shipment), {"file": held.file})
-    return copy_record(kept, {"document_type": held.document_type, "archived": False})
+    document = held.record or copy_record(_new(shipment), {"file": held.file})
+    return copy_record(document, {"document_type": held.document_type, "archived": False})
 
 
 async def _write(
@@ -251,10 +259,10 @@ async def _write(
     revisions.stamp_revisions(scope, changes, clock.now())
     stored = scoped(ShipmentDocument, scope)
     await revisions.store_revisions(stored, changes, session, conflict=_GONE)
-    noted = []
+    saves = []
     for before, after in changes:
         was, now = links.get(after["file"]["file_id"], ("", ""))
-        noted.append(
+        saves.append(
             RecordSave(
                 after["_id"],
                 _action(before, after),
@@ -262,7 +270,7 @@ async def _write(
                 {**after, "invoice_number": now},
             )
         )
-    await history.write_history_entries(scope, KIND, noted, permission=permission, session=session)
+    await history.write_history_entries(scope, KIND, saves, permission=permission, session=session)
 
 
 def _action(before: StoredShipmentDocument | None, after: StoredShipmentDocument) -> RecordAction:

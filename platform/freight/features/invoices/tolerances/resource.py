@@ -39,7 +39,7 @@ FIELDS = (
     FieldSpec(
         key=DIRECTION, label="For", type="dropdown", length=30, is_mandatory=True, display_order=3,
         default_value=ToleranceDirection.BOTH.value,
-        options=tuple(FieldOption(value=each.value, label=label) for each, label in _DIRECTIONS.items()),
+        options=tuple(FieldOption(value=direction.value, label=label) for direction, label in _DIRECTIONS.items()),
     ),
     FieldSpec(
         key=FROM, label="Tariff values from", type="numeric", decimals=2, length=14, display_order=4,
@@ -92,14 +92,14 @@ async def _complete(scope: Scope, after: Record, before: Record | None) -> None:
 async def _demand_known(scope: Scope, charge_type: str) -> None:
     """Raise Invalid for a charge type that no charge has: the tolerance would never apply. Known types are the methods,
     the calculation codes, and the charges of tariffs."""
-    wanted = charge_type.casefold()
-    known = {method.casefold() for method in METHODS} | {""}
-    for each in await calculation_codes.query_calculation_codes(scope):
-        known |= {each.code.casefold(), each.charge.id.casefold()}
-    if wanted not in known:
+    charge_type_key = charge_type.casefold()
+    known_types = {method.casefold() for method in METHODS} | {""}
+    for code in await calculation_codes.query_calculation_codes(scope):
+        known_types |= {code.code.casefold(), code.charge.id.casefold()}
+    if charge_type_key not in known_types:
         charges = await scoped(TariffVersion, scope).distinct("terms.charges.id", {})
-        known |= {str(each).casefold() for each in charges}
-    if wanted not in known:
+        known_types |= {str(charge).casefold() for charge in charges}
+    if charge_type_key not in known_types:
         raise Invalid(
             f"There is no charge type {charge_type!r}. Pick one from the list.",
             code="charge_type_unknown",

@@ -42,11 +42,12 @@ async def build_aging_workbook(scope: Scope, day: date, today: date) -> tuple[st
     async for group in groups:
         if not group["shipments"]:
             continue
-        of = group["_id"]
+        group_key = group["_id"]
         ages, amounts = lines.setdefault(
-            (of["system"], of["account"], of["status"], of["currency"]), ([0] * len(AGE_GROUPS), [])
+            (group_key["system"], group_key["account"], group_key["status"], group_key["currency"]),
+            ([0] * len(AGE_GROUPS), []),
         )
-        ages[of["age"]] += group["shipments"]
+        ages[group_key["age"]] += group["shipments"]
         amounts.append(Decimal(group["amount"]))
     systems = await get_scope_system_names(scope)
     accounts = await get_scope_account_names(scope, {account for _, account, _, _ in lines})

@@ -26,13 +26,13 @@ async def reconcile_aging_cells(
     It is added like another writer's change, in its own stripe, so no writer has to wait.
     """
     stored, counted = await read_aging_cells(scope, session), await count_aging_cells(scope, session)
-    compared, found = 0, list[Discrepancy]()
+    compared, discrepancies = 0, list[Discrepancy]()
     for kind in KINDS:
         was, becomes = kind.of(stored), kind.of(counted)
         compared += len(was.keys() | becomes.keys())
-        found += _discrepancies(_CALLED[kind.name], was, becomes)
+        discrepancies += _discrepancies(_CALLED[kind.name], was, becomes)
         await kind.add(scope, _missing(was, becomes), get_stripe(session), session)
-    return ReconciliationPortion(compared, found)
+    return ReconciliationPortion(compared, discrepancies)
 
 
 def _missing(was: Mapping[object, AgingMeasure], becomes: Mapping[object, AgingMeasure]) -> dict[object, AgingMeasure]:
@@ -56,5 +56,8 @@ def _discrepancies(
         stored, counted = was.get(key, _NOTHING), becomes.get(key, _NOTHING)
         if stored != counted:
             currency = getattr(key, "currency", "")
-            kept, recount = (describe_sum(one.shipments, one.amount, currency) for one in (stored, counted))
-            yield Discrepancy(f"{called}: {describe_key(key)}", kept, recount, key.account_id)
+            stored_text, recount = (
+                describe_sum(aging_measure.shipments, aging_measure.amount, currency)
+                for aging_measure in (stored, counted)
+            )
+            yield Discrepancy(f"{called}: {describe_key(key)}", stored_text, recount, key.account_id)

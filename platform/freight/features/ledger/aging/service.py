@@ -66,13 +66,13 @@ async def count_aging_cells(scope: Scope, session: AsyncClientSession | None = N
 
 async def read_aging_cells(scope: Scope, session: AsyncClientSession | None = None) -> AgingCells:
     """Read the stored cells, with their stripes added up and empty ones left out."""
-    found = {
+    measures = {
         kind.name: sum_aging_measures(
             [kind.read(cell) async for cell in scoped(kind.document, scope).find(session=session)]
         )
         for kind in KINDS
     }
-    return AgingCells(**found)
+    return AgingCells(**measures)
 
 
 def _whole_system(scope: Scope) -> Scope:

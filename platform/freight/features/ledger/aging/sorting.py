@@ -56,13 +56,13 @@ async def read_in_order(
     or system, records are sorted by its name, and within a name in list order."""
     first, *_ = keys
     if first not in _NAMED:
-        found = records.find(listed, listing.fields).sort(list(keys.items()))
-        return await found.skip(page.skip).limit(page.limit).to_list()
+        cursor = records.find(listed, listing.fields).sort(list(keys.items()))
+        return await cursor.skip(page.skip).limit(page.limit).to_list()
     every = await records.find(listed, (first,)).sort(list(listing.order.items())).to_list()
     ids = _by_name(every, first, await _names(scope, first, every), is_descending=keys[first] < 0)
-    shown = ids[page.skip : page.skip + page.limit]
-    rows = await records.find({"_id": {"$in": shown}}, listing.fields).to_list()
-    return sorted(rows, key=lambda row: shown.index(row["_id"]))
+    record_ids = ids[page.skip : page.skip + page.limit]
+    rows = await records.find({"_id": {"$in": record_ids}}, listing.fields).to_list()
+    return sorted(rows, key=lambda row: record_ids.index(row["_id"]))
 
 
 async def _names(scope: Scope, field: str, records: Iterable[RecordT]) -> Mapping[ObjectId, str]:
@@ -74,5 +74,5 @@ async def _names(scope: Scope, field: str, records: Iterable[RecordT]) -> Mappin
 def _by_name(
     records: Sequence[RecordT], field: str, names: Mapping[ObjectId, str], *, is_descending: bool
 ) -> list[ObjectId]:
-    named = sorted(records, key=lambda one: names.get(one[field], "").casefold(), reverse=is_descending)
-    return [one["_id"] for one in named]
+    sorted_records = sorted(records, key=lambda record: names.get(record[field], "").casefold(), reverse=is_descending)
+    return [record["_id"] for record in sorted_records]

@@ -34,8 +34,8 @@ def get_stripe(session: AsyncClientSession) -> int:
     """Return the stripe that the transaction of `session` adds to."""
     seat = get_connections().seats.of(session)
     # the database's time from its last answer, so that all machines agree on the seconds
-    told = session.operation_time
-    seconds = told.time if told else int(clock.now().timestamp())
+    timestamp = session.operation_time
+    seconds = timestamp.time if timestamp else int(clock.now().timestamp())
     of_process = (_period(seconds) << PROCESS_BITS) + seat.process
     return (of_process << _SEAT_BITS) + seat.number % (1 << _SEAT_BITS)
 
@@ -68,12 +68,12 @@ async def merge_system_stripes(scope: Scope, kind: CellKind, before: int) -> int
 async def _join_some(scope: Scope, kind: CellKind, before: int, session: AsyncClientSession) -> int:
     cells = scoped(kind.document, scope)
     aside = cells.find(kind.document.aside(before), session=session).hint("stripes")
-    found = await aside.limit(_MOST_AT_A_TIME).to_list()
-    if not found:
+    stripes = await aside.limit(_MOST_AT_A_TIME).to_list()
+    if not stripes:
         return 0
-    await kind.add(scope, sum_aging_measures(map(kind.read, found)), StripedCell.MAIN, session)
-    await cells.delete_many({"_id": {"$in": [each["_id"] for each in found]}}, session=session)
-    return len(found)
+    await kind.add(scope, sum_aging_measures(map(kind.read, stripes)), StripedCell.MAIN, session)
+    await cells.delete_many({"_id": {"$in": [stripe["_id"] for stripe in stripes]}}, session=session)
+    return len(stripes)
 
 
 def _period(seconds: int) -> int:

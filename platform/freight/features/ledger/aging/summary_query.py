@@ -126,11 +126,11 @@ async def sum_unbilled_work(
 
 def narrow_scope(scope: Scope, system_ids: Iterable[str]) -> Scope:
     """Narrow the scope to some of its systems. Raises NotFound for one it does not contain."""
-    wanted = {parse_object_id(system, "system") for system in system_ids}
-    if not wanted:
+    record_ids = {parse_object_id(system, "system") for system in system_ids}
+    if not record_ids:
         return scope
-    grants = tuple(grant for grant in scope.grants if grant.system_id in wanted)
-    if len(grants) < len(wanted):
+    grants = tuple(grant for grant in scope.grants if grant.system_id in record_ids)
+    if len(grants) < len(record_ids):
         raise NotFound("System not found.")
     return replace(scope, grants=grants)
 
@@ -195,9 +195,9 @@ async def _names(scope: Scope, group_by: GroupBy, keys: Iterable[ObjectId | None
 async def _systems_of(scope: Scope, account_ids: Iterable[object]) -> Mapping[object, str]:
     """Return the name of the system of each account."""
     systems = await get_scope_system_names(scope)
-    wanted = {"_id": {"$in": [account for account in account_ids if account]}}
-    found = scoped(Account, scope).find(wanted, {"system_id": 1}, archived=True)
-    return {account["_id"]: systems.get(account["system_id"], "") async for account in found}
+    account_query = {"_id": {"$in": [account for account in account_ids if account]}}
+    cursor = scoped(Account, scope).find(account_query, {"system_id": 1}, archived=True)
+    return {account["_id"]: systems.get(account["system_id"], "") async for account in cursor}
 
 
 def _row(request: SummaryRequest, key: object, name: str, line: AgingLine, place: str = "") -> SummaryRow:

@@ -55,27 +55,27 @@ async def claim_invoice_numbers(
     new: list[tuple[NumberClaimKey, StoredInvoice]] = []
     given_up: list[ObjectId] = []
     for before, after in changes:
-        wanted, had = get_invoice_claim(after), get_invoice_claim(before) if before else None
-        if wanted == had:
+        claim_key, had = get_invoice_claim(after), get_invoice_claim(before) if before else None
+        if claim_key == had:
             continue
         # an issued or ended invoice keeps its claim: the number was used
         if had and after["status"] in OPEN:
             given_up.append(after["_id"])
-        if wanted:
-            new.append((wanted, after))
+        if claim_key:
+            new.append((claim_key, after))
     claims = scoped(NumberClaim, scope)
     if given_up:
         await claims.delete_many({"invoice_id": {"$in": given_up}}, session=session)
     if not new:
         return
-    held = await find_claim_holders(scope, {wanted.normalised for wanted, _ in new}, session)
+    claim_holders = await find_claim_holders(scope, {number_key.normalised for number_key, _ in new}, session)
     records: list[StoredNumberClaim] = []
-    for wanted, invoice in new:
-        holding = held.setdefault(wanted, [])
+    for claim_key, invoice in new:
+        holding = claim_holders.setdefault(claim_key, [])
         reason = (reasons or {}).get(invoice["_id"], "").strip()
         if holding and not reason:
             raise Conflict(explain_number_taken(invoice["number"], holding[0]), code="number_taken")
-        records.append(_claim(wanted, invoice, len(holding), reason))
+        records.append(_claim(claim_key, invoice, len(holding), reason))
         holding.append(records[-1])
     await claims.insert_many(records, session=session)
 
@@ -85,11 +85,13 @@ async def find_claim_holders(
 ) -> dict[NumberClaimKey, list[StoredNumberClaim]]:
     """Return the claims to numbers in these normalized forms, earliest first."""
     query = {"normalised": {"$in": sorted(forms)}}
-    found = scoped(NumberClaim, scope).find(query, session=session).sort("occurrence", 1)
-    held: dict[NumberClaimKey, list[StoredNumberClaim]] = {}
-    async for one in found:
-        held.setdefault(NumberClaimKey(one["account_id"], one["bill_to"], one["normalised"]), []).append(one)
-    return held
+    cursor = scoped(NumberClaim, scope).find(query, session=session).sort("occurrence", 1)
+    claims_by_key: dict[NumberClaimKey, list[StoredNumberClaim]] = {}
+    async for number_claim in cursor:
+        claims_by_key.setdefault(
+            NumberClaimKey(number_claim["account_id"], number_claim["bill_to"], number_claim["normalised"]), []
+        ).append(number_claim)
+    return claims_by_key
 
 
 def explain_number_taken(number: str, holder: Mapping[str, object]) -> str:
@@ -104,27 +106,29 @@ def explain_number_taken(number: str, holder: Mapping[str, object]) -> str:
 async def check_duplicate_invoices(scope: Scope, request: DuplicateCheck) -> DuplicateAnswer:
     """Check invoices about to be captured for taken numbers and for bills that look the same."""
     accounts = {
-        one["account_number"]: one
-        async for one in scoped(Account, scope).find({"account_number": {"$in": [row.bill_to for row in request.rows]}})
+        account["account_number"]: account
+        async for account in scoped(Account, scope).find(
+            {"account_number": {"$in": [row.bill_to for row in request.rows]}}
+        )
     }
-    wanted = [
+    claim_keys = [
         NumberClaimKey(accounts[row.bill_to]["_id"], row.bill_to, form)
         if row.bill_to in accounts and (form := normalize_invoice_number(row.number))
         else None
         for row in request.rows
     ]
-    held = await find_claim_holders(scope, {one.normalised for one in wanted if one})
-    known = await _living(scope, {row.shipment_number for row in request.rows if row.shipment_number})
+    claim_holders = await find_claim_holders(scope, {claim_key.normalised for claim_key in claim_keys if claim_key})
+    invoices = await _living(scope, {row.shipment_number for row in request.rows if row.shipment_number})
     findings = []
-    for row, claimed in zip(request.rows, wanted, strict=True):
-        holding = held.get(claimed, []) if claimed else []
-        holding = [one for one in holding if str(one["invoice_id"]) != row.invoice_id]
+    for row, claimed in zip(request.rows, claim_keys, strict=True):
+        holding = claim_holders.get(claimed, []) if claimed else []
+        holding = [number_claim for number_claim in holding if str(number_claim["invoice_id"]) != row.invoice_id]
         amount = round_to_currency(parse_credit_amount(row.amount, "Amount"), row.currency)
         bill = InvoiceFingerprint(row.number, [row.shipment_number], amount, row.currency, row.invoice_date)
         matches = [
-            _match(one, words)
-            for one in known
-            if str(one["_id"]) != row.invoice_id and (words := explain_invoice_duplicate(bill, _bill(one)))
+            _match(invoice, words)
+            for invoice in invoices
+            if str(invoice["_id"]) != row.invoice_id and (words := explain_invoice_duplicate(bill, _bill(invoice)))
         ]
         findings.append(
             DuplicateFinding(
@@ -141,21 +145,23 @@ async def find_similar_invoices(
 ) -> list[list[DuplicateMatch]]:
     """Find, for each invoice captured together, the living ones that look like the same bill: stored ones and earlier
     ones of the batch. They only warn. An invoice that bills nothing matches none."""
-    bills = [one for one in captured if one["invoice_type"] == _REVENUE and one["total"]]
-    own = {one["_id"] for one in captured}
+    bills = [invoice for invoice in captured if invoice["invoice_type"] == _REVENUE and invoice["total"]]
+    own = {invoice["_id"] for invoice in captured}
     standing: dict[str, list[StoredInvoice]] = defaultdict(list)
-    for other in await _living(scope, {number for one in bills for number in one["shipment_numbers"]}, session):
+    for other_invoice in await _living(
+        scope, {number for invoice in bills for number in invoice["shipment_numbers"]}, session
+    ):
         # the stored versions of these are outdated
-        if other["_id"] not in own:
-            for number in other["shipment_numbers"]:
-                standing[number].append(other)
+        if other_invoice["_id"] not in own:
+            for number in other_invoice["shipment_numbers"]:
+                standing[number].append(other_invoice)
     matches: dict[ObjectId, list[DuplicateMatch]] = {}
     for bill in bills:
-        near = index_by_id(other for number in bill["shipment_numbers"] for other in standing[number])
-        matches[bill["_id"]] = [_match(other, words) for other in near.values() if (words := _why(bill, other))]
+        near = index_by_id(invoice for number in bill["shipment_numbers"] for invoice in standing[number])
+        matches[bill["_id"]] = [_match(invoice, words) for invoice in near.values() if (words := _why(bill, invoice))]
         for number in bill["shipment_numbers"]:
             standing[number].append(bill)
-    return [matches.get(one["_id"], []) for one in captured]
+    return [matches.get(invoice["_id"], []) for invoice in captured]
 
 
 def _why(one: StoredInvoice, other: StoredInvoice) -> str:

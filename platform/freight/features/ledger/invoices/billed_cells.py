@@ -73,7 +73,7 @@ async def count_billed_sums(scope: Scope, session: AsyncClientSession) -> dict[B
         ],
         session=session,
     )
-    return {_key(one["_id"]): _sum(one) async for one in groups}
+    return {_key(group["_id"]): _sum(group) async for group in groups}
 
 
 def _key(stored: Stored) -> BilledKey:

@@ -41,8 +41,8 @@ def get_built_in_design() -> str:
 async def resolve_invoice_design(scope: Scope, account_id: ObjectId | None) -> Design:
     """Return the design of an account's invoices."""
     owners = [None] if account_id is None else [None, account_id]
-    found = scoped(InvoiceTemplate, scope).find({"account_id": {"$in": owners}})
-    stored = {each["account_id"]: each async for each in found.limit(2)}
+    cursor = scoped(InvoiceTemplate, scope).find({"account_id": {"$in": owners}})
+    stored = {invoice_template["account_id"]: invoice_template async for invoice_template in cursor.limit(2)}
     return await build_invoice_design(scope, stored.get(account_id) or stored.get(None) or {})
 
 

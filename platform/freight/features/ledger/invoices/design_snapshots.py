@@ -39,12 +39,12 @@ async def freeze_invoice_design(
 ) -> None:
     """Record the design of invoices being issued, and that they must be drawn, in the issuing transaction. An invoice
     issued before keeps its design."""
-    fresh = [one for one in invoices if one["status"] in ISSUED and not one.get("design_id")]
+    fresh = [invoice for invoice in invoices if invoice["status"] in ISSUED and not invoice.get("design_id")]
     if not fresh:
         return
-    designs = await _designs_of_today(scope, {one["account_id"] for one in fresh}, session, now)
-    for one in fresh:
-        one["design_id"] = designs[one["account_id"]]
+    designs = await _designs_of_today(scope, {invoice["account_id"] for invoice in fresh}, session, now)
+    for fresh_invoice in fresh:
+        fresh_invoice["design_id"] = designs[fresh_invoice["account_id"]]
     due: StoredRenderRequest = {
         "told_until": now,
         "tries": 0,
@@ -54,7 +54,7 @@ async def freeze_invoice_design(
         "updated_by": "",
     }
     await scoped(RenderRequest, scope).insert_many(
-        [{**due, "_id": one["_id"], "account_id": one["account_id"]} for one in fresh], session=session
+        [{**due, "_id": invoice["_id"], "account_id": invoice["account_id"]} for invoice in fresh], session=session
     )
 
 
@@ -81,8 +81,8 @@ async def _designs_of_today(
     scope: Scope, accounts: set[ObjectId], session: AsyncClientSession, now: datetime
 ) -> dict[ObjectId, ObjectId]:
     company, system = await load_company_and_system(scope)
-    found = scoped(InvoiceTemplate, scope).find({"account_id": {"$in": [None, *accounts]}}, session=session)
-    templates = {each["account_id"]: each async for each in found}
+    cursor = scoped(InvoiceTemplate, scope).find({"account_id": {"$in": [None, *accounts]}}, session=session)
+    templates = {invoice_template["account_id"]: invoice_template async for invoice_template in cursor}
     designs: dict[ObjectId, ObjectId] = {}
     for account_id in sorted(accounts, key=str):
         stored = templates.get(account_id) or templates.get(None)
@@ -119,8 +119,8 @@ async def _keep(
     fingerprint = hashlib.sha256(orjson.dumps(record, option=orjson.OPT_SORT_KEYS)).hexdigest()
     same = {"account_id": account_id, "fingerprint": fingerprint}
     designs = scoped(InvoiceDesign, scope)
-    if known := await designs.find_one(same, {"_id": 1}, session=session):
-        return known["_id"]
+    if invoice_design := await designs.find_one(same, {"_id": 1}, session=session):
+        return invoice_design["_id"]
     new: StoredInvoiceDesign = {
         "_id": ObjectId(),
         "account_id": account_id,

@@ -104,11 +104,11 @@ async def load_tariff_lines(
     scope: Scope, shipments: Iterable[StoredShipment], session: AsyncClientSession | None = None
 ) -> TariffLines:
     """Return the charges of the shipments' ratings by trace id: code, text and amount of each."""
-    trace_ids = [trace_id for one in shipments if (trace_id := get_shipment_rating(one).get("trace_id"))]
-    found = scoped(RatingTrace, scope).find({"_id": {"$in": trace_ids}}, {"lines": 1}, session=session)
+    trace_ids = [trace_id for shipment in shipments if (trace_id := get_shipment_rating(shipment).get("trace_id"))]
+    cursor = scoped(RatingTrace, scope).find({"_id": {"$in": trace_ids}}, {"lines": 1}, session=session)
     return {
         trace["_id"]: [(line["charge_id"], line["name"], line["amount"]) for line in trace["lines"]]
-        async for trace in found
+        async for trace in cursor
     }
 
 
@@ -227,5 +227,10 @@ def build_invoiced_shipment(shipment: StoredShipment) -> StoredInvoicedShipment:
     return {
         "shipment_id": shipment["_id"],
         "shipment_number": shipment["shipment_number"],
-        "values": {key: values[key] for each in PRINTED for key in (each, get_unit_key(each)) if key in values},
+        "values": {
+            key: values[key]
+            for printed_key in PRINTED
+            for key in (printed_key, get_unit_key(printed_key))
+            if key in values
+        },
     }

@@ -41,8 +41,8 @@ async def find_shipment_accounts(
 ) -> dict[ObjectId, StoredAccount]:
     """The accounts to be billed, by id."""
     ids = list({shipment["account_id"] for shipment in shipments})
-    found = scoped(Account, scope).find({"_id": {"$in": ids}}, session=session)
-    return {account["_id"]: account async for account in found}
+    cursor = scoped(Account, scope).find({"_id": {"$in": ids}}, session=session)
+    return {account["_id"]: account async for account in cursor}
 
 
 async def find_billed_accounts(
@@ -50,22 +50,22 @@ async def find_billed_accounts(
 ) -> dict[ObjectId, StoredAccount]:
     """Return the account billed for each account: the one its invoice rules name, or itself if that one no longer
     exists."""
-    wanted = {own: number for own, account in accounts.items() if (number := InvoiceRules.of(account).bill_to)}
-    if not wanted:
+    payer_numbers = {own: number for own, account in accounts.items() if (number := InvoiceRules.of(account).bill_to)}
+    if not payer_numbers:
         return dict(accounts)
-    query = {"account_number": {"$in": list(set(wanted.values()))}, "is_active": {"$ne": False}}
-    found = scoped(Account, _whole_system(scope)).find(query, session=session)
-    by_number = {one["account_number"]: one async for one in found}
-    return {own: by_number.get(wanted.get(own, ""), account) for own, account in accounts.items()}
+    query = {"account_number": {"$in": list(set(payer_numbers.values()))}, "is_active": {"$ne": False}}
+    cursor = scoped(Account, _whole_system(scope)).find(query, session=session)
+    by_number = {account["account_number"]: account async for account in cursor}
+    return {own: by_number.get(payer_numbers.get(own, ""), account) for own, account in accounts.items()}
 
 
 async def find_invoice_payers(
     scope: Scope, invoices: Iterable[StoredInvoice], session: AsyncClientSession | None = None
 ) -> dict[ObjectId, StoredAccount]:
     """Return the accounts that invoices are billed to, by id; those that no longer exist are left out."""
-    ids = list({get_payer_id(one) for one in invoices})
-    found = scoped(Account, _whole_system(scope)).find({"_id": {"$in": ids}}, session=session)
-    return index_by_id([one async for one in found])
+    ids = list({get_payer_id(invoice) for invoice in invoices})
+    cursor = scoped(Account, _whole_system(scope)).find({"_id": {"$in": ids}}, session=session)
+    return index_by_id([account async for account in cursor])
 
 
 def get_payer_id(invoice: StoredInvoice) -> ObjectId:

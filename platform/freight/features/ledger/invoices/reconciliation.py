@@ -28,15 +28,15 @@ async def reconcile_billed_cells(
     difference does not depend on concurrent billing."""
     stored = await billed_cells.read_billed_sums(scope, session)
     counted = await billed_cells.count_billed_sums(scope, session)
-    found, missing = list[Discrepancy](), {}
+    discrepancies, missing = list[Discrepancy](), {}
     for key in sorted(stored.keys() | counted.keys(), key=str):
         was, becomes = stored.get(key, _NOTHING), counted.get(key, _NOTHING)
         if was != becomes:
             missing[key] = becomes.plus(was, -1)
-            kept, recount = (describe_sum(*one, key.currency) for one in (was, becomes))
-            found.append(Discrepancy(f"billed: {describe_key(key)}", kept, recount, key.account_id))
+            stored_text, recount = (describe_sum(*billed_sum, key.currency) for billed_sum in (was, becomes))
+            discrepancies.append(Discrepancy(f"billed: {describe_key(key)}", stored_text, recount, key.account_id))
     await billed_cells.add_billed_sums(scope, missing, session)
-    return ReconciliationPortion(len(stored.keys() | counted.keys()), found)
+    return ReconciliationPortion(len(stored.keys() | counted.keys()), discrepancies)
 
 
 async def reconcile_credited_amounts(
@@ -47,16 +47,16 @@ async def reconcile_credited_amounts(
     counted = await _credited(scope, session)
     query = {"$or": [{"credited": {"$ne": ZERO}}, {"_id": {"$in": list(counted)}}]}
     invoices = await scoped(Invoice, scope).find(query, session=session).to_list()
-    found, changes = list[Discrepancy](), list[InvoiceChange]()
+    discrepancies, changes = list[Discrepancy](), list[InvoiceChange]()
     for invoice in invoices:
-        kept, becomes = invoice.get("credited", ZERO), counted.get(invoice["_id"], ZERO)
-        if kept != becomes:
-            was, is_now = (f"{amount:,f} {invoice['currency']}" for amount in (kept, becomes))
+        stored_amount, becomes = invoice.get("credited", ZERO), counted.get(invoice["_id"], ZERO)
+        if stored_amount != becomes:
+            was, is_now = (f"{amount:,f} {invoice['currency']}" for amount in (stored_amount, becomes))
             figure = f"credited of invoice {invoice['number']}"
-            found.append(Discrepancy(figure, was, is_now, invoice["account_id"]))
+            discrepancies.append(Discrepancy(figure, was, is_now, invoice["account_id"]))
             changes.append(InvoiceChange(invoice, copy_record(invoice, {"credited": becomes})))
     await store.write_invoices(scope, changes, session, permission="", now=clock.now())
-    return ReconciliationPortion(len(invoices), found)
+    return ReconciliationPortion(len(invoices), discrepancies)
 
 
 async def _credited(scope: Scope, session: AsyncClientSession) -> dict[ObjectId, Decimal]:
@@ -68,4 +68,4 @@ async def _credited(scope: Scope, session: AsyncClientSession) -> dict[ObjectId,
         ],
         session=session,
     )
-    return {each["_id"]: -each["total"] async for each in groups}
+    return {group["_id"]: -group["total"] async for group in groups}

@@ -57,13 +57,13 @@ async def write_invoices(
     await billed_cells.apply_billed_changes(scope, changes, session)
     await revisions.store_revisions(scoped(Invoice, scope), changes, session, conflict=CHANGED_MEANWHILE)
     await payables.mark_shipment_payables(
-        scope, [one for _, after in changes for one in after["shipment_ids"]], session
+        scope, [record_id for _, after in changes for record_id in after["shipment_ids"]], session
     )
-    noted = [
+    record_saves = [
         RecordSave(after["_id"], RecordAction.CHANGED if before else RecordAction.CREATED, before, after)
         for before, after in changes
     ]
-    await history.write_history_entries(scope, KIND, noted, permission=permission, session=session)
+    await history.write_history_entries(scope, KIND, record_saves, permission=permission, session=session)
 
 
 async def find_primary_invoices(
@@ -95,9 +95,9 @@ async def read_invoices(
     scope: Scope, invoice_ids: Iterable[str], session: AsyncClientSession
 ) -> dict[str, StoredInvoice]:
     """Return the current invoices by id; those outside the scope are missing."""
-    wanted = [ObjectId(one) for one in invoice_ids if ObjectId.is_valid(one)]
-    found = scoped(Invoice, scope).find({"_id": {"$in": wanted}}, session=session)
-    return {str(each["_id"]): each async for each in found}
+    record_ids = [ObjectId(invoice_id) for invoice_id in invoice_ids if ObjectId.is_valid(invoice_id)]
+    cursor = scoped(Invoice, scope).find({"_id": {"$in": record_ids}}, session=session)
+    return {str(invoice["_id"]): invoice async for invoice in cursor}
 
 
 async def read_current_invoice(scope: Scope, invoice_id: object, session: AsyncClientSession) -> StoredInvoice:

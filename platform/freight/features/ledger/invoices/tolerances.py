@@ -12,7 +12,9 @@ from freight.kit.storage.tenancy import scoped
 
 async def list_active_tolerances(scope: Scope, session: AsyncClientSession | None = None) -> list[Tolerance]:
     """Every tolerance of the system and of the accounts in scope."""
-    return [_read(one) async for one in scoped(FreightTolerance, scope).find(session=session)]
+    return [
+        _read(freight_tolerance) async for freight_tolerance in scoped(FreightTolerance, scope).find(session=session)
+    ]
 
 
 def _read(record: StoredFreightTolerance) -> Tolerance:

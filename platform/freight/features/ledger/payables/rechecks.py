@@ -36,39 +36,39 @@ async def receive_payables(
 ) -> None:
     """Add invoices of a carrier to what is owed, or have existing ones checked again. Raises Invalid for one already
     decided."""
-    by_key = {each.number_key: each for each in received}
-    there = await find_stored_payables(scope, carrier_key, list(by_key), session)
-    for one in there.values():
-        demand_open_payable(one)
+    by_key = {carrier_invoice.number_key: carrier_invoice for carrier_invoice in received}
+    stored_payables = await find_stored_payables(scope, carrier_key, list(by_key), session)
+    for payable in stored_payables.values():
+        demand_open_payable(payable)
     changes: Record = {"to_check": True, "received_on": now, "received_by": scope.user_id, "updated_on": now}
     payables = scoped(Payable, scope)
     updates = [
         payables.to_update(
-            {"_id": one["_id"]},
+            {"_id": stored_payable["_id"]},
             {"$set": changes | {"invoice_date": by_key[key].invoice_date}, "$inc": {"revision": 1}},
         )
-        for key, one in there.items()
+        for key, stored_payable in stored_payables.items()
     ]
     if updates:
         await payables.bulk_write(updates, session=session)
-    made = [
+    new_payables = [
         Payable(
             company_id=scope.company_id,
             system_id=scope.system_id,
             carrier=carrier,
             carrier_key=carrier_key,
-            number=each.number,
+            number=carrier_invoice.number,
             number_key=key,
-            invoice_date=each.invoice_date,
+            invoice_date=carrier_invoice.invoice_date,
             received_on=now,
             received_by=scope.user_id,
             updated_by=scope.user_id,
         ).model_dump(exclude={"id"})
-        for key, each in by_key.items()
-        if key not in there
+        for key, carrier_invoice in by_key.items()
+        if key not in stored_payables
     ]
-    if made:
-        await payables.insert_many(made, session=session)
+    if new_payables:
+        await payables.insert_many(new_payables, session=session)
 
 
 async def find_stored_payables(
@@ -76,7 +76,7 @@ async def find_stored_payables(
 ) -> dict[str, StoredPayable]:
     """Return the stored invoices of a carrier with these numbers, by number key."""
     query = {"carrier_key": carrier_key, "number_key": {"$in": list(number_keys)}}
-    return {one["number_key"]: one async for one in scoped(Payable, scope).find(query, session=session)}
+    return {payable["number_key"]: payable async for payable in scoped(Payable, scope).find(query, session=session)}
 
 
 def demand_open_payable(one: StoredPayable) -> None:
@@ -103,8 +103,8 @@ async def mark_payable_numbers(scope: Scope, numbers: Sequence[tuple[str, str]])
     """Have the open invoices with these (carrier key, number key) checked again."""
     if not numbers:
         return
-    named = [{"carrier_key": carrier, "number_key": number} for carrier, number in sorted(set(numbers))]
-    await _mark(scope, {"$or": named}, None)
+    number_filters = [{"carrier_key": carrier, "number_key": number} for carrier, number in sorted(set(numbers))]
+    await _mark(scope, {"$or": number_filters}, None)
 
 
 async def mark_payables_of_old_list(scope: Scope, stamp: str) -> None:

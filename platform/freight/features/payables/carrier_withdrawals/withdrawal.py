@@ -17,23 +17,25 @@ from freight.kit.storage.tenancy import Record, scoped
 async def withdraw_carrier_invoice(scope: Scope, carrier_key: str, number_key: str, session: AsyncClientSession) -> str:
     """Take an invoice off the charges of its shipments by a task; return the key that restores it, or "" if none of its
     charges are entered."""
-    which = {"carrier_key": carrier_key, "number_key": number_key, "is_removed": False}
-    found = await scoped(CarrierInvoice, scope).find(which, ["_id"], session=session).to_list()
-    return await _enter(scope, [one["_id"] for one in found], session, is_removed=True)
+    removal_query = {"carrier_key": carrier_key, "number_key": number_key, "is_removed": False}
+    carrier_invoices = await scoped(CarrierInvoice, scope).find(removal_query, ["_id"], session=session).to_list()
+    return await _enter(
+        scope, [carrier_invoice["_id"] for carrier_invoice in carrier_invoices], session, is_removed=True
+    )
 
 
 async def restore_carrier_invoice(scope: Scope, key: str, session: AsyncClientSession) -> None:
     """Enter what was withdrawn with this key on the charges of its shipments again, by a task."""
-    which = {"request_key": key, "is_removed": True}
-    found = scoped(CarrierInvoice, scope).find(which, ["_id"], archived=True, session=session)
-    await _enter(scope, [one["_id"] async for one in found], session, is_removed=False)
+    removed_query = {"request_key": key, "is_removed": True}
+    cursor = scoped(CarrierInvoice, scope).find(removed_query, ["_id"], archived=True, session=session)
+    await _enter(scope, [carrier_invoice["_id"] async for carrier_invoice in cursor], session, is_removed=False)
 
 
 async def _enter(scope: Scope, ids: Sequence[ObjectId], session: AsyncClientSession, *, is_removed: bool) -> str:
     if not ids:
         return ""
     key = uuid4().hex
-    told: Record = {
+    new_fields: Record = {
         "state": CarrierInvoiceState.WAITING,
         "message": "",
         "request_key": key,
@@ -42,8 +44,10 @@ async def _enter(scope: Scope, ids: Sequence[ObjectId], session: AsyncClientSess
         "updated_on": clock.now(),
         "updated_by": scope.user_id,
     }
-    change = {"$set": told, "$inc": {"revision": 1}}
-    for one in ids:
-        await scoped(CarrierInvoice, scope).find_one_and_update({"_id": one}, change, archived=True, session=session)
+    change = {"$set": new_fields, "$inc": {"revision": 1}}
+    for record_id in ids:
+        await scoped(CarrierInvoice, scope).find_one_and_update(
+            {"_id": record_id}, change, archived=True, session=session
+        )
     await tasks.send_task_soon(await start_carrier_entry_task(scope, key, len(ids), "", session))
     return key

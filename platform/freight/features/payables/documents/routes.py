@@ -31,8 +31,8 @@ async def list_payable_documents(
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=200)] = 50,
 ) -> Response:
     """List documents of carriers' invoices, newest first; only those of one invoice if it is named."""
-    wanted = service.PayableDocumentQuery(q, kind, payable_id)
-    return reply(await service.get_payable_document_page(access.scope, wanted, Page(page_no, page_limit)))
+    document_query = service.PayableDocumentQuery(q, kind, payable_id)
+    return reply(await service.get_payable_document_page(access.scope, document_query, Page(page_no, page_limit)))
 
 
 @ROUTER.post("/payableDocuments", dependencies=[TAKES_WORKBOOK], response_model=Envelope[PayableDocumentView])

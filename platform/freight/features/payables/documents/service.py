@@ -41,13 +41,13 @@ class PayableDocumentQuery:
 async def get_payable_document_page(scope: Scope, wanted: PayableDocumentQuery, page: Page) -> PayableDocumentsFound:
     """Return a page of documents, newest first. Raises NotFound for an unknown invoice id."""
     documents, query = scoped(PayableDocument, demand_all_accounts(scope)), _query(wanted)
-    found = await documents.find(query).sort("_id", -1).skip(page.skip).limit(page.limit).to_list()
-    people = await load_user_names({one["file"]["by"] for one in found})
+    payables = await documents.find(query).sort("_id", -1).skip(page.skip).limit(page.limit).to_list()
+    people = await load_user_names({payable["file"]["by"] for payable in payables})
     return PayableDocumentsFound(
         count=await documents.count(query),
         page_no=page.number,
         page_limit=page.limit,
-        rows=[_view(one, people.get(one["file"]["by"], "")) for one in found],
+        rows=[_view(payable, people.get(payable["file"]["by"], "")) for payable in payables],
     )
 
 
@@ -56,7 +56,7 @@ async def attach_payable_document(
 ) -> PayableDocumentView:
     """Attach a file to an invoice. Raises NotFound, and Invalid or TooLarge with what is wrong with the file."""
     payable = await scoped(Payable, demand_all_accounts(scope)).get(payable_id, "invoice")
-    taken = await attachments.receive_attachment(scope, incoming, PURPOSE, endings=ENDINGS)
+    attachment = await attachments.receive_attachment(scope, incoming, PURPOSE, endings=ENDINGS)
 
     async def work(session: AsyncClientSession) -> ObjectId:
         document = PayableDocument(
@@ -66,11 +66,11 @@ async def attach_payable_document(
             carrier=payable["carrier"],
             number=payable["number"],
             kind=kind,
-            file=await attachments.attach_file(scope, taken.file_id, session),
+            file=await attachments.attach_file(scope, attachment.file_id, session),
             updated_by=scope.author,
         ).model_dump(exclude={"id"})
-        made: ObjectId = (await scoped(PayableDocument, scope).insert_one(document, session=session)).inserted_id
-        return made
+        record_id: ObjectId = (await scoped(PayableDocument, scope).insert_one(document, session=session)).inserted_id
+        return record_id
 
     stored = await scoped(PayableDocument, scope).get(await run_in_transaction(work), "document")
     people = await load_user_names({stored["file"]["by"]})
@@ -80,17 +80,19 @@ async def attach_payable_document(
 async def open_payable_document(scope: Scope, document_id: str) -> StoredFile:
     """Return the file of a document, read with the rights of the user who added it. Raises NotFound."""
     stored = await scoped(PayableDocument, demand_all_accounts(scope)).get(document_id, "document")
-    kept = stored["file"]
-    return await files.open_file(replace(scope.whole_system, user_id=kept["by"]), kept["file_id"])
+    attachment = stored["file"]
+    return await files.open_file(replace(scope.whole_system, user_id=attachment["by"]), attachment["file_id"])
 
 
 async def delete_payable_document(scope: Scope, document_id: str, revision: int) -> None:
     """Remove a document; its file stays stored. Raises NotFound, and Conflict if another user removed it."""
     stored = await scoped(PayableDocument, demand_all_accounts(scope)).get(document_id, "document")
     read = {"_id": stored["_id"], "revision": revision}
-    gone = {"archived": True, "updated_on": clock.now(), "updated_by": scope.author}
-    done = await scoped(PayableDocument, scope).update_one(read, {"$set": gone, "$inc": {"revision": 1}})
-    if not done.matched_count:
+    archive_fields = {"archived": True, "updated_on": clock.now(), "updated_by": scope.author}
+    update_result = await scoped(PayableDocument, scope).update_one(
+        read, {"$set": archive_fields, "$inc": {"revision": 1}}
+    )
+    if not update_result.matched_count:
         raise Conflict(_CHANGED)
 
 

@@ -35,15 +35,15 @@ class PurchaseOrderQuery:
 async def get_purchase_order_page(scope: Scope, wanted: PurchaseOrderQuery, page: Page) -> PurchaseOrdersFound:
     """Return a page of purchase orders, newest first."""
     orders, query = scoped(PurchaseOrder, scope), _query(wanted)
-    found = await orders.find(query).sort("_id", -1).skip(page.skip).limit(page.limit).to_list()
-    counts = await _counts(scope, [one["_id"] for one in found])
+    purchase_orders = await orders.find(query).sort("_id", -1).skip(page.skip).limit(page.limit).to_list()
+    counts = await _counts(scope, [purchase_order["_id"] for purchase_order in purchase_orders])
     today = format_iso_day(clock.today(scope.place))
     return PurchaseOrdersFound(
         count=await orders.count(query),
         page_no=page.number,
         page_limit=page.limit,
         sums=await _sums(scope, query),
-        rows=[_row(one, counts.get(one["_id"], 0), today) for one in found],
+        rows=[_row(purchase_order, counts.get(purchase_order["_id"], 0), today) for purchase_order in purchase_orders],
     )
 
 
@@ -63,7 +63,7 @@ async def _counts(scope: Scope, ids: Sequence[ObjectId]) -> dict[ObjectId, int]:
             {"$group": {"_id": "$orders", "count": {"$sum": 1}}},
         ]
     )
-    return {one["_id"]: one["count"] async for one in groups}
+    return {group["_id"]: group["count"] async for group in groups}
 
 
 async def _sums(scope: Scope, query: Record) -> list[PurchaseOrderSum]:
@@ -71,8 +71,10 @@ async def _sums(scope: Scope, query: Record) -> list[PurchaseOrderSum]:
     stages = [{"$match": query}, {"$group": {"_id": "$currency", **amounts}}, {"$sort": {"_id": 1}}]
     groups = await scoped(PurchaseOrder, scope).aggregate(stages)
     return [
-        PurchaseOrderSum(currency=one["_id"], **{name: format_plain_amount(one[name], one["_id"]) for name in _AMOUNTS})
-        async for one in groups
+        PurchaseOrderSum(
+            currency=group["_id"], **{name: format_plain_amount(group[name], group["_id"]) for name in _AMOUNTS}
+        )
+        async for group in groups
     ]
 
 

@@ -30,8 +30,10 @@ async def draw_on_orders(
     Conflict when it no longer exists."""
     draws: list[StoredOrderDraw] = []
     for order_id, amount in sorted(needed.items()):
-        wanted = {"_id": ObjectId(order_id), "status": OrderStatus.OPEN, "left": {"$gte": amount}}
-        stored = await scoped(PurchaseOrder, scope).find_one_and_update(wanted, _moved(scope, amount), session=session)
+        order_query = {"_id": ObjectId(order_id), "status": OrderStatus.OPEN, "left": {"$gte": amount}}
+        stored = await scoped(PurchaseOrder, scope).find_one_and_update(
+            order_query, _moved(scope, amount), session=session
+        )
         if stored is None:
             raise await _refusal(scope, order_id, amount, session)
         draws.append({"order_id": stored["_id"], "number": stored["number"], "amount": amount})
@@ -40,9 +42,9 @@ async def draw_on_orders(
 
 async def return_order_draws(scope: Scope, draws: Sequence[StoredOrderDraw], session: AsyncClientSession) -> None:
     """Return what an invoice drew. The caller removes the draws from the invoice in the same transaction."""
-    for each in draws:
+    for draw in draws:
         await scoped(PurchaseOrder, scope).update_one(
-            {"_id": each["order_id"]}, _moved(scope, -each["amount"]), session=session
+            {"_id": draw["order_id"]}, _moved(scope, -draw["amount"]), session=session
         )
 
 
@@ -63,8 +65,8 @@ def to_core_order(stored: StoredPurchaseOrder) -> Order:
 
 
 def _moved(scope: Scope, amount: Decimal) -> Record:
-    told = {"updated_on": clock.now(), "updated_by": scope.user_id}
-    return {"$inc": {"left": -amount, "used": amount, "revision": 1}, "$set": told}
+    changes = {"updated_on": clock.now(), "updated_by": scope.user_id}
+    return {"$inc": {"left": -amount, "used": amount, "revision": 1}, "$set": changes}
 
 
 async def _refusal(scope: Scope, order_id: str, amount: Decimal, session: AsyncClientSession) -> Invalid | Conflict:

@@ -22,22 +22,24 @@ async def reconcile_order_draws(
     """Compare the used amount of every order with its draws and correct it; its invoices are checked again. A
     concurrent draw writes the same order, and goes first."""
     drawn = await _draws(scope, session)
-    found, keys = list[Discrepancy](), set[str]()
+    discrepancies, keys = list[Discrepancy](), set[str]()
     orders = await scoped(PurchaseOrder, scope).find({}, session=session).to_list()
     for order in orders:
         used = order.get("used_before", ZERO) + drawn.get(order["_id"], ZERO)
-        left = order["amount"] - used
-        if (order["used"], order["left"]) != (used, left):
+        remaining = order["amount"] - used
+        if (order["used"], order["left"]) != (used, remaining):
             await scoped(PurchaseOrder, scope).update_one(
                 {"_id": order["_id"], "revision": order["revision"]},
-                {"$set": {"used": used, "left": left, "updated_on": clock.now()}, "$inc": {"revision": 1}},
+                {"$set": {"used": used, "left": remaining, "updated_on": clock.now()}, "$inc": {"revision": 1}},
                 session=session,
             )
             keys.update(order["keys"])
-            kept = _words(order, order["used"], order["left"])
-            found.append(Discrepancy(f"use of PO {order['number']}", kept, _words(order, used, left)))
+            stored_text = _words(order, order["used"], order["left"])
+            discrepancies.append(
+                Discrepancy(f"use of PO {order['number']}", stored_text, _words(order, used, remaining))
+            )
     await order_rechecks.mark_order_payables(scope, keys, session)
-    return ReconciliationPortion(len(orders), found)
+    return ReconciliationPortion(len(orders), discrepancies)
 
 
 async def _draws(scope: Scope, session: AsyncClientSession) -> dict[ObjectId, Decimal]:
@@ -50,7 +52,7 @@ async def _draws(scope: Scope, session: AsyncClientSession) -> dict[ObjectId, De
         ],
         session=session,
     )
-    return {each["_id"]: each["amount"] async for each in groups}
+    return {group["_id"]: group["amount"] async for group in groups}
 
 
 def _words(order: StoredPurchaseOrder, used: Decimal, left: Decimal) -> str:

@@ -60,7 +60,7 @@ FIELDS = (
     FieldSpec(
         key=STATUS, label="Status", type="dropdown", length=10, is_mandatory=True, display_order=9,
         default_value=OrderStatus.OPEN.value,
-        options=tuple(FieldOption(value=each.value) for each in OrderStatus),
+        options=tuple(FieldOption(value=OrderStatu.value) for OrderStatu in OrderStatus),
     ),
     FieldSpec(key=NOTE, label="Note", type="multiline", length=500, display_order=10),
 )  # fmt: skip
@@ -84,7 +84,7 @@ async def _complete(scope: Scope, after: Record, before: Record | None) -> None:
     for name in ("cost_center", "valid_from", "valid_to", "note"):
         after[name] = (after.get(name) or "").strip()
     after["number"], after["carrier"] = " ".join(after["number"].split()), " ".join(after["carrier"].split())
-    after["references"] = [text for each in after.get("references") or () if (text := each.strip())]
+    after["references"] = [text for reference in after.get("references") or () if (text := reference.strip())]
     after |= {"number_key": normalize_reference(after["number"]), "carrier_key": get_charge_name_key(after["carrier"])}
     after["amount"] = exact(after["amount"])
     # only approvals change the used amount: restoring an earlier version does not
@@ -93,7 +93,9 @@ async def _complete(scope: Scope, after: Record, before: Record | None) -> None:
     if wrong := _wrong_with(after, before):
         raise Invalid(f"{format_order_name(after['number'])}: {wrong}", code="order")
     after |= {name: round_to_currency(after[name], after["currency"]) for name in ("amount", "used", "left")}
-    after["keys"] = sorted({after["number_key"], *(normalize_reference(each) for each in after["references"])} - {""})
+    after["keys"] = sorted(
+        {after["number_key"], *(normalize_reference(reference) for reference in after["references"])} - {""}
+    )
 
 
 def _wrong_with(after: Record, before: Record | None) -> str:
@@ -130,7 +132,7 @@ async def _stored(scope: Scope, changes: Sequence[StoredChange], session: AsyncC
     for before, after in changes:
         if after["archived"] and before and before["used"]:
             raise Conflict(f"Invoices have used {format_order_name(after['number'])}. Close it instead.", code="in_use")
-    keys = {key for before, after in changes for each in (before, after) if each for key in each["keys"]}
+    keys = {key for before, after in changes for order in (before, after) if order for key in order["keys"]}
     await order_rechecks.mark_order_payables(scope, keys, session)
 
 

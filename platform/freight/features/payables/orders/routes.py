@@ -42,7 +42,7 @@ async def list_purchase_orders(
     page_limit: Annotated[int, Query(alias="pageLimit", ge=1, le=200)] = 50,
 ) -> Response:
     """List purchase orders with what is used and left of each, newest first."""
-    wanted = listing.PurchaseOrderQuery(q, status, carrier, currency)
+    order_query = listing.PurchaseOrderQuery(q, status, carrier, currency)
     return reply(
-        await listing.get_purchase_order_page(demand_all_accounts(access.scope), wanted, Page(page_no, page_limit))
+        await listing.get_purchase_order_page(demand_all_accounts(access.scope), order_query, Page(page_no, page_limit))
     )

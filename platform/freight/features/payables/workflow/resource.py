@@ -67,7 +67,7 @@ FIELDS = (
     FieldSpec(
         key=APPROVAL, label="Approved by", type="dropdown", length=10, is_mandatory=True, display_order=8,
         default_value=ApprovalMethod.ONE.value,
-        options=tuple(FieldOption(value=each.value, label=label) for each, label in _APPROVALS.items()),
+        options=tuple(FieldOption(value=method.value, label=label) for method, label in _APPROVALS.items()),
     ),
     FieldSpec(
         key=LADDER, label="Approval ladder", length=100, type="dropdown", display_order=9,
@@ -135,13 +135,13 @@ async def _ladder(scope: Scope, after: Record) -> object:
     if after["approval"] != ApprovalMethod.LADDER:
         after["ladder"] = ""
         return None
-    wanted = {"request_type": RequestType.PAYABLE, "name": after["ladder"]}
-    found = await scoped(ApprovalLadder, scope).find_one(wanted, ["_id"])
-    if found is None:
+    ladder_query = {"request_type": RequestType.PAYABLE, "name": after["ladder"]}
+    approval_ladder = await scoped(ApprovalLadder, scope).find_one(ladder_query, ["_id"])
+    if approval_ladder is None:
         raise Invalid(
             "Approval ladder: choose one that applies to Payables. Add it under Approval ladders first.", code="ladder"
         )
-    return found["_id"]
+    return approval_ladder["_id"]
 
 
 async def _stored(scope: Scope, changes: Sequence[StoredChange], session: AsyncClientSession) -> None:

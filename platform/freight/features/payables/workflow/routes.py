@@ -20,8 +20,8 @@ RESOURCES = (RULES.kind,)
 async def _rules_of(access: Access) -> Resource:
     """Return the resource with the ladders that a rule can name, for users who see all accounts."""
     demand_all_accounts(access.scope)
-    found = scoped(ApprovalLadder, access.scope).find({"request_type": RequestType.PAYABLE}, ["name"]).sort("name", 1)
-    options = tuple([FieldOption(value=one["name"]) async for one in found])
+    cursor = scoped(ApprovalLadder, access.scope).find({"request_type": RequestType.PAYABLE}, ["name"]).sort("name", 1)
+    options = tuple([FieldOption(value=approval_ladder["name"]) async for approval_ladder in cursor])
     fields = tuple(
         spec.model_copy(update={"options": options}) if spec.key == LADDER else spec for spec in RULES.fields
     )

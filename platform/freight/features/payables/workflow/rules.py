@@ -12,7 +12,7 @@ from freight.kit.storage.tenancy import scoped
 
 async def list_workflow_rules(scope: Scope) -> list[WorkflowRule]:
     """Return all rules of the system."""
-    return [_rule(one) async for one in scoped(PayableRule, scope).find()]
+    return [_rule(payable_rule) async for payable_rule in scoped(PayableRule, scope).find()]
 
 
 def build_stored_rule(rule: WorkflowRule) -> StoredPayableWorkflow:

@@ -29,8 +29,8 @@ async def get_quote_rules(
 ) -> Response:
     """Return the rules of a template; for a rate search the default ones if it has none, as `msg` then says (A067)."""
     access.demand_place(system)
-    view, told = await service.read_quote_rules(access.scope, template_id, rate_source_type)
-    return reply(view, told)
+    view, message = await service.read_quote_rules(access.scope, template_id, rate_source_type)
+    return reply(view, message)
 
 
 @ROUTER.put("/api/quoteRule", dependencies=[TAKES_ROWS], response_model=Envelope[QuoteRuleSetView])

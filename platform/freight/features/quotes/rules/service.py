@@ -50,9 +50,9 @@ async def read_quote_rules(scope: Scope, template_id: str, rate_source: str) -> 
 
 async def load_search_rules(scope: Scope, template_id: ObjectId | None) -> tuple[QuoteRule, ...]:
     """Return the rules a search of that template follows: its own, else the default ones."""
-    found = await _stored(scope, template_id) if template_id else None
-    found = found or await _stored(scope, None)
-    return parse_quote_rules(found["rules"]) if found else ()
+    rule_set = await _stored(scope, template_id) if template_id else None
+    rule_set = rule_set or await _stored(scope, None)
+    return parse_quote_rules(rule_set["rules"]) if rule_set else ()
 
 
 async def store_quote_rules(scope: Scope, body: QuoteRuleSetBody, by_name: str, permission: str) -> QuoteRuleSetView:
@@ -71,11 +71,11 @@ async def copy_quote_rules(
     if not source_id or not body.quote_template_id:
         raise Invalid(NOT_SELECTED, code="no_template")
     source = await _template(scope, source_id)
-    found = await _stored(scope, source["_id"]) if source else None
-    if not found:
+    rule_set = await _stored(scope, source["_id"]) if source else None
+    if not rule_set:
         raise Invalid(NO_RULE, code="no_rule")
     tariff = await _template(scope, body.quote_template_id)
-    rules = parse_quote_rules(found["rules"])
+    rules = parse_quote_rules(rule_set["rules"])
     stored = await _write(scope, tariff["_id"] if tariff else None, rules, body.revision, by_name, permission)
     return await _view(scope, tariff, stored)
 
@@ -177,11 +177,13 @@ async def _terms(scope: Scope, tariff: StoredTariff | None) -> tuple[list[QuoteR
     terms = [parse_version_terms(version) async for version in newest]
     ids = list(terms[0].identifiers) if tariff and terms else list(IDENTIFIERS)
     fields = [
-        QuoteRuleField(name=IDENTIFIERS[each].field, label=IDENTIFIERS[each].label, type="text", kind="laneParameter")
-        for each in ids
+        QuoteRuleField(
+            name=IDENTIFIERS[identifier].field, label=IDENTIFIERS[identifier].label, type="text", kind="laneParameter"
+        )
+        for identifier in ids
     ]
     if all(field.name != TRANSPORT_MODE for field in fields):
         mode = IDENTIFIERS["transportMode"]
         fields.append(QuoteRuleField(name=mode.field, label=mode.label, type="text", kind="laneParameter"))
-    names = {charge.name for each in terms for charge in each.charges if charge.billed}
+    names = {charge.name for term in terms for charge in term.charges if charge.billed}
     return fields, sorted(names)

@@ -25,23 +25,31 @@ _BEHIND = ("Exchange rate", "No rate")
 
 async def build_search_workbook(scope: Scope, search_id: str) -> tuple[str, bytes]:
     """Return (file name, content) of what the caller's search has found so far. Raises NotFound."""
-    wanted = {"_id": parse_object_id(search_id, "search"), "user_id": scope.user_id}
-    search = await scoped(RateSearch, scope).find_one(wanted)
+    search_query = {"_id": parse_object_id(search_id, "search"), "user_id": scope.user_id}
+    search = await scoped(RateSearch, scope).find_one(search_query)
     if search is None:
         raise NotFound("Search not found.")
-    found = await scoped(RateSearchLane, scope).find({"search_id": search["_id"]}).sort("position", 1).to_list()
+    rate_search_lanes = (
+        await scoped(RateSearchLane, scope).find({"search_id": search["_id"]}).sort("position", 1).to_list()
+    )
     labels = {spec.key: spec.label for spec in (await templates.resolve_template(scope, "shipment")).fields}
-    content = await asyncio.to_thread(_written, search, found, labels)
-    await audit_log.write_audit_entry(scope, AuditKind.EXPORT, "Exported a rate search", rows=len(found))
+    content = await asyncio.to_thread(_written, search, rate_search_lanes, labels)
+    await audit_log.write_audit_entry(scope, AuditKind.EXPORT, "Exported a rate search", rows=len(rate_search_lanes))
     return f"rate-search-{scope.place.stamp(search['started_on'])}.xlsx", content
 
 
 def _written(search: StoredRateSearch, found: Sequence[StoredRateSearchLane], labels: Mapping[str, str]) -> bytes:
-    asked = list(dict.fromkeys(key for lane in search["lanes"] for key in lane))
+    lane_keys = list(dict.fromkeys(key for lane in search["lanes"] for key in lane))
     # the requested origin and that of the offer may differ: the lane may cover a whole country
-    heads = ["Lane", *(f"{labels.get(key, key)} asked" for key in asked), *_OFFER, f"In {search['currency']}", *_BEHIND]
+    heads = [
+        "Lane",
+        *(f"{labels.get(key, key)} asked" for key in lane_keys),
+        *_OFFER,
+        f"In {search['currency']}",
+        *_BEHIND,
+    ]
     rows = (
-        [lane["position"] + 1, *(_cell(search["lanes"][lane["position"]].get(key)) for key in asked), *cells]
+        [lane["position"] + 1, *(_cell(search["lanes"][lane["position"]].get(key)) for key in lane_keys), *cells]
         for lane in found
         for cells in _offers(lane)
     )
@@ -50,14 +58,14 @@ def _written(search: StoredRateSearch, found: Sequence[StoredRateSearchLane], la
 
 def _offers(lane: StoredRateSearchLane) -> Iterator[list[Cell]]:
     if not lane["offers"]:
-        why = [f"{each['tariff_name'] or 'Tariffs'}: {each['reason']}" for each in lane["without"]]
+        why = [f"{unrated['tariff_name'] or 'Tariffs'}: {unrated['reason']}" for unrated in lane["without"]]
         kept_out = [f"{lane['kept_out']:,} kept out by the rules"] if lane["kept_out"] else []
         yield [*([None] * (len(_OFFER) + len(_BEHIND))), "; ".join([*kept_out, *why]) or "No rate"]
-    for rank, each in enumerate(lane["offers"], 1):
+    for rank, offer in enumerate(lane["offers"], 1):
         yield [
-            rank, each["carrier"], each["origin"], each["destination"], each["service"], each["transit_days"],
-            each["tariff_name"], each["version_number"], each["valid_until"], each["rule"], each["total"],
-            each["currency"], each["converted"], each["note"],
+            rank, offer["carrier"], offer["origin"], offer["destination"], offer["service"], offer["transit_days"],
+            offer["tariff_name"], offer["version_number"], offer["valid_until"], offer["rule"], offer["total"],
+            offer["currency"], offer["converted"], offer["note"],
         ]  # fmt: skip
 
 

@@ -78,12 +78,12 @@ class RateSearcher:
             rates=rates,
             rules=rules,
             rfq={
-                str(each["_id"]): _rfq(
-                    each, tariffs.get(each["tariff_id"]), accounts.get(each["account_id"]), scope.place
+                str(version["_id"]): _rfq(
+                    version, tariffs.get(version["tariff_id"]), accounts.get(version["account_id"]), scope.place
                 )
-                for each in versions
+                for version in versions
             },
-            published={str(each["_id"]): _published(each, scope.place) for each in versions},
+            published={str(version["_id"]): _published(version, scope.place) for version in versions},
             currency=currency,
             customer_id=customer_id,
             today=today,
@@ -91,18 +91,18 @@ class RateSearcher:
 
     def search(self, asked: Mapping[str, object]) -> LaneSearchResult:
         """Return the result of one lane: `offers` in order, `without`, `kept_out`."""
-        found, without = self.finder.find(asked, self.customer_id)
-        offered = [self._offered(each) for each in found]
+        found_rates, without = self.finder.find(asked, self.customer_id)
+        offered = [self._offered(rate) for rate in found_rates]
         let_through = filter_suggested_offers(self.rules, offered, asked, self.today)
-        offers = [self._offer(found[at], rule) for at, rule in let_through]
-        order = rank_rates([(each["converted"], each["transit_days"], each["tariff_name"]) for each in offers])
+        offers = [self._offer(found_rates[at], rule) for at, rule in let_through]
+        order = rank_rates([(offer["converted"], offer["transit_days"], offer["tariff_name"]) for offer in offers])
         return {
             "offers": [offers[at] for at in order[:MOST_OFFERS]],
             "without": [
-                {"tariff_name": each.candidate.tariff_name if each.candidate else "", "reason": each.reason}
-                for each in without[:_MOST_WITHOUT]
+                {"tariff_name": rating.candidate.tariff_name if rating.candidate else "", "reason": rating.reason}
+                for rating in without[:_MOST_WITHOUT]
             ],
-            "kept_out": len(found) - len(let_through),
+            "kept_out": len(found_rates) - len(let_through),
         }
 
     def _offered(self, found: FoundRate) -> OfferedRate:
@@ -116,7 +116,9 @@ class RateSearcher:
         rating, candidate = found.rating, found.rating.candidate
         assert candidate and rating.total is not None
         # as requested, or as the lane defines them
-        named = {name: str(found.values.get(each.field) or "") for name, each in IDENTIFIERS.items()}
+        identifier_values = {
+            name: str(found.values.get(identifier.field) or "") for name, identifier in IDENTIFIERS.items()
+        }
         converted, note = self._converted(rating.total, rating.currency, rating.day)
         return {
             "tariff_id": ObjectId(candidate.tariff_id),
@@ -124,10 +126,10 @@ class RateSearcher:
             "tariff_name": candidate.tariff_name,
             "version_number": candidate.number,
             "own": candidate.account_id is not None,
-            "carrier": named["carrier"],
-            "origin": name_lane_end(named, "origin"),
-            "destination": name_lane_end(named, "destination"),
-            "service": named["serviceLevel"],
+            "carrier": identifier_values["carrier"],
+            "origin": name_lane_end(identifier_values, "origin"),
+            "destination": name_lane_end(identifier_values, "destination"),
+            "service": identifier_values["serviceLevel"],
             "transit_days": found.transit_days,
             "valid_until": candidate.expires,
             "values": dict(found.values),
@@ -173,8 +175,8 @@ def _rfq(
 async def _by_id(
     scope: Scope, document: type[TenantDocument[RecordT]], ids: set[ObjectId | None]
 ) -> dict[ObjectId | None, RecordT]:
-    wanted = {"_id": {"$in": [each for each in ids if each]}}
-    return {each["_id"]: each async for each in scoped(document, scope).find(wanted)}
+    id_query = {"_id": {"$in": [record_id for record_id in ids if record_id]}}
+    return {record["_id"]: record async for record in scoped(document, scope).find(id_query)}
 
 
 def _published(version: StoredTariffVersion, place: Place) -> date:

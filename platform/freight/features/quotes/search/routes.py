@@ -36,10 +36,10 @@ async def search_rates(
     current_context: ContextLabel = "",
 ) -> Response:
     """Search the rates of all tariffs for some lanes, as a job. 409 while the user has a search running (R088)."""
-    asked = [LaneBody(parameters=lane) for lane in lanes]
+    lane_bodies = [LaneBody(parameters=lane) for lane in lanes]
     started = await service.start_rate_search(
         access.scope,
-        asked,
+        lane_bodies,
         template_id=template_id,
         customer_id=customer_id,
         flush_old=flush_old,
@@ -57,8 +57,8 @@ async def search_status(
     current_context: ContextLabel = "",
 ) -> Response:
     """Return the progress of the user's latest search. The screen polls every three seconds (R084)."""
-    told = await service.read_search_status(access.scope, Page(page_no, page_limit) if details else None)
-    return Response(encode_json(SearchStatusAnswer(msg=told, data=told)), media_type="application/json")
+    status = await service.read_search_status(access.scope, Page(page_no, page_limit) if details else None)
+    return Response(encode_json(SearchStatusAnswer(msg=status, data=status)), media_type="application/json")
 
 
 @ROUTER.get("/api/rateSearch/form", response_model=Envelope[SearchForm])

@@ -73,8 +73,8 @@ async def build_search_form(scope: Scope, template_id: str) -> SearchForm:
         versions = await newest.limit(1).to_list()
         ids = parse_version_terms(versions[0]).identifiers if versions else ids
     specs = {spec.key: spec for spec in (await templates.resolve_template(scope, "shipment")).fields}
-    places = [IDENTIFIERS[each].field for each in _PLACES if each in ids]
-    keys = [*places, *COMMON, *(IDENTIFIERS[each].field for each in ids)]
+    places = [IDENTIFIERS[identifier].field for identifier in _PLACES if identifier in ids]
+    keys = [*places, *COMMON, *(IDENTIFIERS[identifier].field for identifier in ids)]
     fields = [
         SearchField(
             key=key,
@@ -103,8 +103,8 @@ async def start_rate_search(
     """
     check_currency("Compare in currency", currency or DEFAULT_CURRENCY)
     reader = await InputReader.of(scope)
-    asked = [reader.read(lane.parameters, number) for number, lane in enumerate(lanes, 1)]
-    if not asked:
+    lane_values = [reader.read(lane.parameters, number) for number, lane in enumerate(lanes, 1)]
+    if not lane_values:
         raise Invalid("Please enter data", code="nothing_asked")
     tariff = await scoped(Tariff, scope).get(template_id, "template") if template_id else None
     customer = await scoped(Account, scope).get(customer_id, "account") if customer_id else None
@@ -125,7 +125,7 @@ async def start_rate_search(
     same = latest and all(cast(Record, latest)[name] == value for name, value in settled.items())
     goes_on = latest if same and not flush_old else None
     searched = goes_on["lanes"] if goes_on else []
-    fresh = [lane for lane in asked if lane not in searched]
+    fresh = [lane for lane in lane_values if lane not in searched]
     if not fresh and goes_on and goes_on["processed"] == len(searched):
         raise Invalid(ALREADY_SEARCHED, code="nothing_new")
     every = [*searched, *fresh]
@@ -149,15 +149,15 @@ async def start_rate_search(
             link=LINK,
             session=session,
         )
-        kept: StoredRateSearch = {**search, "task_key": task["key"]}
+        rate_search: StoredRateSearch = {**search, "task_key": task["key"]}
         searches = scoped(RateSearch, scope)
         if goes_on:
-            changed = {name: value for name, value in kept.items() if name not in ("_id", "revision")}
+            changed = {name: value for name, value in rate_search.items() if name not in ("_id", "revision")}
             await searches.update_one(
                 {"_id": search["_id"]}, {"$set": changed, "$inc": {"revision": 1}}, session=session
             )
         else:
-            await searches.insert_one(kept, session=session)
+            await searches.insert_one(rate_search, session=session)
         return task
 
     task = await run_in_transaction(accept)
@@ -181,8 +181,8 @@ async def run_rate_search(work: TaskContext) -> TaskOutcome:
         if await work.is_cancelled():
             raise TaskCancelled(f"Stopped after {first:,} of {len(search['lanes']):,} lanes.")
         # a lane with many open parameters takes long, so keep it off the event loop that renews the lease
-        found = [await asyncio.to_thread(searcher.search, lane) for lane in lanes]
-        await _store(work, search, first, found)
+        lane_results = [await asyncio.to_thread(searcher.search, lane) for lane in lanes]
+        await _store(work, search, first, lane_results)
     return TaskOutcome(f"{len(search['lanes']):,} of {len(search['lanes']):,} lanes searched.", LINK)
 
 
@@ -198,16 +198,16 @@ async def _store(work: TaskContext, search: StoredRateSearch, first: int, found:
                 "user_id": search["user_id"],
                 "search_id": search["_id"],
                 "position": position,
-                **each,
+                **search_result,
                 "created_on": now,
                 "updated_on": now,
                 "updated_by": search["user_id"],
             }
-            for position, each in enumerate(found, first)
+            for position, search_result in enumerate(found, first)
         ]
         await scoped(RateSearchLane, work.scope).insert_many(records, session=session)
-        done = {"$set": {"processed": first + len(found)}}
-        await scoped(RateSearch, work.scope).update_one({"_id": search["_id"]}, done, session=session)
+        progress_update = {"$set": {"processed": first + len(found)}}
+        await scoped(RateSearch, work.scope).update_one({"_id": search["_id"]}, progress_update, session=session)
 
     await run_in_transaction(store)
 
@@ -221,19 +221,19 @@ async def read_search_status(scope: Scope, page: Page | None) -> SearchStatus:
     task, of_search = await _task(scope, search), {"search_id": search["_id"]}
     lanes, rows = scoped(RateSearchLane, scope), list[LaneResult]()
     if page:
-        found = lanes.find(of_search, _NOT_LISTED).sort("position", 1).skip(page.skip).limit(page.limit)
-        rows = [_lane_result(search, lane) async for lane in found]
+        cursor = lanes.find(of_search, _NOT_LISTED).sort("position", 1).skip(page.skip).limit(page.limit)
+        rows = [_lane_result(search, lane) async for lane in cursor]
     grid = ResultGrid(result_lanes_grid_format=rows, result_lanes_count=await lanes.count(of_search))
     return SearchStatus(search_rates=_describe(search, task), search_rates_result_grid_format=grid)
 
 
 async def trace_search_offer(scope: Scope, search_id: str, lane: int, rank: int) -> OfferTrace:
     """Return how an offer of the caller's search was calculated. Raises NotFound."""
-    wanted = {"search_id": parse_object_id(search_id, "search"), "position": lane, "user_id": scope.user_id}
-    found = await scoped(RateSearchLane, scope).find_one(wanted)
-    if found is None or not 0 <= rank < len(found["offers"]):
+    lane_query = {"search_id": parse_object_id(search_id, "search"), "position": lane, "user_id": scope.user_id}
+    rate_search_lane = await scoped(RateSearchLane, scope).find_one(lane_query)
+    if rate_search_lane is None or not 0 <= rank < len(rate_search_lane["offers"]):
         raise NotFound(_OFFER_GONE)
-    offers = found["offers"]
+    offers = rate_search_lane["offers"]
     offer = offers[rank]
     version = await scoped(TariffVersion, scope).get(offer["version_id"], "tariff version")
     page = build_trace_page(
@@ -248,8 +248,8 @@ async def trace_search_offer(scope: Scope, search_id: str, lane: int, rank: int)
 
 async def _published(scope: Scope) -> list[ObjectId]:
     """Return every published version, of tariffs and of quote templates."""
-    found = scoped(TariffVersion, scope).find({"state": VersionState.PUBLISHED}, {"_id": 1}).sort("_id", 1)
-    return [version["_id"] async for version in found]
+    cursor = scoped(TariffVersion, scope).find({"state": VersionState.PUBLISHED}, {"_id": 1}).sort("_id", 1)
+    return [version["_id"] async for version in cursor]
 
 
 async def _latest(scope: Scope) -> StoredRateSearch | None:
@@ -267,16 +267,16 @@ async def _is_active(scope: Scope, search: StoredRateSearch) -> bool:
 
 
 async def _flush(scope: Scope, session: AsyncClientSession) -> None:
-    mine = {"user_id": scope.user_id}
-    await scoped(RateSearch, scope).delete_many(mine, session=session)
-    await scoped(RateSearchLane, scope).delete_many(mine, session=session)
+    owner_query = {"user_id": scope.user_id}
+    await scoped(RateSearch, scope).delete_many(owner_query, session=session)
+    await scoped(RateSearchLane, scope).delete_many(owner_query, session=session)
 
 
 def _describe(search: StoredRateSearch, task: StoredTask | None) -> SearchTask:
     running = task is not None and task["running_status"] in ACTIVE
     requested, processed = len(search["lanes"]), search["processed"]
     failed = task is not None and task["running_status"] == TaskStatus.FAILED
-    told = f"{processed:,} of {requested:,} lanes searched"
+    progress_text = f"{processed:,} of {requested:,} lanes searched"
     return SearchTask(
         search_id=str(search["_id"]),
         task_key=search["task_key"],
@@ -290,7 +290,7 @@ def _describe(search: StoredRateSearch, task: StoredTask | None) -> SearchTask:
         customer_id=str(search["customer_id"] or ""),
         dest_currency=search["currency"],
         exception_message=task["message"] if task and failed else "",
-        message=STOPPED.format(task["message"]) if task and failed else told,
+        message=STOPPED.format(task["message"]) if task and failed else progress_text,
         started_on=search["started_on"],
     )
 
@@ -301,14 +301,16 @@ def _lane_result(search: StoredRateSearch, lane: StoredRateSearchLane) -> LaneRe
         position=lane["position"],
         asked=_wire(search["lanes"][lane["position"]]),
         offers=[_offer(rank, offer, offers) for rank, offer in enumerate(offers)],
-        without=[UnratedTariff(**each) for each in lane["without"]],
+        without=[UnratedTariff(**unrated) for unrated in lane["without"]],
         kept_out=lane["kept_out"],
     )
 
 
 def _offer(rank: int, offer: StoredRateOffer, offers: Sequence[StoredRateOffer]) -> OfferView:
     stored: Mapping[str, object] = offer
-    quickest = min((each["transit_days"] for each in offers if each["transit_days"] is not None), default=None)
+    quickest = min(
+        (rate_offer["transit_days"] for rate_offer in offers if rate_offer["transit_days"] is not None), default=None
+    )
     return OfferView(
         rank=rank,
         tariff_id=str(offer["tariff_id"]),

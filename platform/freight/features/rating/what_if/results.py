@@ -44,13 +44,13 @@ async def query_what_ifs(scope: Scope, tariff_id: str | None, page: Page) -> Wha
     own."""
     runs = scoped(WhatIfRun, scope)
     query = _visible(scope) | ({"tariff_id": parse_object_id(tariff_id, "tariff")} if tariff_id else {})
-    found = await runs.find(query, {"version": 0}).sort("started_on", -1).skip(page.skip).limit(page.limit).to_list()
-    states = await _states(scope, found)
+    if_runs = await runs.find(query, {"version": 0}).sort("started_on", -1).skip(page.skip).limit(page.limit).to_list()
+    states = await _states(scope, if_runs)
     return WhatIfList(
         count=await runs.count(query),
         page_no=page.number,
         page_limit=page.limit,
-        rows=[WhatIfSummary(**_summary(run, states)) for run in found],
+        rows=[WhatIfSummary(**_summary(run, states)) for run in if_runs],
     )
 
 
@@ -67,10 +67,11 @@ async def read_what_if(scope: Scope, run_id: str) -> WhatIfView:
         effective_date=cast(str, run["version"].get("effective_date", "")),
         before_effective=await _count_early(scope, run),
         by_customer=[
-            CustomerDelta(**each) for each in await group_what_if_deltas(scope, run, "sums", ("customer",), MOST_GROUPS)
+            CustomerDelta(**delta)
+            for delta in await group_what_if_deltas(scope, run, "sums", ("customer",), MOST_GROUPS)
         ],
-        by_lane=[LaneDelta(**each) for each in await group_what_if_deltas(scope, run, "sums", LANE, MOST_GROUPS)],
-        by_charge=[ChargeDelta(**each) for each in by_charge],
+        by_lane=[LaneDelta(**delta) for delta in await group_what_if_deltas(scope, run, "sums", LANE, MOST_GROUPS)],
+        by_charge=[ChargeDelta(**row) for row in by_charge],
         moves=await count_outcome_moves(scope, run),
     )
 
@@ -95,20 +96,20 @@ async def query_what_if_rows(scope: Scope, run_id: str, body: WhatIfRowsBody) ->
     if body.reason_code == CHOICE_GONE:
         query |= _GONE
     else:
-        given = {"reason_code": body.reason_code, "reason": unrated_reasons.build_reason_match(body.reason)}
-        query |= {f"{side}.{name}": value for name, value in given.items() if value}
+        reason_filters = {"reason_code": body.reason_code, "reason": unrated_reasons.build_reason_match(body.reason)}
+        query |= {f"{side}.{name}": value for name, value in reason_filters.items() if value}
     if body.charge_id:
         query["charges.charge_id"] = body.charge_id
     query |= {name: value for name in ("customer", *LANE) if (value := getattr(body, name)) is not None}
     page = Page(body.page_no, body.page_limit)
     collection = scoped(WhatIfRow, scope)
     cursor = collection.find(query, _HEAVY).sort([("moved", -1), ("_id", 1)])
-    found = await cursor.skip(page.skip).limit(page.limit).to_list()
+    if_rows = await cursor.skip(page.skip).limit(page.limit).to_list()
     return WhatIfRows(
         count=await collection.count(query),
         page_no=page.number,
         page_limit=page.limit,
-        rows=[to_what_if_row(each) for each in found],
+        rows=[to_what_if_row(if_row) for if_row in if_rows],
     )
 
 
@@ -125,10 +126,12 @@ async def remove_what_if(scope: Scope, run_id: str) -> None:
 async def load_what_if_run(scope: Scope, run_id: str) -> StoredWhatIfRun:
     """Load a run the user may see: its figures cover every account compared, so users limited to some accounts see only
     their own. Raises NotFound."""
-    found = await scoped(WhatIfRun, scope).find_one({"_id": parse_object_id(run_id, "what-if"), **_visible(scope)})
-    if found is None:
+    what_if_run = await scoped(WhatIfRun, scope).find_one(
+        {"_id": parse_object_id(run_id, "what-if"), **_visible(scope)}
+    )
+    if what_if_run is None:
         raise NotFound("What-if not found.")
-    return found
+    return what_if_run
 
 
 async def group_what_if_deltas(
@@ -153,7 +156,9 @@ async def group_what_if_deltas(
         {"$limit": most},
     ]
     cursor = await scoped(WhatIfRow, scope).aggregate(pipeline)
-    return [{**each["_id"], "count": each["count"], **_amounts(each["before"], each["after"])} async for each in cursor]
+    return [
+        {**group["_id"], "count": group["count"], **_amounts(group["before"], group["after"])} async for group in cursor
+    ]
 
 
 async def count_outcome_moves(scope: Scope, run: StoredWhatIfRun) -> list[ReasonMove]:
@@ -166,9 +171,9 @@ async def count_outcome_moves(scope: Scope, run: StoredWhatIfRun) -> list[Reason
             {"$sort": {"_id": 1}},
         ]
     )
-    found = [
-        ReasonMove(outcome=each["_id"], code=CHOICE_GONE, sentence=_GONE_IN_WORDS, count=each["count"])
-        async for each in counted
+    reason_moves = [
+        ReasonMove(outcome=row["_id"], code=CHOICE_GONE, sentence=_GONE_IN_WORDS, count=row["count"])
+        async for row in counted
     ]
     for outcome in (WhatIfOutcome.LOST, WhatIfOutcome.GAINED, WhatIfOutcome.UNRATED):
         side = "before" if outcome == WhatIfOutcome.GAINED else "after"
@@ -187,8 +192,8 @@ async def count_outcome_moves(scope: Scope, run: StoredWhatIfRun) -> list[Reason
             {"$limit": MOST_GROUPS},
         ]
         cursor = await scoped(WhatIfRow, scope).aggregate(pipeline)
-        found += [ReasonMove(outcome=outcome, count=each["count"], **each["_id"]) async for each in cursor]
-    return found
+        reason_moves += [ReasonMove(outcome=outcome, count=row["count"], **row["_id"]) async for row in cursor]
+    return reason_moves
 
 
 def to_what_if_row(row: StoredWhatIfRow) -> WhatIfRowView:
@@ -240,8 +245,10 @@ def _summary(run: Stored, states: Mapping[str, str]) -> dict[str, object]:
         "version_id": str(run["version_id"]),
         "running_status": states.get(run["task_key"], TaskStatus.COMPLETED),
         "totals": [
-            WhatIfAmounts(currency=each, **_amounts(run["before"].get(each, ZERO), run["after"].get(each, ZERO)))
-            for each in currencies
+            WhatIfAmounts(
+                currency=currency, **_amounts(run["before"].get(currency, ZERO), run["after"].get(currency, ZERO))
+            )
+            for currency in currencies
         ],
     }
 

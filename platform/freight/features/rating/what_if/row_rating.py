@@ -40,8 +40,8 @@ def rate_what_if_row(
     """Return the row of one shipment, rated by the user's chosen tariff if that still fits. `trace`: of its present
     rating, for the charges."""
     values = flatten(shipment["data"])
-    ruled, kept = engine.rate(values, shipment["account_id"]), shipment.get("tariff_choice")
-    by_choice = stored_choices.rate_by_stored_choice(kept, values, shipment["account_id"], engine)
+    ruled, tariff_choice = engine.rate(values, shipment["account_id"]), shipment.get("tariff_choice")
+    by_choice = stored_choices.rate_by_stored_choice(tariff_choice, values, shipment["account_id"], engine)
     rating = by_choice or ruled
     standing = get_shipment_rating(shipment)
     before_lines = _list_current_lines(standing, trace)
@@ -71,10 +71,12 @@ def rate_what_if_row(
         "sums": sums,
         "charges": _charges(before_lines, standing["currency"], rating),
         "delta": delta,
-        "moved": max((abs(each["after"] - each["before"]) for each in sums), default=ZERO),
+        "moved": max((abs(currency_sum["after"] - currency_sum["before"]) for currency_sum in sums), default=ZERO),
         "status": shipment["status"],
-        "choice": stored_choices.describe_choice(kept, ruled) if kept and by_choice else None,
-        "choice_gone": stored_choices.describe_unmatched_choice(kept) if kept and not by_choice else "",
+        "choice": stored_choices.describe_choice(tariff_choice, ruled) if tariff_choice and by_choice else None,
+        "choice_gone": stored_choices.describe_unmatched_choice(tariff_choice)
+        if tariff_choice and not by_choice
+        else "",
         "after_version_id": ObjectId(rating.candidate.version_id) if rating.candidate else None,
         "applied_on": rating.day,
         "lines": [{"charge_id": charge, "name": name, "amount": amount} for charge, name, amount in rating.lines()],
@@ -106,42 +108,44 @@ def _outcome(standing: Stored, rating: Rating, delta: Decimal | None) -> WhatIfO
 
 def _sums(total: Decimal | None, currency: str, rating: Rating) -> list[Record]:
     """Return before and after for each currency: two entries if they differ."""
-    found: dict[str, Record] = {}
+    sums_by_currency: dict[str, Record] = {}
     if total is not None:
-        found[currency] = {"currency": currency, "before": total, "after": ZERO}
+        sums_by_currency[currency] = {"currency": currency, "before": total, "after": ZERO}
     if rating.total is not None:
-        sums = found.setdefault(rating.currency, {"currency": rating.currency, "before": ZERO, "after": ZERO})
+        sums = sums_by_currency.setdefault(
+            rating.currency, {"currency": rating.currency, "before": ZERO, "after": ZERO}
+        )
         sums["after"] = rating.total
-    return list(found.values())
+    return list(sums_by_currency.values())
 
 
 def _charges(before: Lines, currency: str, rating: Rating) -> list[Record]:
     """Return the same for each charge. Since lines add up to their total, the charges of a currency add up to its
     sums."""
-    found: dict[tuple[str, str], Record] = {}
+    charges_by_key: dict[tuple[str, str], Record] = {}
     for side, money, lines in (("before", currency, before), ("after", rating.currency, rating.lines())):
         for charge_id, name, amount in lines:
-            charge = found.setdefault(
+            charge = charges_by_key.setdefault(
                 (charge_id, money),
                 {"charge_id": charge_id, "name": name, "currency": money, "before": ZERO, "after": ZERO},
             )
             charge[side] += amount
             charge["name"] = name
-    return list(found.values())
+    return list(charges_by_key.values())
 
 
 def _list_current_lines(standing: Stored, trace: StoredRatingTrace | None) -> Lines:
     """Return the charges of the present rating; what they leave of its total is its own line."""
     if standing["total"] is None:
         return []
-    lines = [(each["charge_id"], each["name"], each["amount"]) for each in (trace["lines"] if trace else ())]
+    lines = [(line["charge_id"], line["name"], line["amount"]) for line in (trace["lines"] if trace else ())]
     rest = standing["total"] - sum((amount for _, _, amount in lines), ZERO)
     return [*lines, (*NOT_ITEMISED, rest)] if rest else lines
 
 
 def _groups(values: Values) -> dict[str, object]:
     def first(*fields: str) -> str:
-        return next((str(found) for field in fields if (found := values.get(field))), "")
+        return next((str(first_value) for field in fields if (first_value := values.get(field))), "")
 
     def identified(*names: str) -> str:
         return first(*(IDENTIFIERS[name].field for name in names))

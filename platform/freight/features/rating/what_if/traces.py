@@ -26,10 +26,10 @@ async def read_what_if_trace(scope: Scope, run_id: str, row_id: str) -> TraceVie
     """Return the rating of a row as a page. Raises NotFound outside the scope."""
     run, row = await _get(scope, run_id, row_id)
     version = await _version(scope, run, row)
-    found = await traces.build_trace_view(
+    trace = await traces.build_trace_view(
         scope, _as_trace(run, row, version), version, current_status=row["status"], is_latest=True
     )
-    return found.model_copy(update={"what_if_run_id": str(run["_id"])})
+    return trace.model_copy(update={"what_if_run_id": str(run["_id"])})
 
 
 async def compare_what_if_traces(scope: Scope, run_id: str, row_id: str) -> ComparisonView:
@@ -69,7 +69,7 @@ async def _version(scope: Scope, run: StoredWhatIfRun, row: StoredWhatIfRow) -> 
 def _as_trace(run: StoredWhatIfRun, row: StoredWhatIfRow, version: StoredTariffVersion | None) -> StoredRatingTrace:
     after = row["after"]
     tariff_id: ObjectId | None = version["tariff_id"] if version else None
-    shown = {
+    visible_row = {
         **{name: row[name] for name in ("_id", "shipment_id", "shipment_number", "status", "applied_on", "lines")},
         **{name: row[name] for name in ("account_id", "facts", "values", "tried", "rated_on")},
         "choice": row.get("choice"),
@@ -83,4 +83,4 @@ def _as_trace(run: StoredWhatIfRun, row: StoredWhatIfRow, version: StoredTariffV
         "took_microseconds": 0,
     }
     # a row of a what-if has the fields a trace page shows, not all that a trace stores
-    return cast(StoredRatingTrace, shown)
+    return cast(StoredRatingTrace, visible_row)

@@ -84,9 +84,9 @@ async def _walk(work: TaskContext) -> RunWorker:
     scope = work.scope
     run = await scoped(WhatIfRun, scope).get(work.arguments["run_id"], "what-if")
     run = await draft_snapshot.snapshot_draft(scope, run)
-    others = await compiled_versions.load_rating_candidates(scope, run["others"])
+    rating_candidates = await compiled_versions.load_rating_candidates(scope, run["others"])
     engine = await rate_books.build_rating_engine(
-        scope, [*others, await draft_snapshot.load_snapshot_candidate(scope, run)]
+        scope, [*rating_candidates, await draft_snapshot.load_snapshot_candidate(scope, run)]
     )
 
     async def compare(
@@ -95,10 +95,10 @@ async def _walk(work: TaskContext) -> RunWorker:
         traces = await _traces(scope, shipments, session)
         now = clock.now()
         every = [
-            rate_what_if_row(each, traces.get(get_shipment_rating(each)["trace_id"]), engine, run["_id"], now)
-            for each in shipments
+            rate_what_if_row(shipment, traces.get(get_shipment_rating(shipment)["trace_id"]), engine, run["_id"], now)
+            for shipment in shipments
         ]
-        rows = [copy_record(each.row, {"updated_by": scope.user_id}) for each in every]
+        rows = [copy_record(compared.row, {"updated_by": scope.user_id}) for compared in every]
         await scoped(WhatIfRow, scope).insert_many(rows, ordered=False, session=session)
         return _counts(every)
 
@@ -109,17 +109,17 @@ async def _traces(
     scope: Scope, shipments: Sequence[StoredShipment], session: AsyncClientSession
 ) -> dict[ObjectId, StoredRatingTrace]:
     """Return the charges of the present ratings, by trace id."""
-    ids = [trace_id for each in shipments if (trace_id := get_shipment_rating(each)["trace_id"])]
+    ids = [trace_id for shipment in shipments if (trace_id := get_shipment_rating(shipment)["trace_id"])]
     cursor = scoped(RatingTrace, scope).find({"_id": {"$in": ids}}, {"lines": 1}, session=session)
     return {trace["_id"]: trace async for trace in cursor}
 
 
 def _counts(every: Sequence[WhatIfResult]) -> Mapping[str, int | Decimal]:
     """Return what a chunk adds to the run's figures."""
-    counts: Counter[str] = Counter(f"outcomes.{each.row['outcome']}" for each in every)
+    counts: Counter[str] = Counter(f"outcomes.{compared.row['outcome']}" for compared in every)
     totals: dict[str, Decimal] = {}
-    for each in every:
-        for side, amounts in (("before", each.before), ("after", each.after)):
+    for row_result in every:
+        for side, amounts in (("before", row_result.before), ("after", row_result.after)):
             for currency, total in amounts.items():
                 name = f"{side}.{currency}"
                 totals[name] = totals.get(name, Decimal(0)) + total
@@ -139,5 +139,5 @@ async def _query(scope: Scope, rules: dict[str, object] | None) -> Record:
 async def _others(scope: Scope, tariff_id: ObjectId) -> list[ObjectId]:
     """Return the versions in force of the other tariffs; the draft replaces its own tariff's."""
     in_force = await compiled_versions.list_active_version_ids(scope)
-    own = {each["_id"] for each in await versions.load_tariff_versions(scope, tariff_id)}
-    return [each for each in in_force if each not in own]
+    own = {tariff_version["_id"] for tariff_version in await versions.load_tariff_versions(scope, tariff_id)}
+    return [record_id for record_id in in_force if record_id not in own]

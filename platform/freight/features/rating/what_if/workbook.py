@@ -69,8 +69,8 @@ async def build_what_if_workbook(scope: Scope, run_id: str) -> tuple[str, bytes]
         book = _Book(path)
         await asyncio.to_thread(_groups, book, view)
         book.sheet("Shipments", _SHIPMENT)
-        wanted = {"facts": 0, "values": 0, "lines": 0, "tried": 0, "charges": 0}
-        cursor = scoped(WhatIfRow, scope).find({"run_id": run["_id"]}, wanted).sort([("moved", -1), ("_id", 1)])
+        projection = {"facts": 0, "values": 0, "lines": 0, "tried": 0, "charges": 0}
+        cursor = scoped(WhatIfRow, scope).find({"run_id": run["_id"]}, projection).sort([("moved", -1), ("_id", 1)])
         batch: list[StoredWhatIfRow] = []
         async for row in cursor:
             batch.append(row)
@@ -115,8 +115,8 @@ class _Book:
         # the blocks of the summary do not form one table
         self._heads = len(headings) if all(headings) else 0
         # an amount is in the currency last named before it
-        named = [column if "urrency" in heading else -1 for column, heading in enumerate(headings)]
-        self._currencies = [max(named[: column + 1]) for column in range(len(headings))]
+        currency_columns = [column if "urrency" in heading else -1 for column, heading in enumerate(headings)]
+        self._currencies = [max(currency_columns[: column + 1]) for column in range(len(headings))]
 
     def add(self, rows: Iterable[Sequence[Cell]]) -> None:
         """Append rows to the current sheet."""
@@ -147,33 +147,43 @@ class _Book:
         return str(row[at] or "") if at >= 0 else ""
 
     def _money_of(self, currency: str) -> object:
-        shown = get_money_format(currency)
-        if shown not in self._money:
-            self._money[shown] = self._book.add_format({"num_format": shown})
-        return self._money[shown]
+        money_format = get_money_format(currency)
+        if money_format not in self._money:
+            self._money[money_format] = self._book.add_format({"num_format": money_format})
+        return self._money[money_format]
 
 
 def _groups(book: _Book, view: WhatIfView) -> None:
     book.sheet("Summary", ("", *_AMOUNTS))
-    book.add(("Total", *_amounts(each)) for each in view.totals)
+    book.add(("Total", *_amounts(total)) for total in view.totals)
     book.add([()])
     book.add((OUTCOME[outcome], count) for outcome, count in view.outcomes.items())
     book.sheet("Customers", ("Customer", "Shipments", *_AMOUNTS))
-    book.add((each.customer, each.count, *_amounts(each)) for each in view.by_customer)
+    book.add(
+        (customer_delta.customer, customer_delta.count, *_amounts(customer_delta))
+        for customer_delta in view.by_customer
+    )
     book.sheet("Lanes", ("Carrier", "Origin", "Destination", "Service", "Shipments", *_AMOUNTS))
     book.add(
-        (each.carrier, each.origin, each.destination, each.service, each.count, *_amounts(each))
-        for each in view.by_lane
+        (
+            lane_delta.carrier,
+            lane_delta.origin,
+            lane_delta.destination,
+            lane_delta.service,
+            lane_delta.count,
+            *_amounts(lane_delta),
+        )
+        for lane_delta in view.by_lane
     )
     book.sheet("Charges", ("Charge", "Shipments", *_AMOUNTS))
-    book.add((each.name, each.count, *_amounts(each)) for each in view.by_charge)
+    book.add((charge_delta.name, charge_delta.count, *_amounts(charge_delta)) for charge_delta in view.by_charge)
     book.sheet("Rated and not rated", ("Outcome", "Reason", "Shipments"))
-    book.add((OUTCOME[each.outcome], each.sentence, each.count) for each in view.moves)
+    book.add((OUTCOME[move.outcome], move.sentence, move.count) for move in view.moves)
 
 
 def _amounts(of: WhatIfAmounts) -> Iterator[Cell]:
     yield of.currency
-    yield from (Decimal(each) for each in (of.before, of.after, of.delta))
+    yield from (Decimal(amount_text) for amount_text in (of.before, of.after, of.delta))
 
 
 def _shipment(row: StoredWhatIfRow) -> list[Cell]:

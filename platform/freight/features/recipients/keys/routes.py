@@ -27,7 +27,10 @@ async def upload_key_file(
     account_id: AccountId = "",
 ) -> Response:
     """Upload one key file, which must hold an OpenPGP key or an X.509 certificate (R288 to R291)."""
-    sent = [service.UploadedKeyFile(each.filename or "", await each.read(MOST_BYTES + 1)) for each in uploaded_files]
+    sent = [
+        service.UploadedKeyFile(uploaded_file.filename or "", await uploaded_file.read(MOST_BYTES + 1))
+        for uploaded_file in uploaded_files
+    ]
     slot = service.ENCRYPTION if encryption_file else service.SIGNATURE
     return reply(await service.receive_key_file(access, sent, slot, account_id))
 

@@ -54,7 +54,9 @@ async def receive_key_file(access: Access, sent: Sequence[UploadedKeyFile], slot
     """Read a key file and store its key, the private part sealed. Raises Invalid for another file extension (R289), for
     a second file (R290, R291), and when the content is not a key, whatever the file is called."""
     owner = await find_profile_account(access.scope, account_id)
-    refused = [files.safe_name(each.name) for each in sent if not key_files.has_key_file_extension(each.name)]
+    refused = [
+        files.safe_name(key_file.name) for key_file in sent if not key_files.has_key_file_extension(key_file.name)
+    ]
     if refused:
         raise Invalid(WRONG_ENDING.format(files=", ".join(refused)), code="bad_extension", data={"title": "Warning"})
     if len(sent) != 1:
@@ -100,25 +102,25 @@ async def list_profile_keys(access: Access, account_id: str) -> list[KeyView]:
     """List the keys of the system, and those of an account if one is named, with the profiles that use them."""
     owner = await find_profile_account(access.scope, account_id)
     query = {"account_id": {"$in": [owner, None]}}
-    found = await scoped(DeliveryKey, access.scope).find(query).sort([("slot", 1), ("name", 1)]).to_list()
-    users = await _users(access.scope, [each["_id"] for each in found])
-    return [_view(each, users[each["_id"]]) for each in found]
+    delivery_keys = await scoped(DeliveryKey, access.scope).find(query).sort([("slot", 1), ("name", 1)]).to_list()
+    users = await _users(access.scope, [delivery_key["_id"] for delivery_key in delivery_keys])
+    return [_view(delivery_key, users[delivery_key["_id"]]) for delivery_key in delivery_keys]
 
 
 async def remove_profile_key(access: Access, key_id: str) -> None:
     """Remove a key. Raises Conflict if a profile uses it."""
-    wanted = parse_object_id(key_id, "key")
+    record_id = parse_object_id(key_id, "key")
 
     async def work(session: AsyncClientSession) -> None:
         keys = scoped(DeliveryKey, access.scope)
-        before = await keys.get(wanted, "key", session=session)
-        if (await _users(access.scope.whole_system, [wanted], session))[wanted]:
-            seen = (await _users(access.scope, [wanted], session))[wanted]
+        before = await keys.get(record_id, "key", session=session)
+        if (await _users(access.scope.whole_system, [record_id], session))[record_id]:
+            visible_users = (await _users(access.scope, [record_id], session))[record_id]
             raise Conflict(
-                f"{before['name']} is used by {', '.join(seen) or 'another account'}. Remove it there first."
+                f"{before['name']} is used by {', '.join(visible_users) or 'another account'}. Remove it there first."
             )
         change = {"archived": True, "revision": before["revision"] + 1, "updated_on": clock.now()}
-        await keys.update_one({"_id": wanted, "revision": before["revision"]}, {"$set": change}, session=session)
+        await keys.update_one({"_id": record_id, "revision": before["revision"]}, {"$set": change}, session=session)
         await _note(access.scope, RecordAction.ARCHIVED, before, copy_record(before, change), session)
 
     await run_in_transaction(work)
@@ -131,9 +133,18 @@ async def _note(
     after: StoredDeliveryKey,
     session: AsyncClientSession,
 ) -> None:
-    told = [{**each, "private": "set" if each["private"] else ""} if each else None for each in (before, after)]
+    masked_versions = [
+        {**version, "private": "set" if version["private"] else ""} if version else None for version in (before, after)
+    ]
     await write_history_entry(
-        scope, KIND, after["_id"], action=action, before=told[0], after=told[1], permission=CHANGE, session=session
+        scope,
+        KIND,
+        after["_id"],
+        action=action,
+        before=masked_versions[0],
+        after=masked_versions[1],
+        permission=CHANGE,
+        session=session,
     )
 
 

@@ -25,35 +25,37 @@ async def refuse_sent_deliveries(scope: Scope, invoice: StoredInvoice, session: 
     """Raise Invalid if a delivery of an invoice was sent, or may have been."""
     query = {"invoice_id": invoice["_id"], "state": DeliveryState.SENT}
     deliveries = scoped(Delivery, scope.whole_system)
-    left = await deliveries.find_one(query, session=session)
-    if left is None:
+    delivery = await deliveries.find_one(query, session=session)
+    if delivery is None:
         packets = scoped(Packet, scope.whole_system)
         uncertain = {"invoice_ids": invoice["_id"], "is_uncertain": True, "state": {"$ne": PacketState.GIVEN_UP}}
         if await packets.find_one(uncertain, ["_id"], session=session):
-            left = await deliveries.find_one({"invoice_id": invoice["_id"]}, session=session)
-    if left:
-        told = _HAS_LEFT.format(number=invoice["number"], recipient=left["recipient"] or left["profile_name"])
-        raise Invalid(told, code="has_left")
+            delivery = await deliveries.find_one({"invoice_id": invoice["_id"]}, session=session)
+    if delivery:
+        message = _HAS_LEFT.format(
+            number=invoice["number"], recipient=delivery["recipient"] or delivery["profile_name"]
+        )
+        raise Invalid(message, code="has_left")
 
 
 async def cancel_invoice_deliveries(
     scope: Scope, invoices: Iterable[StoredInvoice], reason: str, session: AsyncClientSession
 ) -> None:
     """Cancel the deliveries of invoices that have not been sent. Raises Conflict while one is being sent."""
-    whole = scope.whole_system
+    system_scope = scope.whole_system
     query = {
-        "invoice_id": {"$in": [each["_id"] for each in invoices]},
+        "invoice_id": {"$in": [invoice["_id"] for invoice in invoices]},
         "state": {"$in": DELIVERIES.states_for(DeliveryAction.GIVE_UP)},
     }
-    found = await scoped(Delivery, whole).find(query, session=session).to_list()
-    if not found:
+    deliveries = await scoped(Delivery, system_scope).find(query, session=session).to_list()
+    if not deliveries:
         return
     now = clock.now()
-    await unpack_deliveries(scope, found, session, now, keep={each["_id"] for each in found})
+    await unpack_deliveries(scope, deliveries, session, now, keep={delivery["_id"] for delivery in deliveries})
     change = {"state": DeliveryState.CANCELED, "is_open": False, "reason": reason, "cause": "", "packet_id": None}
     event = {"on": now, "what": "Canceled", "text": reason, "by": scope.author}
-    await scoped(Delivery, whole).update_many(
-        {"_id": {"$in": [each["_id"] for each in found]}},
+    await scoped(Delivery, system_scope).update_many(
+        {"_id": {"$in": [delivery["_id"] for delivery in deliveries]}},
         {"$set": {**change, "updated_on": now}, "$push": {"events": event}, "$inc": {"revision": 1}},
         session=session,
     )
@@ -69,12 +71,12 @@ async def unpack_deliveries(
 ) -> None:
     """Dissolve the packets of deliveries; deliveries that shared one and are not in `keep` are packed again. Raises
     Conflict for one that is being sent."""
-    whole = scope.whole_system
-    ids = {each["packet_id"] for each in deliveries if each.get("packet_id")}
+    system_scope = scope.whole_system
+    ids = {delivery["packet_id"] for delivery in deliveries if delivery.get("packet_id")}
     if not ids:
         return
-    numbers = {each["packet_id"]: each["invoice_number"] for each in deliveries}
-    packets = scoped(Packet, whole)
+    numbers = {delivery["packet_id"]: delivery["invoice_number"] for delivery in deliveries}
+    packets = scoped(Packet, system_scope)
     for packet_id in ids:
         given_up = await packets.update_one(
             {"_id": packet_id, "state": {"$in": PACKETS.states_for(PacketAction.GIVE_UP)}, "holder": ""},
@@ -83,9 +85,9 @@ async def unpack_deliveries(
         )
         if not given_up.matched_count:
             raise Conflict(_NOW_SENDING.format(number=numbers[packet_id]))
-    others = {"packet_id": {"$in": list(ids)}, "_id": {"$nin": list(keep)}}
-    await scoped(Delivery, whole).update_many(
-        {**others, "state": {"$in": DELIVERIES.states_for(DeliveryAction.UNPACK)}},
+    packet_query = {"packet_id": {"$in": list(ids)}, "_id": {"$nin": list(keep)}}
+    await scoped(Delivery, system_scope).update_many(
+        {**packet_query, "state": {"$in": DELIVERIES.states_for(DeliveryAction.UNPACK)}},
         {
             "$set": {
                 "state": DeliveryState.WAITING,

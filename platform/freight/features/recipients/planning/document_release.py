@@ -17,13 +17,13 @@ async def release_held_for_documents(
     """Prepare deliveries held for documents again: those of one invoice, or all of the system. Those that still lack
     one are held again in the process."""
     now = clock.now()
-    held: Record = {"state": DeliveryState.HELD, "cause": DeliveryCause.DOCUMENTS, "packet_id": None}
+    held_query: Record = {"state": DeliveryState.HELD, "cause": DeliveryCause.DOCUMENTS, "packet_id": None}
     if invoice_id is not None:
-        held["invoice_id"] = invoice_id
+        held_query["invoice_id"] = invoice_id
     again = {"state": DeliveryState.WAITING, "cause": "", "reason": "", "next_try_on": now, "queued_until": now}
     event = {"on": now, "what": "Released", "text": "Its documents are looked at again.", "by": scope.author}
     await scoped(Delivery, scope.whole_system).update_many(
-        held,
+        held_query,
         {
             "$set": {**again, "is_open": True, "updated_on": now},
             "$push": {"events": event},

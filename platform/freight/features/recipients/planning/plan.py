@@ -21,11 +21,13 @@ from freight.kit.storage.tenancy import Record, scoped
 async def plan_deliveries(scope: Scope, invoices: Sequence[Mapping[str, object]], session: AsyncClientSession) -> None:
     """Store the deliveries of invoices being approved. An invoice without a profile has none and is delivered by
     hand."""
-    whole = scope.whole_system
-    found = await find_winning_profiles(whole, invoices, session)
-    records = [build_planned_delivery(scope, invoice, profile) for invoice, winners in found for profile in winners]
+    system_scope = scope.whole_system
+    winning_profiles = await find_winning_profiles(system_scope, invoices, session)
+    records = [
+        build_planned_delivery(scope, invoice, profile) for invoice, winners in winning_profiles for profile in winners
+    ]
     if records:
-        await scoped(Delivery, whole).insert_many(records, session=session)
+        await scoped(Delivery, system_scope).insert_many(records, session=session)
 
 
 def build_planned_delivery(
@@ -34,7 +36,7 @@ def build_planned_delivery(
     """Return the stored form of one delivery. One that replaces another is sent at once."""
     now = clock.now()
     due = now if anew_of else get_delivery_due_time(profile, now)
-    wanted = DeliveredWhen(profile.get("delivered_when") or DeliveredWhen.SENT)
+    delivered_when = DeliveredWhen(profile.get("delivered_when") or DeliveredWhen.SENT)
     party = invoice["bill_to"]
     event: StoredDeliveryEvent = {"on": now, "what": "Planned", "text": profile["name"], "by": scope.author}
     record: Record = Delivery.model_construct(
@@ -58,4 +60,4 @@ def build_planned_delivery(
         updated_on=now,
         updated_by=scope.user_id,
     ).model_dump(exclude={"id"})
-    return cast(StoredDelivery, {**record, "delivered_when": wanted, "anew_of": anew_of, "events": [event]})
+    return cast(StoredDelivery, {**record, "delivered_when": delivered_when, "anew_of": anew_of, "events": [event]})

@@ -19,9 +19,14 @@ async def find_winning_profiles(
 ) -> list[tuple[Mapping[str, object], Winners]]:
     """Return each invoice with the profiles that apply to it now, links resolved. The profiles are read once for
     all."""
-    chains = await get_account_chains(scope, {each["account_id"] for each in invoices}, session)
-    book = await load_profile_book(scope, {one for chain in chains.values() for one in chain}, DELIVERING, session)
+    chains = await get_account_chains(scope, {invoice["account_id"] for invoice in invoices}, session)
+    book = await load_profile_book(
+        scope, {record_id for chain in chains.values() for record_id in chain}, DELIVERING, session
+    )
     return [
-        (each, list(resolve_delivery_profiles(book, chains[each["account_id"]], get_naming_values(each)).winners))
-        for each in invoices
+        (
+            invoice,
+            list(resolve_delivery_profiles(book, chains[invoice["account_id"]], get_naming_values(invoice)).winners),
+        )
+        for invoice in invoices
     ]

@@ -26,25 +26,25 @@ async def get_account_chains(
     scope: Scope, account_ids: Collection[ObjectId], session: AsyncClientSession | None = None
 ) -> dict[ObjectId, list[ObjectId]]:
     """Return for each account itself and those above it, nearest first, with one query per level."""
-    accounts, kept = scoped(Account, scope.whole_system), ["account_number", "parent_account_number"]
+    accounts, projection = scoped(Account, scope.whole_system), ["account_number", "parent_account_number"]
     parents: dict[ObjectId, str] = {}
     numbers: dict[str, ObjectId] = {}
-    wanted: Filter = {"_id": {"$in": list(account_ids)}}
+    account_query: Filter = {"_id": {"$in": list(account_ids)}}
     while True:
-        found = await accounts.find(wanted, kept, session=session).to_list()
-        parents |= {each["_id"]: each.get("parent_account_number") or "" for each in found}
-        numbers |= {each["account_number"]: each["_id"] for each in found}
-        above = {parents[each["_id"]] for each in found} - numbers.keys() - {""}
+        found_accounts = await accounts.find(account_query, projection, session=session).to_list()
+        parents |= {account["_id"]: account.get("parent_account_number") or "" for account in found_accounts}
+        numbers |= {account["account_number"]: account["_id"] for account in found_accounts}
+        above = {parents[account["_id"]] for account in found_accounts} - numbers.keys() - {""}
         if not above:
-            return {one: _upward(one, parents, numbers) for one in account_ids}
-        wanted = {"account_number": {"$in": sorted(above)}}
+            return {record_id: _upward(record_id, parents, numbers) for record_id in account_ids}
+        account_query = {"account_number": {"$in": sorted(above)}}
 
 
 def _upward(account_id: ObjectId, parents: Mapping[ObjectId, str], numbers: Mapping[str, ObjectId]) -> list[ObjectId]:
-    chain, one = [account_id], numbers.get(parents.get(account_id, ""))
-    while one is not None and one not in chain:
-        chain.append(one)
-        one = numbers.get(parents[one])
+    chain, record_id = [account_id], numbers.get(parents.get(account_id, ""))
+    while record_id is not None and record_id not in chain:
+        chain.append(record_id)
+        record_id = numbers.get(parents[record_id])
     return chain
 
 
@@ -55,16 +55,16 @@ async def load_profile_book(
     system, since every approval does this."""
     profiles = scoped(DeliveryProfile, scope.whole_system)
     query = {"account_id": {"$in": [*owners, None]}, "type": {"$in": list(types)}}
-    found = await profiles.find(query, session=session).to_list()
-    return ProfileBook([*found, *await find_linked_profiles(scope, found, session)])
+    delivery_profiles = await profiles.find(query, session=session).to_list()
+    return ProfileBook([*delivery_profiles, *await find_linked_profiles(scope, delivery_profiles, session)])
 
 
 async def find_linked_profiles(
     scope: Scope, found: Iterable[Profile], session: AsyncClientSession | None = None
 ) -> list[StoredDeliveryProfile]:
     """Return the profiles that some are linked to and that are not among them, to resolve the links."""
-    known = {each["_id"]: each.get("reference_id") for each in found}
-    linked = {one for one in known.values() if one} - known.keys()
+    references_by_id = {profile["_id"]: profile.get("reference_id") for profile in found}
+    linked = {reference_id for reference_id in references_by_id.values() if reference_id} - references_by_id.keys()
     if not linked:
         return []
     cursor = scoped(DeliveryProfile, scope.whole_system).find({"_id": {"$in": list(linked)}}, session=session)

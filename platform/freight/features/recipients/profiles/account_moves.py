@@ -22,7 +22,7 @@ _FIELDS = ["account_number", "name", "parent_account_number"]
 async def list_move_targets(access: Access, account_id: str) -> list[MoveTarget]:
     """List the accounts that profiles of an account may be moved to: its parent and its children."""
     account = await scoped(Account, access.scope).get(account_id, "account")
-    found = (
+    accounts = (
         await scoped(Account, access.scope)
         .find(
             {
@@ -38,12 +38,12 @@ async def list_move_targets(access: Access, account_id: str) -> list[MoveTarget]
     )
     return [
         MoveTarget(
-            id=str(each["_id"]),
-            account_number=each["account_number"],
-            name=each["name"],
-            relation="child" if each.get("parent_account_number") == account["account_number"] else "parent",
+            id=str(target_account["_id"]),
+            account_number=target_account["account_number"],
+            name=target_account["name"],
+            relation="child" if target_account.get("parent_account_number") == account["account_number"] else "parent",
         )
-        for each in found
+        for target_account in accounts
     ]
 
 
@@ -57,8 +57,8 @@ async def move_profile(access: Access, body: MoveBody) -> str:
     target = await _account(scope, body.child_account_number or body.parent_account_number)
     above, below = (source, target) if body.child_account_number else (target, source)
     if below.get("parent_account_number") != above["account_number"]:
-        told = f"{below['account_number']} is not part of {above['account_number']}."
-        raise Invalid(f"{told} Choose an account from the list.", code="not_related")
+        message = f"{below['account_number']} is not part of {above['account_number']}."
+        raise Invalid(f"{message} Choose an account from the list.", code="not_related")
     query = {"account_id": source["_id"]}
     if body.delivery_profile:
         query["_id"] = (await store.read_delivery_profile(scope, body.delivery_profile))["_id"]
@@ -67,8 +67,8 @@ async def move_profile(access: Access, body: MoveBody) -> str:
         raise Invalid("There are no profiles for this account", code="no_profiles")
     for profile in moving:
         await _give(scope, cast(Record, profile), target["_id"], is_active=body.move_delivery_profile_status)
-    what = f"“{moving[0]['name']}”" if len(moving) == 1 else f"{len(moving)} profiles"
-    return f"{what} moved to {target['account_number']} {target['name']}."
+    subject = f"“{moving[0]['name']}”" if len(moving) == 1 else f"{len(moving)} profiles"
+    return f"{subject} moved to {target['account_number']} {target['name']}."
 
 
 async def _give(scope: Scope, profile: Record, account_id: ObjectId, *, is_active: bool) -> None:
@@ -82,7 +82,7 @@ async def _give(scope: Scope, profile: Record, account_id: ObjectId, *, is_activ
 
 
 async def _account(scope: Scope, number: str) -> StoredAccount:
-    found = await scoped(Account, scope).find_one({"account_number": number})
-    if found is None:
+    account = await scoped(Account, scope).find_one({"account_number": number})
+    if account is None:
         raise Invalid(f"There is no account {number[:40]}. Choose one from the list.", code="no_account")
-    return found
+    return account

@@ -78,5 +78,5 @@ def _of_vendor(field: VendorField) -> ConfigurationField:
 
 async def list_email_account_names(access: Access) -> list[str]:
     """Return the names of the email accounts, and the default sender of profile mails."""
-    found = scoped(EmailAccount, access.scope).find({}, ["name"]).sort("name", 1).limit(_MOST)
-    return [each["name"] for each in await found.to_list()]
+    cursor = scoped(EmailAccount, access.scope).find({}, ["name"]).sort("name", 1).limit(_MOST)
+    return [email_account["name"] for email_account in await cursor.to_list()]

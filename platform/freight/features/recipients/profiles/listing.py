@@ -41,8 +41,10 @@ async def list_default_profiles(access: Access, kind: str, page: Page) -> Profil
     """List the default profiles of the system."""
     profiles = scoped(DeliveryProfile, access.scope)
     query = {"account_id": None, **({"type": kind} if kind else {})}
-    found = await profiles.find(query).sort([("type", 1), ("name", 1)]).skip(page.skip).limit(page.limit).to_list()
-    rows = await _rows(access, found, [], None)
+    delivery_profiles = (
+        await profiles.find(query).sort([("type", 1), ("name", 1)]).skip(page.skip).limit(page.limit).to_list()
+    )
+    rows = await _rows(access, delivery_profiles, [], None)
     return ProfileList(count=await profiles.count(query), page_no=page.number, page_limit=page.limit, data=rows)
 
 
@@ -56,12 +58,15 @@ async def list_account_profiles(access: Access, account: str, kind: str, current
     # anyone who sees this account sees which of a parent's profiles apply; their content needs access to the parent
     query = {"account_id": {"$in": [*chain, None]}, **({"type": kind} if kind else {})}
     read = await scoped(DeliveryProfile, access.scope.whole_system).find(query).to_list()
-    found = [each if can_see_profile(access.scope, each) else _cut(each) for each in read]
-    place = {each: at for at, each in enumerate([*chain, None])}
-    found.sort(key=lambda each: (each["type"], place[each["account_id"]], each["name"]))
-    shown = [each for each in found if str(each["_id"]) != current]
-    rows = await _rows(access, shown[page.skip : page.skip + page.limit], chain, found)
-    return ProfileList(count=len(shown), page_no=page.number, page_limit=page.limit, data=rows)
+    visible_profiles = [
+        delivery_profile if can_see_profile(access.scope, delivery_profile) else _cut(delivery_profile)
+        for delivery_profile in read
+    ]
+    place = {record_id: at for at, record_id in enumerate([*chain, None])}
+    visible_profiles.sort(key=lambda profile: (profile["type"], place[profile["account_id"]], profile["name"]))
+    other_profiles = [profile for profile in visible_profiles if str(profile["_id"]) != current]
+    rows = await _rows(access, other_profiles[page.skip : page.skip + page.limit], chain, visible_profiles)
+    return ProfileList(count=len(other_profiles), page_no=page.number, page_limit=page.limit, data=rows)
 
 
 def can_see_profile(scope: Scope, profile: Profile) -> bool:
@@ -71,21 +76,31 @@ def can_see_profile(scope: Scope, profile: Profile) -> bool:
 
 def _cut(profile: Mapping[str, object]) -> Record:
     """Reduce a profile of an account the caller cannot see to its type and whether it applies."""
-    kept = {key: profile[key] for key in _TOLD_OF_OTHERS if key in profile}
-    return {**kept, "name": OF_A_PARENT, "is_cut": True, "updated_by": ""}
+    public_fields = {key: profile[key] for key in _TOLD_OF_OTHERS if key in profile}
+    return {**public_fields, "name": OF_A_PARENT, "is_cut": True, "updated_by": ""}
 
 
 async def list_copyable_profiles(access: Access, account: str, text: str) -> ProfilesToCopy:
     """List the profiles that a new one of an account may be copied from or linked to. Raises NotFound in the words of
     the specification if there are none (A075)."""
     account_id = await store.find_profile_account(access.scope, account)
-    wanted = text.strip().casefold()
+    search_text = text.strip().casefold()
     every = await scoped(DeliveryProfile, access.scope).find({"reference_id": None}).sort("name", 1).to_list()
     chain = await get_account_chain(access.scope, account_id) if account_id else []
-    found = [each for each in every if wanted in str(each["name"]).casefold()]
-    own = [each for each in found if account_id and each["account_id"] == account_id]
-    above = [each for each in found if each["account_id"] in {*chain[1:], None}]
-    if not own and not above and not wanted:
+    delivery_profiles = [
+        delivery_profile for delivery_profile in every if search_text in str(delivery_profile["name"]).casefold()
+    ]
+    own = [
+        delivery_profile
+        for delivery_profile in delivery_profiles
+        if account_id and delivery_profile["account_id"] == account_id
+    ]
+    above = [
+        delivery_profile
+        for delivery_profile in delivery_profiles
+        if delivery_profile["account_id"] in {*chain[1:], None}
+    ]
+    if not own and not above and not search_text:
         raise NotFound(NONE_TO_COPY, code="no_profiles")
     return ProfilesToCopy(
         current_account=ProfileNames(data=await _rows(access, own, chain, None)),
@@ -101,10 +116,10 @@ async def build_profile_rows(access: Access, found: Sequence[Record], chain: Seq
 async def _rows(
     access: Access, found: Sequence[Mapping[str, object]], chain: Sequence[ObjectId], every: Sequence[Profile] | None
 ) -> list[ProfileRow]:
-    names = await load_user_names(str(each.get("updated_by") or "") for each in found)
+    names = await load_user_names(str(profile.get("updated_by") or "") for profile in found)
     accounts = await _accounts(access.scope, found)
     applying, reasons = await _find_standing(access.scope, chain, every)
-    return [_row(each, names, accounts, chain, applying, reasons) for each in found]
+    return [_row(profile, names, accounts, chain, applying, reasons) for profile in found]
 
 
 async def _find_standing(
@@ -113,7 +128,9 @@ async def _find_standing(
     if every is None:
         return set(), {}
     resolved = resolve_delivery_profiles([*every, *await find_linked_profiles(scope, every)], chain, None)
-    return {each["_id"] for each in resolved.winners}, {each.profile["_id"]: each.reason for each in resolved.losers}
+    return {winner["_id"] for winner in resolved.winners}, {
+        loser.profile["_id"]: loser.reason for loser in resolved.losers
+    }
 
 
 def _row(
@@ -161,6 +178,6 @@ def _why(profile: Mapping[str, object], level: str, *, applies: bool, reason: st
 
 
 async def _accounts(scope: Scope, found: Iterable[Mapping[str, object]]) -> dict[ObjectId, StoredAccount]:
-    owners = list({each["account_id"] for each in found if each["account_id"]})
-    named = scoped(Account, scope.whole_system).find({"_id": {"$in": owners}}, ["account_number", "name"])
-    return index_by_id(await named.to_list())
+    owners = list({profile["account_id"] for profile in found if profile["account_id"]})
+    cursor = scoped(Account, scope.whole_system).find({"_id": {"$in": owners}}, ["account_number", "name"])
+    return index_by_id(await cursor.to_list())

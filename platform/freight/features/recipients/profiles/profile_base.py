@@ -16,15 +16,15 @@ async def read_profile_base(scope: Scope) -> dict[str, list[str]]:
     """Return each field with its possible values: type and currency of the invoice, and the shipment fields chosen from
     a list. Keys are those of `get_naming_values` in `core/delivery/naming`."""
     currencies = await scoped(Account, scope).distinct("currency")
-    told = {"invoiceType": _TYPES, "currency": sorted(filter(None, currencies))}
+    options_by_key = {"invoiceType": _TYPES, "currency": sorted(filter(None, currencies))}
     try:
         template = await resolve_template(scope, "shipment")
     except NotFound:
-        return told
+        return options_by_key
     for spec in template.fields:
         if spec.is_active and spec.options:
-            told[spec.key] = [option.value for option in spec.options]
-    return told
+            options_by_key[spec.key] = [option.value for option in spec.options]
+    return options_by_key
 
 
 def find_unknown_base_values(given: Mapping[str, list[str]], known: Mapping[str, list[str]]) -> list[str]:

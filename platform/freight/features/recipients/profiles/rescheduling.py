@@ -23,12 +23,12 @@ async def reschedule_deliveries(
     Those already due, or requested to be sent now, stay."""
     if all(before.get(name) == after.get(name) for name in _SCHEDULE):
         return
-    whole = scope.whole_system
-    linked = scoped(DeliveryProfile, whole).find({"reference_id": after["_id"]}, ["_id"], session=session)
-    profiles = [after["_id"], *[each["_id"] async for each in linked]]
+    system_scope = scope.whole_system
+    linked = scoped(DeliveryProfile, system_scope).find({"reference_id": after["_id"]}, ["_id"], session=session)
+    profiles = [after["_id"], *[delivery_profile["_id"] async for delivery_profile in linked]]
     due = get_delivery_due_time(after, now)
     waiting = {"profile_id": {"$in": profiles}, "state": DeliveryState.WAITING, "next_try_on": {"$gt": now, "$ne": due}}
-    await scoped(Delivery, whole).update_many(
+    await scoped(Delivery, system_scope).update_many(
         waiting,
         {
             "$set": {"next_try_on": due, "queued_until": min(due, now), "updated_on": now},

@@ -93,7 +93,7 @@ def parse_schedule_blocks(stored: Iterable[StoredScheduleBlock]) -> list[TimeBlo
             end_date=_date(block["end_date"]),
             start=_time(block["start"]),
             end=_time(block["end"]),
-            times=tuple(time(each["hours"], each["minutes"]) for each in block["times"]),
+            times=tuple(time(day["hours"], day["minutes"]) for day in block["times"]),
             days=frozenset(block["days"]),
             months=frozenset(block["months"]),
         )
@@ -110,7 +110,10 @@ def to_stored_blocks(bodies: Iterable[BlockBody]) -> list[StoredScheduleBlock]:
             "end_date": _day(body.scheduling_end_on_date),
             "start": _state(body.scheduling_start_time),
             "end": _state(body.scheduling_end_time),
-            "times": [{"hours": each.hours, "minutes": each.minutes} for each in body.scheduling_timing_frequency],
+            "times": [
+                {"hours": time_body.hours, "minutes": time_body.minutes}
+                for time_body in body.scheduling_timing_frequency
+            ],
             "days": sorted(set(body.scheduling_day_list)),
             "months": sorted(set(body.scheduling_month_list)),
         }
@@ -127,7 +130,7 @@ def to_wire_blocks(stored: Iterable[StoredScheduleBlock]) -> list[BlockBody]:
             scheduling_end_on_date=block["end_date"],
             scheduling_start_time=block["start"] and TimeBody(**block["start"]),
             scheduling_end_time=block["end"] and TimeBody(**block["end"]),
-            scheduling_timing_frequency=[TimeBody(**each) for each in block["times"]],
+            scheduling_timing_frequency=[TimeBody(**day) for day in block["times"]],
             scheduling_day_list=block["days"],
             scheduling_month_list=block["months"],
         )
@@ -142,8 +145,10 @@ def parse_restricted_times(bodies: Iterable[RestrictedBody]) -> list[RestrictedS
 
 def to_stored_restricted_times(bodies: Iterable[RestrictedBody]) -> list[dict[str, object]]:
     """Return the restricted times of a form as stored, leaving out incomplete ones."""
-    found = parse_restricted_times(bodies)
-    return [{"start": _parts(span.start), "end": _parts(span.end)} for span in found if span.start and span.end]
+    restricted_spans = parse_restricted_times(bodies)
+    return [
+        {"start": _parts(span.start), "end": _parts(span.end)} for span in restricted_spans if span.start and span.end
+    ]
 
 
 def to_wire_restricted_times(stored: Iterable[StoredRestrictedTime]) -> list[RestrictedBody]:

@@ -114,48 +114,48 @@ def parse_profile_configurations(kind: ProfileType, wire: Mapping[str, Any]) -> 
     mapping, and a type without a channel, are stored as sent."""
     if kind is ProfileType.INCOMING_CHANNEL:
         own = {to_camel(name) for name in IncomingChannelSettings.model_fields}
-        said = {key: value for key, value in wire.items() if key in own}
-        return servers.validate_server_values(IncomingChannelSettings, said, by_alias=True), {
+        channel_values = {key: value for key, value in wire.items() if key in own}
+        return servers.validate_server_values(IncomingChannelSettings, channel_values, by_alias=True), {
             k: v for k, v in wire.items() if k not in own
         }
     channel = CHANNELS.get(kind)
     if channel is None or kind in EDI:
-        known = dict(wire)
-        if isinstance(known.get("segments"), list):
-            known["segments"] = clear_invalid_parents(known["segments"])
-        for copies in _COMMA_LISTS & known.keys():
-            if isinstance(known[copies], str):
-                known[copies] = split_addresses(known[copies])
-        return known, {}
+        configurations = dict(wire)
+        if isinstance(configurations.get("segments"), list):
+            configurations["segments"] = clear_invalid_parents(configurations["segments"])
+        for copies in _COMMA_LISTS & configurations.keys():
+            if isinstance(configurations[copies], str):
+                configurations[copies] = split_addresses(configurations[copies])
+        return configurations, {}
     names = {_spoken(name): name for name in channel.settings.model_fields}
-    named: dict[str, object] = {}
+    named_settings: dict[str, object] = {}
     rest: dict[str, object] = {}
     for key, value in wire.items():
         name = names.get(key)
         if name is None:
             rest[key] = value
         elif name in _COMMA_LISTS and isinstance(value, str):
-            named[name] = split_addresses(value)
+            named_settings[name] = split_addresses(value)
         elif name in _NAME_ROWS:
-            named[name] = to_stored_name_rows([FileNameRow.model_validate(row) for row in value or []])
+            named_settings[name] = to_stored_name_rows([FileNameRow.model_validate(row) for row in value or []])
         else:
-            named[name] = value
-    return servers.validate_server_values(channel.settings, named), rest
+            named_settings[name] = value
+    return servers.validate_server_values(channel.settings, named_settings), rest
 
 
 def to_wire_configurations(kind: ProfileType, stored: Mapping[str, Any]) -> dict[str, Any]:
     """Return the configurations of a stored profile in the form used by forms."""
     if kind not in CHANNELS or kind in EDI:
         return {key: ", ".join(value) if key in _COMMA_LISTS else value for key, value in stored.items()}
-    told: dict[str, object] = {}
+    wire_fields: dict[str, object] = {}
     for name, value in stored.items():
         if name in _COMMA_LISTS:
-            told[_spoken(name)] = ", ".join(value)
+            wire_fields[_spoken(name)] = ", ".join(value)
         elif name in _NAME_ROWS:
-            told[_spoken(name)] = [row.model_dump(by_alias=True) for row in to_wire_name_rows(value)]
+            wire_fields[_spoken(name)] = [row.model_dump(by_alias=True) for row in to_wire_name_rows(value)]
         else:
-            told[_spoken(name)] = value
-    return told
+            wire_fields[_spoken(name)] = value
+    return wire_fields
 
 
 def _spoken(name: str) -> str:

@@ -60,12 +60,12 @@ def to_wire_fields(
     transport: Transport, settings: Mapping[str, object], secrets: Mapping[str, str]
 ) -> list[ConfigurationField]:
     """Return the stored fields of a server, secrets only as set or not."""
-    told = []
+    wire_fields = []
     for name, field in transport.settings.model_fields.items():
         kind = field.annotation
-        options = [str(each.value) for each in kind] if isinstance(kind, type) and issubclass(kind, Enum) else []
+        options = [str(member.value) for member in kind] if isinstance(kind, type) and issubclass(kind, Enum) else []
         value = settings.get(name, field.get_default(call_default_factory=True))
-        told.append(
+        wire_fields.append(
             ConfigurationField(
                 label=_label(name),
                 key=to_camel(name),
@@ -75,7 +75,7 @@ def to_wire_fields(
                 is_mandatory=name in (transport.where, *transport.also),
             )
         )
-    told += [
+    wire_fields += [
         ConfigurationField(
             label=_label(name),
             key=to_camel(name),
@@ -87,7 +87,7 @@ def to_wire_fields(
         for name in transport.secrets
         if name not in transport.kept_beside.values()
     ]
-    return told
+    return wire_fields
 
 
 def _label(name: str) -> str:
@@ -106,8 +106,8 @@ def _type_of(name: str, kind: object) -> str:
 
 def get_protocol(fields: Sequence[ConfigurationField]) -> str:
     """Return the protocol that fields name; empty if they name none."""
-    found = next((field.value for field in fields if field.key == PROTOCOL), "")
-    return str(found or "").strip().lower()
+    protocol = next((field.value for field in fields if field.key == PROTOCOL), "")
+    return str(protocol or "").strip().lower()
 
 
 def read_server_fields(
@@ -115,14 +115,14 @@ def read_server_fields(
 ) -> tuple[dict[str, object], dict[str, str]]:
     """Return the settings and the secrets (as typed) of fields. Raises Invalid naming the field that is wrong."""
     values = {field.key: field.value for field in fields if field.key != PROTOCOL}
-    known = {to_camel(name): name for name in (*transport.settings.model_fields, *transport.secrets)}
+    names_by_wire_key = {to_camel(name): name for name in (*transport.settings.model_fields, *transport.secrets)}
     for key in values:
-        if key not in known:
+        if key not in names_by_wire_key:
             raise Invalid(f"{transport.label} has no field {key[:60]}.", code="no_such_field")
-    named = {known[key]: value for key, value in values.items()}
-    typed = {name: str(named.pop(name) or "") for name in transport.secrets if name in named}
+    values_by_name = {names_by_wire_key[key]: value for key, value in values.items()}
+    typed = {name: str(values_by_name.pop(name) or "") for name in transport.secrets if name in values_by_name}
     transport.check(typed)
-    return validate_server_values(transport.settings, {k: v for k, v in named.items() if v is not None}), typed
+    return validate_server_values(transport.settings, {k: v for k, v in values_by_name.items() if v is not None}), typed
 
 
 def validate_server_values(
@@ -150,26 +150,26 @@ def seal_server_secrets(
     the fields of the record that hold its settings and its transport. Raises Invalid if a secret would be sent to
     another server or user than it was entered for."""
     settings, transport = keys
-    kept: dict[str, str] = {}
+    sealed_secrets: dict[str, str] = {}
     if before and before.get("secrets"):
         if transport in record and not record[transport]:
             pass  # there is no server left that could receive them
         elif _target(record, settings, transport) == _target(before, settings, transport):
-            kept = dict(before["secrets"])
+            sealed_secrets = dict(before["secrets"])
         elif not any(typed.values()):
             raise Invalid(_AGAIN, code="secret_missing")
     keyring = get_connections().keyring
-    known = TRANSPORTS.get(str(record.get(transport) or ""))
-    for name, older in (known.kept_beside if known else {}).items():
-        if typed.get(name) and kept.get(name):
-            opened = keyring.open(kept[name], get_secret_context(collection, record["_id"], name))
-            kept[older] = keyring.seal(opened, get_secret_context(collection, record["_id"], older))
+    known_transport = TRANSPORTS.get(str(record.get(transport) or ""))
+    for name, older in (known_transport.kept_beside if known_transport else {}).items():
+        if typed.get(name) and sealed_secrets.get(name):
+            opened = keyring.open(sealed_secrets[name], get_secret_context(collection, record["_id"], name))
+            sealed_secrets[older] = keyring.seal(opened, get_secret_context(collection, record["_id"], older))
     new = {
         name: keyring.seal(text, get_secret_context(collection, record["_id"], name))
         for name, text in typed.items()
         if text
     }
-    return kept | new
+    return sealed_secrets | new
 
 
 def _target(record: Mapping[str, Any], settings: str, transport: str) -> tuple[str, ...]:
@@ -182,8 +182,8 @@ def _target(record: Mapping[str, Any], settings: str, transport: str) -> tuple[s
 
 def get_secret_target(record: Mapping[str, object], transport: str = "transport") -> tuple[str, ...]:
     """Return the settings of a record that determine who receives its secrets."""
-    known = TRANSPORTS.get(str(record.get(transport) or ""))
-    return (known or SMTP).target
+    known_transport = TRANSPORTS.get(str(record.get(transport) or ""))
+    return (known_transport or SMTP).target
 
 
 def demand_secrets(transport: Transport, secrets: Mapping[str, str]) -> None:

@@ -42,10 +42,10 @@ async def read_delivery_profile(
 ) -> Record:
     """Return a profile, even a removed one. Raises NotFound outside the scope."""
     query = {"_id": parse_object_id(profile_id, "profile")}
-    found = await scoped(DeliveryProfile, scope).find_one(query, archived=True, session=session)
-    if found is None:
+    delivery_profile = await scoped(DeliveryProfile, scope).find_one(query, archived=True, session=session)
+    if delivery_profile is None:
         raise NotFound("Profile not found.")
-    return cast(Record, found)
+    return cast(Record, delivery_profile)
 
 
 async def find_profile_account(scope: Scope, account_id: str | None) -> ObjectId | None:
@@ -54,8 +54,8 @@ async def find_profile_account(scope: Scope, account_id: str | None) -> ObjectId
         return None
     if "," in account_id:
         raise Invalid(ONE_ACCOUNT, code="one_account")
-    found = await scoped(Account, scope).get(account_id, "account")
-    return ObjectId(found["_id"])
+    account = await scoped(Account, scope).get(account_id, "account")
+    return ObjectId(account["_id"])
 
 
 async def create_profile(access: Access, body: DeliveryProfileBody, *, of_system: bool) -> Record:
@@ -159,5 +159,7 @@ def _first_run(profile: Record, now: datetime) -> datetime | None:
 
 
 async def _is_linked_to(scope: Scope, profile_id: ObjectId, session: AsyncClientSession) -> bool:
-    found = scoped(DeliveryProfile, scope.whole_system).find_one({"reference_id": profile_id}, ["_id"], session=session)
-    return await found is not None
+    delivery_profile = scoped(DeliveryProfile, scope.whole_system).find_one(
+        {"reference_id": profile_id}, ["_id"], session=session
+    )
+    return await delivery_profile is not None

@@ -115,20 +115,23 @@ def _paper(cloned: Mapping[str, Any] | None) -> dict[str, Any] | None:
 async def demand_compatible_profile(scope: Scope, after: Record, session: AsyncClientSession) -> None:
     """Raise Invalid if a profile conflicts with others: a base that another one has, or a link or part that does not
     exist."""
-    whole = scope.whole_system
-    profiles = scoped(DeliveryProfile, whole)
+    system_scope = scope.whole_system
+    profiles = scoped(DeliveryProfile, system_scope)
     if after["profile_base"] and (
         wrong := profile_base.find_unknown_base_values(
-            after["profile_base"], await profile_base.read_profile_base(whole)
+            after["profile_base"], await profile_base.read_profile_base(system_scope)
         )
     ):
         raise Invalid(wrong[0], code="profile_base", data={"profileBaseValidation": wrong})
     siblings: Sequence[Mapping[str, object]] = await profiles.find(
         {"account_id": after["account_id"], "type": after["type"]}, session=session
     ).to_list()
-    if (other := find_tied_profile(after, siblings)) and after["type"] not in CHANNELS:
-        told = f"“{other['name']}” would take the same invoices. Give one of the two a further key, or deactivate one."
-        raise Invalid(told, code="profile_base", data={"profileBaseValidation": [told]})
+    if (tied_profile := find_tied_profile(after, siblings)) and after["type"] not in CHANNELS:
+        message = (
+            f"“{tied_profile['name']}” would take the same invoices. Give one of the two a further key, "
+            "or deactivate one."
+        )
+        raise Invalid(message, code="profile_base", data={"profileBaseValidation": [message]})
     if after["reference_id"]:
         target = await profiles.find_one({"_id": after["reference_id"]}, session=session)
         if target is None or target["_id"] == after["_id"]:
@@ -149,28 +152,30 @@ async def _demand_parts(scope: Scope, after: Record, session: AsyncClientSession
         if await scoped(DeliveryProfile, scope).find_one(query, ["_id"], session=session) is None:
             raise Invalid("The outgoing channel was not found. Choose one from the list.", code="channel")
     if after["email_account_id"]:
-        known = await scoped(EmailAccount, scope).find_one({"_id": after["email_account_id"]}, ["_id"], session=session)
-        if known is None:
+        email_account = await scoped(EmailAccount, scope).find_one(
+            {"_id": after["email_account_id"]}, ["_id"], session=session
+        )
+        if email_account is None:
             raise Invalid("The email account was not found. Choose one from the list.", code="email_account")
-    if after["type"] == ProfileType.INCOMING_CHANNEL and (named := after["configurations"].get("account")):
-        whose = {"_id": ObjectId(named) if ObjectId.is_valid(named) else None}
+    if after["type"] == ProfileType.INCOMING_CHANNEL and (account_ref := after["configurations"].get("account")):
+        whose = {"_id": ObjectId(account_ref) if ObjectId.is_valid(account_ref) else None}
         if await scoped(Account, scope).find_one(whose, ["_id"], session=session) is None:
             raise Invalid("The account was not found. Choose one from the list.", code="account")
     transport, server = await _find_way(scope, after, session)
     for slot in KeySlot:
         if key_id := after[f"{slot}_key_id"]:
             query = {"_id": key_id, "slot": slot, "account_id": owners}
-            found = await scoped(DeliveryKey, scope).find_one(query, ["name", "kind"], session=session)
-            if found is None:
+            delivery_key = await scoped(DeliveryKey, scope).find_one(query, ["name", "kind"], session=session)
+            if delivery_key is None:
                 raise Invalid(f"The {slot} key was not found. Upload it again.", code="key")
-            if transport and (why := transport.refused_keys.get(KeyKind(found["kind"]))):
-                raise Invalid(f"{found['name']} {why}", code="key")
+            if transport and (why := transport.refused_keys.get(KeyKind(delivery_key["kind"]))):
+                raise Invalid(f"{delivery_key['name']} {why}", code="key")
     # a channel's keys serve only profiles without their own: it may be saved without
     if transport and transport.demands_keys and after["is_active"] and after["type"] not in CHANNELS:
         lacking = [slot.value for slot in KeySlot if not (after[f"{slot}_key_id"] or server.get(f"{slot}_key_id"))]
         if lacking:
-            what = " and ".join(lacking)
-            raise Invalid(_LACKS_KEYS.format(way=transport.label, what=what), code="key")
+            missing_parts = " and ".join(lacking)
+            raise Invalid(_LACKS_KEYS.format(way=transport.label, what=missing_parts), code="key")
 
 
 async def _find_way(scope: Scope, after: Record, session: AsyncClientSession) -> tuple[Transport | None, Stored]:

@@ -56,46 +56,48 @@ async def build_profile_view(access: Access, profile: Mapping[str, Any], *, from
 async def _key_name(access: Access, key_id: ObjectId | None) -> str:
     if key_id is None:
         return ""
-    found = await scoped(DeliveryKey, access.scope).find_one({"_id": key_id}, ["name"], archived=True)
-    return found["name"] if found else ""
+    delivery_key = await scoped(DeliveryKey, access.scope).find_one({"_id": key_id}, ["name"], archived=True)
+    return delivery_key["name"] if delivery_key else ""
 
 
 async def list_profile_entries(access: Access, profile_id: str) -> list[ProfileHistoryEntry]:
     """List the saves of a profile, newest first. Raises NotFound in the words of the specification if there are
     none."""
     profile = await store.read_delivery_profile(access.scope, profile_id)
-    found = await history.list_record_saves(access.scope, store.KIND, profile["_id"], Page(1, _SAVES))
-    if not found.entries:
+    record_saves = await history.list_record_saves(access.scope, store.KIND, profile["_id"], Page(1, _SAVES))
+    if not record_saves.entries:
         raise NotFound(NO_HISTORY, code="history_missing")
     query = {"kind": store.KIND, "record_id": profile["_id"]}
-    kept = {
-        each["to_revision"]: each
-        async for each in scoped(RecordChange, access.scope).find(query, {"to_revision": 1, "snapshot.comment": 1})
+    cursor = {
+        record_change["to_revision"]: record_change
+        async for record_change in scoped(RecordChange, access.scope).find(
+            query, {"to_revision": 1, "snapshot.comment": 1}
+        )
     }
     return [
         ProfileHistoryEntry(
-            id=str(kept[entry.revision]["_id"]),
+            id=str(cursor[entry.revision]["_id"]),
             revision=entry.revision,
             action=entry.action,
             updated_by=SavedBy(name=entry.user_name or ANONYMOUS),
             updated_on=entry.at,
-            profile_update_comment=(kept[entry.revision].get("snapshot") or {}).get("comment", ""),
+            profile_update_comment=(cursor[entry.revision].get("snapshot") or {}).get("comment", ""),
             is_current=entry.revision == profile["revision"],
         )
-        for entry in found.entries
-        if entry.revision in kept
+        for entry in record_saves.entries
+        if entry.revision in cursor
     ]
 
 
 async def _entry(access: Access, entry_id: str) -> tuple[Record, Record]:
     """Return the profile that a history entry belongs to, and the profile as it was then."""
     query = {"_id": parse_object_id(entry_id, "profile"), "kind": store.KIND}
-    found = await scoped(RecordChange, access.scope).find_one(query)
-    if found is None:
+    record_change = await scoped(RecordChange, access.scope).find_one(query)
+    if record_change is None:
         raise NotFound(NO_HISTORY, code="history_missing")
-    now = await store.read_delivery_profile(access.scope, found["record_id"])
+    now = await store.read_delivery_profile(access.scope, record_change["record_id"])
     # secrets are not part of the history: the present ones are shown and kept where allowed
-    then: Record = {**now, **found["snapshot"], "secrets": now.get("secrets") or {}}
+    then: Record = {**now, **record_change["snapshot"], "secrets": now.get("secrets") or {}}
     return now, then
 
 

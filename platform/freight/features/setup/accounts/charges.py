@@ -12,12 +12,12 @@ _PUBLISHED = "published"
 async def list_charge_options(scope: Scope) -> tuple[FieldOption, ...]:
     """List each charge code once, sorted by name, which is its label."""
     names: dict[str, str] = {}
-    each: Record = {"_id": "$terms.charges.id", "name": {"$first": "$terms.charges.name"}}
+    group_stage: Record = {"_id": "$terms.charges.id", "name": {"$first": "$terms.charges.name"}}
     of_tariffs = await scoped(TariffVersion, scope).aggregate(
-        [{"$match": {"state": _PUBLISHED}}, {"$unwind": "$terms.charges"}, {"$group": each}]
+        [{"$match": {"state": _PUBLISHED}}, {"$unwind": "$terms.charges"}, {"$group": group_stage}]
     )
-    async for one in of_tariffs:
-        names[one["_id"]] = one["name"]
+    async for tariff in of_tariffs:
+        names[tariff["_id"]] = tariff["name"]
     async for code in scoped(CalculationCode, scope).find({}, {"charge.id": 1, "charge.name": 1}):
         names[str(code["charge"]["id"])] = str(code["charge"]["name"])
     unique: dict[str, FieldOption] = {}

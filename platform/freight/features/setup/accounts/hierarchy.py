@@ -23,19 +23,22 @@ _SHOWN = {"account_number": 1, "name": 1, "parent_account_number": 1}
 
 async def build_account_hierarchy(scope: Scope, account_id: str) -> AccountNode:
     """Return the tree of accounts that an account belongs to, from the top down. Raises NotFound outside the scope."""
-    asked = await scoped(Account, scope).get(parse_object_id(account_id, "account"), "account")
-    known = {each["account_number"]: each async for each in scoped(Account, scope).find({}, _SHOWN)}
-    parents = {number: each["parent_account_number"] for number, each in known.items()}
+    account = await scoped(Account, scope).get(parse_object_id(account_id, "account"), "account")
+    cursor = {
+        stored_account["account_number"]: stored_account
+        async for stored_account in scoped(Account, scope).find({}, _SHOWN)
+    }
+    parents = {number: stored_account["parent_account_number"] for number, stored_account in cursor.items()}
     below: dict[str, list[str]] = defaultdict(list)
     for number, parent in sorted(parents.items()):
         below[parent].append(number)
 
     def node(number: str, above: frozenset[str]) -> AccountNode:
         path = above | {number}
-        children = [node(each, path) for each in below[number] if each not in path]
-        return AccountNode(id=str(known[number]["_id"]), number=number, name=known[number]["name"], children=children)
+        children = [node(child_number, path) for child_number in below[number] if child_number not in path]
+        return AccountNode(id=str(cursor[number]["_id"]), number=number, name=cursor[number]["name"], children=children)
 
-    return node(find_top_account(asked["account_number"], parents), frozenset())
+    return node(find_top_account(account["account_number"], parents), frozenset())
 
 
 async def validate_account_changes(scope: Scope, changes: Sequence[StoredChange], session: AsyncClientSession) -> None:
@@ -59,8 +62,8 @@ async def _demand_tree(scope: Scope, moved: Sequence[Record], session: AsyncClie
     await System.get_pymongo_collection().update_one(
         {"_id": scope.system_id}, {"$set": {"accounts_nested_on": clock.now()}}, session=session
     )
-    for _, told in (await _wrong_parents(scope, moved, session)).values():
-        raise Invalid(told, code="parent")
+    for _, message in (await _wrong_parents(scope, moved, session)).values():
+        raise Invalid(message, code="parent")
 
 
 async def find_parent_faults(
@@ -76,20 +79,29 @@ async def _wrong_parents(
 ) -> dict[object, tuple[str, str]]:
     """Return parents that do not exist or would create a cycle, once `moved` and `stored_too` are stored."""
     accounts = scoped(Account, scope.whole_system).find({}, _SHOWN, session=session)
-    parents = {each["account_number"]: each.get("parent_account_number", "") async for each in accounts}
-    parents |= {each["account_number"]: each["parent_account_number"] for each in (*stored_too, *moved)}
-    named = {each["parent_account_number"] for each in moved}
-    own = {"account_number": {"$in": sorted(named)}}
-    seen = {each["account_number"] async for each in scoped(Account, scope).find(own, _SHOWN, session=session)}
-    seen |= {each["account_number"] for each in (*stored_too, *moved)}
+    parents = {
+        stored_account["account_number"]: stored_account.get("parent_account_number", "")
+        async for stored_account in accounts
+    }
+    parents |= {
+        changed_account["account_number"]: changed_account["parent_account_number"]
+        for changed_account in (*stored_too, *moved)
+    }
+    parent_numbers = {moved_account["parent_account_number"] for moved_account in moved}
+    own = {"account_number": {"$in": sorted(parent_numbers)}}
+    account_numbers = {
+        stored_account["account_number"]
+        async for stored_account in scoped(Account, scope).find(own, _SHOWN, session=session)
+    }
+    account_numbers |= {changed_account["account_number"] for changed_account in (*stored_too, *moved)}
     wrong: dict[object, tuple[str, str]] = {}
     for account in moved:
         number, parent = account["account_number"], account["parent_account_number"]
-        if parent not in parents or parent not in seen:
+        if parent not in parents or parent not in account_numbers:
             wrong[account["_id"]] = PARENT, f"Parent account: there is no account {parent}. Choose one from the list."
         elif circle := find_parent_cycle(number, parents):
-            told = f"Parent account: {' is part of '.join(circle)}. Choose another parent."
-            wrong[account["_id"]] = PARENT, told
+            message = f"Parent account: {' is part of '.join(circle)}. Choose another parent."
+            wrong[account["_id"]] = PARENT, message
     return wrong
 
 

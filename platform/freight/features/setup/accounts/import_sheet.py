@@ -14,7 +14,7 @@ _DISCOUNT = re.compile(r"\d+(?:\.\d+)?\s*%?\s*[/-]?\s*\d+.*\b(?:net|n)\s*/?\s*(\
 
 def build_account_sheet_words(address: str, days: str) -> SheetWords:
     """Return the vocabulary of such a workbook; `address` and `days` are the keys of these fields."""
-    headings = {f"account#{name}": known for name, known in ACCOUNTS.items()}
+    headings = {f"account#{name}": aliases for name, aliases in ACCOUNTS.items()}
     return SheetWords(headings, {days: parse_payment_days}, (JoinedField(address, ADDRESS_PARTS, build_address_lines),))
 
 
@@ -24,11 +24,13 @@ def parse_payment_days(text: str) -> object:
     plain = " ".join(text.split())
     if plain.casefold() in _AT_ONCE:
         return "0"
-    if found := _NET.fullmatch(plain):
-        return found[1]
-    if found := _DISCOUNT.fullmatch(plain):
-        told = f"Payment days: {plain[:40]} gives a discount for paying early, which isn't kept. Enter {found[1]}."
-        return FieldFinding(FindingKind.REGEX, told)
+    if terms_match := _NET.fullmatch(plain):
+        return terms_match[1]
+    if terms_match := _DISCOUNT.fullmatch(plain):
+        message = (
+            f"Payment days: {plain[:40]} gives a discount for paying early, which isn't kept. Enter {terms_match[1]}."
+        )
+        return FieldFinding(FindingKind.REGEX, message)
     return text
 
 

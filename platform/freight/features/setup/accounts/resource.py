@@ -129,15 +129,17 @@ async def _billed(scope: Scope, account: Record) -> str:
     number = InvoiceRules.of(account).bill_to
     if number == account["account_number"]:
         return ""
-    found = await scoped(Account, scope).find_one({"account_number": number, "is_active": {"$ne": False}})
-    if found is None:
+    payer = await scoped(Account, scope).find_one({"account_number": number, "is_active": {"$ne": False}})
+    if payer is None:
         raise Invalid(f"Bill to: there is no account {number}. Choose one from the list.", code="bill_to")
-    if further := InvoiceRules.of(found).bill_to:
+    if further := InvoiceRules.of(payer).bill_to:
         raise Invalid(f"Bill to: {number} is itself billed to {further}. Choose {further}.", code="bill_to")
-    others = {f"data.{INVOICE_RULES}.billTo": account["account_number"]}
-    if other := await scoped(Account, scope).find_one(others):
-        said = f"{other['account_number']} is billed to this account, so this account must pay its own invoices."
-        raise Invalid(f"Bill to: {said}", code="bill_to")
+    billed_query = {f"data.{INVOICE_RULES}.billTo": account["account_number"]}
+    if billed_account := await scoped(Account, scope).find_one(billed_query):
+        message = (
+            f"{billed_account['account_number']} is billed to this account, so this account must pay its own invoices."
+        )
+        raise Invalid(f"Bill to: {message}", code="bill_to")
     return number
 
 
@@ -181,21 +183,25 @@ ACCOUNTS = Resource(
 
 
 async def _read_audited(scope: Scope) -> list[Record]:
-    found = scoped(Account, scope).find({f"data.{INVOICE_RULES}": {"$exists": True}}, archived=True)
-    return [dict(one) async for one in found if InvoiceRules.of(one).audits_received]
+    cursor = scoped(Account, scope).find({f"data.{INVOICE_RULES}": {"$exists": True}}, archived=True)
+    return [dict(account) async for account in cursor if InvoiceRules.of(account).audits_received]
 
 
 async def build_audited_account_resource(access: Access) -> Resource:
     """Return the resource of accounts with an EDI audit profile, limited to that profile."""
-    whole = await build_account_resource(access)
-    shown = {NUMBER: {"is_readonly": True}, NAME: {"is_readonly": True}, AUDITS: {}, AUDITED: {}, REASONS: {}}
+    resource = await build_account_resource(access)
+    field_overrides = {NUMBER: {"is_readonly": True}, NAME: {"is_readonly": True}, AUDITS: {}, AUDITED: {}, REASONS: {}}
     return replace(
-        whole,
+        resource,
         title="EDI audit profile",
         plural="EDI audit profiles",
-        fields=tuple(each.model_copy(update=shown[each.key]) for each in whole.fields if each.key in shown),
+        fields=tuple(
+            field.model_copy(update=field_overrides[field.key])
+            for field in resource.fields
+            if field.key in field_overrides
+        ),
         columns=(NAME, NUMBER, AUDITED, REASONS),
-        permissions=replace(whole.permissions, add=None),
+        permissions=replace(resource.permissions, add=None),
         none_yet="What customers say of charges is not compared with ours. Put an account on an EDI audit profile.",
         rows=_read_audited,
     )
@@ -204,10 +210,10 @@ async def build_audited_account_resource(access: Access) -> Resource:
 async def build_account_resource(access: Access) -> Resource:
     """Return the resource of accounts, with the charges to choose from and the currency of the caller's system."""
     charges = await list_charge_options(access.scope)
-    said: dict[str, dict[str, object]] = {
+    field_options: dict[str, dict[str, object]] = {
         MANDATORY: {"options": charges},
         AUDITED: {"options": charges},
         CURRENCY: {"default_value": (await access.system()).currency},
     }
-    fields = tuple(each.model_copy(update=said.get(each.key, {})) for each in FIELDS)
+    fields = tuple(field_spec.model_copy(update=field_options.get(field_spec.key, {})) for field_spec in FIELDS)
     return replace(ACCOUNTS, fields=fields)

@@ -34,16 +34,16 @@ async def list_accounts(
     """List accounts by name; `q` matches the beginning of the number or of a word of the name."""
     page = Page(page_no, page_limit)
     count, rows = await service.find_account_page(access.scope, q, page)
-    whole = access.may(ACCOUNTS.permissions.see)
-    shown = [service.build_account_view(row, whole=whole) for row in rows]
-    return reply({"count": count, "pageNo": page.number, "pageLimit": page.limit, "rows": shown})
+    is_full_view = access.may(ACCOUNTS.permissions.see)
+    views = [service.build_account_view(row, whole=is_full_view) for row in rows]
+    return reply({"count": count, "pageNo": page.number, "pageLimit": page.limit, "rows": views})
 
 
 @ROUTER.get("/api/accounts/{account_id}", response_model=Envelope[AccountView])
 async def get_account(access: Reader, account_id: str) -> Response:
     """Return one account."""
-    found = await scoped(Account, access.scope).get(account_id, "account")
-    return reply(service.build_account_view(found, whole=access.may(ACCOUNTS.permissions.see)))
+    account = await scoped(Account, access.scope).get(account_id, "account")
+    return reply(service.build_account_view(account, whole=access.may(ACCOUNTS.permissions.see)))
 
 
 @ROUTER.get("/api/accounts/{account_id}/hierarchy", response_model=Envelope[AccountNode])

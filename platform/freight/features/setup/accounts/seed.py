@@ -15,10 +15,10 @@ from freight.kit.storage.tenancy import scoped
 async def load_accounts(scope: Scope, seeds: Path) -> int:
     """Add the missing accounts of `seeds/accounts.json` to a system by its code; return how many."""
     system = await System.get(scope.system_id)
-    wanted = json.loads((seeds / "accounts.json").read_text()).get(system.code if system else "", [])
+    seed_accounts = json.loads((seeds / "accounts.json").read_text()).get(system.code if system else "", [])
     accounts = scoped(Account, scope)
-    known = set(await accounts.distinct("account_number"))
-    missing = [account for account in wanted if account["accountNumber"] not in known]
+    known_numbers = set(await accounts.distinct("account_number"))
+    missing = [account for account in seed_accounts if account["accountNumber"] not in known_numbers]
     now = clock.now()
     for account in missing:
         own_id = ObjectId()

@@ -13,22 +13,22 @@ MOST_SEARCHED = 100
 
 def build_account_search_filter(text: str) -> dict[str, object]:
     """Return the filter for accounts whose number, or a word of whose name, begins with the text."""
-    wanted = re.escape(text.strip()[:MOST_SEARCHED])
-    if not wanted:
+    pattern = re.escape(text.strip()[:MOST_SEARCHED])
+    if not pattern:
         return {}
     return {
         "$or": [
-            {"account_number": {"$regex": f"^{wanted}", "$options": "i"}},
-            {"name": {"$regex": rf"(^|[\s(-]){wanted}", "$options": "i"}},
+            {"account_number": {"$regex": f"^{pattern}", "$options": "i"}},
+            {"name": {"$regex": rf"(^|[\s(-]){pattern}", "$options": "i"}},
         ]
     }
 
 
 async def find_account_page(scope: Scope, text: str, page: Page) -> tuple[int, list[StoredAccount]]:
     """Return how many accounts match, and a page of them by name."""
-    accounts, wanted = scoped(Account, scope), build_account_search_filter(text)
-    rows = await accounts.find(wanted).sort([("name", 1), ("_id", 1)]).skip(page.skip).limit(page.limit).to_list()
-    return await accounts.count(wanted), rows
+    accounts, query = scoped(Account, scope), build_account_search_filter(text)
+    rows = await accounts.find(query).sort([("name", 1), ("_id", 1)]).skip(page.skip).limit(page.limit).to_list()
+    return await accounts.count(query), rows
 
 
 def build_account_view(account: StoredAccount, *, whole: bool) -> dict[str, object]:

@@ -75,7 +75,7 @@ def _read_xml(content: bytes, latest: date) -> EcbTable:
                 days.append((row, attributes["time"], []))
             elif days and (code := require_currency_code(row, attributes.get("currency", ""))):
                 figures = days[-1][2]
-                if any(code == other for other, _ in figures):
+                if any(code == other_code for other_code, _ in figures):
                     _refuse(f"{row}: {code} stands there twice.")
                 figures.append((code, attributes.get("rate", "")))
 

@@ -44,15 +44,15 @@ async def import_ecb_rates(scope: Scope, incoming: IncomingFile | None, *, dry_r
         table = await asyncio.to_thread(ecb_file.parse_ecb_file, content, latest)
         days = table.done()
         if dry_run:
-            found = await _compared(scope, days, None)
+            ecb_comparison = await _compared(scope, days, None)
         else:
-            found = await run_in_transaction(lambda session: _stored(scope, days, replace, session))
-    return _view(days, table.not_quoted, found, replaced=replace and not dry_run)
+            ecb_comparison = await run_in_transaction(lambda session: _stored(scope, days, replace, session))
+    return _view(days, table.not_quoted, ecb_comparison, replaced=replace and not dry_run)
 
 
 async def _stored(scope: Scope, days: Days, replace: bool, session: AsyncClientSession) -> EcbComparison:
     # compare again within the transaction, so that the answer matches what is stored
-    found = await _compared(scope, days, session)
+    ecb_comparison = await _compared(scope, days, session)
     collection, now = scoped(EcbDailyRates, scope), clock.now()
     fresh = {"account_id": None, "created_on": now}
     changes = [
@@ -66,18 +66,18 @@ async def _stored(scope: Scope, days: Days, replace: bool, session: AsyncClientS
             },
             upsert=True,
         )
-        for day, figures in found.to_store(replacing=replace).items()
+        for day, figures in ecb_comparison.to_store(replacing=replace).items()
     ]
     if changes:
         await collection.bulk_write(changes, session=session)
-    return found
+    return ecb_comparison
 
 
 async def _compared(scope: Scope, days: Days, session: AsyncClientSession | None) -> EcbComparison:
     history = await load_system_ecb_history(scope, session)
-    entered = scoped(ManualExchangeRate, scope).find({"source_key": ECB.casefold()}, session=session)
-    known = _Known(history, [to_manual_rate(each) async for each in entered])
-    return await asyncio.to_thread(compare_ecb_figures, days, known.figure)
+    cursor = scoped(ManualExchangeRate, scope).find({"source_key": ECB.casefold()}, session=session)
+    known_rates = _Known(history, [to_manual_rate(exchange_rate) async for exchange_rate in cursor])
+    return await asyncio.to_thread(compare_ecb_figures, days, known_rates.figure)
 
 
 class _Known:
@@ -86,9 +86,9 @@ class _Known:
     def __init__(self, history: EuroHistory, entered: Iterable[ManualRate]) -> None:
         self._history = history
         self._entered: dict[str, list[ManualRate]] = {}
-        for each in entered:
-            if each.base == EURO and each.frequency == "daily":
-                self._entered.setdefault(each.counter, []).append(each)
+        for manual_rate in entered:
+            if manual_rate.base == EURO and manual_rate.frequency == "daily":
+                self._entered.setdefault(manual_rate.counter, []).append(manual_rate)
 
     def figure(self, day: str, code: str) -> StoredFigure | None:
         """Return the rate of exactly that day."""
@@ -102,12 +102,16 @@ class _Known:
     def _typed(self, day: date, code: str) -> Decimal | None:
         """Return the manual rate for the day: it applies from its day on, or until its end day if it has one."""
         every = self._entered.get(code, ())
-        holding = [each for each in every if each.valid_from <= day <= (each.valid_to or each.valid_from)]
-        return max(holding, key=lambda each: each.valid_from).rate if holding else None
+        holding = [
+            manual_rate
+            for manual_rate in every
+            if manual_rate.valid_from <= day <= (manual_rate.valid_to or manual_rate.valid_from)
+        ]
+        return max(holding, key=lambda manual_rate: manual_rate.valid_from).rate if holding else None
 
 
 def _view(days: Days, not_quoted: int, found: EcbComparison, *, replaced: bool) -> EcbUpload:
-    by = Counter(each.stored.by for each in found.different)
+    by = Counter(difference.stored.by for difference in found.different)
     return EcbUpload(
         days=len(days),
         currencies=len({code for figures in days.values() for code in figures}),
@@ -121,7 +125,7 @@ def _view(days: Days, not_quoted: int, found: EcbComparison, *, replaced: bool) 
         different=len(found.different),
         different_from_entered=by["entered"],
         replaced=replaced,
-        differences=[_difference(each) for each in found.different[-_SHOWN:][::-1]],
+        differences=[_difference(difference) for difference in found.different[-_SHOWN:][::-1]],
     )
 
 

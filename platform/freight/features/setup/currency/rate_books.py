@@ -28,12 +28,12 @@ async def load_system_ecb_history(scope: Scope, session: AsyncClientSession | No
 
 async def load_rate_book(scope: Scope) -> RateBook:
     """Return all exchange rates of the system."""
-    entered = await scoped(ManualExchangeRate, scope).find({}).to_list()
-    return build_rate_book(entered, await load_system_ecb_history(scope))
+    manual_exchange_rates = await scoped(ManualExchangeRate, scope).find({}).to_list()
+    return build_rate_book(manual_exchange_rates, await load_system_ecb_history(scope))
 
 
 async def build_rating_engine(scope: Scope, versions: Iterable[TariffCandidate | BrokenVersion]) -> Engine:
     """Return an engine for these versions, with the exchange rates they need."""
     every = list(versions)
-    needs_rates = any(each.ready.conversions for each in every if isinstance(each, TariffCandidate))
+    needs_rates = any(candidate.ready.conversions for candidate in every if isinstance(candidate, TariffCandidate))
     return Engine(every, await load_rate_book(scope) if needs_rates else None)

@@ -47,7 +47,7 @@ FIELDS = (
     ),
     FieldSpec(
         key=FREQUENCY, label="Frequency", type="dropdown", length=7, is_mandatory=True, is_unique_field=True,
-        display_order=7, default_value="monthly", options=tuple(FieldOption(value=each) for each in FREQUENCIES),
+        display_order=7, default_value="monthly", options=tuple(FieldOption(value=name) for name in FREQUENCIES),
     ),
 )  # fmt: skip
 _PATHS = {

@@ -22,13 +22,13 @@ async def find_exchange_rate(scope: Scope, body: ExchangeRateBody) -> ExchangeRa
     """Return the requested rate; if there is none, 0 and the reason as a finding (A074)."""
     base, counter = body.currency_code.upper(), body.dest_currency.upper()
     day = parse_typed_day(body.ship_date, scope.place)
-    found: ExchangeRate | NoRate
+    rate_found: ExchangeRate | NoRate
     if day is None:
-        found = NoRate(explain_invalid_day(body.ship_date, scope.place))
+        rate_found = NoRate(explain_invalid_day(body.ship_date, scope.place))
     else:
-        asked = RateRequest(base, counter, day, body.currency_source.strip(), body.currency_frequency)
-        found = (await load_rate_book(scope)).rate(asked)
-    rate = found if isinstance(found, ExchangeRate) else None
+        rate_request = RateRequest(base, counter, day, body.currency_source.strip(), body.currency_frequency)
+        rate_found = (await load_rate_book(scope)).rate(rate_request)
+    rate = rate_found if isinstance(rate_found, ExchangeRate) else None
     return ExchangeRateAnswer(
         details=ExchangeRateDetails(
             exchange_rate=float(rate.rate) if rate else 0,
@@ -40,11 +40,11 @@ async def find_exchange_rate(scope: Scope, body: ExchangeRateBody) -> ExchangeRa
             frequency=body.currency_frequency,
             derivation=rate.derivation if rate else None,
             quotes=[
-                QuoteView(base=each.base, counter=each.counter, rate=f"{each.rate:f}", day=each.day)
-                for each in (rate.quotes if rate else ())
+                QuoteView(base=quote.base, counter=quote.counter, rate=f"{quote.rate:f}", day=quote.day)
+                for quote in (rate.quotes if rate else ())
             ],
             converted=_converted(body.amount, rate, body.dest_currency),
-            finding=found.reason if isinstance(found, NoRate) else "",
+            finding=rate_found.reason if isinstance(rate_found, NoRate) else "",
         )
     )
 
@@ -52,9 +52,11 @@ async def find_exchange_rate(scope: Scope, body: ExchangeRateBody) -> ExchangeRa
 async def list_exchange_rate_options(scope: Scope) -> ExchangeRateOptions:
     """Return the currencies and sources that rates exist for."""
     history = await load_system_ecb_history(scope)
-    entered = await scoped(ManualExchangeRate, scope).find({}).to_list()
-    currencies = {each[name] for each in entered for name in ("from_currency", "to_currency")}
-    names = {each["source_key"]: each["source"] for each in entered}
+    manual_exchange_rates = await scoped(ManualExchangeRate, scope).find({}).to_list()
+    currencies = {
+        exchange_rate[name] for exchange_rate in manual_exchange_rates for name in ("from_currency", "to_currency")
+    }
+    names = {exchange_rate["source_key"]: exchange_rate["source"] for exchange_rate in manual_exchange_rates}
     return ExchangeRateOptions(
         currencies=sorted({*history.currencies, *currencies}),
         sources=[ECB, *sorted(names.values(), key=str.casefold)],

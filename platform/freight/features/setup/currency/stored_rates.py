@@ -9,7 +9,7 @@ from freight.core.records import Stored
 
 def add_uploaded_days(ecb: EuroHistory, days: Iterable[Stored]) -> EuroHistory:
     """Return the history with the days of uploaded files added."""
-    return ecb.with_uploaded({each["day"]: each["rates"] for each in days})
+    return ecb.with_uploaded({day["day"]: day["rates"] for day in days})
 
 
 def build_rate_book(records: Iterable[Stored], ecb: EuroHistory) -> RateBook:

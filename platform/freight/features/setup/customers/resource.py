@@ -45,8 +45,10 @@ def build_customer_resource(template: Template) -> Resource:
 
 
 def _columns(fields: tuple[FieldSpec, ...]) -> tuple[str, ...]:
-    shown = sorted((spec for spec in fields if spec.is_active and spec.is_visible), key=lambda spec: spec.display_order)
-    return tuple(spec.key for spec in shown)
+    field_specs = sorted(
+        (spec for spec in fields if spec.is_active and spec.is_visible), key=lambda spec: spec.display_order
+    )
+    return tuple(spec.key for spec in field_specs)
 
 
 async def _complete(_: Scope, after: Record, before: Record | None) -> None:

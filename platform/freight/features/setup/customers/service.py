@@ -33,12 +33,12 @@ async def load_customer_resource(scope: Scope) -> Resource:
 async def get_grid_template(scope: Scope, doc_type: str) -> GridTemplate:
     """Return the template of a grid: of customers or, with `metadata_<type>`, of a lookup table. Raises NotFound."""
     if not doc_type or doc_type == DOC_TYPE:
-        found = await templates.resolve_template(scope, DOC_TYPE)
+        template = await templates.resolve_template(scope, DOC_TYPE)
         return GridTemplate(
-            template_id=str(found.id),
+            template_id=str(template.id),
             doc_type=DOC_TYPE,
-            name=found.name,
-            fields=list(build_customer_resource(found).fields),
+            name=template.name,
+            fields=list(build_customer_resource(template).fields),
         )
     stored = await find_metadata_type(scope, doc_type.removeprefix(PREFIX)) if doc_type.startswith(PREFIX) else None
     if stored is None:
@@ -64,14 +64,14 @@ async def save_customer_rows(actor: Actor, form: Template, rows: Sequence[Row]) 
 async def _find_taken(scope: Scope, marked: Sequence[Row]) -> dict[str, set[str]]:
     """Return the names and numbers of the other customers in the whole system, since both must be unique there,
     whichever accounts the caller sees."""
-    mine = {str(row["id"]) for row in marked if row.get("id")}
+    own_ids = {str(row["id"]) for row in marked if row.get("id")}
     everywhere = scoped(Account, scope.whole_system)
-    taken: dict[str, set[str]] = {NAME: set(), NUMBER: set()}
+    used_values: dict[str, set[str]] = {NAME: set(), NUMBER: set()}
     async for account in everywhere.find({}, {"name": 1, "account_number": 1}):
-        if str(account["_id"]) not in mine:
-            taken[NAME].add(normalize_customer_name(account["name"]))
-            taken[NUMBER].add(normalize_customer_name(account["account_number"]))
-    return taken
+        if str(account["_id"]) not in own_ids:
+            used_values[NAME].add(normalize_customer_name(account["name"]))
+            used_values[NUMBER].add(normalize_customer_name(account["account_number"]))
+    return used_values
 
 
 SEE = PERMISSIONS.see

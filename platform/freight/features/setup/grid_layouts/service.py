@@ -26,7 +26,7 @@ async def store_grid_layout(scope: Scope, template_id: str, wanted: GridLayoutBo
     """Save the caller's layout. Raises NotFound for a template outside the scope."""
     template = await templates.get_template_by_id(scope, template_id)
     now = clock.now()
-    mine = {"user_id": scope.user_id, "template_id": template.id}
+    owner_query = {"user_id": scope.user_id, "template_id": template.id}
     born = {"account_id": None, "revision": 1, "created_on": now}
     values = {**wanted.model_dump(), "updated_on": now, "updated_by": scope.user_id}
-    await scoped(GridLayout, scope).update_one(mine, {"$set": values, "$setOnInsert": born}, upsert=True)
+    await scoped(GridLayout, scope).update_one(owner_query, {"$set": values, "$setOnInsert": born}, upsert=True)

@@ -29,7 +29,7 @@ FIELDS = (
     FieldSpec(key=NAME, label="Name", length=60, is_mandatory=True, display_order=2),
     FieldSpec(
         key=MODE, label="Mode", type="dropdown", length=10, is_mandatory=True, display_order=3,
-        options=tuple(FieldOption(value=each) for each in VOLUME_FACTORS),
+        options=tuple(FieldOption(value=mode) for mode in VOLUME_FACTORS),
     ),
     FieldSpec(
         key=LOCATIONS_OF, label="Locations", type="multiselect", length=1_000, display_order=4,
@@ -50,10 +50,10 @@ async def _name_locations(scope: Scope, changes: Sequence[StoredChange], session
         if after["archived"]:
             continue
         for code in after["locations"]:
-            held = await scoped(Location, scope).update_one(
+            update_result = await scoped(Location, scope).update_one(
                 {"code": code}, {"$set": {"named_on": clock.now()}}, session=session
             )
-            if not held.matched_count:
+            if not update_result.matched_count:
                 raise Invalid(f"Locations: there is no location {code}. Choose from the list.", code="location_unknown")
 
 
@@ -78,9 +78,15 @@ OPERATIONS = Resource(
 
 async def build_operation_resource(access: Access) -> Resource:
     """Return the resource of operations with the fields of the caller's system and the locations to choose from."""
-    found = scoped(Location, access.scope).find({}, ["code", "name"]).sort("code", 1)
-    options = tuple([FieldOption(value=each["code"], label=f"{each['name']} ({each['code']})") async for each in found])
+    cursor = scoped(Location, access.scope).find({}, ["code", "name"]).sort("code", 1)
+    options = tuple(
+        [
+            FieldOption(value=location["code"], label=f"{location['name']} ({location['code']})")
+            async for location in cursor
+        ]
+    )
     fields = tuple(
-        each.model_copy(update={"options": options}) if each.key == LOCATIONS_OF else each for each in FIELDS
+        field_spec.model_copy(update={"options": options}) if field_spec.key == LOCATIONS_OF else field_spec
+        for field_spec in FIELDS
     )
     return replace(OPERATIONS, fields=await add_own_fields(access.scope, fields, DOC_TYPE))

@@ -13,5 +13,5 @@ async def add_own_fields(scope: Scope, fields: tuple[FieldSpec, ...], doc_type: 
         template = await templates.resolve_template(scope, doc_type)
     except NotFound:
         return fields
-    known = {spec.key for spec in fields}
-    return (*fields, *(spec for spec in template.fields if spec.key not in known))
+    known_keys = {spec.key for spec in fields}
+    return (*fields, *(spec for spec in template.fields if spec.key not in known_keys))

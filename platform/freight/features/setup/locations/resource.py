@@ -55,14 +55,15 @@ async def _demand_unused(scope: Scope, changes: Sequence[StoredChange], session:
     for before, after in changes:
         if before is None or before["archived"] or not after["archived"]:
             continue
-        found = scoped(Operation, scope).find({"locations": after["code"]}, ["code"], session=session)
-        codes = [each["code"] async for each in found.sort("code", 1)]
+        cursor = scoped(Operation, scope).find({"locations": after["code"]}, ["code"], session=session)
+        codes = [operation["code"] async for operation in cursor.sort("code", 1)]
         if codes:
-            shown = ", ".join(codes[:_MOST_NAMED])
+            code_text = ", ".join(codes[:_MOST_NAMED])
             more = f" and {len(codes) - _MOST_NAMED} more" if len(codes) > _MOST_NAMED else ""
             noun = "operation" if len(codes) == 1 else "operations"
             raise Conflict(
-                f"Location {after['code']} is used by {noun} {shown}{more}. Take it out of there first.", code="in_use"
+                f"Location {after['code']} is used by {noun} {code_text}{more}. Take it out of there first.",
+                code="in_use",
             )
 
 
@@ -89,6 +90,9 @@ LOCATIONS = Resource(
 async def build_location_resource(access: Access) -> Resource:
     """Return the resource of locations with the fields of the caller's system; new ones get the time zone of the
     system."""
-    here = access.place.time_zone
-    fields = tuple(each.model_copy(update={"default_value": here}) if each.key == ZONE else each for each in FIELDS)
+    time_zone = access.place.time_zone
+    fields = tuple(
+        field_spec.model_copy(update={"default_value": time_zone}) if field_spec.key == ZONE else field_spec
+        for field_spec in FIELDS
+    )
     return replace(LOCATIONS, fields=await add_own_fields(access.scope, fields, DOC_TYPE))

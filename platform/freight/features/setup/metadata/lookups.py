@@ -50,9 +50,9 @@ async def _table(scope: Scope, name: str, account: ObjectId | None, match: str, 
         nearest[record["key"]] = record
     table: dict[str, str] = {}
     for record in nearest.values():
-        found = fold_search_text(_text(get_value_at_path(record, match_path)))
-        if found:
-            table.setdefault(found, _text(get_value_at_path(record, fetch_path)))
+        match_text = fold_search_text(_text(get_value_at_path(record, match_path)))
+        if match_text:
+            table.setdefault(match_text, _text(get_value_at_path(record, fetch_path)))
     return table
 
 
@@ -68,9 +68,9 @@ def find_type_records(
     query: Record = {"type_name": name, "account_id": {"$in": [None, account]} if account else None}
     if keys is not None:
         query["key"] = {"$in": keys}
-    shown = {"key": 1, "system_id": 1, "account_id": 1, **fields}
+    projection = {"key": 1, "system_id": 1, "account_id": 1, **fields}
     # null sorts before any id: the company's first, then the system's, the account's last
-    return scoped(MetadataRecord, scope).find(query, shown).sort([("system_id", 1), ("account_id", 1), ("key", 1)])
+    return scoped(MetadataRecord, scope).find(query, projection).sort([("system_id", 1), ("account_id", 1), ("key", 1)])
 
 
 def _bare(key: str) -> str:

@@ -76,10 +76,10 @@ def build_metadata_resource(metadata_type: Stored) -> Resource:
         after["key"] = value
 
     async def follow(scope: Scope, changes: Sequence[StoredChange], session: AsyncClientSession) -> None:
-        gone = [after["_id"] for _, after in changes if after["archived"]]
+        removed_ids = [after["_id"] for _, after in changes if after["archived"]]
         offered = [build_record_suggestable(resource, after) for _, after in changes if not after["archived"]]
         await suggestion_index.index_records(
-            scope, get_suggestion_source(name), offered, gone=gone, now=clock.now(), session=session
+            scope, get_suggestion_source(name), offered, gone=removed_ids, now=clock.now(), session=session
         )
         stamp = {"$set": {"content": str(ObjectId())}}
         # stamp the type as changed, whichever level the records belong to
@@ -107,11 +107,11 @@ def build_record_suggestable(resource: Resource, record: Stored) -> SuggestionSo
     narrow."""
     values = {spec.key: str(wire_value(value)) for spec, value in _texts(resource, record)}
     key = resource.unique[0].key
-    others = [(spec_key, text) for spec_key, text in values.items() if spec_key != key and text]
+    other_values = [(spec_key, text) for spec_key, text in values.items() if spec_key != key and text]
     return SuggestionSource(
         record_id=record["_id"],
         value=values.get(key, ""),
-        label=others[0][1] if others else "",
+        label=other_values[0][1] if other_values else "",
         facets=tuple(
             build_facet(spec_key.partition("#")[2], text)
             for spec_key, text in values.items()

@@ -27,11 +27,11 @@ FOLDER = "metadata"
 
 async def load_metadata(scope: Scope, seeds: Path) -> int:
     """Add the missing tables of `seeds/metadata/` to the company of the scope; return how many."""
-    known = set(await scoped(MetadataType, scope).distinct("name", {"system_id": None}))
+    existing_names = set(await scoped(MetadataType, scope).distinct("name", {"system_id": None}))
     added = 0
     for path in sorted((seeds / FOLDER).glob("*.json")):
         seed = json.loads(path.read_text())
-        if seed["name"] not in known:
+        if seed["name"] not in existing_names:
             await _load(scope, seed, _rows(path.with_suffix(".csv")))
             added += 1
     return added

@@ -19,16 +19,16 @@ def get_suggestion_source(type_name: str) -> str:
 
 async def find_metadata_type(scope: Scope, name: str) -> StoredMetadataType | None:
     """Return the type of that name: the system's own, else the company's."""
-    found = await scoped(MetadataType, scope).find({"name": name}).to_list()
-    return max(found, key=_nearness, default=None)
+    metadata_types = await scoped(MetadataType, scope).find({"name": name}).to_list()
+    return max(metadata_types, key=_nearness, default=None)
 
 
 async def find_active_types(scope: Scope) -> dict[str, StoredMetadataType]:
     """Return the types that apply to the caller, by name."""
     nearest: dict[str, StoredMetadataType] = {}
-    async for each in scoped(MetadataType, scope).find().limit(_MOST_TYPES):
-        if each["name"] not in nearest or _nearness(each) > _nearness(nearest[each["name"]]):
-            nearest[each["name"]] = each
+    async for metadata_type in scoped(MetadataType, scope).find().limit(_MOST_TYPES):
+        if metadata_type["name"] not in nearest or _nearness(metadata_type) > _nearness(nearest[metadata_type["name"]]):
+            nearest[metadata_type["name"]] = metadata_type
     return nearest
 
 
@@ -41,13 +41,13 @@ async def list_type_rows(scope: Scope) -> list[Record]:
     )
     counts = {row["_id"]: row["count"] async for row in counted}
     return [
-        each
+        metadata_type
         | {
-            "source": get_suggestion_source(each["name"]),
-            "columns": sum(bool(field["isActive"]) for field in each["fields"]),
-            "records": counts.get(each["name"], 0),
+            "source": get_suggestion_source(metadata_type["name"]),
+            "columns": sum(bool(field["isActive"]) for field in metadata_type["fields"]),
+            "records": counts.get(metadata_type["name"], 0),
         }
-        for each in nearest.values()
+        for metadata_type in nearest.values()
     ]
 
 

@@ -28,12 +28,12 @@ async def get_metadata_type(
     scope: Scope, type_id: object, session: AsyncClientSession | None = None
 ) -> StoredMetadataType:
     """Return a type by its id. Raises NotFound outside the scope."""
-    found = await scoped(MetadataType, scope).find_one(
+    metadata_type = await scoped(MetadataType, scope).find_one(
         {"_id": parse_object_id(type_id, "metadata type")}, session=session
     )
-    if found is None:
+    if metadata_type is None:
         raise NotFound(MISSING)
-    return found
+    return metadata_type
 
 
 async def get_metadata_record(scope: Scope, record_id: ObjectId) -> StoredMetadataRecord:
@@ -51,11 +51,11 @@ async def create_metadata_type(
     fields = parse_type_columns(str(stored["type#name"]), columns)
 
     async def work(session: AsyncClientSession) -> Record:
-        made = record_service.build_resource_record(TYPES, actor, owner, stored, None) | {"fields": fields}
+        type_record = record_service.build_resource_record(TYPES, actor, owner, stored, None) | {"fields": fields}
         await record_service.write_resource_records(
-            TYPES, actor, [StoredChange(None, made)], RecordAction.CREATED, session
+            TYPES, actor, [StoredChange(None, type_record)], RecordAction.CREATED, session
         )
-        return made
+        return type_record
 
     return await record_service.run_record_write(TYPES, work, stored)
 
@@ -81,11 +81,11 @@ async def update_metadata_type(
             raise Invalid("A metadata type's name cannot change because fields and rules use it.")
         fields = parse_type_columns(before["name"], columns)
         await _refuse_loss(actor.scope, before, fields, session)
-        made = record_service.build_resource_record(TYPES, actor, RecordOwner.of(before), stored, before) | {
+        type_record = record_service.build_resource_record(TYPES, actor, RecordOwner.of(before), stored, before) | {
             "fields": fields
         }
-        await record_service.write_resource_records(TYPES, actor, [StoredChange(before, made)], action, session)
-        return made
+        await record_service.write_resource_records(TYPES, actor, [StoredChange(before, type_record)], action, session)
+        return type_record
 
     return await record_service.run_record_write(TYPES, work, values)
 
@@ -93,9 +93,9 @@ async def update_metadata_type(
 async def restore_metadata_type(actor: Actor, type_id: str, to_revision: int, revision: int) -> Record:
     """Restore an earlier definition with its columns. Raises NotFound if there is none."""
     stored = await get_metadata_type(actor.scope, type_id)
-    kept = await history.load_record_snapshot(actor.scope, TYPES.name, stored["_id"], to_revision)
+    record_snapshot = await history.load_record_snapshot(actor.scope, TYPES.name, stored["_id"], to_revision)
     return await update_metadata_type(
-        actor, type_id, TYPES.values(kept), kept["fields"], revision, RecordAction.RESTORED
+        actor, type_id, TYPES.values(record_snapshot), record_snapshot["fields"], revision, RecordAction.RESTORED
     )
 
 
@@ -111,9 +111,9 @@ def parse_type_columns(name: str, columns: Sequence[Mapping[str, object]]) -> li
                 FieldSpec.model_validate({**column, "key": f"{name}#{key.rpartition('#')[2]}", "displayOrder": row})
             )
         except ValidationError as broken:
-            told = broken.errors()[0]
-            where = str(told["loc"][0]) if told["loc"] else "column"
-            message = str(told["msg"]).removeprefix("Value error, ")
+            error_details = broken.errors()[0]
+            where = str(error_details["loc"][0]) if error_details["loc"] else "column"
+            message = str(error_details["msg"]).removeprefix("Value error, ")
             raise Invalid(f"Column {row}, {where}: {message}.", data={"row": row, "field": where}) from broken
     try:
         parse_fields([spec.wire() for spec in specs])
@@ -136,9 +136,9 @@ async def _refuse_loss(
 ) -> None:
     """Raise Invalid if a column is removed, changes its type or is no longer the key although records have values in
     it."""
-    kept = {each["key"]: each for each in fields}
+    fields_by_key = {field["key"]: field for field in fields}
     for column in before["fields"]:
-        after = kept.get(column["key"])
+        after = fields_by_key.get(column["key"])
         same = after and after["type"] == column["type"] and after["isUniqueField"] == column["isUniqueField"]
         if same:
             continue

@@ -15,11 +15,13 @@ async def check_verticals(scope: Scope, resource: Resource, rows: Sequence[Mappi
     rows or among stored ones."""
     key = resource.unique[0].key
     marked = drop_blank_rows([row for row in rows if row.get("updateField", True)])
-    mine = {str(row["id"]) for row in marked if row.get("id")}
+    own_ids = {str(row["id"]) for row in marked if row.get("id")}
     path = resource.path(key)
     stored = record_service.get_resource_collection(scope, resource).find(resource.reach(scope), {path: 1})
-    taken = {
-        normalize_customer_name(get_value_at_path(each, path)) async for each in stored if str(each["_id"]) not in mine
+    used_names = {
+        normalize_customer_name(get_value_at_path(record, path))
+        async for record in stored
+        if str(record["_id"]) not in own_ids
     }
-    if fault := find_vertical_fault(marked, key, taken):
+    if fault := find_vertical_fault(marked, key, used_names):
         raise Invalid(fault.message, code="verticals_refused", data={"invalidMsgList": describe_rows(fault.cells)})

@@ -13,19 +13,19 @@ from freight.kit.storage.scopes import Scope
 async def load_companies(seeds: Path) -> int:
     """Create the missing companies and systems of `seeds/companies.json`; return how many records."""
     added = 0
-    for wanted in json.loads((seeds / "companies.json").read_text()):
-        company = await Company.find_one(Company.code == wanted["code"])
+    for seed_company in json.loads((seeds / "companies.json").read_text()):
+        company = await Company.find_one(Company.code == seed_company["code"])
         if company is None:
             company = await Company(
-                code=wanted["code"],
-                name=wanted["name"],
-                organisation_type=wanted["organisationType"],
+                code=seed_company["code"],
+                name=seed_company["name"],
+                organisation_type=seed_company["organisationType"],
                 type_chosen_on=clock.now(),
-                country=wanted["country"],
-                address=wanted["address"],
+                country=seed_company["country"],
+                address=seed_company["address"],
             ).insert()
             added += 1
-        for system in wanted["systems"]:
+        for system in seed_company["systems"]:
             added += await _load_system(company, system)
     return added
 

@@ -27,7 +27,7 @@ async def build_company_tree(access: Access) -> list[OrganizationTreeNode]:
         await Company.find({"_id": {"$in": [m.company_id for m in memberships.values()]}}).sort("name").to_list()
     )
     systems = await System.find({"_id": {"$in": list(memberships)}}).sort("name").to_list()
-    counts = {key: await _count(access, each) for key, each in memberships.items()}
+    counts = {key: await _count(access, membership) for key, membership in memberships.items()}
     return [
         OrganizationTreeNode(
             id=str(company.id),
@@ -61,15 +61,15 @@ async def build_company_tree(access: Access) -> list[OrganizationTreeNode]:
 async def build_account_tree(access: Access, system_id: str) -> list[OrganizationTreeNode]:
     """Return the accounts of a system the user belongs to, each with its child accounts. Raises NotFound for another
     system, PermissionDenied if they may not view accounts."""
-    wanted = parse_object_id(system_id, "system")
-    membership = next((m for m in access.user.memberships if m.system_id == wanted), None)
+    record_id = parse_object_id(system_id, "system")
+    membership = next((m for m in access.user.memberships if m.system_id == record_id), None)
     scope = _scope_of(access, membership) if membership else None
     if membership is None:
         raise NotFound("System not found.")
     if scope is None:
         raise PermissionDenied
-    found = scoped(Account, scope).find({}, _SHOWN).sort("account_number", 1).limit(MOST_SHOWN)
-    return _nested({each["account_number"]: each async for each in found})
+    cursor = scoped(Account, scope).find({}, _SHOWN).sort("account_number", 1).limit(MOST_SHOWN)
+    return _nested({account["account_number"]: account async for account in cursor})
 
 
 async def _count(access: Access, membership: Membership) -> int:
@@ -88,7 +88,7 @@ def _scope_of(access: Access, membership: Membership) -> Scope | None:
 
 
 def _nested(known: dict[str, StoredAccount]) -> list[OrganizationTreeNode]:
-    parents = {number: each.get("parent_account_number") or "" for number, each in known.items()}
+    parents = {number: account.get("parent_account_number") or "" for number, account in known.items()}
     below: dict[str, list[str]] = defaultdict(list)
     for number, parent in parents.items():
         below[parent].append(number)
@@ -102,7 +102,7 @@ def _nested(known: dict[str, StoredAccount]) -> list[OrganizationTreeNode]:
             name=account["name"],
             country=account.get("country") or "",
             currency=account.get("currency") or "",
-            children=[node(each, path) for each in below[number] if each not in path],
+            children=[node(child_number, path) for child_number in below[number] if child_number not in path],
         )
 
     return [node(number, frozenset()) for number in known if find_top_account(number, parents) == number]

@@ -27,7 +27,7 @@ def list_lookup_keys(stored: Sequence[Stored]) -> set[Key]:
                 within.add((row["metaSource"], row["matchKey"]))
                 keys.add((row["metaSource"], row["matchKey"], row["matchKey"]))
             if row.get("fetchKey"):
-                keys |= {(*each, row["fetchKey"]) for each in within}
+                keys |= {(*match_pair, row["fetchKey"]) for match_pair in within}
     return keys
 
 
@@ -39,7 +39,7 @@ async def load_lookup(scope: Scope, stored: Sequence[StoredValidationRule], acco
         return NO_LOOKUP
 
     def lookup(source: str, match_key: str, value: str, fetch_key: str) -> Sequence[str]:
-        found = tables.get((source, match_key, fetch_key), {}).get(fold_search_text(value))
-        return () if found is None else (found,)
+        fetched_text = tables.get((source, match_key, fetch_key), {}).get(fold_search_text(value))
+        return () if fetched_text is None else (fetched_text,)
 
     return lookup

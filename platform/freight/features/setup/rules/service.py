@@ -43,14 +43,16 @@ async def list_template_rules(
     scope: Scope, template_id: str, field_key: str, *, invoice: bool = False
 ) -> list[dict[str, object]]:
     """List the rules of a field, or of a whole template, in the order they run (`schemas.RuleView`)."""
-    wanted: Record = {
+    rule_query: Record = {
         "template_id": parse_object_id(template_id, "template"),
         "rule_type": INVOICE_RULE if invoice else {"$ne": INVOICE_RULE},
     }
     if field_key:
-        wanted["field_key"] = field_key
-    found = await scoped(ValidationRule, scope).find(wanted).sort([("position", 1), ("_id", 1)]).to_list()
-    return [build_rule_view(rule) for rule in found]
+        rule_query["field_key"] = field_key
+    validation_rules = (
+        await scoped(ValidationRule, scope).find(rule_query).sort([("position", 1), ("_id", 1)]).to_list()
+    )
+    return [build_rule_view(rule) for rule in validation_rules]
 
 
 async def save_validation_rule(scope: Scope, rule_id: str | None, body: RuleSave, permission: str) -> Record:
@@ -97,35 +99,35 @@ async def check_rule_content(scope: Scope, body: RuleSave) -> StoredValidationRu
 
 
 def _source(specs: Sequence[FieldSpec], key: str) -> str:
-    found = next((spec.suggestions_source for spec in specs if spec.key == key), "")
-    return found if found.startswith("metadata_") else ""
+    source = next((spec.suggestions_source for spec in specs if spec.key == key), "")
+    return source if source.startswith("metadata_") else ""
 
 
 async def _account(scope: Scope, body: RuleSave) -> tuple[ObjectId | None, str]:
     """Return the account a rule is for, by id or number. Raises NotFound for one outside the scope."""
     if body.account_id:
-        found = await scoped(Account, scope).find_one({"_id": parse_object_id(body.account_id, "account")})
+        account = await scoped(Account, scope).find_one({"_id": parse_object_id(body.account_id, "account")})
     elif body.account_number:
-        found = await scoped(Account, scope).find_one({"account_number": body.account_number})
+        account = await scoped(Account, scope).find_one({"account_number": body.account_number})
     else:
         return None, ""
-    if found is None:
+    if account is None:
         raise NotFound("Account not found.")
-    return found["_id"], str(found["account_number"])
+    return account["_id"], str(account["account_number"])
 
 
 async def _create(
     scope: Scope, content: StoredValidationRule, permission: str, session: AsyncClientSession
 ) -> StoredValidationRule:
     rules = scoped(ValidationRule, scope)
-    others = await _refuse_too_many(scope, content)
+    rule_count = await _refuse_too_many(scope, content)
     now = clock.now()
     record: StoredValidationRule = {
         **content,
         "created_on": now,
         "updated_on": now,
         "updated_by": scope.user_id,
-        "position": others,
+        "position": rule_count,
     }
     await rules.insert_one(record, session=session)
     await _note(scope, RecordAction.CREATED, None, record, permission, session)
@@ -135,10 +137,10 @@ async def _create(
 async def _refuse_too_many(scope: Scope, content: StoredValidationRule) -> int:
     """Return how many rules the field has. Raises Invalid if it may have no more."""
     place = {"template_id": content["template_id"], "field_key": content["field_key"]}
-    others = await scoped(ValidationRule, scope).count(place, limit=MOST_RULES)
-    if others >= MOST_RULES:
+    rule_count = await scoped(ValidationRule, scope).count(place, limit=MOST_RULES)
+    if rule_count >= MOST_RULES:
         raise Invalid(f"A field can have up to {MOST_RULES} rules.", code="rule_too_many")
-    return others
+    return rule_count
 
 
 async def _change(
@@ -184,15 +186,15 @@ async def archive_validation_rule(scope: Scope, rule_id: str, revision: int | No
         before = await _stored(scope, rule_id, session)
         if revision not in (None, before["revision"]):
             raise Conflict(_CHANGED)
-        gone: StoredValidationRule = {**before, "archived": True, "revision": before["revision"] + 1}
+        validation_rule: StoredValidationRule = {**before, "archived": True, "revision": before["revision"] + 1}
         guard = {"_id": before["_id"], "revision": before["revision"]}
         change = {"$set": {"archived": True, "updated_on": clock.now(), "updated_by": scope.user_id}}
-        done = await scoped(ValidationRule, scope).update_one(
+        update_result = await scoped(ValidationRule, scope).update_one(
             guard, {**change, "$inc": {"revision": 1}}, session=session
         )
-        if not done.matched_count:
+        if not update_result.matched_count:
             raise Conflict(_CHANGED)
-        await _note(scope, RecordAction.ARCHIVED, before, gone, permission, session)
+        await _note(scope, RecordAction.ARCHIVED, before, validation_rule, permission, session)
 
     await run_in_transaction(work)
 
@@ -203,12 +205,12 @@ async def order_validation_rules(scope: Scope, body: RuleOrder) -> list[dict[str
     place = {"template_id": parse_object_id(body.template_id, "template"), "field_key": body.field_key}
 
     async def work(session: AsyncClientSession) -> str:
-        found = await rules.find(place, {"rule_type": 1}, session=session).to_list()
-        if sorted(str(rule["_id"]) for rule in found) != sorted(body.ids):
+        validation_rules = await rules.find(place, {"rule_type": 1}, session=session).to_list()
+        if sorted(str(rule["_id"]) for rule in validation_rules) != sorted(body.ids):
             raise Conflict("The rules of this field have changed. Reopen them and try again.")
         for position, rule_id in enumerate(body.ids):
             await rules.update_one({"_id": ObjectId(rule_id)}, {"$set": {"position": position}}, session=session)
-        return str(found[0]["rule_type"]) if found else ""
+        return str(validation_rules[0]["rule_type"]) if validation_rules else ""
 
     kind = await run_in_transaction(work)
     return await list_template_rules(scope, body.template_id, body.field_key, invoice=kind == INVOICE_RULE)
@@ -243,8 +245,8 @@ async def restore_validation_rule(
         before = await _stored(scope, rule_id, session, archived=True)
         if before["archived"]:
             await _refuse_too_many(scope, content)
-        kept = {**content, "archived": False}
-        return await _change(scope, before, revision, kept, permission, session, RecordAction.RESTORED)
+        restored_rule = {**content, "archived": False}
+        return await _change(scope, before, revision, restored_rule, permission, session, RecordAction.RESTORED)
 
     return build_rule_view(await run_in_transaction(work))
 
@@ -252,12 +254,12 @@ async def restore_validation_rule(
 async def _stored(
     scope: Scope, rule_id: str, session: AsyncClientSession | None = None, *, archived: bool = False
 ) -> StoredValidationRule:
-    found = await scoped(ValidationRule, scope).find_one(
+    validation_rule = await scoped(ValidationRule, scope).find_one(
         {"_id": parse_object_id(rule_id, "rule")}, session=session, archived=archived
     )
-    if found is None:
+    if validation_rule is None:
         raise NotFound(NO_RULE, code="rule_missing")
-    return found
+    return validation_rule
 
 
 async def _note(

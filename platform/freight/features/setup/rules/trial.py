@@ -76,7 +76,7 @@ def _walked(rule: FieldRule, specs: tuple[FieldSpec, ...], values: Values, conte
 async def _many(scope: Scope, rule: FieldRule, specs: tuple[FieldSpec, ...], context: RuleContext) -> Record:
     rules = compile_template_rules(specs, [rule])
     looked_at = met = assigned = wrong = warned = 0
-    known = build_rule_fields(specs)
+    fields_by_key = build_rule_fields(specs)
     examples: list[Record] = []
     newest = scoped(Shipment, scope).find({}, {"data": 1, "shipment_number": 1}).sort("_id", -1).limit(NEWEST)
     async for shipment in newest:
@@ -84,7 +84,7 @@ async def _many(scope: Scope, rule: FieldRule, specs: tuple[FieldSpec, ...], con
         looked_at += 1
         account = str(values.get(ACCOUNT_NUMBER) or "")
         outcome = rules.run(values, context, account_number=account)
-        met += _meets(walk_rules([rule], known, values, context, account)[1])
+        met += _meets(walk_rules([rule], fields_by_key, values, context, account)[1])
         assigned += bool(outcome.filled)
         wrong += bool(outcome.findings)
         warned += bool(outcome.warnings)

@@ -45,8 +45,8 @@ async def build_row_validator(
 async def find_active_rules(scope: Scope, template: Template) -> list[StoredValidationRule]:
     """Return the active rules of a template. An account's own template also follows the system's rules for fields that
     both have."""
-    wanted: Record = {"template_id": await _templates(scope, template), "is_active": True}
-    return await scoped(ValidationRule, scope).find(wanted).sort(_ORDER).to_list()
+    rule_query: Record = {"template_id": await _templates(scope, template), "is_active": True}
+    return await scoped(ValidationRule, scope).find(rule_query).sort(_ORDER).to_list()
 
 
 async def load_rule_context(
@@ -68,8 +68,8 @@ async def _templates(scope: Scope, template: Template) -> object:
 async def _account_number(scope: Scope, account_id: object) -> str:
     if not account_id or not ObjectId.is_valid(str(account_id)):
         return ""
-    found = await scoped(Account, scope).find_one({"_id": ObjectId(str(account_id))}, {"account_number": 1})
-    return str(found["account_number"]) if found else ""
+    account = await scoped(Account, scope).find_one({"_id": ObjectId(str(account_id))}, {"account_number": 1})
+    return str(account["account_number"]) if account else ""
 
 
 def get_compiled_rules(fields: tuple[FieldSpec, ...], stored: Sequence[StoredValidationRule]) -> CompiledRules:

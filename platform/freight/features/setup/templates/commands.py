@@ -102,7 +102,7 @@ async def save_template_override(
             content = {"name": name, "fields": _wire(after), "archived": False}
             return await _replace(scope, former, content, permission, session, RecordAction.CREATED)
         now = clock.now()
-        made: StoredFieldTemplate = {
+        field_template: StoredFieldTemplate = {
             "version": 1,
             "doc_type": stored["doc_type"],
             "account_id": account["_id"],
@@ -112,18 +112,18 @@ async def save_template_override(
             "updated_on": now,
             "updated_by": scope.user_id,
         }
-        await scoped(FieldTemplate, scope).insert_one(made, session=session)
+        await scoped(FieldTemplate, scope).insert_one(field_template, session=session)
         await write_history_entry(
             scope,
             KIND,
-            made["_id"],
+            field_template["_id"],
             action=RecordAction.CREATED,
             before=None,
-            after=made,
+            after=field_template,
             permission=permission,
             session=session,
         )
-        return made
+        return field_template
 
     try:
         return _saved(await run_in_transaction(work), effects), SAVED
@@ -149,10 +149,10 @@ async def drop_template_override(scope: Scope, template_id: str, revision: int, 
 async def get_stored_template(scope: Scope, template_id: object, doc_type: str = "") -> StoredFieldTemplate:
     """Return the stored template. Raises NotFound if there is none in scope, or it is of another type than
     requested."""
-    found = await scoped(FieldTemplate, scope).find_one({"_id": parse_object_id(template_id, "template")})
-    if found is None or (doc_type and found["doc_type"] != doc_type):
+    field_template = await scoped(FieldTemplate, scope).find_one({"_id": parse_object_id(template_id, "template")})
+    if field_template is None or (doc_type and field_template["doc_type"] != doc_type):
         raise NotFound(MISSING, code="template_missing")
-    return found
+    return field_template
 
 
 def _good_fields(rows: Rows, before: Sequence[FieldSpec], doc_type: str) -> tuple[FieldSpec, ...]:
@@ -188,18 +188,18 @@ async def _takers(
     if stored["account_id"]:
         raise Invalid("Accounts can only adopt changes to the system template.")
     takers = []
-    for account_id in dict.fromkeys(parse_object_id(each, "account") for each in accounts):
+    for account_id in dict.fromkeys(parse_object_id(account, "account") for account in accounts):
         own = await scoped(FieldTemplate, scope).find_one({"doc_type": stored["doc_type"], "account_id": account_id})
         if own is None:
             raise Invalid("One of the chosen accounts has no template of its own, so it gets every change anyway.")
         fields = parse_fields(own["fields"])
-        taken = carry_over_field_changes(fields, before, after)
-        checked = check_template([spec.wire() for spec in taken], fields, stored["doc_type"])
+        field_specs = carry_over_field_changes(fields, before, after)
+        checked = check_template([spec.wire() for spec in field_specs], fields, stored["doc_type"])
         if not checked.is_good:
             wrong = [f.message for findings in checked.findings.values() for f in findings.values()]
             raise Invalid(f"{own['name']} cannot adopt this change: {[*checked.messages, *wrong][0]}")
-        if taken != fields:
-            takers.append((own, taken))
+        if field_specs != fields:
+            takers.append((own, field_specs))
     return takers
 
 
@@ -212,7 +212,7 @@ async def _replace(
     action: RecordAction,
 ) -> StoredFieldTemplate:
     """Replace the revision that was read, and record it in the history. Raises Conflict if that revision is gone."""
-    gone = action is RecordAction.ARCHIVED
+    is_archived = action is RecordAction.ARCHIVED
     update = {
         "$set": {**content, "updated_on": clock.now(), "updated_by": scope.user_id},
         "$inc": {"revision": 1, "version": 1},
@@ -229,7 +229,7 @@ async def _replace(
         before["_id"],
         action=action,
         before=None if action is RecordAction.CREATED else before,
-        after=None if gone else changed,
+        after=None if is_archived else changed,
         permission=permission,
         session=session,
     )

@@ -49,7 +49,10 @@ def build_field_change_views(changes: Sequence[FieldChange]) -> list[FieldChange
             key=change.key,
             label=change.label,
             properties=[
-                PropertyChangeView(name=each.name, before=each.before, after=each.after) for each in change.properties
+                PropertyChangeView(
+                    name=property_change.name, before=property_change.before, after=property_change.after
+                )
+                for property_change in change.properties
             ],
         )
         for change in changes
@@ -72,12 +75,12 @@ async def find_template_effects(
         list_newly_mandatory_fields(before, after),
         list_tightened_fields(before, after),
     )
-    held = await documents.holding([*hides, *demands], counted)
+    value_counts = await documents.holding([*hides, *demands], counted)
     fields = []
     for spec in hides:
-        fields.append(await _effect(scope, doc_type, "hidden", spec, held[spec.key]))
+        fields.append(await _effect(scope, doc_type, "hidden", spec, value_counts[spec.key]))
     for spec in demands:
-        fields.append(await _effect(scope, doc_type, "demanded", spec, counted - held[spec.key]))
+        fields.append(await _effect(scope, doc_type, "demanded", spec, counted - value_counts[spec.key]))
     for spec in tight:
         if refused := await documents.refused_by(spec):
             fields.append(await _effect(scope, doc_type, "refused", spec, refused))
@@ -95,24 +98,24 @@ async def list_own_templates(scope: Scope, doc_type: str) -> list[OwnTemplate]:
     """List the accounts with a template of their own, by name."""
     query = {"doc_type": doc_type, "account_id": {"$ne": None}}
     templates = await scoped(FieldTemplate, scope).find(query, {"account_id": 1}).to_list()
-    accounts = await get_accounts_by_id(scope, [each["account_id"] for each in templates])
+    accounts = await get_accounts_by_id(scope, [template["account_id"] for template in templates])
     own = [
         OwnTemplate(
-            account_id=str(each["account_id"]),
-            account_number=accounts[each["account_id"]]["account_number"],
-            account_name=accounts[each["account_id"]]["name"],
-            template_id=str(each["_id"]),
+            account_id=str(template["account_id"]),
+            account_number=accounts[template["account_id"]]["account_number"],
+            account_name=accounts[template["account_id"]]["name"],
+            template_id=str(template["_id"]),
         )
-        for each in templates
-        if each["account_id"] in accounts
+        for template in templates
+        if template["account_id"] in accounts
     ]
-    return sorted(own, key=lambda each: each.account_name.casefold())
+    return sorted(own, key=lambda template: template.account_name.casefold())
 
 
 async def get_accounts_by_id(scope: Scope, ids: Sequence[ObjectId | None]) -> dict[ObjectId, StoredAccount]:
     """Return accounts, with number and name, by id."""
-    found = scoped(Account, scope).find({"_id": {"$in": ids}}, {"account_number": 1, "name": 1})
-    return {account["_id"]: account async for account in found}
+    cursor = scoped(Account, scope).find({"_id": {"$in": ids}}, {"account_number": 1, "name": 1})
+    return {account["_id"]: account async for account in cursor}
 
 
 async def _effect(
@@ -138,14 +141,14 @@ async def _effect(
 
 async def _filters_naming(scope: Scope, doc_type: str, key: str) -> int:
     """Count the saved filters with a condition on the field."""
-    found = scoped(FilterProfile, scope).find({"doc_type": doc_type}, {"template": 1})
-    return sum([_names(profile["template"], key) async for profile in found])
+    cursor = scoped(FilterProfile, scope).find({"doc_type": doc_type}, {"template": 1})
+    return sum([_names(profile["template"], key) async for profile in cursor])
 
 
 async def _rules_naming(scope: Scope, key: str) -> int:
     """Count the rules of the field, and rules of other fields that read or set it."""
-    found = scoped(ValidationRule, scope).find({}, {"field_key": 1, "rows": 1})
-    return sum([rule["field_key"] == key or _names(rule["rows"], key) async for rule in found])
+    cursor = scoped(ValidationRule, scope).find({}, {"field_key": 1, "rows": 1})
+    return sum([rule["field_key"] == key or _names(rule["rows"], key) async for rule in cursor])
 
 
 def _names(tree: object, key: str) -> bool:
@@ -183,13 +186,13 @@ class _Documents:
 
     async def holding(self, fields: Fields, counted: int) -> dict[str, int]:
         """Count the documents that have a value, by field key, in one pass."""
-        held = {spec.key: 0 for spec in fields}
+        value_counts = {spec.key: 0 for spec in fields}
         if self._all is None or not fields or not counted:
-            return held
-        keys = [*held]
+            return value_counts
+        keys = [*value_counts]
         sums = {f"f{n}": {"$sum": {"$cond": [{"$gt": [f"${_path(key)}", None]}, 1, 0]}} for n, key in enumerate(keys)}
         rows = await (await self._all.aggregate([*self._first, {"$group": {"_id": None, **sums}}])).to_list()
-        return held | {key: rows[0][f"f{n}"] for n, key in enumerate(keys)} if rows else held
+        return value_counts | {key: rows[0][f"f{n}"] for n, key in enumerate(keys)} if rows else value_counts
 
     async def refused_by(self, spec: FieldSpec) -> int:
         """Count the documents whose value the field refuses, among its most frequent values."""

@@ -16,7 +16,7 @@ GLOBAL_FIELDS = "globalFields"
 
 async def list_global_keys(scope: Scope) -> GlobalKeyList:
     """List the keys of the system by label."""
-    found = scoped(GlobalField, scope).find().sort([("label", 1), ("folded", 1)])
+    cursor = scoped(GlobalField, scope).find().sort([("label", 1), ("folded", 1)])
     return GlobalKeyList(
         rows=[
             GlobalKeyView(
@@ -27,7 +27,7 @@ async def list_global_keys(scope: Scope) -> GlobalKeyList:
                 length=row["length"],
                 description=row["description"],
             )
-            async for row in found
+            async for row in cursor
         ]
     )
 

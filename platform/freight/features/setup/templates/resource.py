@@ -39,14 +39,14 @@ FIELDS = (
 async def _rows(scope: Scope) -> list[Record]:
     """List all templates without their fields, which are only counted: the system's first, then those of accounts."""
     mandatory = {"$filter": {"input": "$fields", "cond": {"$eq": ["$$this.isMandatory", True]}}}
-    found = await scoped(FieldTemplate, scope).aggregate(
+    cursor = await scoped(FieldTemplate, scope).aggregate(
         [
             {"$sort": {"doc_type": 1, "account_id": 1, "_id": 1}},
             {"$set": {"fieldCount": {"$size": "$fields"}, "mandatory": {"$size": mandatory}}},
             {"$unset": "fields"},
         ]
     )
-    rows = await found.to_list()
+    rows = await cursor.to_list()
     accounts = await get_accounts_by_id(scope, [row["account_id"] for row in rows])
     for row in rows:
         account = accounts.get(row["account_id"])

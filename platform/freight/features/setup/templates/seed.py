@@ -19,7 +19,7 @@ FOLDER = "field-templates"
 async def load_templates(scope: Scope, seeds: Path) -> int:
     """Add the missing templates of `seeds/field-templates/` to a system; return how many."""
     templates, now = scoped(FieldTemplate, scope), clock.now()
-    there = set(await templates.distinct("doc_type", {"account_id": None}))
+    existing_types = set(await templates.distinct("doc_type", {"account_id": None}))
     missing: list[StoredFieldTemplate] = [
         {
             **template,
@@ -30,7 +30,7 @@ async def load_templates(scope: Scope, seeds: Path) -> int:
             "updated_by": scope.user_id,
         }
         for template in _templates_of(seeds / FOLDER, scope.place.units)
-        if template["doc_type"] not in there
+        if template["doc_type"] not in existing_types
     ]
     if missing:
         await templates.insert_many(missing)

@@ -42,13 +42,13 @@ class Template:
 
     def derived(self, make: Callable[[tuple[FieldSpec, ...]], Made]) -> Made:
         """Return what `make` builds from the fields, built once for the same content."""
-        made: Made = _derived(self._content, make)
-        return made
+        derived_content: Made = _derived(self._content, make)
+        return derived_content
 
     def with_fields(self, fields: Iterable[FieldSpec]) -> "Template":
         """Return the same template with only these of its fields."""
-        kept = tuple(fields)
-        return replace(self, fields=kept, _content=orjson.dumps([spec.wire() for spec in kept]))
+        field_specs = tuple(fields)
+        return replace(self, fields=field_specs, _content=orjson.dumps([spec.wire() for spec in field_specs]))
 
     def view(self) -> dict[str, object]:
         """Return the wire form (`schemas.TemplateView`)."""
@@ -68,8 +68,8 @@ async def resolve_template(scope: Scope, doc_type: str, account_id: object = Non
     owners: list[ObjectId | None] = [None]
     if account_id:
         owners.append(parse_object_id(account_id, "account"))
-    found = scoped(FieldTemplate, scope).find({"doc_type": doc_type, "account_id": {"$in": owners}})
-    templates = {stored["account_id"]: stored async for stored in found.limit(2)}
+    cursor = scoped(FieldTemplate, scope).find({"doc_type": doc_type, "account_id": {"$in": owners}})
+    templates = {stored["account_id"]: stored async for stored in cursor.limit(2)}
     if not templates:
         raise NotFound(MISSING, code="template_missing")
     return to_template(templates.get(owners[-1]) or templates[None])
@@ -78,11 +78,11 @@ async def resolve_template(scope: Scope, doc_type: str, account_id: object = Non
 async def resolve_first_template(scope: Scope, doc_types: Sequence[str]) -> Template:
     """Return the system's template of the first of these document types that has one. Raises NotFound if there is
     none."""
-    wanted = {"doc_type": {"$in": list(doc_types)}, "account_id": None}
-    found = {stored["doc_type"]: stored async for stored in scoped(FieldTemplate, scope).find(wanted)}
+    template_query = {"doc_type": {"$in": list(doc_types)}, "account_id": None}
+    cursor = {stored["doc_type"]: stored async for stored in scoped(FieldTemplate, scope).find(template_query)}
     for doc_type in doc_types:
-        if doc_type in found:
-            return to_template(found[doc_type])
+        if doc_type in cursor:
+            return to_template(cursor[doc_type])
     raise NotFound(MISSING, code="template_missing")
 
 
@@ -109,9 +109,9 @@ async def find_grid_template(scope: Scope, doc_type: str, template_id: str, acco
 
 async def find_template_or_override(scope: Scope, record_id: str, doc_type: str) -> Template:
     """Return the template for an id, which may be that of a template or of an account."""
-    wanted = parse_object_id(record_id, "template")
-    stored = await scoped(FieldTemplate, scope).find_one({"_id": wanted, "doc_type": doc_type})
-    return to_template(stored) if stored else await resolve_template(scope, doc_type, wanted)
+    template_id = parse_object_id(record_id, "template")
+    stored = await scoped(FieldTemplate, scope).find_one({"_id": template_id, "doc_type": doc_type})
+    return to_template(stored) if stored else await resolve_template(scope, doc_type, template_id)
 
 
 def to_template(stored: Stored) -> Template:

@@ -24,7 +24,7 @@ async def import_template_file(
     stored = await get_stored_template(scope, template_id)
     if body.file.doc_type != stored["doc_type"]:
         raise Invalid(f"The file has {body.file.doc_type} fields; this template is for {stored['doc_type']}.")
-    wanted = TemplateBody(fields=body.file.fields, revision=body.revision)
+    template = TemplateBody(fields=body.file.fields, revision=body.revision)
     return await save_template_fields(
-        scope, template_id, wanted, permission, dry_run=dry_run, action=RecordAction.IMPORTED
+        scope, template_id, template, permission, dry_run=dry_run, action=RecordAction.IMPORTED
     )

@@ -27,9 +27,13 @@ async def convert_template_units(scope: Scope, before: str, after: str, session:
         fields = parse_fields(stored["fields"])
         changed = [convert_field_units(spec, before, after) for spec in fields]
         if changed != list(fields):
-            kept = {"fields": [spec.wire() for spec in changed], "updated_on": clock.now(), "updated_by": scope.user_id}
-            one = {"_id": stored["_id"], "revision": stored["revision"]}
-            await templates.update_one(one, {"$set": kept, "$inc": {"revision": 1}}, session=session)
+            new_fields = {
+                "fields": [spec.wire() for spec in changed],
+                "updated_on": clock.now(),
+                "updated_by": scope.user_id,
+            }
+            revision_query = {"_id": stored["_id"], "revision": stored["revision"]}
+            await templates.update_one(revision_query, {"$set": new_fields, "$inc": {"revision": 1}}, session=session)
 
 
 _ROAD = (

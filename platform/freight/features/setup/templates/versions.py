@@ -23,17 +23,21 @@ RESTORED = "Template restored."
 async def list_template_versions(scope: Scope, template_id: str, page: Page) -> TemplateHistory:
     """List the saves of a template, newest first, with the changes of each field."""
     stored = await get_stored_template(scope, template_id)
-    found = await list_record_saves(scope, KIND, stored["_id"], page)
-    shown = [entry.revision for entry in found.entries]
+    record_saves = await list_record_saves(scope, KIND, stored["_id"], page)
+    revisions = [entry.revision for entry in record_saves.entries]
     snapshots: dict[int, Record] = {}
-    if shown:
-        wanted = {"kind": KIND, "record_id": stored["_id"], "to_revision": {"$gte": min(shown) - 1, "$lte": max(shown)}}
+    if revisions:
+        change_query = {
+            "kind": KIND,
+            "record_id": stored["_id"],
+            "to_revision": {"$gte": min(revisions) - 1, "$lte": max(revisions)},
+        }
         snapshots = {
-            entry["to_revision"]: entry["snapshot"] async for entry in scoped(RecordChange, scope).find(wanted)
+            entry["to_revision"]: entry["snapshot"] async for entry in scoped(RecordChange, scope).find(change_query)
         }
 
     def describe(revision: int) -> TemplateVersion:
-        entry = next(each for each in found.entries if each.revision == revision)
+        entry = next(save_entry for save_entry in record_saves.entries if save_entry.revision == revision)
         before = snapshots.get(revision - 1)
         # the very first save: listing everything as new would say nothing
         is_first = before is None
@@ -48,7 +52,7 @@ async def list_template_versions(scope: Scope, template_id: str, page: Page) -> 
             else build_field_change_views(list_field_changes(parse_fields((before or {})["fields"]), fields)),
         )
 
-    return TemplateHistory(count=found.count, entries=[describe(revision) for revision in shown])
+    return TemplateHistory(count=record_saves.count, entries=[describe(revision) for revision in revisions])
 
 
 async def restore_template_version(
@@ -57,8 +61,8 @@ async def restore_template_version(
     """Restore a template as it was at a revision, as a new save, so that it can be undone too."""
     stored = await get_stored_template(scope, template_id)
     former = await load_record_snapshot(scope, KIND, stored["_id"], body.to)
-    wanted = TemplateBody(profile_name=former["name"], fields=former["fields"], revision=body.revision)
+    template = TemplateBody(profile_name=former["name"], fields=former["fields"], revision=body.revision)
     saved, words = await save_template_fields(
-        scope, template_id, wanted, permission, dry_run=dry_run, action=RecordAction.RESTORED
+        scope, template_id, template, permission, dry_run=dry_run, action=RecordAction.RESTORED
     )
     return saved, RESTORED if words and saved.template.revision != stored["revision"] else words

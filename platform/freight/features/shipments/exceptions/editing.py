@@ -34,8 +34,8 @@ async def save_issue_rows(scope: Scope, profile: IssueProfile, rows: Sequence[Ro
 
     Raises NotFound for an issue that no longer exists, RowsInvalid and Conflict as `IssueSaveOutcome.store`.
     """
-    wanted = select_marked_rows(rows)
-    if not wanted:
+    marked_rows = select_marked_rows(rows)
+    if not marked_rows:
         return []
     books = {str(module): await _book(scope, profile, module) for module in IssueModule}
     derived = {
@@ -43,9 +43,9 @@ async def save_issue_rows(scope: Scope, profile: IssueProfile, rows: Sequence[Ro
     }
 
     async def work(session: AsyncClientSession) -> list[tuple[object, StoredIssue]]:
-        stored = await store.load_issues(scope, [row.get("id") for row in wanted], session)
-        verdict = IssueSaveOutcome(wanted)
-        for row in wanted:
+        stored = await store.load_issues(scope, [row.get("id") for row in marked_rows], session)
+        verdict = IssueSaveOutcome(marked_rows)
+        for row in marked_rows:
             before = stored[str(row["id"])]
             template, validator = books[before["module"]]
             _decide(row, before, template, validator, derived[before["module"]], profile, verdict)
@@ -70,8 +70,8 @@ def _decide(
 ) -> None:
     """Sort one row into the outcome."""
     temp_id, was = row["tempId"], get_issue_values(before)
-    shown = {key: wire_value(value) for key, value in was.items()}
-    read = validator.read({**shown, **row})
+    wire_values = {key: wire_value(value) for key, value in was.items()}
+    read = validator.read({**wire_values, **row})
     if read.findings:
         verdict.refused[temp_id] = read.findings
         return
@@ -82,44 +82,44 @@ def _decide(
         verdict.unchanged.append((temp_id, before))
     elif row.get("revision") != before["revision"]:
         verdict.conflicts.append((temp_id, before))
-    elif found := _refused(changed, template, profile):
-        verdict.refused[temp_id] = found
+    elif refusals := _refused(changed, template, profile):
+        verdict.refused[temp_id] = refusals
     else:
         verdict.changes.append((temp_id, IssueChange(before, set_issue_values(before, changed, derived.fields))))
 
 
 def _refused(changed: Mapping[str, object], template: Template, profile: IssueProfile) -> dict[str, FieldFinding]:
     """Return the fields that may not be changed here, and mandatory ones that were emptied."""
-    found: dict[str, FieldFinding] = {}
+    findings: dict[str, FieldFinding] = {}
     for spec in template.fields:
         if spec.key not in changed:
             continue
         if spec.is_readonly or (spec.is_read_only_after_raise and profile is IssueProfile.RAISE):
-            found[spec.key] = FieldFinding(FindingKind.SERVER, f"{spec.label} cannot be changed here.")
+            findings[spec.key] = FieldFinding(FindingKind.SERVER, f"{spec.label} cannot be changed here.")
         elif changed[spec.key] is None and spec.is_mandatory:
-            found[spec.key] = MANDATORY
-    return found
+            findings[spec.key] = MANDATORY
+    return findings
 
 
 async def archive_issues(scope: Scope, issue_ids: list[str], shipment_ids: list[str], module: str) -> int:
     """Delete issues; their history stays, and those already deleted are skipped. `shipment_ids` and `module`, when
     given, must match. Returns how many. Raises NotFound when one does not exist."""
-    wanted: Record = {"_id": {"$in": [parse_object_id(each, "issue") for each in issue_ids]}}
-    shipments = {parse_object_id(each, "shipment") for each in shipment_ids}
+    issue_query: Record = {"_id": {"$in": [parse_object_id(issue_id, "issue") for issue_id in issue_ids]}}
+    shipments = {parse_object_id(shipment_id, "shipment") for shipment_id in shipment_ids}
 
     async def work(session: AsyncClientSession) -> int:
-        found = await scoped(Issue, scope).find(wanted, archived=True, session=session).to_list()
-        theirs = [
-            each
-            for each in found
-            if each["module"] == (module or each["module"]) and (not shipments or each["shipment_id"] in shipments)
+        issues = await scoped(Issue, scope).find(issue_query, archived=True, session=session).to_list()
+        shipment_issues = [
+            issue
+            for issue in issues
+            if issue["module"] == (module or issue["module"]) and (not shipments or issue["shipment_id"] in shipments)
         ]
-        if len(theirs) < len(set(issue_ids)):
+        if len(shipment_issues) < len(set(issue_ids)):
             raise store.build_issue_not_found()
         changes = [
-            IssueChange(each, {**each, "archived": True, "duplicate_key": "", "raise_key": ""})
-            for each in theirs
-            if not each["archived"]
+            IssueChange(issue, {**issue, "archived": True, "duplicate_key": "", "raise_key": ""})
+            for issue in shipment_issues
+            if not issue["archived"]
         ]
         await store.write_issues(scope, changes, session, permission=profiles.RAISE)
         return len(changes)

@@ -23,10 +23,12 @@ async def attach_issue_file(scope: Scope, issue_id: str, incoming: IncomingFile,
     """Add a document to an issue; return the issue. Raises NotFound, and Invalid or TooLarge with what is wrong with
     the file. Two users may add documents at the same time without overwriting each other."""
     issue = await store.load_issue(scope, issue_id)
-    taken = await attachments.receive_attachment(scope, incoming, PURPOSE, shared=True, account_id=issue["account_id"])
+    attachment = await attachments.receive_attachment(
+        scope, incoming, PURPOSE, shared=True, account_id=issue["account_id"]
+    )
 
     async def added(documents: Documents, session: AsyncClientSession) -> Documents:
-        return [*documents, await attachments.attach_file(scope, taken.file_id, session)]
+        return [*documents, await attachments.attach_file(scope, attachment.file_id, session)]
 
     return await _changed(scope, issue_id, added, permission)
 
@@ -35,10 +37,10 @@ async def detach_issue_file(scope: Scope, issue_id: str, file_id: str, permissio
     """Remove a document from an issue; the file stays for its history. Raises NotFound."""
 
     async def removed(documents: Documents, _: AsyncClientSession) -> Documents:
-        left = [each for each in documents if each["file_id"] != file_id]
-        if len(left) == len(documents):
+        remaining = [document for document in documents if document["file_id"] != file_id]
+        if len(remaining) == len(documents):
             raise NotFound("This document no longer exists.")
-        return left
+        return remaining
 
     return await _changed(scope, issue_id, removed, permission)
 

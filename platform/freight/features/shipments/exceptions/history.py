@@ -21,12 +21,12 @@ async def read_issue_history(scope: Scope, issue_id: str, profile: IssueProfile)
     issue = await scoped(Issue, scope).find_one({"_id": parse_object_id(issue_id, "issue")}, archived=True)
     if issue is None:
         raise store.build_issue_not_found()
-    shown = [
-        await profiles.load_issue_profile(scope, each, IssueModule(issue["module"]))
-        for each in (IssueProfile.RAISE, profile)
+    templates = [
+        await profiles.load_issue_profile(scope, issue_profile, IssueModule(issue["module"]))
+        for issue_profile in (IssueProfile.RAISE, profile)
     ]
-    labels = {spec.key: spec.label for template in shown for spec in template.fields}
-    found = await history.list_record_saves(scope, store.KIND, issue["_id"], Page(1, _MOST_ENTRIES))
+    labels = {spec.key: spec.label for template in templates for spec in template.fields}
+    record_saves = await history.list_record_saves(scope, store.KIND, issue["_id"], Page(1, _MOST_ENTRIES))
     return {
         "issueId": str(issue["_id"]),
         "summary": issue["summary"],
@@ -37,9 +37,9 @@ async def read_issue_history(scope: Scope, issue_id: str, profile: IssueProfile)
                 "userName": entry.user_name,
                 "on": entry.at,
                 "permission": entry.permission,
-                "changes": [each for change in entry.changed if (each := _change(change, labels))],
+                "changes": [change_view for change in entry.changed if (change_view := _change(change, labels))],
             }
-            for entry in found.entries
+            for entry in record_saves.entries
         ],
     }
 
@@ -61,5 +61,7 @@ def _change(change: StoredChangedValue, labels: dict[str, str]) -> dict[str, obj
 
 def _words(value: object) -> str:
     if isinstance(value, list):
-        return ", ".join(str(each.get("name", "")) if isinstance(each, dict) else str(each) for each in value)
+        return ", ".join(
+            str(element.get("name", "")) if isinstance(element, dict) else str(element) for element in value
+        )
     return str(wire_value(value))

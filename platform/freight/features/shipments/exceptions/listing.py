@@ -37,16 +37,16 @@ _SUMMARY = (AddedColumn("Summary", 40, ("summary",)),)
 
 async def query_issues(scope: Scope, profile: IssueProfile, asked: IssueListing, rules: Rules) -> dict[str, object]:
     """Return a page of issues with the columns of a profile (`schemas.IssuePage`), or only the number of open ones."""
-    template, found = await _wanted(scope, profile, asked, rules)
+    template, query = await _wanted(scope, profile, asked, rules)
     issues = scoped(Issue, scope)
     if asked.count:
-        return {"data": [], "count": await issues.count({"$and": [found, OPEN_ONLY]})}
+        return {"data": [], "count": await issues.count({"$and": [query, OPEN_ONLY]})}
     page = Page(asked.page_no, asked.page_limit)
-    cursor = issues.find(found).sort(_NEWEST).skip(page.skip).limit(page.limit)
+    cursor = issues.find(query).sort(_NEWEST).skip(page.skip).limit(page.limit)
     fields = list_issue_filter_fields(template, asked.module_name)
     sought = list_sought_values(parse_tree(rules), fields, clock.today(scope.place))
     rows, count, not_found = await asyncio.gather(
-        cursor.to_list(), issues.count(found), find_unmatched_values(issues, found, sought)
+        cursor.to_list(), issues.count(query), find_unmatched_values(issues, query, sought)
     )
     return {"data": [to_issue_row(row, str(template.id)) for row in rows], "count": count, "notFound": not_found}
 
@@ -65,21 +65,23 @@ async def export_issues(
     which is kept for a week; return the file's id and the number of issues. Raises Invalid for none, or too many."""
     if asked.is_excel_selected and not ids:
         raise Invalid(NONE_CHOSEN, code="none_selected")
-    template, found = await _wanted(scope, profile, asked, rules)
-    chosen = (
-        {"_id": {"$in": [parse_object_id(each, "issue") for each in ids]}} if asked.is_excel_selected else OPEN_ONLY
+    template, query = await _wanted(scope, profile, asked, rules)
+    selection_query = (
+        {"_id": {"$in": [parse_object_id(issue_id, "issue") for issue_id in ids]}}
+        if asked.is_excel_selected
+        else OPEN_ONLY
     )
-    found = {"$and": [found, chosen]}
-    count = await scoped(Issue, scope).count(found, limit=MOST_EXPORTED + 1)
+    query = {"$and": [query, selection_query]}
+    count = await scoped(Issue, scope).count(query, limit=MOST_EXPORTED + 1)
     if count > MOST_EXPORTED:
         raise Invalid(f"An export can have up to {MOST_EXPORTED:,} issues. Narrow the filter.", code="too_many")
     if not count:
         raise Invalid(NONE_TO_EXPORT, code="none_present")
-    shown = [spec for spec in template.fields if spec.is_visible]
+    fields = [spec for spec in template.fields if spec.is_visible]
     with tempfile.TemporaryDirectory(prefix="freight-export-") as folder:
         path = Path(folder) / "issues.xlsx"
-        sheet = FieldSheet(path, "Issues", shown, _SUMMARY, day=get_day_format(scope.place))
-        cursor = scoped(Issue, scope).find(found).sort(_NEWEST).batch_size(_BATCH)
+        sheet = FieldSheet(path, "Issues", fields, _SUMMARY, day=get_day_format(scope.place))
+        cursor = scoped(Issue, scope).find(query).sort(_NEWEST).batch_size(_BATCH)
         while batch := await cursor.to_list(_BATCH):
             await asyncio.to_thread(sheet.add, batch)
         await asyncio.to_thread(sheet.close)

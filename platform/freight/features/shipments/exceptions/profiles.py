@@ -52,11 +52,11 @@ async def load_screen_profile(
     """Load a profile for a screen, with the requested process as the default; `typed_only` leaves out read-only fields.
     Raises NotFound as `load_issue_profile`."""
     template = await load_issue_profile(scope, profile, asked.module_name)
-    kept = [spec for spec in template.fields if not (typed_only and spec.is_readonly)]
+    field_specs = [spec for spec in template.fields if not (typed_only and spec.is_readonly)]
     if asked.process:
         begun = {"default_value": asked.process}
-        kept = [spec.model_copy(update=begun) if spec.key == PROCESS else spec for spec in kept]
-    return template.with_fields(kept)
+        field_specs = [spec.model_copy(update=begun) if spec.key == PROCESS else spec for spec in field_specs]
+    return template.with_fields(field_specs)
 
 
 async def build_raise_profiles(scope: Scope, asked: IssuePlace) -> dict[str, object]:
@@ -67,9 +67,12 @@ async def build_raise_profiles(scope: Scope, asked: IssuePlace) -> dict[str, obj
         offered["new"] = IssueProfile.NEW_SHIPMENT
     if asked.doc_type and asked.doc_type not in offered.values():
         raise NotFound(templates.MISSING, code="template_missing")
-    chosen = {name: each for name, each in offered.items() if asked.doc_type in ("", each)}
+    selected_profiles = {
+        name: issue_profile for name, issue_profile in offered.items() if asked.doc_type in ("", issue_profile)
+    }
     return {"existing": None, "new": None} | {
-        name: (await load_screen_profile(scope, each, asked)).view() for name, each in chosen.items()
+        name: (await load_screen_profile(scope, issue_profile, asked)).view()
+        for name, issue_profile in selected_profiles.items()
     }
 
 

@@ -66,8 +66,8 @@ async def save_raised_issues(
     """Raise the issues of the marked rows, all or none; return each with its tempId. A row sent before with the same
     `raiseKey` returns the existing issue. Raises Invalid without a marked row, RowsInvalid as
     `IssueSaveOutcome.store`."""
-    wanted = select_marked_rows(rows)
-    if not wanted:
+    marked_rows = select_marked_rows(rows)
+    if not marked_rows:
         raise Invalid(NONE_CHOSEN, code="none_selected")
     if profile is IssueProfile.NEW_SHIPMENT and module is IssueModule.INVOICE:
         raise Invalid(NO_INVOICE_YET, code="no_invoice")
@@ -77,11 +77,11 @@ async def save_raised_issues(
     shipments = await templates.resolve_template(scope, "shipment")
 
     async def work(session: AsyncClientSession) -> list[tuple[object, StoredIssue]]:
-        verdict = IssueSaveOutcome(wanted)
-        left = await _raised_before(scope, wanted, verdict, session)
-        read = [(row, validator.read(row)) for row in left]
-        verdict.refused |= {row["tempId"]: each.findings for row, each in read if each.findings}
-        good = [(row, each.values) for row, each in read if not each.findings]
+        verdict = IssueSaveOutcome(marked_rows)
+        new_rows = await _raised_before(scope, marked_rows, verdict, session)
+        read = [(row, validator.read(row)) for row in new_rows]
+        verdict.refused |= {row["tempId"]: read_row.findings for row, read_row in read if read_row.findings}
+        good = [(row, read_row.values) for row, read_row in read if not read_row.findings]
         if profile is IssueProfile.NEW_SHIPMENT:
             subjects = await _entered(scope, good, shipments, session)
         else:
@@ -114,11 +114,15 @@ class _Raiser:
         defaults = {**self.grid.validator(ActionType.IMS, self.scope.place).defaults, **self.validator.defaults}
         typed = {key: value for key, value in values.items() if value is not None}
         own = [spec for spec in (*self.grid.fields, *self.template.fields) if not is_shipment_field(spec)]
-        said = compute_cell_edits({}, {**defaults, **typed}, own)
-        shown = flatten(subject.shipment["data"])
-        taken_over = {spec.key: shown.get(spec.key) for spec in self.grid.fields if is_shipment_field(spec)}
+        edits = compute_cell_edits({}, {**defaults, **typed}, own)
+        shipment_values = flatten(subject.shipment["data"])
+        taken_over = {spec.key: shipment_values.get(spec.key) for spec in self.grid.fields if is_shipment_field(spec)}
         # a figure keeps the unit it was given in
-        taken_over |= {beside: shown[beside] for key in taken_over if (beside := get_unit_key(key)) in shown}
+        taken_over |= {
+            unit_key: shipment_values[unit_key]
+            for key in taken_over
+            if (unit_key := get_unit_key(key)) in shipment_values
+        }
         invoice = subject.invoice
         record: StoredIssue = {
             "_id": ObjectId(),
@@ -137,7 +141,7 @@ class _Raiser:
             "archived": False,
         }
         number = {INVOICE_NUMBER: invoice["number"]} if invoice else {}
-        return set_issue_values(record, {**said, **taken_over, **number}, self.grid.fields)
+        return set_issue_values(record, {**edits, **taken_over, **number}, self.grid.fields)
 
 
 async def _raised_before(
@@ -145,10 +149,12 @@ async def _raised_before(
 ) -> list[Row]:
     """Put rows that were already raised into the outcome; return the others."""
     keys = [str(row["raiseKey"]) for row in rows if row.get("raiseKey")]
-    found = scoped(Issue, scope).find({"raise_key": {"$in": keys}}, session=session)
-    known = {record["raise_key"]: record async for record in found}
-    verdict.unchanged += [(row["tempId"], known[str(row["raiseKey"])]) for row in rows if row.get("raiseKey") in known]
-    return [row for row in rows if row.get("raiseKey") not in known]
+    cursor = scoped(Issue, scope).find({"raise_key": {"$in": keys}}, session=session)
+    issues_by_key = {record["raise_key"]: record async for record in cursor}
+    verdict.unchanged += [
+        (row["tempId"], issues_by_key[str(row["raiseKey"])]) for row in rows if row.get("raiseKey") in issues_by_key
+    ]
+    return [row for row in rows if row.get("raiseKey") not in issues_by_key]
 
 
 async def _stored(
@@ -156,8 +162,8 @@ async def _stored(
 ) -> dict[object, IssueSubject | Refused]:
     """Return the shipment, and for issues of invoices the invoice, that each row names by number."""
     numbers = {str(values[SHIPMENT_NUMBER]) for _, values in rows}
-    found = scoped(Shipment, scope).find({"shipment_number": {"$in": sorted(numbers)}}, session=session)
-    shipments = {record["shipment_number"]: record async for record in found}
+    cursor = scoped(Shipment, scope).find({"shipment_number": {"$in": sorted(numbers)}}, session=session)
+    shipments = {record["shipment_number"]: record async for record in cursor}
     invoices = await _invoices(scope, rows, shipments.values(), session) if module is IssueModule.INVOICE else []
     subjects: dict[object, IssueSubject | Refused] = {}
     for row, values in rows:
@@ -179,22 +185,22 @@ async def _invoices(
 ) -> list[StoredInvoice]:
     """Return the invoices that rows name, and those of their shipments."""
     numbers = sorted({str(values[INVOICE_NUMBER]) for _, values in rows if values.get(INVOICE_NUMBER)})
-    own = [each["invoice_id"] for each in shipments if each.get("invoice_id")]
-    wanted = {"$or": [{"number": {"$in": numbers}}, {"_id": {"$in": own}}], "is_deleted": False}
+    own = [shipment["invoice_id"] for shipment in shipments if shipment.get("invoice_id")]
+    invoice_query = {"$or": [{"number": {"$in": numbers}}, {"_id": {"$in": own}}], "is_deleted": False}
     projection = {"number": 1, "shipment_ids": 1}
-    return await scoped(Invoice, scope).find(wanted, projection, session=session).to_list()
+    return await scoped(Invoice, scope).find(invoice_query, projection, session=session).to_list()
 
 
 def _with_invoice(shipment: StoredShipment, number: str, invoices: Iterable[StoredInvoice]) -> IssueSubject | Refused:
     """Return the shipment with the invoice of that number, or with its own."""
     name = shipment["shipment_number"]
     if not number:
-        own = next((each for each in invoices if each["_id"] == shipment.get("invoice_id")), None)
+        own = next((invoice for invoice in invoices if invoice["_id"] == shipment.get("invoice_id")), None)
         return IssueSubject(shipment, own) if own else _on(SHIPMENT_NUMBER, f"Shipment {name} has no invoice yet.")
-    of_number = [each for each in invoices if each["number"] == number]
+    of_number = [invoice for invoice in invoices if invoice["number"] == number]
     if not of_number:
         return _on(INVOICE_NUMBER, f"There is no invoice {number}.")
-    billing = next((each for each in of_number if shipment["_id"] in each["shipment_ids"]), None)
+    billing = next((invoice for invoice in of_number if shipment["_id"] in invoice["shipment_ids"]), None)
     return (
         IssueSubject(shipment, billing) if billing else _on(INVOICE_NUMBER, f"Invoice {number} does not bill {name}.")
     )
@@ -206,19 +212,21 @@ async def _entered(
     """Return the shipments that rows enter, stored as the shipment grid stores them; rows with the same number share
     one shipment."""
     validator = template.validator(ActionType.SHIPMENT_ENTRY, scope.place)
-    known = await shipment_store.find_by_number(scope, {str(values[SHIPMENT_NUMBER]) for _, values in rows}, session)
+    shipments_by_number = await shipment_store.find_by_number(
+        scope, {str(values[SHIPMENT_NUMBER]) for _, values in rows}, session
+    )
     numbers = {str(values[ACCOUNT_NUMBER]) for _, values in rows if values.get(ACCOUNT_NUMBER)}
     accounts = await AccountBook.load(scope, numbers, session=session)
     decider = Decider(scope, accounts, validator.defaults, format_iso_day(clock.today(scope.place)), clock.now())
     subjects: dict[object, IssueSubject | Refused] = {}
-    made: dict[str, ShipmentChange] = {}
+    changes_by_number: dict[str, ShipmentChange] = {}
     for row, values in rows:
         number = str(values[SHIPMENT_NUMBER])
-        if number in known:
-            taken = f"Shipment number {number} is already used in this system."
-            subjects[row["tempId"]] = _on(SHIPMENT_NUMBER, taken)
+        if number in shipments_by_number:
+            message = f"Shipment number {number} is already used in this system."
+            subjects[row["tempId"]] = _on(SHIPMENT_NUMBER, message)
             continue
-        if number not in made:
+        if number not in changes_by_number:
             keys = {spec.key for spec in template.fields}
             read = validator.read({key: value for key, value in values.items() if key in keys})
             decision = read.findings or decider.decide(read.values, None)
@@ -226,9 +234,9 @@ async def _entered(
                 subjects[row["tempId"]] = decision or {}
                 continue
             decision.after.setdefault("_id", ObjectId())
-            made[number] = decision
-        subjects[row["tempId"]] = IssueSubject(made[number].after)
-    await shipment_store.write_shipments(scope, list(made.values()), session, reason="issue")
+            changes_by_number[number] = decision
+        subjects[row["tempId"]] = IssueSubject(changes_by_number[number].after)
+    await shipment_store.write_shipments(scope, list(changes_by_number.values()), session, reason="issue")
     return subjects
 
 

@@ -52,21 +52,21 @@ class IssueSaveOutcome:
         keys = await store.find_open_issues(
             scope, (change.after["duplicate_key"] for _, change in self.changes), session
         )
-        found: dict[object, str] = {}
+        duplicates: dict[object, str] = {}
         for temp_id, (_, after) in self.changes:
             key = after["duplicate_key"]
             if key and keys.setdefault(key, after["_id"]) != after["_id"]:
-                found[temp_id] = after["shipment_number"]
-        return found
+                duplicates[temp_id] = after["shipment_number"]
+        return duplicates
 
     def _refusal(self, numbers: Mapping[object, str]) -> RowsInvalid:
         back = self.refused.keys() | numbers.keys()
-        named = list(dict.fromkeys(numbers.values()))
+        issue_numbers = list(dict.fromkeys(numbers.values()))
         return RowsInvalid(
-            EXISTS.format(n=", ".join(named)) if named else CORRECT_AND_SAVE,
+            EXISTS.format(n=", ".join(issue_numbers)) if issue_numbers else CORRECT_AND_SAVE,
             data={
                 "saved": [],
-                "duplicateList": named,
+                "duplicateList": issue_numbers,
                 "doc": [row for row in self.rows if row["tempId"] in back],
                 "invalidMsgList": describe_rows(self.refused),
                 "errorRows": [row["tempId"] for row in self.rows if row["tempId"] in back],

@@ -47,18 +47,18 @@ async def write_issues(
         if before is None:
             after |= {"created_on": now, "created_by": scope.user_id}
     await revisions.store_revisions(issues, changes, session, conflict=CHANGED_MEANWHILE)
-    noted = [RecordSave(after["_id"], _action(before, after), before, after) for before, after in changes]
-    await history.write_history_entries(scope, KIND, noted, permission=permission, session=session)
+    record_saves = [RecordSave(after["_id"], _action(before, after), before, after) for before, after in changes]
+    await history.write_history_entries(scope, KIND, record_saves, permission=permission, session=session)
     raised = [after for before, after in changes if before is None]
     if raised:
         names = await history.load_user_names([scope.user_id])
-        await events.store_domain_events(scope, [_opened(scope, one, names) for one in raised], session)
+        await events.store_domain_events(scope, [_opened(scope, issue, names) for issue in raised], session)
 
 
 def _opened(scope: Scope, issue: StoredIssue, names: Mapping[str, str]) -> DomainEventDraft:
     # a filter value in an address is escaped, and then the address again
-    named = f"{_NUMBER}~equalTo~{quote(issue['shipment_number'], safe='')}"
-    about = {"module": issue["module"], "f": named}
+    number_filter = f"{_NUMBER}~equalTo~{quote(issue['shipment_number'], safe='')}"
+    about = {"module": issue["module"], "f": number_filter}
     account = issue.get("account_id")
     return DomainEventDraft(
         NotificationEvent.ISSUE_OPENED,
@@ -86,10 +86,10 @@ async def load_issues(
     scope: Scope, ids: Iterable[object], session: AsyncClientSession | None = None
 ) -> dict[str, StoredIssue]:
     """Load the stored issues of those ids, by id. Raises NotFound when one does not exist."""
-    wanted = {parse_object_id(each, "issue") for each in ids}
-    found = scoped(Issue, scope).find({"_id": {"$in": list(wanted)}}, session=session)
-    records = {str(record["_id"]): record async for record in found}
-    if len(records) < len(wanted):
+    record_ids = {parse_object_id(issue_id, "issue") for issue_id in ids}
+    cursor = scoped(Issue, scope).find({"_id": {"$in": list(record_ids)}}, session=session)
+    records = {str(record["_id"]): record async for record in cursor}
+    if len(records) < len(record_ids):
         raise build_issue_not_found()
     return records
 
@@ -106,10 +106,10 @@ async def load_issue(scope: Scope, issue_id: object, session: AsyncClientSession
 
 async def find_open_issues(scope: Scope, keys: Iterable[str], session: AsyncClientSession) -> dict[str, ObjectId]:
     """Return the open issues of the system with these duplicate keys, whoever may see them: id by key."""
-    whole = scope.whole_system
-    wanted = {"duplicate_key": {"$in": sorted({key for key in keys if key})}}
-    found = scoped(Issue, whole).find(wanted, {"duplicate_key": 1}, session=session)
-    return {record["duplicate_key"]: record["_id"] async for record in found}
+    system_scope = scope.whole_system
+    issue_query = {"duplicate_key": {"$in": sorted({key for key in keys if key})}}
+    cursor = scoped(Issue, system_scope).find(issue_query, {"duplicate_key": 1}, session=session)
+    return {record["duplicate_key"]: record["_id"] async for record in cursor}
 
 
 def build_issue_conflict(rows: Iterable[tuple[object, StoredIssue]]) -> Conflict:

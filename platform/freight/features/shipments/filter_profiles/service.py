@@ -55,23 +55,23 @@ _ALL = (
     FilteredList("shipment", ("shipmentEntry.sideShipmentEntry",), ("shipment",), shipment_filter_fields),
     *map(_of_issues, IssueModule),
 )
-LISTS = {each.doc_type: each for each in _ALL}
+LISTS = {filtered_list.doc_type: filtered_list for filtered_list in _ALL}
 
 
 def find_filtered_list(doc_type: str) -> FilteredList:
     """Return the list of that document type. Raises Invalid when it has no profiles."""
-    found = LISTS.get(doc_type)
-    if found is None:
+    filtered_list = LISTS.get(doc_type)
+    if filtered_list is None:
         raise Invalid(f"There are no filter profiles for {doc_type[:40]!r}.", code="profile_doc_type")
-    return found
+    return filtered_list
 
 
 async def query_filter_profiles(scope: Scope, doc_type: str, name: str = "") -> dict[str, object]:
     """Return the caller's own profiles of a list, then those that others share, each by name (`FilterProfiles`)."""
-    wanted = find_filtered_list(doc_type).profiles.reach(scope)
+    profile_query = find_filtered_list(doc_type).profiles.reach(scope)
     if name:
-        wanted["name_key"] = name.strip().casefold()
-    stored = await scoped(FilterProfile, scope).find(wanted).limit(2 * MOST_PROFILES).to_list()
+        profile_query["name_key"] = name.strip().casefold()
+    stored = await scoped(FilterProfile, scope).find(profile_query).limit(2 * MOST_PROFILES).to_list()
     names = await record_service.load_record_user_names(stored)
     stored.sort(key=lambda profile: (profile["user_id"] != scope.user_id, profile["name_key"]))
     return {"profiles": [_view(scope, profile, names) for profile in stored]}
@@ -85,7 +85,7 @@ async def store_filter_profile(access: Access, wanted: FilterProfileSave) -> Non
     if tree is None:
         raise Invalid(NO_FIELD, code="profile_empty")
     of_list = find_filtered_list(wanted.doc_type)
-    drawn_by = [await templates.resolve_template(scope, each) for each in of_list.templates]
+    drawn_by = [await templates.resolve_template(scope, template) for template in of_list.templates]
     fields = {name: field for template in drawn_by for name, field in of_list.fields(template).items()}
     compile_filter(tree, fields, clock.today(scope.place))
     values = {NAME: name, SHARED: wanted.shared, CONDITIONS: describe_tree(tree, fields)}

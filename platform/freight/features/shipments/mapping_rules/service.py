@@ -23,10 +23,10 @@ async def load_mapped_texts(scope: Scope, account_id: ObjectId | None, fields: C
     """Return what texts of these fields mean in the files of an account, or without one: its own rules take precedence
     over those of all accounts."""
     accounts = [None, account_id] if account_id else [None]
-    wanted = {"account_id": {"$in": accounts}, "field": {"$in": sorted(fields)}}
-    found = await scoped(MappingRule, scope).find(wanted).to_list()
+    rule_query = {"account_id": {"$in": accounts}, "field": {"$in": sorted(fields)}}
+    mapping_rules = await scoped(MappingRule, scope).find(rule_query).to_list()
     words: dict[str, dict[str, str]] = defaultdict(dict)
-    for rule in sorted(found, key=lambda rule: rule["account_id"] is not None):
+    for rule in sorted(mapping_rules, key=lambda rule: rule["account_id"] is not None):
         words[rule["field"]][rule["text_key"]] = rule["value"]
     return words
 
@@ -41,11 +41,11 @@ async def store_mapping_rules(actor: Actor, account_id: ObjectId | None, words: 
         rules = scoped(MappingRule, actor.scope)
         changes: list[StoredChange] = []
         for field, texts in words.items():
-            told = {fold_alias(text): (text, value) for text, value in texts.items()}
-            named = {"account_id": account_id, "field": field, "text_key": {"$in": list(told)}}
-            known = {rule["text_key"]: dict(rule) async for rule in rules.find(named, session=session)}
-            for text_key, (text, value) in told.items():
-                before = known.get(text_key)
+            values_by_key = {fold_alias(text): (text, value) for text, value in texts.items()}
+            rule_query = {"account_id": account_id, "field": field, "text_key": {"$in": list(values_by_key)}}
+            rules_by_key = {rule["text_key"]: dict(rule) async for rule in rules.find(rule_query, session=session)}
+            for text_key, (text, value) in values_by_key.items():
+                before = rules_by_key.get(text_key)
                 if before and before["value"] == value:
                     continue
                 values = {FIELD: field, TEXT: text, VALUE: value}

@@ -30,12 +30,12 @@ def _scope(access: Access, permission: str) -> Scope | None:
 @ROUTER.get("/status", response_model=Envelope[StatusReport])
 async def status_report(access: Reports, first: First = None, last: Last = None) -> Response:
     """Return shipments and invoices of a period by status, account and currency."""
-    seen = _scope(access, SHIPMENTS), _scope(access, INVOICES)
-    return reply(await service.build_status_report(access.scope, *seen, first, last))
+    visible_scopes = _scope(access, SHIPMENTS), _scope(access, INVOICES)
+    return reply(await service.build_status_report(access.scope, *visible_scopes, first, last))
 
 
 @ROUTER.get("/status/export", response_class=WorkbookResponse)
 async def export_status_report(access: Reports, first: First = None, last: Last = None) -> Response:
     """The status report as a workbook."""
-    seen = _scope(access, SHIPMENTS), _scope(access, INVOICES)
-    return build_download(*await service.build_status_workbook(access.scope, *seen, first, last))
+    visible_scopes = _scope(access, SHIPMENTS), _scope(access, INVOICES)
+    return build_download(*await service.build_status_workbook(access.scope, *visible_scopes, first, last))

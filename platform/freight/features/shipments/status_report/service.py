@@ -108,8 +108,8 @@ async def _count_shipments(scope: Scope, period: DateRange) -> _Counted:
             {"$group": {"_id": key, "number": {"$sum": 1}, "amount": {"$sum": "$rating.total"}}},
         ]
     )
-    found = await groups.to_list()
-    accounts = {group["_id"]["account"] for group in found}
+    rows = await groups.to_list()
+    accounts = {group["_id"]["account"] for group in rows}
     names = await get_scope_account_names(scope, accounts)
 
     def link_of(status: str, currency: str, account: str | None) -> str:
@@ -118,9 +118,9 @@ async def _count_shipments(scope: Scope, period: DateRange) -> _Counted:
         span = f"{format_iso_day(period.first)}~{format_iso_day(period.last)}"
         days = f"{ENTRY_DATE.replace('#', '.')}~betweenInclusive~{span}"
         conditions = [*(f"{name}~equalTo~{quote(value, safe='')}" for name, value in same.items()), days]
-        return f"/invoices/shipmentEntry?{urlencode([('f', one) for one in conditions])}"
+        return f"/invoices/shipmentEntry?{urlencode([('f', condition) for condition in conditions])}"
 
-    return _Counted([_part(group) for group in found], {str(each): names[each] for each in names}, link_of)
+    return _Counted([_part(group) for group in rows], {str(name): names[name] for name in names}, link_of)
 
 
 async def _count_invoices(scope: Scope, period: DateRange) -> _Counted:
@@ -138,19 +138,19 @@ async def _count_invoices(scope: Scope, period: DateRange) -> _Counted:
             },
         ]
     )
-    found = await groups.to_list()
+    rows = await groups.to_list()
 
     def link_of(status: str, currency: str, account: str | None) -> str:
-        asked = {
+        link_params = {
             "status": status,
             "currency": currency,
             "from": format_iso_day(period.first),
             "to": format_iso_day(period.last),
         }
-        return f"/invoices/list?{urlencode(asked | ({'customer': account} if account else {}))}"
+        return f"/invoices/list?{urlencode(link_params | ({'customer': account} if account else {}))}"
 
     return _Counted(
-        [_part(group) for group in found], {group["_id"]["account"]: group["name"] for group in found}, link_of
+        [_part(group) for group in rows], {group["_id"]["account"]: group["name"] for group in rows}, link_of
     )
 
 

@@ -39,7 +39,7 @@ class RefusedTextCounter:
 
     def most_frequent(self) -> list[Record]:
         """Return the texts as an upload stores them, most frequent first."""
-        return sorted(self._found.values(), key=lambda found: -found["rows"])[:_MOST_SHOWN]
+        return sorted(self._found.values(), key=lambda alias: -alias["rows"])[:_MOST_SHOWN]
 
 
 def get_column_aliases(column: Stored) -> dict[str, str]:
@@ -53,7 +53,7 @@ def validate_aliases(label: str, check: CellCheck, texts: Mapping[str, str]) -> 
     many, and for a text too long to be an alias."""
     if len(texts) > _MOST_ALIASES:
         raise Invalid(f"{label}: at most {_MOST_ALIASES} values can be mapped. Fix the workbook.")
-    kept: dict[str, Record] = {}
+    valid_aliases: dict[str, Record] = {}
     for text, value in texts.items():
         if not text.strip() or len(text) > MOST_ALIAS_TEXT:
             raise Invalid(f"{label}: a text that stands for a value has 1 to {MOST_ALIAS_TEXT} characters.")
@@ -62,8 +62,8 @@ def validate_aliases(label: str, check: CellCheck, texts: Mapping[str, str]) -> 
         read = check(value)
         if isinstance(read, FieldFinding):
             raise Invalid(f"{text} can't be read as {value}: {read.message}", code="alias_refused")
-        kept[fold_alias(text)] = {"text": text.strip(), "value": value.strip()}
-    return list(kept.values())
+        valid_aliases[fold_alias(text)] = {"text": text.strip(), "value": value.strip()}
+    return list(valid_aliases.values())
 
 
 def require_blankable_column(label: str, check: CellCheck) -> None:
@@ -77,15 +77,15 @@ def list_refused_values(upload: StoredUpload, specs: Mapping[str, FieldSpec]) ->
     columns = {column["field_key"]: column for column in upload["columns"] if column["field_key"]}
     return [
         RefusedValueView(
-            index=columns[found["key"]]["index"],
-            header=columns[found["key"]]["header"],
-            label=specs[found["key"]].label,
-            text=found["text"],
-            rows=found["rows"],
-            message=found["message"],
-            options=[option.value for option in specs[found["key"]].options],
-            may_be_blank=not specs[found["key"]].is_mandatory,
+            index=columns[refused_value["key"]]["index"],
+            header=columns[refused_value["key"]]["header"],
+            label=specs[refused_value["key"]].label,
+            text=refused_value["text"],
+            rows=refused_value["rows"],
+            message=refused_value["message"],
+            options=[option.value for option in specs[refused_value["key"]].options],
+            may_be_blank=not specs[refused_value["key"]].is_mandatory,
         )
-        for found in upload.get("refused_values", [])
-        if found["key"] in columns and found["key"] in specs
+        for refused_value in upload.get("refused_values", [])
+        if refused_value["key"] in columns and refused_value["key"] in specs
     ]

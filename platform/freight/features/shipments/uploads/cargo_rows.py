@@ -57,14 +57,14 @@ class CargoRows:
 
     async def count(self) -> None:
         """Count the rows of each shipment, so that it is judged with all of its rows wherever they are."""
-        found: Counter[str] = Counter()
+        counter: Counter[str] = Counter()
         below = self._numbers_below()
         for number in range(self._upload["chunk_count"]):
             raw = await chunks.load_raw_rows(self._scope, self._upload["_id"], number)
             rows = self._reader.read(raw.numbers, raw.rows)
             below.carry(rows)
-            found.update(str(named) for row in rows if (named := row.values.get(SHIPMENT_NUMBER)))
-        self._expected = {number: times for number, times in found.items() if times > 1}
+            counter.update(str(shipment_number) for row in rows if (shipment_number := row.values.get(SHIPMENT_NUMBER)))
+        self._expected = {number: times for number, times in counter.items() if times > 1}
 
     def _numbers_below(self) -> NumbersBelow:
         figures = [self._at[key] for key in (KEYS["pieces"], KEYS["weight"]) if key in self._at]
@@ -93,28 +93,37 @@ class CargoRows:
         """Read the lines of a shipment, and the totals computed from them, over its stored values."""
         shipment = self._judged[row.number]
         self.sheet.read(shipment)
-        known = flatten(before["data"]) if before else {}
+        stored_values = flatten(before["data"]) if before else {}
         for key in NAMES:
             row.values.pop(key, None)
         if shipment.lines:
             row.values[CARGO_LINES] = shipment.lines
-            whole = {**known, **drop_empty_values(row.values)}
-            said = {key: wire_value(value) for key, value in to_given_values(whole).items() if key in TOTALS}
+            merged_values = {**stored_values, **drop_empty_values(row.values)}
+            total_values = {
+                key: wire_value(value) for key, value in to_given_values(merged_values).items() if key in TOTALS
+            }
             totals = fill_cargo_totals(
-                get_cargo_lines(row.values), get_cargo_lines(known), lambda key: str(said.get(key) or ""), self._room
+                get_cargo_lines(row.values),
+                get_cargo_lines(stored_values),
+                lambda key: str(total_values.get(key) or ""),
+                self._room,
             )
-            for key, told in totals.items():
-                self._fill(shipment, key, told)
-            for key, found in check_cargo_totals(
-                get_cargo_lines(row.values), {**known, **drop_empty_values(row.values)}
+            for key, total in totals.items():
+                self._fill(shipment, key, total)
+            for key, field_finding in check_cargo_totals(
+                get_cargo_lines(row.values), {**stored_values, **drop_empty_values(row.values)}
             ).items():
-                shipment.rows[0].findings.setdefault(key, found)
-                row.findings.setdefault(key, found)
-        self._demand(shipment, known)
+                shipment.rows[0].findings.setdefault(key, field_finding)
+                row.findings.setdefault(key, field_finding)
+        self._demand(shipment, stored_values)
 
     def outcomes(self, checked: Sequence[CheckedSheetRow]) -> list[CheckedSheetRow]:
         """Return the result of every row from the results of their shipments."""
-        return [each for one in checked for each in self.sheet.outcome(self._judged[one.number], one)]
+        return [
+            outcome
+            for sheet_row in checked
+            for outcome in self.sheet.outcome(self._judged[sheet_row.number], sheet_row)
+        ]
 
     def _fill(self, shipment: SheetShipment, key: str, told: str) -> None:
         if key not in self._specs:
@@ -122,9 +131,9 @@ class CargoRows:
         read = self._fields.validator.check_of(key)(told)
         if isinstance(read, FieldFinding):
             # the total was computed: report the problem at its source
-            at, found = self.sheet.refused_total(key, told)
+            at, field_finding = self.sheet.refused_total(key, told)
             for row in (shipment.whole, shipment.rows[0]):
-                row.findings.setdefault(at, found)
+                row.findings.setdefault(at, field_finding)
             return
         put_given_value(shipment.whole.values, key, read)
         for row in (shipment.whole, *shipment.rows):
@@ -137,6 +146,6 @@ class CargoRows:
             stated = shipment.whole.values.get(spec.key, known.get(spec.key))
             if spec.key in self._mapped or stated not in (None, ""):
                 continue
-            told = f"{spec.label} is required: enter it on every cargo line, or in a column of its own."
+            message = f"{spec.label} is required: enter it on every cargo line, or in a column of its own."
             for row in (shipment.whole, shipment.rows[0]):
-                row.findings.setdefault(spec.key, FieldFinding(FindingKind.MANDATORY, told))
+                row.findings.setdefault(spec.key, FieldFinding(FindingKind.MANDATORY, message))

@@ -36,14 +36,14 @@ async def run_upload_check(work: TaskContext) -> TaskOutcome:
         await _check_chunks(work, upload, run)
         async for result, row in refuse_repeated_numbers(work.scope, upload, run.repeated):
             run.recount(result, row)
-        found = await _judge_lanes(work.scope, upload, run) if upload["type"] == UploadType.TARIFF_LANE else []
+        lane_findings = await _judge_lanes(work.scope, upload, run) if upload["type"] == UploadType.TARIFF_LANE else []
     counts = run.counts
     change = {
         "state": UploadState.CHECKED,
         "counts": counts,
         "first_errors": run.first_errors,
         "refused_values": run.refused_values,
-        "lane_findings": found,
+        "lane_findings": lane_findings,
         "checked_tariff": tariff,
         "updated_on": clock.now(),
     }
@@ -65,9 +65,9 @@ async def run_upload_check(work: TaskContext) -> TaskOutcome:
 async def _judge_lanes(scope: Scope, upload: StoredUpload, run: "CheckRun") -> list[StoredLaneFinding]:
     """Return what the lanes of a rate sheet reveal together, provided none lacks a refused row."""
     bands = None if run.counts["refused"] else run.lane_bands
-    along, found = await lanes.judge_sheet_rows(scope, upload, run.lane_identifiers, bands)
+    along, lane_findings = await lanes.judge_sheet_rows(scope, upload, run.lane_identifiers, bands)
     run.refuse_along(along)
-    return found
+    return lane_findings
 
 
 async def _read_minimums(scope: Scope, upload: StoredUpload, run: "CheckRun") -> MinimumRows:

@@ -217,25 +217,25 @@ class CheckRun:
 
     async def judged(self, raw: chunks.RawRows) -> list[CheckedSheetRow]:
         """Return the results of some rows of the sheet, in order."""
-        done = len(raw.rows)
+        row_count = len(raw.rows)
         rows = self.read(raw)
         if self.minimums:
             self.minimums.put(rows)
         if self._stored_bands is not None:
             checked = lanes.judge_band_rows(rows, self._columns, self._stored_bands, self._unpivot)
         elif self.cargo.is_used:
-            whole = self.cargo.complete(rows)
-            checked = self.cargo.outcomes(await self._shipments.judged(whole, self.cargo.fill))
-            self._count_shipments += len(whole)
+            sheet_rows = self.cargo.complete(rows)
+            checked = self.cargo.outcomes(await self._shipments.judged(sheet_rows, self.cargo.fill))
+            self._count_shipments += len(sheet_rows)
         else:
             checked = await self._shipments.judged(rows)
         if self._unpivot:
             checked = [
-                each if each.column == row.column else each._replace(column=row.column)
-                for each, row in zip(checked, rows, strict=True)
+                sheet_row if sheet_row.column == row.column else sheet_row._replace(column=row.column)
+                for sheet_row, row in zip(checked, rows, strict=True)
             ]
         self._count(checked)
-        self.rows_done += done
+        self.rows_done += row_count
         return checked
 
     def _bound(self, number: int, cells: Sequence[object]) -> list[object]:
@@ -262,13 +262,13 @@ class CheckRun:
 
     def _unpivoted(self, raw: chunks.RawRows) -> list[SheetRow]:
         assert self._unpivot
-        made = self._unpivot.make_rows(
+        unpivoted_rows = self._unpivot.make_rows(
             raw.numbers, raw.rows, lambda cells: find_row_fault(cells, self._headings, self._above)
         )
-        rows = self._reader.read(made.numbers, made.rows) if made.rows else []
+        rows = self._reader.read(unpivoted_rows.numbers, unpivoted_rows.rows) if unpivoted_rows.rows else []
         for place, row in enumerate(rows):
-            row.column = made.columns[place]
-            if fault := made.faults.get(place):
+            row.column = unpivoted_rows.columns[place]
+            if fault := unpivoted_rows.faults.get(place):
                 row.findings = {self._first_key: FieldFinding(FindingKind.SERVER, fault)}
         return rows
 

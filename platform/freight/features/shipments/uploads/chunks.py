@@ -157,8 +157,8 @@ def unpack_rows(content: bytes) -> list[Record]:
     """Return the packed rows of a chunk: `n` row, `r` result, `v` values, `rev` revision, `was`, `bad`, `note`, `c` the
     column it was made from, `line` its cells of a cargo line, `of` the row whose shipment it is a further line of."""
     # a BSON document ends with a zero byte
-    found = orjson.loads(content) if content.endswith(b"}") else bson.decode(content, codec_options=CODEC)
-    shapes, rows = found["shapes"], found["rows"]
+    unpacked = orjson.loads(content) if content.endswith(b"}") else bson.decode(content, codec_options=CODEC)
+    shapes, rows = unpacked["shapes"], unpacked["rows"]
     for row in rows:
         row["v"] = dict(zip(shapes[row.pop("s")], row["v"], strict=True))
     return list(rows)
@@ -166,22 +166,24 @@ def unpack_rows(content: bytes) -> list[Record]:
 
 def pack_checked_row(row: CheckedSheetRow) -> Record:
     """Return a checked row as stored, without empty parts: most rows are new and have nothing but values."""
-    kept: Record = {"n": row.number, "r": str(row.result), "v": row.values}
+    packed_row: Record = {"n": row.number, "r": str(row.result), "v": row.values}
     if row.revision is not None:
-        kept["rev"] = row.revision
+        packed_row["rev"] = row.revision
     if row.was:
-        kept["was"] = dict(row.was)
+        packed_row["was"] = dict(row.was)
     if row.bad:
-        kept["bad"] = {key: [text, str(finding.kind), finding.message] for key, (text, finding) in row.bad.items()}
+        packed_row["bad"] = {
+            key: [text, str(finding.kind), finding.message] for key, (text, finding) in row.bad.items()
+        }
     if row.column is not None:
-        kept["c"] = row.column
+        packed_row["c"] = row.column
     if row.note:
-        kept["note"] = row.note
+        packed_row["note"] = row.note
     if row.line:
-        kept["line"] = dict(row.line)
+        packed_row["line"] = dict(row.line)
     if row.follows is not None:
-        kept["of"] = row.follows
-    return kept
+        packed_row["of"] = row.follows
+    return packed_row
 
 
 def parse_row_findings(packed: Record) -> dict[str, tuple[str, FieldFinding]]:
@@ -211,14 +213,14 @@ async def iterate_checked_chunks(
     scope: Scope, upload_id: ObjectId, results: Iterable[SheetRowResult]
 ) -> AsyncIterator[list[Record]]:
     """Yield the same rows, one chunk at a time."""
-    wanted = set(results)
-    holding = {"upload_id": upload_id, "$or": [{f"results.{result}": {"$gt": 0}} for result in wanted]}
-    found = scoped(UploadChunk, scope).find(holding, {"number": 1}).sort("number", 1)
-    for number in [chunk["number"] async for chunk in found]:
-        yield [row for row in await load_checked_rows(scope, upload_id, number) if row["r"] in wanted]
+    row_results = set(results)
+    holding = {"upload_id": upload_id, "$or": [{f"results.{result}": {"$gt": 0}} for result in row_results]}
+    cursor = scoped(UploadChunk, scope).find(holding, {"number": 1}).sort("number", 1)
+    for number in [chunk["number"] async for chunk in cursor]:
+        yield [row for row in await load_checked_rows(scope, upload_id, number) if row["r"] in row_results]
 
 
 async def _content(scope: Scope, upload_id: ObjectId, number: int, stage: RowStage) -> bytes | None:
     place = {"upload_id": upload_id, "stage": stage, "number": number}
-    found = await scoped(UploadRows, scope).find_one(place, {"content": 1})
-    return found["content"] if found else None
+    upload_rows = await scoped(UploadRows, scope).find_one(place, {"content": 1})
+    return upload_rows["content"] if upload_rows else None

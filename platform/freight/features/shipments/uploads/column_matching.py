@@ -37,8 +37,8 @@ def build_port_watcher(scope: Scope, kind: UploadType, account_id: ObjectId | No
     async def columns(opened: OpenedSheet) -> list[int]:
         if kind is not UploadType.SHIPMENT:
             return []
-        known = await load_column_mapping(scope, kind, account_id, identify_headings(opened))
-        matches = match_columns(opened.headings, _texts_in(opened), fields.candidates, _as_remembered(known))
+        column_mapping = await load_column_mapping(scope, kind, account_id, identify_headings(opened))
+        matches = match_columns(opened.headings, _texts_in(opened), fields.candidates, _as_remembered(column_mapping))
         return list_port_columns(matches, fields.candidates)
 
     return columns
@@ -57,17 +57,17 @@ async def match_sheet(
     """Return the columns of a sheet, each with its field if it has one, and the layout they are read in."""
     opened = read.opened
     samples = _texts_in(opened)
-    known = await load_column_mapping(scope, kind, account_id, identify_headings(opened))
-    matches = _matched(read, samples, fields, kind, known)
-    accepted = known.get("cities") or () if known else ()
+    column_mapping = await load_column_mapping(scope, kind, account_id, identify_headings(opened))
+    matches = _matched(read, samples, fields, kind, column_mapping)
+    accepted = column_mapping.get("cities") or () if column_mapping else ()
     matches = ask_about_cities(opened.headings, matches, read.cities, fields.candidates, accepted)
     hidden = set(read.notes.hidden_columns) if read.notes else set()
     matches = [
-        ColumnMatch(note=layouts.HIDDEN) if at in hidden else _with_note(each, opened.headings[at], fields)
-        for at, each in enumerate(matches)
+        ColumnMatch(note=layouts.HIDDEN) if at in hidden else _with_note(column_match, opened.headings[at], fields)
+        for at, column_match in enumerate(matches)
     ]
     # a value column has no field to remember, but its heading may have a meaning
-    values = (known.get("layout") or {}).get("columns", []) if known else []
+    values = (column_mapping.get("layout") or {}).get("columns", []) if column_mapping else []
     columns = [
         UploadColumn(
             index=index,
@@ -80,20 +80,26 @@ async def match_sheet(
             note=match.note,
             choices=list(match.choices),
             has_cities=index in read.cities,
-            remembered_on=known["confirmed_on"] if known and match.how is MatchedBy.REMEMBERED else None,
-            written=_remembered_way(known, index) if match.how is MatchedBy.REMEMBERED else "",
-            read_as=_remembered_values(known, index) if match.how is MatchedBy.REMEMBERED or index in values else [],
+            remembered_on=column_mapping["confirmed_on"]
+            if column_mapping and match.how is MatchedBy.REMEMBERED
+            else None,
+            written=_remembered_way(column_mapping, index) if match.how is MatchedBy.REMEMBERED else "",
+            read_as=_remembered_values(column_mapping, index)
+            if match.how is MatchedBy.REMEMBERED or index in values
+            else [],
             blank_unreadable=bool(
-                known and match.how is MatchedBy.REMEMBERED and index in known.get("blank_unreadable", [])
+                column_mapping
+                and match.how is MatchedBy.REMEMBERED
+                and index in column_mapping.get("blank_unreadable", [])
             ),
         )
         for index, (heading, match) in enumerate(zip(opened.headings, matches, strict=True))
         if heading or samples[index] or match != ColumnMatch()
     ]
-    if known:
-        kept = known.get("layout") or {}
-        shown = [index for index in values if index not in hidden]
-        layout = SheetLayout(**kept | {"columns": shown, "how": MatchedBy.REMEMBERED})
+    if column_mapping:
+        sheet_layout = column_mapping.get("layout") or {}
+        visible_columns = [index for index in values if index not in hidden]
+        layout = SheetLayout(**sheet_layout | {"columns": visible_columns, "how": MatchedBy.REMEMBERED})
     else:
         columns, layout = propose_layout(kind, columns, fields, account_id is not None, read.notes)
     return _with_minimums_settled(columns, layout, fields), layout
@@ -128,8 +134,8 @@ def _matched(
 def _as_remembered(known: StoredColumnMapping | None) -> RememberedColumns | None:
     if known is None:
         return None
-    there = [*(known.get("known_fields") or ()), *NAMES]
-    return RememberedColumns(known["field_keys"], there, known.get("charges") or {})
+    known_fields = [*(known.get("known_fields") or ()), *NAMES]
+    return RememberedColumns(known["field_keys"], known_fields, known.get("charges") or {})
 
 
 def _texts_in(opened: OpenedSheet) -> list[list[str]]:
@@ -168,9 +174,9 @@ async def load_column_mapping(
     """Return the mapping confirmed for these headings: the account's own, or the one without an account."""
     mappings = scoped(ColumnMapping, scope)
     for account in dict.fromkeys((account_id, None)):
-        found = await mappings.find_one({"doc_type": kind, "fingerprint": headings, "account_id": account})
-        if found:
-            return found
+        column_mapping = await mappings.find_one({"doc_type": kind, "fingerprint": headings, "account_id": account})
+        if column_mapping:
+            return column_mapping
     return None
 
 
@@ -191,7 +197,11 @@ async def save_column_mapping(scope: Scope, upload: StoredUpload, fields: Upload
         "charges": {spec.key: spec.label for spec in fields.importable if is_figure_key(spec.key)},
         "read_as": read_as,
         "blank_unreadable": [column["index"] for column in upload["columns"] if column.get("blank_unreadable")],
-        "cities": [each["index"] for each in upload["columns"] if each.get("has_cities") and each["field_key"]],
+        "cities": [
+            upload_column["index"]
+            for upload_column in upload["columns"]
+            if upload_column.get("has_cities") and upload_column["field_key"]
+        ],
         "written": written,
         "layout": upload.get("layout"),
         "confirmed_on": now,

@@ -105,10 +105,10 @@ async def set_columns(scope: Scope, upload: StoredUpload, body: ColumnsBody) -> 
             columns[index] |= {"field_key": key, "how": how, "remembered_on": None, "note": ""} | _UNREAD
     if layout and set(body.mapping) & set(layout["columns"]):
         # a column that gets a field, or is left out, is no longer a value
-        left = [index for index in layout["columns"] if index not in body.mapping]
-        for index in set(layout["columns"]) - set(left):
+        remaining = [index for index in layout["columns"] if index not in body.mapping]
+        for index in set(layout["columns"]) - set(remaining):
             columns[index] |= _UNREAD
-        layout = {**layout, "columns": left, "how": MatchedBy.HAND}
+        layout = {**layout, "columns": remaining, "how": MatchedBy.HAND}
     _refuse_shared(list(columns.values()), labels)
     for index, texts in body.read_as.items():
         # the heading of a value column is also a value
@@ -143,8 +143,10 @@ def _refuse_shared(columns: Sequence[Record], labels: Mapping[str, str]) -> None
     for column in columns:
         key = column["field_key"]
         if key and key in first:
-            both = f"{format_column_letters(first[key]['index'])} and {format_column_letters(column['index'])}"
-            raise Invalid(f"Columns {both} both map to {labels.get(key, key)}. Don't import one of them.")
+            column_letters = (
+                f"{format_column_letters(first[key]['index'])} and {format_column_letters(column['index'])}"
+            )
+            raise Invalid(f"Columns {column_letters} both map to {labels.get(key, key)}. Don't import one of them.")
         first[key] = column
 
 
@@ -157,7 +159,7 @@ def build_column_views(
     stored = dict(upload.get("layout") or SheetLayout().model_dump())
     answers, units = stored.pop("answers", {}), rate_units.read_upload_units(upload, fields)
     charge = fields.terms and sheet_charge.build_sheet_charge_question(upload, fields.terms)
-    known = {**answers, CHARGE: charge[1]} if charge else answers
+    all_answers = {**answers, CHARGE: charge[1]} if charge else answers
     of_cells = rate_cells.build_cell_questions(upload, fields)
     layout = LayoutView(
         **stored,
@@ -166,12 +168,12 @@ def build_column_views(
         units=units.told,
         questions=[
             UnitQuestionView(
-                key=each.key,
-                text=each.text,
-                choices=[UnitChoiceView(**asdict(choice)) for choice in each.choices],
-                answer=get_unit_answer(each, known),
+                key=unit_question.key,
+                text=unit_question.text,
+                choices=[UnitChoiceView(**asdict(choice)) for choice in unit_question.choices],
+                answer=get_unit_answer(unit_question, all_answers),
             )
-            for each in (*units.questions, *of_cells)
+            for unit_question in (*units.questions, *of_cells)
         ],
     )
     return [
@@ -185,16 +187,20 @@ def _doubts(upload: StoredUpload, column: StoredUploadColumn, specs: Mapping[str
     spec = specs.get(column["field_key"] or "")
     if spec is None or not list_cell_styles(spec):
         return [], False
-    refused = [str(each["text"]) for each in upload.get("refused_values", []) if each["key"] == spec.key]
+    refused = [
+        str(refused_value["text"])
+        for refused_value in upload.get("refused_values", [])
+        if refused_value["key"] == spec.key
+    ]
     texts = [*column.get("texts", []), *refused]
     styles = list_cell_styles(spec)
     open_ones = [text for text in texts if len({preview_typed_text(spec, text, place, style) for style in styles}) > 1]
     undecided = not column.get("written") and is_style_open(spec, texts, place)
     if not undecided and not column.get("written"):
         return [], False
-    shown = open_ones[:_SHOWN_BOTH_WAYS]
+    listed_columns = open_ones[:_SHOWN_BOTH_WAYS]
     ways = [
-        ColumnFormatView(style=style, samples=[preview_typed_text(spec, text, place, style) for text in shown])
+        ColumnFormatView(style=style, samples=[preview_typed_text(spec, text, place, style) for text in listed_columns])
         for style in styles
     ]
     return ways, undecided
@@ -207,10 +213,10 @@ def _unit_note(spec: FieldSpec | None, specs: Mapping[str, FieldSpec], heading: 
     # a line's weight is in the unit of the shipment's weight
     key = WEIGHT if spec.key == KEYS["weight"] else spec.key
     stated = specs[key].unit if key in specs else ""
-    said = find_heading_unit(key, heading) if key in MEASURED else None
+    heading_unit = find_heading_unit(key, heading) if key in MEASURED else None
     unit = get_typed_unit(key, stated, heading)
-    if said and (unit or find_unit(key, stated) not in (None, said)):
-        return f"Figures without a unit are read in {said.name}, as the heading says."
+    if heading_unit and (unit or find_unit(key, stated) not in (None, heading_unit)):
+        return f"Figures without a unit are read in {heading_unit.name}, as the heading says."
     if unit:
         return f"Figures without a unit are read in {unit.name}, the unit of the field."
     side = find_heading_side_unit(spec.key, heading)

@@ -39,8 +39,8 @@ def find_skipped_table(upload: StoredUpload) -> int | None:
 
 def is_table_skipped(upload: StoredUpload) -> bool:
     """Whether the rows above another table are all that is meant."""
-    asked = bool(build_table_questions(upload))
-    return asked and layouts.get_sheet_answers(upload).get(TABLES) == LEAVE_OUT
+    has_questions = bool(build_table_questions(upload))
+    return has_questions and layouts.get_sheet_answers(upload).get(TABLES) == LEAVE_OUT
 
 
 def build_table_findings(upload: StoredUpload) -> list[StoredLaneFinding]:
@@ -49,8 +49,8 @@ def build_table_findings(upload: StoredUpload) -> list[StoredLaneFinding]:
     table = find_skipped_table(upload)
     if table is None:
         return []
-    told = f"Left out: row {table:,}, where another table begins, and all rows below it."
-    return [{"code": TABLES, "label": "Another table", "count": 1, "examples": [told], "to_confirm": True}]
+    message = f"Left out: row {table:,}, where another table begins, and all rows below it."
+    return [{"code": TABLES, "label": "Another table", "count": 1, "examples": [message], "to_confirm": True}]
 
 
 def _first_table(upload: StoredUpload) -> int | None:

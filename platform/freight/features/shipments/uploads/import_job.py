@@ -66,8 +66,8 @@ class ImportChunk:
 async def _store_chunks(work: TaskContext, upload: StoredUpload) -> None:
     """Store the remaining chunks with parallel writers: while the database stores one, another is prepared. The first
     chunk is stored alone, since it brings the values that all of them use."""
-    found = scoped(UploadChunk, work.scope).find({"upload_id": upload["_id"]}, {"results": 0}).sort("number", 1)
-    every = await found.to_list()
+    cursor = scoped(UploadChunk, work.scope).find({"upload_id": upload["_id"]}, {"results": 0}).sort("number", 1)
+    every = await cursor.to_list()
     # a resumed import continues the count of an earlier one
     stored = sum(chunk["row_count"] for chunk in every if chunk["outcome"] is not None)
     waiting = deque(chunk["number"] for chunk in every if chunk["outcome"] is None)
@@ -122,8 +122,8 @@ async def _prepare(scope: Scope, upload: StoredUpload, fields: UploadTemplate, n
         raise Invalid("This upload's rows are no longer available. Upload the workbook again.", code="expired")
     carrying = (row for row in rows if row["r"] in (SheetRowResult.NEW, SheetRowResult.CHANGED) and "of" not in row)
     accepted = {row["v"][SHIPMENT_NUMBER]: row for row in carrying}
-    named = {row["v"][ACCOUNT_NUMBER] for row in accepted.values() if row["v"].get(ACCOUNT_NUMBER)}
-    decide = await shipments.build_upload_decider(scope, fields, named, upload["account_id"])
+    account_numbers = {row["v"][ACCOUNT_NUMBER] for row in accepted.values() if row["v"].get(ACCOUNT_NUMBER)}
+    decide = await shipments.build_upload_decider(scope, fields, account_numbers, upload["account_id"])
     new: dict[str, ShipmentChange] = {}
     for count, (shipment_number, row) in enumerate(accepted.items()):
         if row["r"] == SheetRowResult.NEW:
@@ -145,12 +145,12 @@ async def _store(work: TaskContext, upload_id: ObjectId, prepared: ImportChunk) 
         stored = await store.find_by_number(work.scope, prepared.accepted, session) if look else {}
         await _write(work.scope, upload_id, prepared, stored, session)
 
-    for left in reversed(range(_TRIES)):
+    for tries_remaining in reversed(range(_TRIES)):
         try:
             await run_in_transaction(once)
             return
         except BulkWriteError as error:
-            if not left or not is_duplicate(error):
+            if not tries_remaining or not is_duplicate(error):
                 raise
             look = True
 

@@ -52,11 +52,11 @@ async def start_check(scope: Scope, upload: StoredUpload, *, import_after: bool 
     if absent:
         labels = ", ".join(spec.label for spec in absent)
         raise Invalid(f"Choose a column for {labels}: every row needs it.", code="fields_missing")
-    told = (columns.describe_ambiguous_field(upload, fields) if import_after else "") or columns.find_open_question(
+    message = (columns.describe_ambiguous_field(upload, fields) if import_after else "") or columns.find_open_question(
         upload
     )
-    if told:
-        raise Invalid(told, code="columns_undecided")
+    if message:
+        raise Invalid(message, code="columns_undecided")
     await save_column_mapping(scope, upload, fields)
     change: Record = {"counts": None, "outcome": None, "first_errors": [], "annotated_file_id": "", "finished_on": None}
     allowed = [state for state in UploadState if state not in BUSY]
@@ -73,8 +73,8 @@ async def start_import(scope: Scope, upload: StoredUpload, confirmed: int = 0) -
     if upload["state"] == UploadState.IMPORTED:
         raise Conflict(f"{upload['file_name']} is already imported.", code="imported")
     await require_tariff_unchanged(scope, upload)
-    if told := get_import_refusal(upload):
-        raise Invalid(told, code="lanes_unusable")
+    if import_refusal := get_import_refusal(upload):
+        raise Invalid(import_refusal, code="lanes_unusable")
     if (count := count_findings_to_confirm(upload)) != confirmed:
         raise Invalid(describe_unconfirmed_findings(upload), code="unconfirmed", data={"toConfirm": count})
     allowed = [UploadState.CHECKED, UploadState.STOPPED, UploadState.FAILED]

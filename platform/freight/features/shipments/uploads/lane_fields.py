@@ -30,15 +30,20 @@ def add_lane_fields(
     """Return the fields of a lane template plus those that the tariff's lanes have and the template lacks or has
     disabled: its identifiers, and what its own template adds (`beside`), each with its label. Weights are in the
     tariff's unit."""
-    wanted = {**(beside or {}), **{each: IDENTIFIERS[each].label for each in terms.identifiers}}
-    named = {
+    labels_by_field = {
+        **(beside or {}),
+        **{identifier: IDENTIFIERS[identifier].label for identifier in terms.identifiers},
+    }
+    aliases_by_field = {
         FROM_WEIGHT: ("From miles", "Miles from", "Min miles", "From mi", "From km", *FROM_WEIGHT_HEADINGS),
         TO_WEIGHT: ("To miles", "Miles to", "Max miles", "To mi", "To km", *TO_WEIGHT_HEADINGS),
         RATE: RATE_HEADINGS,
         MINIMUM: MINIMUM_HEADINGS,
     }
     there = [
-        spec.model_copy(update={"aliases": (*spec.aliases, *named.get(spec.key, ()))}) if spec.key in named else spec
+        spec.model_copy(update={"aliases": (*spec.aliases, *aliases_by_field.get(spec.key, ()))})
+        if spec.key in aliases_by_field
+        else spec
         for spec in there
     ]
     rated = get_rate_basis(terms)
@@ -47,10 +52,10 @@ def add_lane_fields(
             spec.model_copy(update={"unit": rated.weight}) if spec.key in (FROM_WEIGHT, TO_WEIGHT) else spec
             for spec in there
         ]
-    kept = [spec for spec in there if spec.is_active or spec.key.rpartition("#")[2] not in wanted]
-    known = {spec.key for spec in kept}
-    made = (_field(name, label) for name, label in wanted.items())
-    of_lanes = [*kept, *(spec for spec in made if spec.key not in known)]
+    field_specs = [spec for spec in there if spec.is_active or spec.key.rpartition("#")[2] not in labels_by_field]
+    known_keys = {spec.key for spec in field_specs}
+    lane_specs = (_field(name, label) for name, label in labels_by_field.items())
+    of_lanes = [*field_specs, *(spec for spec in lane_specs if spec.key not in known_keys)]
     methods = [get_range_method_field()] if rated else []
     return [*(_with_bare_heading(spec, terms) for spec in of_lanes), *methods, *map(_figure, list_lane_figures(terms))]
 
@@ -63,8 +68,10 @@ def _with_bare_heading(spec: FieldSpec, terms: TariffTerms) -> FieldSpec:
             continue
         ports = [name for name in terms.identifiers if name.endswith("Port")]
         words = (*words, "airport", "port") if ports == [f"{end}Port"] else words
-        others = tuple(each for each in spec.aliases if each.casefold() not in words)
-        return spec.model_copy(update={"aliases": (*others, *words) if spec.key == f"{GROUP}#{kinds[0]}" else others})
+        other_aliases = tuple(alias for alias in spec.aliases if alias.casefold() not in words)
+        return spec.model_copy(
+            update={"aliases": (*other_aliases, *words) if spec.key == f"{GROUP}#{kinds[0]}" else other_aliases}
+        )
     return spec
 
 

@@ -82,19 +82,19 @@ def sort_files(incoming: Sequence[IncomingFile]) -> SortedFiles:
     """Accept non-empty Excel files with unique names; list the others by reason."""
     result = SortedFiles()
     names: set[str] = set()
-    for each in incoming:
-        name = files.safe_name(each.filename or "")
-        if not each.filename:
+    for incoming_file in incoming:
+        name = files.safe_name(incoming_file.filename or "")
+        if not incoming_file.filename:
             continue
         if not name.lower().endswith(EXCEL):
             result.refused.setdefault(NOT_EXCEL, []).append(name)
-        elif _is_empty(each):
+        elif _is_empty(incoming_file):
             result.refused.setdefault(EMPTIES, []).append(name)
         elif name.lower() in names:
             result.refused.setdefault(DUPLICATES, []).append(name)
         else:
             names.add(name.lower())
-            result.accepted.append(each)
+            result.accepted.append(incoming_file)
     return result
 
 

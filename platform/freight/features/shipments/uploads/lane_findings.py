@@ -73,31 +73,31 @@ async def find_sheet_findings(
             return (), [TariffLintFinding(UNUSABLE, refused.message)]
         return tariff.lanes, lint_tariff(LintedVersion(tariff, *days, today, References()), OF_A_SHEET)
 
-    found: dict[str, list[str | TariffLintFinding]] = defaultdict(list)
-    if told := _any_value(upload, terms):
-        found[ANY_VALUE].append(told)
-    elif told := describe_skipped_figures(upload):
-        found[LEFT_FIGURES].append(told)
-    if told := check_weight_rounding(terms, bands):
-        found[WHOLE_WEIGHTS].append(told)
-    if told := check_unused_minimum(terms, bands):
-        found[UNUSED_MINIMUM].append(told)
-    found[ZERO_RATE] += find_zero_rates(bands)
+    findings_by_code: dict[str, list[str | TariffLintFinding]] = defaultdict(list)
+    if message := _any_value(upload, terms):
+        findings_by_code[ANY_VALUE].append(message)
+    elif message := describe_skipped_figures(upload):
+        findings_by_code[LEFT_FIGURES].append(message)
+    if message := check_weight_rounding(terms, bands):
+        findings_by_code[WHOLE_WEIGHTS].append(message)
+    if message := check_unused_minimum(terms, bands):
+        findings_by_code[UNUSED_MINIMUM].append(message)
+    findings_by_code[ZERO_RATE] += find_zero_rates(bands)
     if bands:
         # takes seconds for a sheet of 50,000 lanes, so keep it off the event loop that serves other jobs
         lanes, findings = await asyncio.to_thread(work)
-        found[ABSENT_RATES] += await find_absent_rates(scope, str(upload["tariff_id"]), terms, lanes, bands)
+        findings_by_code[ABSENT_RATES] += await find_absent_rates(scope, str(upload["tariff_id"]), terms, lanes, bands)
         for finding in findings:
-            found[finding.code].append(finding)
+            findings_by_code[finding.code].append(finding)
     return [
         {
             "code": code,
             "label": _LABELS.get(code) or KINDS[code].label,
             "count": len(texts),
-            "examples": [_describe(each) for each in texts[:_SHOWN]],
+            "examples": [_describe(text) for text in texts[:_SHOWN]],
             "to_confirm": code in _CONFIRMED,
         }
-        for code, texts in found.items()
+        for code, texts in findings_by_code.items()
         if texts
     ]
 
@@ -121,7 +121,7 @@ def check_weight_rounding(terms: TariffTerms, bands: Sequence[RateBand]) -> str:
         for start, end in {(band.start, band.end) for band in bands}
         if start == start.to_integral_value() and end in (None, start + 1 - STEP)
     }
-    in_a_row = sum(each + 1 in single for each in single)
+    in_a_row = sum(weight + 1 in single for weight in single)
     if in_a_row < _FEWEST_WEIGHTS or (step is not None and step == step.to_integral_value()):
         return ""
     return (
@@ -145,8 +145,8 @@ def check_unused_minimum(terms: TariffTerms, bands: Sequence[RateBand]) -> str:
 
 def get_import_refusal(upload: StoredUpload) -> str:
     """Return why the lanes of a checked sheet cannot be imported as they are; "" if they can."""
-    found = (each for each in upload.get("lane_findings") or () if each["code"] == UNUSABLE)
-    return next((str(each["examples"][0]) for each in found), "")
+    unusable = (lane_finding for lane_finding in upload.get("lane_findings") or () if lane_finding["code"] == UNUSABLE)
+    return next((str(lane_finding["examples"][0]) for lane_finding in unusable), "")
 
 
 def needs_confirmation(upload: StoredUpload) -> bool:
@@ -156,13 +156,19 @@ def needs_confirmation(upload: StoredUpload) -> bool:
 
 def count_findings_to_confirm(upload: StoredUpload) -> int:
     """Count the findings of an upload that an import must confirm."""
-    return sum(each["count"] for each in upload.get("lane_findings") or () if each["to_confirm"])
+    return sum(
+        lane_finding["count"] for lane_finding in upload.get("lane_findings") or () if lane_finding["to_confirm"]
+    )
 
 
 def describe_unconfirmed_findings(upload: StoredUpload) -> str:
     """Return the message of an import that does not confirm them."""
-    told = [f"{each['label']}: {each['count']:,}." for each in upload["lane_findings"] if each["to_confirm"]]
-    return f"{' '.join(told)} Fix the sheet, or confirm."
+    messages = [
+        f"{lane_finding['label']}: {lane_finding['count']:,}."
+        for lane_finding in upload["lane_findings"]
+        if lane_finding["to_confirm"]
+    ]
+    return f"{' '.join(messages)} Fix the sheet, or confirm."
 
 
 def _any_value(upload: StoredUpload, terms: TariffTerms) -> str:
@@ -170,11 +176,15 @@ def _any_value(upload: StoredUpload, terms: TariffTerms) -> str:
     it lanes of several values would be merged."""
     filled = {column["field_key"] for column in upload["columns"]} | set(layouts.list_unpivot_fields(upload))
     values = layouts.get_upload_layout(upload).columns
-    left = [each for each in upload["columns"] if not each["field_key"] and each["index"] not in values]
-    lacking = [IDENTIFIERS[each].label for each in terms.identifiers if f"{GROUP}#{each}" not in filled]
-    if not lacking or not left:
+    upload_columns = [
+        column for column in upload["columns"] if not column["field_key"] and column["index"] not in values
+    ]
+    lacking = [
+        IDENTIFIERS[identifier].label for identifier in terms.identifiers if f"{GROUP}#{identifier}" not in filled
+    ]
+    if not lacking or not upload_columns:
         return ""
-    columns = ", ".join(f"{format_column_letters(each['index'])} “{each['header']}”" for each in left)
+    columns = ", ".join(f"{format_column_letters(column['index'])} “{column['header']}”" for column in upload_columns)
     return (
         f"The tariff matches lanes by {', '.join(lacking)}, which no column goes to: its lanes hold for any. Not "
         f"imported: {columns}. Go back and choose the column, or take the field out of the tariff’s lane match fields."
@@ -185,18 +195,19 @@ def describe_skipped_figures(upload: StoredUpload) -> str:
     """Report number columns that are not imported, such as a minimum or a surcharge that would never be charged.
     Columns the user left out are not reported again, nor those of days, distances or counts."""
     values = layouts.get_upload_layout(upload).columns
-    left = [
-        each
-        for each in upload["columns"]
-        if not each["field_key"] and each["index"] not in values and each["how"] != MatchedBy.HAND
-        if each["note"] not in (layouts.HIDDEN, LEFT_OUT_BEFORE) and may_hold_money(each["header"], each["samples"])
+    columns = [
+        column
+        for column in upload["columns"]
+        if not column["field_key"] and column["index"] not in values and column["how"] != MatchedBy.HAND
+        if column["note"] not in (layouts.HIDDEN, LEFT_OUT_BEFORE)
+        and may_hold_money(column["header"], column["samples"])
     ]
-    if not left:
+    if not columns:
         return ""
-    named = ", ".join(format_column(each["index"], each["header"]) for each in left)
-    notes = " ".join(each["note"] for each in left if each["note"])
-    told = f"Not imported, and they hold figures: {named}. Choose their fields, or confirm to leave them out."
-    return f"{told} {notes}".strip()
+    column_list = ", ".join(format_column(upload_column["index"], upload_column["header"]) for upload_column in columns)
+    notes = " ".join(upload_column["note"] for upload_column in columns if upload_column["note"])
+    message = f"Not imported, and they hold figures: {column_list}. Choose their fields, or confirm to leave them out."
+    return f"{message} {notes}".strip()
 
 
 def _describe(finding: TariffLintFinding | str) -> str:

@@ -63,13 +63,13 @@ async def refuse_other_periods(
     async for row in chunks.iterate_checked_rows(scope, upload["_id"], ACCEPTED):
         periods.add(row)
     periods.judge()
-    if not (told := periods.examples):
+    if not (examples := periods.examples):
         return Counter(), []
     finding: StoredLaneFinding = {
         "code": LANE_PERIODS,
         "label": "Lanes with rates of several periods",
-        "count": len(told),
-        "examples": told[:_SHOWN],
+        "count": len(examples),
+        "examples": examples[:_SHOWN],
         "to_confirm": False,
     }
     return await refuse_rows(scope, upload, periods.note_of), [finding]

@@ -58,11 +58,11 @@ class ComparedBands:
 
 async def load_compared_bands(scope: Scope, upload: StoredUpload) -> ComparedBands:
     """Load the tariff's present bands for the comparison in a dry run."""
-    terms, found = await tariffs.load_compared_lanes(scope, str(upload["tariff_id"]))
+    terms, lanes = await tariffs.load_compared_lanes(scope, str(upload["tariff_id"]))
     terms = get_sheet_terms(upload, terms)
     charge = terms.rate_sheet_charge
-    known = KnownBands(found, terms.identifiers, charge.id if charge else "")
-    return ComparedBands(BandReader(frozenset(terms.identifiers)), known, is_not_over=_is_not_over(upload))
+    known_bands = KnownBands(lanes, terms.identifiers, charge.id if charge else "")
+    return ComparedBands(BandReader(frozenset(terms.identifiers)), known_bands, is_not_over=_is_not_over(upload))
 
 
 def _is_not_over(upload: StoredUpload) -> bool:
@@ -106,10 +106,10 @@ def _judged(row: SheetRow, stated: RateBand | None, stored: ComparedBands, besid
     stored.accepted.append(band)
     met = stored.sheets[get_lane_days(band.attributes)].met(band, (row.number, row.column))
     note = "" if met is None else _twice(*met)
-    known, is_same = stored.bands.find(band)
-    if known is None:
+    known_band, is_same = stored.bands.find(band)
+    if known_band is None:
         return CheckedSheetRow(row.number, SheetRowResult.NEW, row.values, note=note, column=row.column)
-    was = {} if is_same else _what_was(band, known)
+    was = {} if is_same else _what_was(band, known_band)
     result = SheetRowResult.UNCHANGED if is_same else SheetRowResult.CHANGED
     return CheckedSheetRow(row.number, result, row.values, was=was, note=note, column=row.column)
 
@@ -141,16 +141,16 @@ def _twice(first: Place, is_same: bool) -> str:
 
 def _what_was(band: RateBand, known: KnownBand) -> dict[str, object]:
     """Return the cells of a break that differ, with their stored values. An end is shown as sheets print it."""
-    there = known.range
-    end = None if there.end is None else there.end - STEP
+    known_range = known.range
+    end = None if known_range.end is None else known_range.end - STEP
     differs = {
         TO_WEIGHT: (not known.ends_with(band), end),
-        RATE: (there.rate != band.rate, there.rate),
+        RATE: (known_range.rate != band.rate, known_range.rate),
         MINIMUM: (known.minimum != band.minimum, known.minimum),
         TRANSIT: (known.transit_days != band.transit_days, known.transit_days),
     }
     was = {key: value for key, (is_other, value) in differs.items() if is_other}
-    was |= {build_figure_key(charge_id, what): value for charge_id, what, value in known.differing(band)}
+    was |= {build_figure_key(charge_id, figure): value for charge_id, figure, value in known.differing(band)}
     return {key: value if value is None else plain_text(value) for key, value in was.items()}
 
 
@@ -169,8 +169,8 @@ async def judge_sheet_rows(
     row is refused."""
     along = await refuse_incomplete_lanes(scope, upload, identifiers) if bands is None else Counter[str]()
     version = (await tariffs.read_tariff(scope, str(upload["tariff_id"]))).versions[0]
-    others, told = await refuse_other_periods(scope, upload, identifiers, version.effective_date)
-    return along + others, [*told, *await collect_lane_findings(scope, upload, None if others else bands)]
+    counter, period_findings = await refuse_other_periods(scope, upload, identifiers, version.effective_date)
+    return along + counter, [*period_findings, *await collect_lane_findings(scope, upload, None if counter else bands)]
 
 
 async def collect_lane_findings(

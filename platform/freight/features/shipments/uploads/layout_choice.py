@@ -29,13 +29,13 @@ def propose_layout(
 ) -> tuple[list[UploadColumn], SheetLayout]:
     """Return the layout that the headings suggest, and the resulting columns."""
     rows = [column.model_dump() for column in columns]
-    rising = {each.column for each in notes.weights} if notes else set()
-    seen = replace(build_seen_columns(rows), known=fields.keys_across, rising=rising)
+    rising = {weight.column for weight in notes.weights} if notes else set()
+    matched_sheet = replace(build_seen_columns(rows), known=fields.keys_across, rising=rising)
     if kind == UploadType.TARIFF_LANE:
-        guess = layout_guess.guess_lanes(seen)
+        guess = layout_guess.guess_lanes(matched_sheet)
     else:
-        lacking = [spec.key for spec in fields.demanded(account_chosen) if spec.key not in seen.filled()]
-        guess = layout_guess.guess_shipments(seen, lacking)
+        lacking = [spec.key for spec in fields.demanded(account_chosen) if spec.key not in matched_sheet.filled()]
+        guess = layout_guess.guess_shipments(matched_sheet, lacking)
     layout = SheetLayout(**asdict(guess) | {"columns": list(guess.columns), "how": MatchedBy.VALUES})
     return [UploadColumn(**row) for row in _beside(guess, rows, rising=rising)], layout
 
@@ -45,12 +45,12 @@ def apply_layout_choice(upload: StoredUpload, body: LayoutBody, fields: UploadTe
     unknown column or field."""
     labels = {spec.key for spec in fields.importable}
     rows = [dict(column) for column in upload["columns"]]
-    known = {row["index"] for row in rows}
+    column_indexes = {row["index"] for row in rows}
     for key in filter(None, (body.heading_field, body.cell_field)):
         if key not in labels:
             raise Invalid(f"No field {key} to import into.")
     for index in body.columns or ():
-        if index not in known:
+        if index not in column_indexes:
             raise Invalid(f"Sheet {upload['sheet']} has no column {format_column_letters(index)}.")
     if body.kind is LayoutKind.FIELDS:
         if body.columns or body.heading_field or body.cell_field:
@@ -66,8 +66,8 @@ def apply_layout_choice(upload: StoredUpload, body: LayoutBody, fields: UploadTe
         raise Invalid("Only rates have weight breaks.")
     elif (
         not heading
-        and SHIP_DATE not in (seen := build_seen_columns(rows)).filled()
-        and layout_guess.find_day_columns(seen)
+        and SHIP_DATE not in (matched_sheet := build_seen_columns(rows)).filled()
+        and layout_guess.find_day_columns(matched_sheet)
     ):
         heading = SHIP_DATE
     if heading and heading == cell:
@@ -83,10 +83,12 @@ def apply_layout_choice(upload: StoredUpload, body: LayoutBody, fields: UploadTe
     layout = Layout(body.kind, tuple(sorted(picked)), heading, cell)
     before = get_upload_layout(upload)
     answers = _answers(upload, body)
-    kept = SheetLayout(**asdict(layout) | {"columns": list(layout.columns), "how": MatchedBy.HAND, "answers": answers})
-    rising = {each.column for each in read_sheet_notes(upload.get("notes")).weights}
+    sheet_layout = SheetLayout(
+        **asdict(layout) | {"columns": list(layout.columns), "how": MatchedBy.HAND, "answers": answers}
+    )
+    rising = {weight.column for weight in read_sheet_notes(upload.get("notes")).weights}
     known_ones = before.columns if before.heading_field == heading else ()
-    return _beside(layout, rows, known_ones, rising), kept.model_dump()
+    return _beside(layout, rows, known_ones, rising), sheet_layout.model_dump()
 
 
 def _answers(upload: StoredUpload, body: LayoutBody) -> dict[str, str]:
@@ -106,21 +108,25 @@ def _beside(
             read_as = row["read_as"] if row["index"] in known else []
             row |= {"field_key": None, "how": MatchedBy.NONE, "remembered_on": None, "note": ""}
             row |= {"read_as": read_as, "blank_unreadable": False}
-    seen = replace(build_seen_columns([row for row in rows if row["index"] not in layout.columns]), rising=rising)
-    told: tuple[int, str] | None = None
-    if layout.kind is LayoutKind.BREAKS and MINIMUM not in seen.filled():
-        least = layout_guess.find_minimum_column(seen)
-        told = None if least is None else (least, MINIMUM)
+    matched_sheet = replace(
+        build_seen_columns([row for row in rows if row["index"] not in layout.columns]), rising=rising
+    )
+    column_choice: tuple[int, str] | None = None
+    if layout.kind is LayoutKind.BREAKS and MINIMUM not in matched_sheet.filled():
+        least = layout_guess.find_minimum_column(matched_sheet)
+        column_choice = None if least is None else (least, MINIMUM)
     elif layout.kind is LayoutKind.VALUES and layout.heading_field in (ORIGIN, DESTINATION):
-        told = layout_guess.find_corner(seen, layout.heading_field)
-    elif layout.kind is LayoutKind.VALUES and layout.cell_field == RATE and FROM_WEIGHT not in seen.filled():
+        column_choice = layout_guess.find_corner(matched_sheet, layout.heading_field)
+    elif layout.kind is LayoutKind.VALUES and layout.cell_field == RATE and FROM_WEIGHT not in matched_sheet.filled():
         # `Max weight` alone: the last weight of each break, like `Not over`
         ends = next((row["index"] for row in rows if row["field_key"] == TO_WEIGHT), None)
-        weights = layout_guess.find_weight_column(seen, layout.columns) if ends is None else ends
-        told = None if weights is None else (weights, FROM_WEIGHT)
-    if told:
-        how = MatchedBy.VALUES if told[1] in (ORIGIN, DESTINATION) else MatchedBy.LABEL
-        next(row for row in rows if row["index"] == told[0]).update(field_key=told[1], how=how, note="")
+        weights = layout_guess.find_weight_column(matched_sheet, layout.columns) if ends is None else ends
+        column_choice = None if weights is None else (weights, FROM_WEIGHT)
+    if column_choice:
+        how = MatchedBy.VALUES if column_choice[1] in (ORIGIN, DESTINATION) else MatchedBy.LABEL
+        next(row for row in rows if row["index"] == column_choice[0]).update(
+            field_key=column_choice[1], how=how, note=""
+        )
     return rows
 
 
@@ -132,7 +138,7 @@ def _free(rows: list[Record], heading: str, cell: str) -> None:
     for row in rows:
         if not row["field_key"] or row["field_key"] not in (heading, cell):
             continue
-        other = ends.get(heading, "") if row["field_key"] == heading else ""
-        key = other if other and other not in filled else None
+        other_end = ends.get(heading, "") if row["field_key"] == heading else ""
+        key = other_end if other_end and other_end not in filled else None
         row |= {"field_key": key, "how": MatchedBy.HAND if key else MatchedBy.NONE, "note": ""}
         row |= {"read_as": [], "blank_unreadable": False}

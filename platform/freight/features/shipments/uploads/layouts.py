@@ -61,34 +61,43 @@ def read_layout_headings(upload: StoredUpload, fields: UploadTemplate) -> Layout
     if layout.kind is LayoutKind.FIELDS:
         return LayoutReading()
     labels = {spec.key: spec.label for spec in fields.importable}
-    seen = build_seen_columns(upload["columns"], layout)
-    spread = [column for column in seen.columns if column.index in layout.columns]
+    matched_sheet = build_seen_columns(upload["columns"], layout)
+    spread = [column for column in matched_sheet.columns if column.index in layout.columns]
     if not spread:
         return LayoutReading(lacking="Choose the columns that hold values, or read every column as a field.")
     if layout.kind is LayoutKind.BREAKS:
         by_group = has_grouped_breaks(spread)
-        named = [BreakColumn(each.index, each.heading, each.above if by_group else "") for each in spread]
+        break_columns = [
+            BreakColumn(sheet_column.index, sheet_column.heading, sheet_column.above if by_group else "")
+            for sheet_column in spread
+        ]
         rated = get_rate_basis(fields.terms) if fields.terms else None
         unit = rated.weight if rated else ""
-        told = {index: found.shown(unit) for index, found in resolve_breaks(named).items()}
-        headings = {each.index: each.above for each in spread} if by_group else {}
+        texts_by_column = {
+            index: weight_break.shown(unit) for index, weight_break in resolve_breaks(break_columns).items()
+        }
+        headings = {sheet_column.index: sheet_column.above for sheet_column in spread} if by_group else {}
     else:
-        headings = {each.index: each.heading for each in spread}
-        told = {index: f"{labels.get(layout.heading_field, 'Value')} {text}" for index, text in headings.items()}
+        headings = {sheet_column.index: sheet_column.heading for sheet_column in spread}
+        texts_by_column = {
+            index: f"{labels.get(layout.heading_field, 'Value')} {text}" for index, text in headings.items()
+        }
     heading_fault: dict[int, str] = {}
     if layout.heading_field in labels:
         check = fields.validator.check_of(layout.heading_field)
         judged = {index: check(text) for index, text in headings.items() if text}
-        heading_fault = {index: each.message for index, each in judged.items() if isinstance(each, FieldFinding)}
-    faults = list_layout_faults(layout, seen.columns, labels, heading_fault, seen.filled())
+        heading_fault = {
+            index: judgement.message for index, judgement in judged.items() if isinstance(judgement, FieldFinding)
+        }
+    faults = list_layout_faults(layout, matched_sheet.columns, labels, heading_fault, matched_sheet.filled())
     if layout.kind is LayoutKind.BREAKS and fields.terms:
         faults = list_charge_group_faults(fields.terms, headings) | faults
-    found = LayoutReading(told, faults)
+    layout_reading = LayoutReading(texts_by_column, faults)
     if not layout.cell_field:
-        found.lacking = "Choose the field for the cells of these columns."
+        layout_reading.lacking = "Choose the field for the cells of these columns."
     elif not layout.heading_field and layout.kind is LayoutKind.VALUES:
-        found.lacking = "Choose the field for the headings of these columns."
-    return found
+        layout_reading.lacking = "Choose the field for the headings of these columns."
+    return layout_reading
 
 
 def list_unpivot_fields(upload: StoredUpload) -> list[str]:
@@ -102,11 +111,11 @@ def build_upload_unpivot(upload: StoredUpload) -> Unpivot | None:
     layout = get_upload_layout(upload)
     if layout.kind is LayoutKind.FIELDS:
         return None
-    seen = build_seen_columns(upload["columns"], layout)
-    fixed = dict(seen.fields)
+    matched_sheet = build_seen_columns(upload["columns"], layout)
+    fixed = dict(matched_sheet.fields)
     if FROM_WEIGHT in fixed.values() and TO_WEIGHT not in fixed.values():
         fixed[upload["width"]] = TO_WEIGHT  # the end of a range, given in words with the weights
-    return Unpivot(layout, seen.columns, sorted(fixed.items()))
+    return Unpivot(layout, matched_sheet.columns, sorted(fixed.items()))
 
 
 def build_seen_columns(rows: Sequence[Stored], layout: Layout | None = None) -> MatchedSheet:
@@ -115,13 +124,16 @@ def build_seen_columns(rows: Sequence[Stored], layout: Layout | None = None) -> 
     rows = [row for row in rows if row["note"] != HIDDEN]
     columns = [SheetColumn(**describe_heading(row), samples=row["samples"]) for row in rows]
     if layout:
-        named = "above" if layout.kind is LayoutKind.BREAKS else "heading"
+        name_source = "above" if layout.kind is LayoutKind.BREAKS else "heading"
         meant = {row["index"]: aliases.get_column_aliases(row) for row in rows if row["index"] in layout.columns}
         columns = [
-            replace(each, **{named: words.get(fold_alias(getattr(each, named)), getattr(each, named))})
-            if (words := meant.get(each.index))
-            else each
-            for each in columns
+            replace(
+                column,
+                **{name_source: words.get(fold_alias(getattr(column, name_source)), getattr(column, name_source))},
+            )
+            if (words := meant.get(column.index))
+            else column
+            for column in columns
         ]
     return MatchedSheet(columns, {row["index"]: row["field_key"] for row in rows if row["field_key"]}, SHIP_DATE)
 

@@ -17,17 +17,26 @@ async def find_absent_rates(
 ) -> list[str]:
     """Return a sentence for each such charge, with the first lane and its row. A lane the tariff already has keeps the
     rate that the sheet leaves out. `lanes` are those made from the `bands`."""
-    lacking = [(of, found) for of in _rates_of(terms) if (found := [each for each in lanes if _lacks(each, of)])]
+    lacking = [
+        (rate, lacking_lanes)
+        for rate in _rates_of(terms)
+        if (lacking_lanes := [lane for lane in lanes if _lacks(lane, rate)])
+    ]
     if not lacking:
         return []
     _, stored = await tariffs.load_compared_lanes(scope, tariff_id)
-    before = {_key_of(each): each for each in stored}
-    told = ((of, [each for each in found if _stays_lacking(each, of, before)]) for of, found in lacking)
-    return [_describe(of, found, terms, bands) for of, found in told if found]
+    before = {_key_of(lane): lane for lane in stored}
+    lacking_groups = (
+        (lane_figure, [lane for lane in lanes_found if _stays_lacking(lane, lane_figure, before)])
+        for lane_figure, lanes_found in lacking
+    )
+    return [
+        _describe(lane_figure, lanes_found, terms, bands) for lane_figure, lanes_found in lacking_groups if lanes_found
+    ]
 
 
 def _rates_of(terms: TariffTerms) -> Iterable[LaneFigure]:
-    return (each for each in list_lane_figures(terms) if each.what == "rate")
+    return (lane_figure for lane_figure in list_lane_figures(terms) if lane_figure.what == "rate")
 
 
 def _lacks(lane: Lane, of: LaneFigure) -> bool:
@@ -35,8 +44,8 @@ def _lacks(lane: Lane, of: LaneFigure) -> bool:
 
 
 def _stays_lacking(lane: Lane, of: LaneFigure, before: dict[Key, Lane]) -> bool:
-    there = before.get(_key_of(lane))
-    return there is None or _lacks(there, of)
+    previous_lane = before.get(_key_of(lane))
+    return previous_lane is None or _lacks(previous_lane, of)
 
 
 def _key_of(lane: Lane) -> Key:
@@ -45,12 +54,13 @@ def _key_of(lane: Lane) -> Key:
 
 def _describe(of: LaneFigure, found: Sequence[Lane], terms: TariffTerms, bands: Sequence[RateBand]) -> str:
     first, name = found[0], of.charge.name
-    wanted = [normalize_identifier(each) for each in first.identifiers]
+    identifiers = [normalize_identifier(identifier) for identifier in first.identifiers]
     row = next(
         (
             b.row
             for b in bands
-            if [normalize_identifier(b.identifiers.get(each, "")) for each in terms.identifiers] == wanted
+            if [normalize_identifier(b.identifiers.get(identifier, "")) for identifier in terms.identifiers]
+            == identifiers
         ),
         0,
     )

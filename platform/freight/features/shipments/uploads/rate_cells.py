@@ -58,7 +58,7 @@ def build_cell_questions(upload: StoredUpload, fields: UploadTemplate) -> list[U
 
 def describe_open_question(asked: list[UnitQuestion], answers: Mapping[str, str]) -> str:
     """Return why the sheet cannot be checked yet, "" if everything is answered."""
-    open_one = next((each for each in asked if not get_unit_answer(each, answers)), None)
+    open_one = next((unit_question for unit_question in asked if not get_unit_answer(unit_question, answers)), None)
     return f"{open_one.text} Choose how to read them." if open_one else ""
 
 
@@ -90,9 +90,9 @@ class RateCells:
         self._money = ForeignMoney(currencies, columns, places, ShownCells.of(notes))
         rated = get_rate_basis(fields.terms) if fields.terms else None
         self._units = [
-            UnitColumn(each["index"], each["header"], rated)
-            for each in upload["columns"]
-            if rated and not each["field_key"] and is_unit_heading(each["header"])
+            UnitColumn(upload_column["index"], upload_column["header"], rated)
+            for upload_column in upload["columns"]
+            if rated and not upload_column["field_key"] and is_unit_heading(upload_column["header"])
         ]
         self._in_other_units: dict[int, str] = {}
 
@@ -102,13 +102,13 @@ class RateCells:
             above = bisect_left(raw.numbers, self._left_out)
             raw = RawRows(raw.numbers[:above], raw.rows[:above])
         if self._methods and (left_out := set(filter(self._methods.is_left_out, raw.numbers))):
-            kept = [at for at, number in enumerate(raw.numbers) if number not in left_out]
-            raw = RawRows([raw.numbers[at] for at in kept], [raw.rows[at] for at in kept])
+            kept_positions = [at for at, number in enumerate(raw.numbers) if number not in left_out]
+            raw = RawRows([raw.numbers[at] for at in kept_positions], [raw.rows[at] for at in kept_positions])
         self._in_other_units = {
-            number: told
-            for each in self._units
+            number: message
+            for unit in self._units
             for number, row in zip(raw.numbers, raw.rows, strict=True)
-            if (told := each.wrong(row))
+            if (message := unit.wrong(row))
         }
         if not self._meant.changes and (self._table is None or not raw.numbers or raw.numbers[-1] < self._table):
             return raw, []
@@ -124,13 +124,13 @@ class RateCells:
         if self._methods:
             self._methods.put(rows)
         for row in rows if self._in_other_units else ():
-            if told := self._in_other_units.get(row.number):
-                row.findings.setdefault(RATE, FieldFinding(FindingKind.SERVER, told))
+            if message := self._in_other_units.get(row.number):
+                row.findings.setdefault(RATE, FieldFinding(FindingKind.SERVER, message))
         for row in rows:
             if FROM_WEIGHT in row.findings and self._weight is not None and self._weight < len(row.cells):
-                told = self._no_weight(format_cell(row.cells[self._weight]))
+                message = self._no_weight(format_cell(row.cells[self._weight]))
                 row.findings[FROM_WEIGHT] = row.findings[FROM_WEIGHT]._replace(
-                    message=told or row.findings[FROM_WEIGHT].message
+                    message=message or row.findings[FROM_WEIGHT].message
                 )
 
     def _no_weight(self, text: str) -> str:
@@ -138,12 +138,14 @@ class RateCells:
         if not text or (self._is_matrix and is_package_name(text)):
             return describe_left_out_row(text) if text else ""
         if is_minimum_heading(text):
-            told = f"“{text}” is the minimum of the lane and no weight. Put it into a column of its own, headed Min, "
-            return f"{told}and delete this row."
+            message = (
+                f"“{text}” is the minimum of the lane and no weight. Put it into a column of its own, headed Min, "
+            )
+            return f"{message}and delete this row."
         if not self._is_matrix:
             return _say_priced_above(text) if has_rate_above(text) else ""
-        told = f"“{text[:40]}” is no weight, so none of these lanes goes in. Enter the weight, or delete the row: "
-        return f"{told}heavier shipments then have no rate."
+        message = f"“{text[:40]}” is no weight, so none of these lanes goes in. Enter the weight, or delete the row: "
+        return f"{message}heavier shipments then have no rate."
 
     def _is_heading(self, row: Sequence[object]) -> bool:
         return find_row_fault(row, self._headings, self._above) == REPEATS
@@ -155,9 +157,11 @@ class RateCells:
 
 
 def _say_priced_above(text: str) -> str:
-    told = f"“{text[:40]}” is a price for each unit above the last weight, and a list says so in each row: enter the "
-    told += f"weight it begins at, and a column {LABEL}, “{WORDS['perUnit']}” where the price is for all units, "
-    return f"{told}“{WORDS['perUnitOver']}” for those above that weight, “{WORDS['flat']}” in the other rows."
+    message = (
+        f"“{text[:40]}” is a price for each unit above the last weight, and a list says so in each row: enter the "
+    )
+    message += f"weight it begins at, and a column {LABEL}, “{WORDS['perUnit']}” where the price is for all units, "
+    return f"{message}“{WORDS['perUnitOver']}” for those above that weight, “{WORDS['flat']}” in the other rows."
 
 
 def list_cell_findings(upload: StoredUpload, methods: UploadRangeMethods | None) -> list[StoredLaneFinding]:
@@ -168,21 +172,22 @@ def list_cell_findings(upload: StoredUpload, methods: UploadRangeMethods | None)
         layouts.get_upload_layout(upload).columns
     )
     merged = [
-        f"Filled down from merged cells: {headings.get(each.column, '')}, {format_row_span(each.first, each.last)}."
-        for each in notes.merged
-        if each.column in used
+        f"Filled down from merged cells: {headings.get(cell_span.column, '')}, "
+        f"{format_row_span(cell_span.first, cell_span.last)}."
+        for cell_span in notes.merged
+        if cell_span.column in used
     ]
     filled = [
-        f"{format_column(each.column, headings.get(each.column, ''))}: blanks have the value above."
-        for each in notes.blanks
-        if answers.get(build_blank_key(each.column)) == "above"
+        f"{format_column(blank.column, headings.get(blank.column, ''))}: blanks have the value above."
+        for blank in notes.blanks
+        if answers.get(build_blank_key(blank.column)) == "above"
     ]
     hidden = _hidden(notes) if answers.get(HIDDEN) != IMPORT else []
-    told = [(MERGED, "Merged cells", merged), (FILLED, "Blank cells", filled), (LEFT_OUT, "Hidden rows", hidden)]
-    told.append((UNSEEN, "Not checked", [NOT_SEEN] if notes.is_partial else []))
+    findings = [(MERGED, "Merged cells", merged), (FILLED, "Blank cells", filled), (LEFT_OUT, "Hidden rows", hidden)]
+    findings.append((UNSEEN, "Not checked", [NOT_SEEN] if notes.is_partial else []))
     of_cells: list[StoredLaneFinding] = [
         {"code": code, "label": label, "count": len(texts), "examples": texts[:_SHOWN], "to_confirm": False}
-        for code, label, texts in told
+        for code, label, texts in findings
         if texts
     ]
     return [*of_cells, *build_table_findings(upload), *(methods.findings() if methods else [])]

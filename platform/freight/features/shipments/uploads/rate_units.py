@@ -54,35 +54,42 @@ def read_upload_units(upload: StoredUpload, fields: UploadTemplate) -> RateUnitR
     ]
     breaks = values if layout.kind is LayoutKind.BREAKS else []
     weights = [*heads.get(FROM_WEIGHT, ()), *heads.get(TO_WEIGHT, ())]
-    said = rate_units.read_units(breaks, weights, heads.get(RATE, ()))
+    stated_units = rate_units.read_units(breaks, weights, heads.get(RATE, ()))
     for row in upload["columns"]:
         if row["field_key"] == FROM_WEIGHT:
-            said = said.with_rows(list_spelled_breaks(row["samples"]))
+            stated_units = stated_units.with_rows(list_spelled_breaks(row["samples"]))
             if values or _counts_by_one(row["samples"]):
-                said = replace(said, cells=_first_cells(row["samples"], values or _rates_of(upload)))
+                stated_units = replace(stated_units, cells=_first_cells(row["samples"], values or _rates_of(upload)))
     above = find_above_row(upload, fields)
     if above:
         # a price per unit above the last weight does not apply below it
-        said = replace(said, rates={SHIPMENT: above.named, **said.rates})
+        stated_units = replace(stated_units, rates={SHIPMENT: above.named, **stated_units.rates})
         rated = replace(rated, is_mixed=rated.is_mixed or above.reading != LEAVE_OUT)
     if any(row["field_key"] == RANGE_METHOD for row in upload["columns"]):
-        said = replace(said, cells=(), names_methods=True)
-    asked = list(rate_units.list_unit_questions(said, rated))
+        stated_units = replace(stated_units, cells=(), names_methods=True)
+    unit_questions = list(rate_units.list_unit_questions(stated_units, rated))
     if above and not above.decided:
-        asked.append(above.question())
+        unit_questions.append(above.question())
     weights_down = find_weight_columns(upload, fields)
     if weights_down and (question := weights_down.question):
-        asked.append(question)
+        unit_questions.append(question)
     if rated.weight and layout.kind is LayoutKind.FIELDS and not weights and (rates := _rates_of(upload)):
-        asked.append(rate_units.ask_any_weight(rates[0].samples))
+        unit_questions.append(rate_units.ask_any_weight(rates[0].samples))
     answers = layouts.get_sheet_answers(upload)
     return RateUnitReading(
         f"{rate_units.describe_rate_basis(rated)} {above.describe() if above and above.reading else ''}".strip(),
-        (*(asked_charge[:1] if asked_charge else ()), *asked),
+        (*(asked_charge[:1] if asked_charge else ()), *unit_questions),
         _other_currency(upload, fields)
         or _other_unit(upload, fields)
-        or rate_units.find_unit_fault(said, rated, answers)
-        or next((f"{each.text} Choose how to read them." for each in asked if not get_unit_answer(each, answers)), ""),
+        or rate_units.find_unit_fault(stated_units, rated, answers)
+        or next(
+            (
+                f"{unit_question.text} Choose how to read them."
+                for unit_question in unit_questions
+                if not get_unit_answer(unit_question, answers)
+            ),
+            "",
+        ),
     )
 
 
@@ -91,14 +98,18 @@ def _other_currency(upload: StoredUpload, fields: UploadTemplate) -> str:
     if fields.terms is None:
         return ""
     values = layouts.get_upload_layout(upload).columns
-    keys = [RATE if each["index"] in values else each["field_key"] for each in upload["columns"]]
+    keys = [
+        RATE if upload_column["index"] in values else upload_column["field_key"] for upload_column in upload["columns"]
+    ]
     currencies = list_column_currencies(fields.terms, keys)
     for column, key in zip(upload["columns"], keys, strict=True):
         for heading in (column["header"], column.get("above", "")):
             stated = find_heading_currency(heading)
             if key in currencies and stated and stated != currencies[key]:
-                named = format_column(column["index"], heading)
-                return f"{named} is in {stated}, and the tariff charges this in {currencies[key]}. Convert it first."
+                column_text = format_column(column["index"], heading)
+                return (
+                    f"{column_text} is in {stated}, and the tariff charges this in {currencies[key]}. Convert it first."
+                )
     return ""
 
 
@@ -106,23 +117,32 @@ def _other_unit(upload: StoredUpload, fields: UploadTemplate) -> str:
     """Return what is wrong with the unit in the heading of another charge's rates."""
     if fields.terms is None:
         return ""
-    headed = [(each["field_key"] or "", each["header"]) for each in upload["columns"]]
-    return next((told for key, heading in headed if (told := find_column_unit_fault(key, heading, fields.terms))), "")
+    headed = [(column["field_key"] or "", column["header"]) for column in upload["columns"]]
+    return next(
+        (
+            column_unit_fault
+            for key, heading in headed
+            if (column_unit_fault := find_column_unit_fault(key, heading, fields.terms))
+        ),
+        "",
+    )
 
 
 def _first_cells(weights: Sequence[str], values: Sequence[SheetColumn]) -> list[tuple[str, Decimal]]:
     """Return the first rates in the rows of weights, each with its weight."""
     cells = next((column.samples for column in values if column.samples), ())
-    starts = [found.start if (found := read_break(each)) else None for each in weights]
+    starts = [weight_break.start if (weight_break := read_break(weight)) else None for weight in weights]
     return [(cell, start) for cell, start in zip(cells, starts, strict=False) if start is not None]
 
 
 def _rates_of(upload: StoredUpload) -> list[SheetColumn]:
-    rates = (each for each in upload["columns"] if each["field_key"] == RATE)
-    return [SheetColumn(each["index"], "", "", each["samples"]) for each in rates]
+    rates = (column for column in upload["columns"] if column["field_key"] == RATE)
+    return [SheetColumn(rate["index"], "", "", rate["samples"]) for rate in rates]
 
 
 def _counts_by_one(samples: Sequence[str]) -> bool:
     """Whether the first weights are 1, 2, 3 …: their rates may be per shipment."""
-    starts = [found.start for each in samples if (found := read_break(each)) and found.last is None]
+    starts = [
+        weight_break.start for sample in samples if (weight_break := read_break(sample)) and weight_break.last is None
+    ]
     return len(starts) > 2 and all(upper - lower == 1 for lower, upper in pairwise(starts))

@@ -131,8 +131,8 @@ async def assign_upload_account(scope: Scope, upload: StoredUpload, account: str
     fields = await upload_template.load_upload_template(
         scope, UploadType(upload["type"]), account_id, "", upload.get("tariff_id")
     )
-    chosen = copy_record(upload, {"account_id": account_id, "template_id": fields.id})
-    return await switch_upload_sheet(scope, chosen, upload["sheet"])
+    assigned_upload = copy_record(upload, {"account_id": account_id, "template_id": fields.id})
+    return await switch_upload_sheet(scope, assigned_upload, upload["sheet"])
 
 
 async def switch_upload_sheet(scope: Scope, upload: StoredUpload, sheet: str) -> StoredUpload:

@@ -41,8 +41,8 @@ def format_row_place(row: Record) -> str:
 async def refuse_rows(scope: Scope, upload: StoredUpload, note_of: Callable[[Record], str]) -> Counter[str]:
     """Refuse the accepted rows that `note_of` returns a reason for; return how many had each result."""
     along: Counter[str] = Counter()
-    found = scoped(UploadChunk, scope).find({"upload_id": upload["_id"]}, {"number": 1}).sort("number", 1)
-    for number in [chunk["number"] async for chunk in found]:
+    cursor = scoped(UploadChunk, scope).find({"upload_id": upload["_id"]}, {"number": 1}).sort("number", 1)
+    for number in [chunk["number"] async for chunk in cursor]:
         rows = await chunks.load_checked_rows(scope, upload["_id"], number)
         results = [row["r"] for row in rows]
         for row in rows:

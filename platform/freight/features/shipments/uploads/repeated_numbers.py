@@ -26,17 +26,17 @@ async def refuse_repeated_numbers(
     each with its former result."""
     if not repeated:
         return
-    wanted = {"upload_id": upload["_id"], "$or": [{f"results.{result}": {"$gt": 0}} for result in _ACCEPTED]}
-    found = scoped(UploadChunk, scope).find(wanted, {"number": 1}).sort("number", 1)
-    for number in [chunk["number"] async for chunk in found]:
+    chunk_query = {"upload_id": upload["_id"], "$or": [{f"results.{result}": {"$gt": 0}} for result in _ACCEPTED]}
+    cursor = scoped(UploadChunk, scope).find(chunk_query, {"number": 1}).sort("number", 1)
+    for number in [chunk["number"] async for chunk in cursor]:
         rows = await chunks.load_checked_rows(scope, upload["_id"], number)
         refused: list[tuple[SheetRowResult, CheckedSheetRow]] = []
         for place, row in enumerate(rows):
-            named = str(row["v"].get(SHIPMENT_NUMBER) or "")
-            if row["r"] in _ACCEPTED and named in repeated:
-                made = _refused(row, named, repeated[named])
-                refused.append((SheetRowResult(row["r"]), made))
-                rows[place] = chunks.pack_checked_row(made)
+            shipment_number = str(row["v"].get(SHIPMENT_NUMBER) or "")
+            if row["r"] in _ACCEPTED and shipment_number in repeated:
+                sheet_row = _refused(row, shipment_number, repeated[shipment_number])
+                refused.append((SheetRowResult(row["r"]), sheet_row))
+                rows[place] = chunks.pack_checked_row(sheet_row)
         if refused:
             now = clock.now()
             await chunks.replace_checked_rows(scope, upload["_id"], number, rows, now)
@@ -44,8 +44,8 @@ async def refuse_repeated_numbers(
             await scoped(UploadChunk, scope).update_one(
                 {"upload_id": upload["_id"], "number": number}, {"$set": change}
             )
-        for each in refused:
-            yield each
+        for refusal in refused:
+            yield refusal
 
 
 def _refused(row: Stored, number: str, again: int) -> CheckedSheetRow:

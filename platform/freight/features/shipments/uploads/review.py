@@ -24,32 +24,36 @@ async def query_upload_rows(
     scope: Scope, upload: StoredUpload, result: SheetRowResult | None, page: Page
 ) -> UploadRowPage:
     """Return a page of rows in sheet order: of one result, or all but the unchanged."""
-    wanted = (result,) if result else _SHOWN_BY_DEFAULT
+    wanted_results = (result,) if result else _SHOWN_BY_DEFAULT
     cursor = scoped(UploadChunk, scope).find({"upload_id": upload["_id"]}, {"number": 1, "results": 1})
     summary = await cursor.sort("number", 1).to_list()
-    sizes = {chunk["number"]: sum(chunk["results"].get(each, 0) for each in wanted) for chunk in summary}
-    shown: list[UploadRow] = []
+    sizes = {
+        chunk["number"]: sum(chunk["results"].get(row_result, 0) for row_result in wanted_results) for chunk in summary
+    }
+    upload_rows: list[UploadRow] = []
     skip = page.skip
     for number, size in sizes.items():
         if skip >= size:
             skip -= size
             continue
-        if len(shown) == page.limit:
+        if len(upload_rows) == page.limit:
             break
-        packed = [row for row in await chunks.load_checked_rows(scope, upload["_id"], number) if row["r"] in wanted]
-        shown += [build_upload_row_view(row) for row in packed[skip : skip + page.limit - len(shown)]]
+        packed = [
+            row for row in await chunks.load_checked_rows(scope, upload["_id"], number) if row["r"] in wanted_results
+        ]
+        upload_rows += [build_upload_row_view(row) for row in packed[skip : skip + page.limit - len(upload_rows)]]
         skip = 0
-    return UploadRowPage(count=sum(sizes.values()), page_no=page.number, page_limit=page.limit, rows=shown)
+    return UploadRowPage(count=sum(sizes.values()), page_no=page.number, page_limit=page.limit, rows=upload_rows)
 
 
 def build_upload_row_view(packed: Record) -> UploadRow:
     """Return a row with its cells as text: a changed one with both values, a refused one with what is wrong."""
-    given = to_given_values(packed["v"])
+    given_values = to_given_values(packed["v"])
     cells: dict[str, str | ChangedCell | BadCell] = {
-        key: _text(value) for key, value in given.items() if value is not None
+        key: _text(value) for key, value in given_values.items() if value is not None
     }
     for key, old in to_given_values(packed.get("was", {})).items():
-        cells[key] = ChangedCell.model_validate({"from": _text(old), "to": _text(given.get(key))})
+        cells[key] = ChangedCell.model_validate({"from": _text(old), "to": _text(given_values.get(key))})
     cells |= packed.get("line", {})
     for key, (text, finding) in chunks.parse_row_findings(packed).items():
         cells[key] = BadCell(bad=text, kind=finding.kind.value, message=finding.message)
@@ -69,25 +73,25 @@ async def list_cell_marks(
     """Return the faulty cells as (row, column from 0, kind, message). Problems of a field without a column are reported
     at the first column; so is a conflict, which concerns the whole row."""
     cells = UploadCells(upload, {key: spec.label for key, spec in specs.items()})
-    found: dict[tuple[int, int], list[tuple[str, str]]] = {}
+    marks_by_cell: dict[tuple[int, int], list[tuple[str, str]]] = {}
     async for packed in chunks.iterate_checked_rows(
         scope, upload["_id"], (SheetRowResult.REFUSED, SheetRowResult.CONFLICT)
     ):
         number, made_of = packed["n"], packed.get("c")
-        told = [
+        cell_marks = [
             (key, finding.kind.value, f"{specs[key].label if key in specs else key}: {finding.message}")
             for key, (_, finding) in chunks.parse_row_findings(packed).items()
         ]
         if packed["r"] == SheetRowResult.CONFLICT:
-            told.append((SHIPMENT_NUMBER, "server", packed["note"]))
-        for key, kind, message in told:
+            cell_marks.append((SHIPMENT_NUMBER, "server", packed["note"]))
+        for key, kind, message in cell_marks:
             column = cells.column(key, made_of)
-            said = found.setdefault((number, cells.first if column is None else column), [])
-            if (kind, message) not in said:
-                said.append((kind, message))
+            cell_messages = marks_by_cell.setdefault((number, cells.first if column is None else column), [])
+            if (kind, message) not in cell_messages:
+                cell_messages.append((kind, message))
     return [
-        (number, column, said[0][0], "\n".join(message for _, message in said))
-        for (number, column), said in found.items()
+        (number, column, messages[0][0], "\n".join(message for _, message in messages))
+        for (number, column), messages in marks_by_cell.items()
     ]
 
 

@@ -75,7 +75,11 @@ async def list_uploads(
     access: Uploader, type: UploadType | None = None, page_no: PageNo = 1, page_limit: PageLimit = 20
 ) -> Response:
     """Recent uploads of the system, newest first."""
-    types = [each for each in PERMISSIONS if access.may(PERMISSIONS[each]) and type in (None, each)]
+    types = [
+        upload_type
+        for upload_type in PERMISSIONS
+        if access.may(PERMISSIONS[upload_type]) and type in (None, upload_type)
+    ]
     return reply(await service.query_recent_uploads(access.scope, types, Page(page_no, page_limit)))
 
 
@@ -178,5 +182,5 @@ async def upload_quote_lanes(
     target = lane_files.LaneTarget(template_id, account, rate_source_type)
     outcome = await lane_files.upload_lane_workbooks(access.scope, access.user.name, uploaded_file or [], target)
     left_out = outcome.message if outcome.answer.not_uploaded else ""
-    taken = lane_files.TAKEN.format(files=len(outcome.answer.uploads))
-    return reply(outcome.answer, left_out or taken)
+    message = lane_files.TAKEN.format(files=len(outcome.answer.uploads))
+    return reply(outcome.answer, left_out or message)

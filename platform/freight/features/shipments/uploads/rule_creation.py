@@ -21,12 +21,12 @@ async def create_upload_rules(actor: Actor, upload: StoredUpload, body: ColumnsB
     words: dict[str, dict[str, str]] = {}
     for column in upload["columns"]:
         key = body.mapping.get(column["index"], column["field_key"])
-        known = get_column_aliases(column)
-        told = {
+        column_aliases = get_column_aliases(column)
+        values_by_text = {
             text.strip(): value.strip()
             for text, value in body.read_as.get(column["index"], {}).items()
-            if value.strip() and known.get(fold_alias(text)) != value.strip()
+            if value.strip() and column_aliases.get(fold_alias(text)) != value.strip()
         }
-        if key and told:
-            words[key] = told
+        if key and values_by_text:
+            words[key] = values_by_text
     await mapping_rules.store_mapping_rules(actor, upload["account_id"], words)

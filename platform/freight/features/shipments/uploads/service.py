@@ -44,10 +44,10 @@ def build_visible_uploads_filter(scope: Scope) -> Filter:
 async def load_upload(scope: Scope, upload_id: str) -> StoredUpload:
     """Load one upload in its present state. Raises NotFound outside the caller's scope."""
     query = {"_id": parse_object_id(upload_id, "upload"), **build_visible_uploads_filter(scope)}
-    found = await scoped(Upload, scope).find_one(query)
-    if found is None:
+    upload = await scoped(Upload, scope).find_one(query)
+    if upload is None:
         raise NotFound("Upload not found.")
-    return await _settled(scope, found)
+    return await _settled(scope, upload)
 
 
 async def query_recent_uploads(scope: Scope, types: Sequence[UploadType], page: Page) -> UploadList:
@@ -55,8 +55,8 @@ async def query_recent_uploads(scope: Scope, types: Sequence[UploadType], page: 
     uploads = scoped(Upload, scope)
     query = {"type": {"$in": list(types)}, **build_visible_uploads_filter(scope)}
     cursor = uploads.find(query, {"columns": 0, "first_errors": 0})
-    found = await cursor.sort([("created_on", -1), ("_id", -1)]).skip(page.skip).limit(page.limit).to_list()
-    return UploadList(count=await uploads.count(query), rows=[build_upload_summary(each) for each in found])
+    page_uploads = await cursor.sort([("created_on", -1), ("_id", -1)]).skip(page.skip).limit(page.limit).to_list()
+    return UploadList(count=await uploads.count(query), rows=[build_upload_summary(upload) for upload in page_uploads])
 
 
 def build_upload_summary(upload: StoredUpload) -> UploadSummary:
@@ -83,20 +83,20 @@ async def build_upload_view(scope: Scope, upload: StoredUpload) -> UploadView:
     """Return an upload with everything its screens show."""
     fields = await upload_template.load_received_template(scope, upload)
     specs = {spec.key: spec for spec in fields.importable}
-    shown, layout = columns.build_column_views(upload, fields, scope.place)
+    column_views, layout = columns.build_column_views(upload, fields, scope.place)
     return UploadView(
         **build_upload_summary(upload).model_dump(),
         template_id=upload["template_id"],
         sheets=upload["sheets"],
         sheet=upload["sheet"],
         header_row=upload["header_row"],
-        columns=shown,
+        columns=column_views,
         layout=layout,
         fields=[_choice(spec, fields) for spec in fields.importable],
         missing_fields=[_choice(spec, fields) for spec in columns.list_missing_fields(upload, fields)],
         first_errors=[ErrorView(**error) for error in upload["first_errors"]],
         refused_values=aliases.list_refused_values(upload, specs),
-        lane_findings=[LaneFindingView(**each) for each in upload.get("lane_findings") or ()],
+        lane_findings=[LaneFindingView(**lane_finding) for lane_finding in upload.get("lane_findings") or ()],
         to_confirm=count_findings_to_confirm(upload),
         message=upload["message"],
         task_key=upload["task_key"],

@@ -31,15 +31,15 @@ def find_sheet_charge(upload: Stored, terms: TariffTerms) -> Charge | None:
 
 def get_sheet_terms(upload: Stored, terms: TariffTerms) -> TariffTerms:
     """Return the terms with the rates of this upload assigned to its charge; unchanged if it is not known yet."""
-    found = find_sheet_charge(upload, terms)
-    return terms.for_sheet_of(found.id) if found else terms
+    sheet_charge = find_sheet_charge(upload, terms)
+    return terms.for_sheet_of(sheet_charge.id) if sheet_charge else terms
 
 
 def build_sheet_charge_question(upload: Stored, terms: TariffTerms) -> tuple[UnitQuestion, str] | None:
     """Return the question about the charge, and what is known: the answer, or what the headings propose; None if there
     is nothing to ask."""
-    asked, found = ask_for_charge(terms), find_sheet_charge(upload, terms)
-    return (asked, format_charge_answer(found) if found else "") if asked else None
+    unit_question, charge = ask_for_charge(terms), find_sheet_charge(upload, terms)
+    return (unit_question, format_charge_answer(charge) if charge else "") if unit_question else None
 
 
 def assign_minimum_columns(columns: Sequence[Record], upload: Stored, terms: TariffTerms) -> None:
@@ -51,9 +51,9 @@ def assign_minimum_columns(columns: Sequence[Record], upload: Stored, terms: Tar
         key = column["field_key"]
         if not key or column["how"] == MatchedBy.HAND:
             continue
-        other = get_minimum_field(own, key, column["header"])
-        if other != key:
-            free = other if other not in filled else None
+        minimum_field = get_minimum_field(own, key, column["header"])
+        if minimum_field != key:
+            free = minimum_field if minimum_field not in filled else None
             column |= {"field_key": free, "how": MatchedBy.LABEL if free else MatchedBy.NONE, "remembered_on": None}
 
 

@@ -65,11 +65,11 @@ async def read_sheet_rows(
     first: list[RawChunk] = []
 
     async def look_at(raw: AsyncIterator[RawChunk], cities: CityCells) -> AsyncIterator[RawChunk]:
-        seen = 0
+        row_count = 0
         async for chunk in raw:
-            if seen < _ROWS_LOOKED_AT:
+            if row_count < _ROWS_LOOKED_AT:
                 first.append(chunk)
-            seen += chunk.row_count
+            row_count += chunk.row_count
             if not cities.is_done:
                 cities.take(*unpack_raw_chunk(chunk.content))
             yield chunk
@@ -91,8 +91,8 @@ async def read_alternate_sheet(
 ) -> AsyncIterator[ReadSheet]:
     """Read another sheet of an upload's workbook, whose rows replace the present ones when the block ends."""
     aside, bounds = ObjectId(), get_upload_limits(UploadType(upload["type"]))
-    found = await read_sheet_rows(scope, aside, path, upload["file_name"], bounds, watched, sheet)
-    yield found
+    sheet_rows = await read_sheet_rows(scope, aside, path, upload["file_name"], bounds, watched, sheet)
+    yield sheet_rows
     await chunks.replace_upload_rows(scope, upload["_id"], aside)
 
 
@@ -101,5 +101,5 @@ def _notes_of(opened: OpenedSheet) -> SheetNotes | None:
     formulas that show 0."""
     if not opened.hidden_rows and not opened.money and not opened.zeros:
         return None
-    shown = {"money": opened.money, "zeros": opened.zeros, "computed": opened.computed}
-    return SheetNotes.model_validate({"hidden_rows": group_row_spans(opened.hidden_rows), **shown})
+    cell_spans = {"money": opened.money, "zeros": opened.zeros, "computed": opened.computed}
+    return SheetNotes.model_validate({"hidden_rows": group_row_spans(opened.hidden_rows), **cell_spans})

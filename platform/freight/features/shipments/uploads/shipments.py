@@ -63,8 +63,8 @@ class ShipmentRows:
     ) -> list[CheckedSheetRow]:
         """Return the results of one chunk, compared with what is stored now. `fill` completes a row from its stored
         values before it is judged."""
-        named = {str(row.values[ACCOUNT_NUMBER]) for row in rows if row.values.get(ACCOUNT_NUMBER)}
-        decide = await build_upload_decider(self._scope, self._fields, named, self._chosen)
+        account_numbers = {str(row.values[ACCOUNT_NUMBER]) for row in rows if row.values.get(ACCOUNT_NUMBER)}
+        decide = await build_upload_decider(self._scope, self._fields, account_numbers, self._chosen)
         numbers = {row.values[SHIPMENT_NUMBER] for row in rows if row.values.get(SHIPMENT_NUMBER)}
         stored = await store.find_by_number(self._scope, numbers)
         by_row = [(row, stored.get(row.values.get(SHIPMENT_NUMBER) or "")) for row in rows]
@@ -89,10 +89,10 @@ class ShipmentRows:
 
     def _ruled(self, row: SheetRow, before: StoredShipment | None, decide: Decider) -> str:
         """Apply the rules to the shipment as it would be; return what they set in it."""
-        known = decide.defaults if before is None else flatten(before["data"])
-        whole = {**known, **drop_empty_values(row.values)}
-        filled = self._fields.validator.judge(whole, row.findings, whole)
-        row.values.update({key: whole[key] for key in filled})
+        base_values = decide.defaults if before is None else flatten(before["data"])
+        merged_values = {**base_values, **drop_empty_values(row.values)}
+        filled = self._fields.validator.judge(merged_values, row.findings, merged_values)
+        row.values.update({key: merged_values[key] for key in filled})
         labels = [spec.label for spec in self._fields.importable if spec.key in filled]
         return f"Set by a rule: {', '.join(labels)}." if labels else ""
 
@@ -103,8 +103,8 @@ class ShipmentRows:
         return CheckedSheetRow(row.number, SheetRowResult.NEW, row.values, note=note)
 
     def _known(self, row: SheetRow, before: StoredShipment, decide: Decider, note: str) -> CheckedSheetRow:
-        named, owner = row.values.get(ACCOUNT_NUMBER), before["account_id"]
-        if not named and self._chosen and owner != self._chosen:
+        account_number, owner = row.values.get(ACCOUNT_NUMBER), before["account_id"]
+        if not account_number and self._chosen and owner != self._chosen:
             # the number belongs to another account: changing it from here would overwrite another customer's shipment
             row.findings |= build_number_refusal(before["shipment_number"])
             return refuse_sheet_row(row, self._columns)
@@ -116,10 +116,10 @@ class ShipmentRows:
             return refuse_sheet_row(row, self._columns)
         if "cargo_lines" in before["data"].get("shipmentCargo", {}) and not row.values.get(CARGO_LINES):
             # the sheet has no cargo lines: totals it changes must match the stored lines
-            kept = flatten(decision.after["data"])
+            stored_values = flatten(decision.after["data"])
             row.findings |= {
                 key: wrong
-                for key, wrong in check_cargo_totals(get_cargo_lines(kept), kept).items()
+                for key, wrong in check_cargo_totals(get_cargo_lines(stored_values), stored_values).items()
                 if get_figure_key(key) in row.values
             }
             if row.findings:

@@ -57,8 +57,8 @@ async def _fingerprint(scope: Scope, upload: StoredUpload, version: StoredTariff
     rates per unit."""
     methods = resolve_range_methods(upload, await upload_template.load_received_template(scope, upload))
     terms = methods.terms if methods else TariffTerms.model_validate(version["terms"])
-    told = (version["effective_date"], version["expiry_date"], terms.model_dump_json())
-    return sha256("\n".join(told).encode()).hexdigest()
+    parts = (version["effective_date"], version["expiry_date"], terms.model_dump_json())
+    return sha256("\n".join(parts).encode()).hexdigest()
 
 
 async def _changed(scope: Scope, upload: StoredUpload) -> Conflict:

@@ -68,7 +68,7 @@ async def preview_upload_undo(scope: Scope, upload: StoredUpload) -> UndoPreview
     """Preview the undo of an import, with the decisions of the undo itself. Nothing is stored."""
     decider = await _Decider.of(scope, upload)
     ids = await _touched(scope, upload["_id"])
-    told = UndoPreview(
+    undo_preview = UndoPreview(
         shipments=len(ids),
         looked_at=min(len(ids), MOST_PREVIEWED),
         deleted=0,
@@ -77,17 +77,17 @@ async def preview_upload_undo(scope: Scope, upload: StoredUpload) -> UndoPreview
         refused=0,
         exceptions=[],
     )
-    for first in range(0, told.looked_at, CHUNK):
-        for shipment, undo, is_new in await decider.decided(ids[first : min(first + CHUNK, told.looked_at)]):
+    for first in range(0, undo_preview.looked_at, CHUNK):
+        for shipment, undo, is_new in await decider.decided(ids[first : min(first + CHUNK, undo_preview.looked_at)]):
             if undo.result is UndoResult.REVERSED:
-                told.deleted += is_new
-                told.restored += not is_new
+                undo_preview.deleted += is_new
+                undo_preview.restored += not is_new
                 continue
-            told.kept += undo.result is UndoResult.KEPT
-            told.refused += undo.result is UndoResult.REFUSED
-            if len(told.exceptions) < _MOST_EXCEPTIONS:
-                told.exceptions.append(UndoneShipmentView(**_left(shipment, undo)))
-    return told
+            undo_preview.kept += undo.result is UndoResult.KEPT
+            undo_preview.refused += undo.result is UndoResult.REFUSED
+            if len(undo_preview.exceptions) < _MOST_EXCEPTIONS:
+                undo_preview.exceptions.append(UndoneShipmentView(**_left(shipment, undo)))
+    return undo_preview
 
 
 @dataclass(frozen=True)
@@ -109,16 +109,19 @@ class _Decider:
         """Return each shipment with its decision, and whether the import added it."""
         shipments = await store.find_by_id(self.scope, ids, session, archived=True)
         writes = await self._writes(ids, session)
-        return [(one, self._decide(one, *writes[one["_id"]]), writes[one["_id"]][0] is None) for one in shipments]
+        return [
+            (shipment, self._decide(shipment, *writes[shipment["_id"]]), writes[shipment["_id"]][0] is None)
+            for shipment in shipments
+        ]
 
     async def _writes(
         self, ids: list[ObjectId], session: AsyncClientSession | None
     ) -> Mapping[ObjectId, tuple[StoredShipmentChangeEntry | None, list[LaterWrite]]]:
         """Return for each shipment what the import changed (None: it added it), and the later writes."""
-        found = scoped(ShipmentChangeEntry, self.scope).find(
+        cursor = scoped(ShipmentChangeEntry, self.scope).find(
             {"shipment_id": {"$in": ids}}, archived=True, session=session
         )
-        entries = await found.sort([("shipment_id", 1), ("from_revision", 1)]).to_list()
+        entries = await cursor.sort([("shipment_id", 1), ("from_revision", 1)]).to_list()
         names = await load_user_names([entry["updated_by"] for entry in entries])
         ours: dict[ObjectId, StoredShipmentChangeEntry] = {}
         later: dict[ObjectId, list[LaterWrite]] = defaultdict(list)
@@ -162,10 +165,10 @@ class _Job:
 
     async def _note(self, decided: list[tuple[StoredShipment, ShipmentUndo]], session: AsyncClientSession) -> None:
         counts = Counter(undo.result for _, undo in decided)
-        left = [_left(shipment, undo) for shipment, undo in decided if undo.result is not UndoResult.REVERSED]
+        unreversed = [_left(shipment, undo) for shipment, undo in decided if undo.result is not UndoResult.REVERSED]
         change: Record = {"$inc": {f"undo.{result}": counts[result] for result in UndoResult}}
-        if left:
-            change["$push"] = {"undo.exceptions": {"$each": left, "$slice": _MOST_EXCEPTIONS}}
+        if unreversed:
+            change["$push"] = {"undo.exceptions": {"$each": unreversed, "$slice": _MOST_EXCEPTIONS}}
         await scoped(Upload, self.work.scope).update_one({"_id": self.decider.upload_id}, change, session=session)
 
 

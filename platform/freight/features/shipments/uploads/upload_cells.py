@@ -26,8 +26,8 @@ class UploadCells:
 
     def column(self, key: str, made_of: int | None) -> int | None:
         """Return the column of a field, in a row that was made from column `made_of`; None for a field without one."""
-        found = self._columns.get(key)
-        return made_of if found is None else found
+        column_number = self._columns.get(key)
+        return made_of if column_number is None else column_number
 
     def is_first(self, row: CheckedSheetRow, key: str) -> bool:
         """Whether this is the first report of a cell: rows made from the same row of the sheet share its cells. The

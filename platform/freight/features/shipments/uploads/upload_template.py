@@ -65,8 +65,8 @@ class UploadTemplate:
         keys = {spec.key for spec in self.importable}
         if self.terms is None:
             return keys
-        others = {f"{GROUP}#{name}" for name in IDENTIFIERS if name not in self.terms.identifiers}
-        return keys - others
+        absent_keys = {f"{GROUP}#{name}" for name in IDENTIFIERS if name not in self.terms.identifiers}
+        return keys - absent_keys
 
     def charge_of(self, key: str) -> str:
         """Return the name of the charge that a rate field belongs to, if the tariff has several; "" for any other."""
@@ -75,7 +75,9 @@ class UploadTemplate:
         if key in (RATE, MINIMUM):
             charges = self.terms.open_sheet_charges
             return charges[0].name if len(charges) == 1 else ""
-        return next((each.charge.name for each in list_lane_figures(self.terms) if each.key == key), "")
+        return next(
+            (lane_figure.charge.name for lane_figure in list_lane_figures(self.terms) if lane_figure.key == key), ""
+        )
 
     def check_of(self, key: str) -> CellCheck:
         """Return the check of a field that a column is assigned to."""
@@ -111,21 +113,21 @@ async def load_upload_template(
     of its rate sheets even if the template lacks it: without it, several lanes would become one. `upload` tells which
     of several charges with breaks its rates belong to. Raises NotFound when there is no template."""
     if template_id:
-        found = await templates.get_template_by_id(scope, template_id)
+        template = await templates.get_template_by_id(scope, template_id)
     else:
-        found = await templates.resolve_template(scope, kind, account_id)
-    if found.doc_type != kind:
+        template = await templates.resolve_template(scope, kind, account_id)
+    if template.doc_type != kind:
         raise NotFound(templates.MISSING, code="template_missing")
     terms = (await tariffs.read_tariff(scope, str(tariff_id))).versions[0].terms if tariff_id else None
     if terms and upload:
         terms = get_sheet_terms(upload, terms)
     if tariff_id and terms:
-        found = found.with_fields(await _with_those_of(scope, tariff_id, terms, found.fields))
-    validator = await rules.build_row_validator(scope, found, _ACTIONS[kind], account_id)
-    importable = tuple(spec for spec in found.fields if spec.key in validator.keys)
+        template = template.with_fields(await _with_those_of(scope, tariff_id, terms, template.fields))
+    validator = await rules.build_row_validator(scope, template, _ACTIONS[kind], account_id)
+    importable = tuple(spec for spec in template.fields if spec.key in validator.keys)
     if kind == UploadType.SHIPMENT:
         importable += SPECS
-    return UploadTemplate(str(found.id), importable, validator, terms)
+    return UploadTemplate(str(template.id), importable, validator, terms)
 
 
 async def load_received_template(scope: Scope, upload: StoredUpload) -> UploadTemplate:
@@ -140,12 +142,12 @@ async def _with_those_of(
 ) -> list[FieldSpec]:
     tariff = await scoped(Tariff, scope).get(tariff_id, "tariff")
     parameters = TemplateDetails.model_validate(tariff.get("template") or {}).parameters
-    wanted = {
-        each.field_key: each.field_val or get_lane_column_label(each.field_key)
-        for each in parameters
-        if not each.is_unique
+    labels_by_key = {
+        parameter.field_key: parameter.field_val or get_lane_column_label(parameter.field_key)
+        for parameter in parameters
+        if not parameter.is_unique
     }
-    return add_lane_fields(there, terms, wanted)
+    return add_lane_fields(there, terms, labels_by_key)
 
 
 def _candidate(spec: FieldSpec, charges: Mapping[str, Sequence[str]]) -> ColumnCandidate:
@@ -167,8 +169,8 @@ async def resolve_account_id(scope: Scope, account: str) -> ObjectId | None:
     if not account:
         return None
     by_id = [{"_id": ObjectId(account)}] if ObjectId.is_valid(account) else []
-    found = await scoped(Account, scope).find_one({"$or": [*by_id, {"account_number": account}]}, {"_id": 1})
-    if found is None:
+    account_record = await scoped(Account, scope).find_one({"$or": [*by_id, {"account_number": account}]}, {"_id": 1})
+    if account_record is None:
         raise NotFound(f"There is no account {account} in this system.")
-    chosen: ObjectId = found["_id"]
-    return chosen
+    record_id: ObjectId = account_record["_id"]
+    return record_id

@@ -41,7 +41,7 @@ def find_weight_columns(upload: StoredUpload, fields: UploadTemplate) -> WeightC
     start, last, unit = at[FROM_WEIGHT], at.get(TO_WEIGHT), rated.weight if rated else ""
     if last is not None or get_upload_layout(upload).kind is not LayoutKind.VALUES:
         return WeightColumns(start, last, unit)
-    column = next(each for each in upload["columns"] if each["index"] == start)
+    column = next(upload_column for upload_column in upload["columns"] if upload_column["index"] == start)
     heading = f"{column.get('above', '')} {column['header']}".strip()
     note = read_sheet_notes(upload.get("notes")).weights_in(start)
     answers = get_sheet_answers(upload)

@@ -41,29 +41,30 @@ async def _count(scope: Scope, holder: ObjectId | None) -> Sequence[AssignedWork
         ]
     )
     return [
-        AssignedWorkCount(ObjectId(one["_id"]["holder"]), one["_id"]["system"], one["count"])
-        async for one in groups
-        if ObjectId.is_valid(one["_id"]["holder"])
+        AssignedWorkCount(ObjectId(group["_id"]["holder"]), group["_id"]["system"], group["count"])
+        async for group in groups
+        if ObjectId.is_valid(group["_id"]["holder"])
     ]
 
 
 async def _pieces(scope: Scope, holder: ObjectId) -> Sequence[AllocatableWork]:
-    found = (
+    cursor = (
         scoped(TariffDocument, scope)
         .find(build_pending_approval_filter(str(holder)), {"account_ids": 1})
         .sort("_id", 1)
     )
-    return [AllocatableWork(one["_id"], tuple(one["account_ids"])) async for one in found]
+    return [AllocatableWork(tariff["_id"], tuple(tariff["account_ids"])) async for tariff in cursor]
 
 
 async def _give(scope: Scope, holder: ObjectId, to: Mapping[ObjectId, ObjectId]) -> int:
     resource, actor = await load_document_resource(scope), Actor(scope, CHANGE)
 
     async def work(session: AsyncClientSession) -> int:
-        wanted = {"_id": {"$in": list(to)}, **build_pending_approval_filter(str(holder))}
-        found = await scoped(TariffDocument, scope).find(wanted, session=session).to_list()
+        query = {"_id": {"$in": list(to)}, **build_pending_approval_filter(str(holder))}
+        tariff_documents = await scoped(TariffDocument, scope).find(query, session=session).to_list()
         changes = [
-            StoredChange(dict(one), _handed(one, str(holder), str(to[one["_id"]]), scope.user_id)) for one in found
+            StoredChange(dict(tariff), _handed(tariff, str(holder), str(to[tariff["_id"]]), scope.user_id))
+            for tariff in tariff_documents
         ]
         if changes:
             await record_service.write_resource_records(resource, actor, changes, RecordAction.CHANGED, session)
@@ -76,7 +77,7 @@ def _handed(document: StoredTariffDocument, holder: str, taker: str, by: str) ->
     """Return the document with its sharing moved from one user to another."""
     after: Record = {**document}
     for how in ("shared_with_view", "shared_with_edit"):
-        users = [taker if each == holder else each for each in after[how]["users"]]
+        users = [taker if user == holder else user for user in after[how]["users"]]
         after[how] = {**after[how], "users": list(dict.fromkeys(users))}
     return after | {"revision": document["revision"] + 1, "updated_on": clock.now(), "updated_by": by}
 

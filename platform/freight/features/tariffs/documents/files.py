@@ -27,10 +27,10 @@ async def receive_document_file(access: Access, incoming: IncomingFile, doc_type
     documents."""
     if not await permissions.may_upload_document(access):
         raise PermissionDenied
-    taken = await attachments.receive_attachment(
+    attachment = await attachments.receive_attachment(
         access.scope, incoming, PURPOSE, endings=list_document_extensions(doc_type)
     )
-    return DocumentFile(id=taken.file_id, v=taken.name, t=taken.content_type, size=taken.size)
+    return DocumentFile(id=attachment.file_id, v=attachment.name, t=attachment.content_type, size=attachment.size)
 
 
 async def open_document_file(access: Access, file_id: str, most: int | None = None) -> StoredFile:
@@ -45,20 +45,20 @@ async def open_document_file(access: Access, file_id: str, most: int | None = No
 async def find_document_file_scope(access: Access, file_id: str) -> Scope:
     """Return the scope to read a document's file in: the uploader's, after checking that the caller may read the
     document. Raises NotFound."""
-    wanted = {"$and": [{"files.file_id": file_id}, await permissions.build_visible_documents_filter(access)]}
-    document = await scoped(TariffDocument, access.scope).find_one(wanted, archived=True)
+    query = {"$and": [{"files.file_id": file_id}, await permissions.build_visible_documents_filter(access)]}
+    document = await scoped(TariffDocument, access.scope).find_one(query, archived=True)
     if document is None:
         # the files of approval requests use the same routes (A069)
         if of_request := await request_files.find_request_file_scope(access, file_id):
             return of_request
         raise NotFound("There is no such file.")
-    kept = next(each for each in document["files"] if each["file_id"] == file_id)
-    return replace(access.scope.whole_system, user_id=kept["by"])
+    attachment = next(file for file in document["files"] if file["file_id"] == file_id)
+    return replace(access.scope.whole_system, user_id=attachment["by"])
 
 
 def get_current_file(document: Stored) -> Record:
     """Return the current file of a document."""
-    return next(each for each in document["files"] if each["file_id"] == document["file_id"])
+    return next(file for file in document["files"] if file["file_id"] == document["file_id"])
 
 
 def build_document_file_view(kept: Stored | None) -> DocumentFile:

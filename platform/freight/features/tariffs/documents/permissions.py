@@ -23,10 +23,10 @@ _NOT_HIS_TO_SHARE = "Only editors of all such documents can set a document's acc
 async def build_document_person(access: Access) -> DocumentRequester:
     """Return the caller's permissions and groups for document checks."""
     membership = access.membership
-    mine = await groups.list_member_group_ids(membership.company_id, ObjectId(access.user_id), membership)
-    changes = frozenset(each for each in DocType if access.may(get_document_permission(each)))
+    member_group_ids = await groups.list_member_group_ids(membership.company_id, ObjectId(access.user_id), membership)
+    changes = frozenset(doc_type for doc_type in DocType if access.may(get_document_permission(doc_type)))
     sees = frozenset(DocType) if access.may(SEE_ALL) else frozenset({DocType.TARIFF} if access.may(SEE) else ())
-    return DocumentRequester(access.user_id, mine, sees | changes, changes)
+    return DocumentRequester(access.user_id, member_group_ids, sees | changes, changes)
 
 
 async def build_visible_documents_filter(access: Access) -> Record:
@@ -91,11 +91,11 @@ async def may_upload_document(access: Access) -> bool:
 
 async def require_known_sharing(scope: Scope, sharing: Sequence[Sharing]) -> None:
     """Raise NotFound for a group that does not apply in the system, and for a user who does not belong to it."""
-    users = {user_id for each in sharing for user_id in each.users}
-    shared = {group for each in sharing for group in each.groups}
+    users = {user_id for share in sharing for user_id in share.users}
+    shared = {group for share in sharing for group in share.groups}
     ids = [ObjectId(user_id) for user_id in users if ObjectId.is_valid(user_id)]
-    here = {"memberships.system_id": scope.system_id}
-    if len(ids) < len(users) or await User.find({**here, "_id": {"$in": ids}}).count() < len(ids):
+    member_query = {"memberships.system_id": scope.system_id}
+    if len(ids) < len(users) or await User.find({**member_query, "_id": {"$in": ids}}).count() < len(ids):
         raise NotFound("User not found.")
     if shared - {group for group, _ in await groups.list_shareable_groups(scope, scope.system_id)}:
         raise NotFound("Group not found.")

@@ -41,11 +41,11 @@ async def query_document_revisions(access: Access, document_id: str, page: Page)
     it."""
     document = await service.load_readable_document(access, document_id)
     resource = await load_document_resource(access.scope, document["doc_type"])
-    told = await history.list_record_saves(access.scope, resource.name, document["_id"], page)
-    then = await _files_then(access, resource, document, [entry.revision for entry in told.entries])
-    words = await _words(access, resource, document, told.entries)
+    record_saves = await history.list_record_saves(access.scope, resource.name, document["_id"], page)
+    then = await _files_then(access, resource, document, [entry.revision for entry in record_saves.entries])
+    words = await _words(access, resource, document, record_saves.entries)
     return DocumentHistory(
-        count=told.count,
+        count=record_saves.count,
         entries=[
             DocumentRevision(
                 revision=entry.revision,
@@ -55,7 +55,7 @@ async def query_document_revisions(access: Access, document_id: str, page: Page)
                 file=files.build_document_file_view(then.get(entry.revision)),
                 changes=_changes(entry.changed, words),
             )
-            for entry in told.entries
+            for entry in record_saves.entries
         ],
     )
 
@@ -67,8 +67,8 @@ async def restore_document_revision(access: Access, document_id: str, to_revisio
     async def work(session: AsyncClientSession) -> Record:
         before = await service.load_editable_document(access, document_id, revision, session)
         resource = await load_document_resource(access.scope, before["doc_type"])
-        kept = await history.load_record_snapshot(access.scope, resource.name, before["_id"], to_revision)
-        after = _next(access, before) | kept | {"files": before["files"], "archived": False}
+        record_snapshot = await history.load_record_snapshot(access.scope, resource.name, before["_id"], to_revision)
+        after = _next(access, before) | record_snapshot | {"files": before["files"], "archived": False}
         is_other = (after["data"], after["file_id"]) != (before["data"], before["file_id"])
         if is_other and APPROVAL in {spec.key for spec in resource.fields}:
             # its restored content is not approved
@@ -115,13 +115,13 @@ async def _files_then(
     access: Access, resource: Resource, document: Stored, revisions: Sequence[int]
 ) -> dict[int, Record]:
     """Return the file after each of those revisions."""
-    known = {each["file_id"]: each for each in document["files"]}
-    wanted = {"kind": resource.name, "record_id": document["_id"], "to_revision": {"$in": list(revisions)}}
-    found = scoped(RecordChange, access.scope).find(wanted, {"to_revision": 1, "snapshot.file_id": 1})
+    files_by_id = {file["file_id"]: file for file in document["files"]}
+    query = {"kind": resource.name, "record_id": document["_id"], "to_revision": {"$in": list(revisions)}}
+    cursor = scoped(RecordChange, access.scope).find(query, {"to_revision": 1, "snapshot.file_id": 1})
     return {
-        each["to_revision"]: known[each["snapshot"]["file_id"]]
-        async for each in found
-        if each["snapshot"]["file_id"] in known
+        record_change["to_revision"]: files_by_id[record_change["snapshot"]["file_id"]]
+        async for record_change in cursor
+        if record_change["snapshot"]["file_id"] in files_by_id
     }
 
 
@@ -132,22 +132,26 @@ async def _words(
     ids = {
         value
         for entry in entries
-        for each in entry.changed
-        if each["path"] in _LISTS
-        for listed in (each["before"], each["after"])
+        for changed_value in entry.changed
+        if changed_value["path"] in _LISTS
+        for listed in (changed_value["before"], changed_value["after"])
         if isinstance(listed, list)
         for value in listed
     }
-    accounts = await views.load_visible_accounts(access.scope, (each for each in ids if isinstance(each, ObjectId)))
-    named = [each for each in ids if isinstance(each, str)]
-    people = await history.load_user_names(named) | await groups.get_group_names(access.scope, named)
-    file_names = {each["file_id"]: each["name"] for each in document["files"]}
+    accounts = await views.load_visible_accounts(
+        access.scope, (record_id for record_id in ids if isinstance(record_id, ObjectId))
+    )
+    string_ids = [record_id for record_id in ids if isinstance(record_id, str)]
+    people = await history.load_user_names(string_ids) | await groups.get_group_names(access.scope, string_ids)
+    file_names = {file["file_id"]: file["name"] for file in document["files"]}
 
     def account_names(value: Iterable[ObjectId] | None) -> str:
-        return ", ".join(accounts[each].name if each in accounts else "another account" for each in value or ())
+        return ", ".join(
+            accounts[record_id].name if record_id in accounts else "another account" for record_id in value or ()
+        )
 
     def whom(value: Iterable[str] | None) -> str:
-        return ", ".join(people.get(each, each) for each in value or ())
+        return ", ".join(people.get(member_id, member_id) for member_id in value or ())
 
     of_fields: dict[str, tuple[str, Words]] = {
         resource.path(spec.key): (spec.label, lambda value: str(wire_value(value))) for spec in resource.fields
@@ -163,10 +167,10 @@ async def _words(
 
 
 def _changes(changed: Sequence[Stored], words: Mapping[str, tuple[str, Words]]) -> list[RecordHistoryValue]:
-    told = []
-    for each in changed:
-        if each["path"] in words:
-            label, read = words[each["path"]]
-            before, after = read(each["before"]), read(each["after"])
-            told.append(RecordHistoryValue(key=each["path"], label=label, before=before, after=after))
-    return told
+    field_changes = []
+    for change in changed:
+        if change["path"] in words:
+            label, read = words[change["path"]]
+            before, after = read(change["before"]), read(change["after"])
+            field_changes.append(RecordHistoryValue(key=change["path"], label=label, before=before, after=after))
+    return field_changes

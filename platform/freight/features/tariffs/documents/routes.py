@@ -86,9 +86,9 @@ async def list_documents(
 ) -> Response:
     """List a page of the documents, of one type or of all, those that expire first on top; `archived` shows removed
     ones."""
-    wanted = ResourceQuery(q, sort=sort, archived=archived)
+    resource_query = ResourceQuery(q, sort=sort, archived=archived)
     narrowed = service.DocumentListFilter(account_id, reviewer, doc_type, assigned)
-    return reply(await service.query_documents(access, wanted, Page(page_no, page_limit), narrowed))
+    return reply(await service.query_documents(access, resource_query, Page(page_no, page_limit), narrowed))
 
 
 @ROUTER.get("/api/tms/{document_id}", response_model=Envelope[DocumentView])

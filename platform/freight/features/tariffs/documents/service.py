@@ -86,8 +86,8 @@ async def query_documents(
         parts.append({"$or": [{path: {"$regex": text, "$options": "i"}} for path in _SEARCHED]})
     stored, query = scoped(TariffDocument, access.scope), {"$and": parts}
     order = [(resource.path(key), -1 if wanted.sort.startswith("-") else 1), ("_id", 1)]
-    found = stored.find(query, archived=True).sort(order).skip(page.skip).limit(page.limit)
-    rows = await views.build_document_views(access, await found.to_list())
+    cursor = stored.find(query, archived=True).sort(order).skip(page.skip).limit(page.limit)
+    rows = await views.build_document_views(access, await cursor.to_list())
     count = await stored.count(query, archived=True)
     return DocumentList(count=count, page_no=page.number, page_limit=page.limit, rows=rows)
 
@@ -102,16 +102,16 @@ async def load_readable_document(
     access: Access, document_id: str, session: AsyncClientSession | None = None
 ) -> StoredTariffDocument:
     """Return the stored document with that id if the caller may read it. Raises NotFound."""
-    wanted = {
+    query = {
         "$and": [
             {"_id": parse_object_id(document_id, "tariff document")},
             await permissions.build_visible_documents_filter(access),
         ]
     }
-    found = await scoped(TariffDocument, access.scope).find_one(wanted, archived=True, session=session)
-    if found is None:
+    tariff_document = await scoped(TariffDocument, access.scope).find_one(query, archived=True, session=session)
+    if tariff_document is None:
         raise NotFound("Tariff document not found.")
-    return found
+    return tariff_document
 
 
 async def load_editable_document(
@@ -119,24 +119,24 @@ async def load_editable_document(
 ) -> StoredTariffDocument:
     """Return the document that is about to be written. Raises PermissionDenied for a reader, Conflict when it was saved
     since `revision` was read."""
-    found = await load_readable_document(access, document_id, session)
-    await permissions.require_document_edit(access, found)
-    if found["revision"] != revision:
+    readable_document = await load_readable_document(access, document_id, session)
+    await permissions.require_document_edit(access, readable_document)
+    if readable_document["revision"] != revision:
         raise Conflict(record_service.CHANGED_MEANWHILE)
-    return found
+    return readable_document
 
 
 async def store_documents(access: Access, body: DocumentsBody, doc_type: str) -> list[DocumentView]:
     """Store the chosen documents, all or none; new ones are of `doc_type`. Raises Invalid for none chosen (R283) and
     for a type the caller may not add, RowsInvalid with the fields to correct (R280-R287), Conflict when another user
     saved one in the meantime."""
-    named = _type_of(doc_type or DocType.TARIFF)
+    document_type = _type_of(doc_type or DocType.TARIFF)
     # tariff screens only add tariff documents; other types are added on the documents screen
-    elsewhere = access.context.startswith("tariffs.") or not access.may(get_document_permission(named))
-    if named != DocType.TARIFF and elsewhere and any(row.id is None for row in body.data):
+    elsewhere = access.context.startswith("tariffs.") or not access.may(get_document_permission(document_type))
+    if document_type != DocType.TARIFF and elsewhere and any(row.id is None for row in body.data):
         raise Invalid(ONLY_TARIFF, code="type_refused")
-    chosen = [(at, row) for at, row in enumerate(body.data) if row.update_field]
-    if not chosen:
+    numbered_rows = [(at, row) for at, row in enumerate(body.data) if row.update_field]
+    if not numbered_rows:
         raise Invalid(NONE_CHOSEN, code="none_chosen")
     accounts = None if body.accounts is None else await _accounts(access.scope, body.accounts)
 
@@ -144,9 +144,9 @@ async def store_documents(access: Access, body: DocumentsBody, doc_type: str) ->
         changes: list[StoredChange] = []
         refused: dict[int, Findings] = {}
         resources: dict[str, Resource] = {}
-        for at, row in chosen:
+        for at, row in numbered_rows:
             before = await load_editable_document(access, row.id, row.revision, session) if row.id else None
-            of_type = before["doc_type"] if before else named
+            of_type = before["doc_type"] if before else document_type
             if of_type not in resources:
                 resources[of_type] = await load_document_resource(access.scope, of_type)
             after, findings = await _make(access, resources[of_type], row, accounts, before or of_type)
@@ -158,7 +158,11 @@ async def store_documents(access: Access, body: DocumentsBody, doc_type: str) ->
         for of_type, resource in resources.items():
             actor = make_actor(access, get_document_permission(of_type))
             for action, new in ((RecordAction.CREATED, True), (RecordAction.CHANGED, False)):
-                alike = [one for one in changes if one.after["doc_type"] == of_type and (one.before is None) is new]
+                alike = [
+                    change
+                    for change in changes
+                    if change.after["doc_type"] == of_type and (change.before is None) is new
+                ]
                 if alike:
                     await record_service.write_resource_records(resource, actor, alike, action, session)
         for _, after in changes:
@@ -171,10 +175,10 @@ async def store_documents(access: Access, body: DocumentsBody, doc_type: str) ->
 
 async def _accounts(scope: Scope, ids: list[str]) -> list[ObjectId]:
     """Return the accounts of documents. Raises NotFound for one outside the scope."""
-    wanted = list(dict.fromkeys(parse_object_id(each, "account") for each in ids))
-    if await scoped(Account, scope).count({"_id": {"$in": wanted}}) < len(wanted):
+    record_ids = list(dict.fromkeys(parse_object_id(account_id, "account") for account_id in ids))
+    if await scoped(Account, scope).count({"_id": {"$in": record_ids}}) < len(record_ids):
         raise NotFound("Account not found.")
-    return wanted
+    return record_ids
 
 
 async def _make(
@@ -188,8 +192,8 @@ async def _make(
     type of a new one."""
     before = None if isinstance(begins, str) else begins
     stored = resource.values(before) if before else {}
-    named = {each.key: each.value for each in row.fields}
-    values, findings = _checked(resource, stored, named, access.scope.place)
+    values_by_key = {field.key: field.value for field in row.fields}
+    values, findings = _checked(resource, stored, values_by_key, access.scope.place)
     if before and not findings:
         values = _in_process_again(stored, values, is_revised=row.revision_doc_id is not None)
     fault = (
@@ -216,8 +220,8 @@ def _approval_fault(
     """Report a save that would change the approval: that is a separate step."""
     if is_new:
         return find_document_upload_problem(values)
-    said = values.get(APPROVAL)
-    return (APPROVAL, DECIDED_APART) if said not in (stored.get(APPROVAL), ApprovalStatus.IN_PROCESS) else None
+    approval = values.get(APPROVAL)
+    return (APPROVAL, DECIDED_APART) if approval not in (stored.get(APPROVAL), ApprovalStatus.IN_PROCESS) else None
 
 
 def _in_process_again(
@@ -225,9 +229,9 @@ def _in_process_again(
 ) -> dict[str, object]:
     """Return the values, back in process if anything approved has changed: an approval covers only what was seen."""
     decided = stored.get(APPROVAL) in (ApprovalStatus.APPROVED, ApprovalStatus.REJECTED)
-    others = any(values[key] != stored.get(key) for key in values if key != APPROVAL)
+    has_other_changes = any(values[key] != stored.get(key) for key in values if key != APPROVAL)
     unchanged = values.get(APPROVAL) == stored.get(APPROVAL)
-    again = decided and unchanged and (others or is_revised)
+    again = decided and unchanged and (has_other_changes or is_revised)
     return {**values, APPROVAL: ApprovalStatus.IN_PROCESS.value} if again else dict(values)
 
 
@@ -237,13 +241,15 @@ def _checked(
     """Return the values of a document and the errors of the others: from the request, else the stored ones or the
     defaults of a new one. The expiry date is derived (R286, R287)."""
     defaults = {} if stored else {spec.key: spec.default_value for spec in resource.fields if spec.default_value}
-    said: dict[str, object] = {**defaults, **named}
-    if not said.get(EXPIRY):
-        read, _ = record_service.validate_record_values(resource, {**stored, **said}, place)
-        followed = update_document_expiry(stored, {key: read.get(key) for key in said if key != EXPIRY}).get(EXPIRY)
+    merged_values: dict[str, object] = {**defaults, **named}
+    if not merged_values.get(EXPIRY):
+        read, _ = record_service.validate_record_values(resource, {**stored, **merged_values}, place)
+        followed = update_document_expiry(stored, {key: read.get(key) for key in merged_values if key != EXPIRY}).get(
+            EXPIRY
+        )
         if followed != stored.get(EXPIRY):
-            said[EXPIRY] = followed
-    return record_service.validate_record_values(resource, {**stored, **said}, place)
+            merged_values[EXPIRY] = followed
+    return record_service.validate_record_values(resource, {**stored, **merged_values}, place)
 
 
 def begin_document(access: Access, begins: StoredTariffDocument | str) -> Record:
@@ -251,43 +257,43 @@ def begin_document(access: Access, begins: StoredTariffDocument | str) -> Record
     now = clock.now()
     new = {"_id": ObjectId(), "created_on": now, "account_ids": [], "files": [], "doc_type": begins}
     before = None if isinstance(begins, str) else begins
-    kept: Record = dict(before) if before else new
+    record: Record = dict(before) if before else new
     # copy nested values, which are changed below, so that the record that was read stays as it was
-    kept["data"] = {group: dict(values) for group, values in kept.get("data", {}).items()}
+    record["data"] = {group: dict(values) for group, values in record.get("data", {}).items()}
     for how in ("shared_with_view", "shared_with_edit"):
-        kept.setdefault(how, Sharing().model_dump())
+        record.setdefault(how, Sharing().model_dump())
     revision = before["revision"] + 1 if before else 1
-    return kept | {"revision": revision, "archived": False, "updated_on": now, "updated_by": access.user_id}
+    return record | {"revision": revision, "archived": False, "updated_on": now, "updated_by": access.user_id}
 
 
 async def _put_file(access: Access, row: DocumentBody, after: Record, *, new: bool) -> None:
     """Replace the present file by a revision document (R019); the earlier one stays among the files."""
-    wanted = row.revision_doc_id or (row.present_doc_id if new else None)
-    if wanted is None:
+    document_file = row.revision_doc_id or (row.present_doc_id if new else None)
+    if document_file is None:
         if new:
             raise Invalid("Choose the file of the document.", code="file_needed")
         return
-    if not any(each["file_id"] == wanted.id for each in after["files"]):
-        file = await attachments.attach_file(access.scope, wanted.id)
+    if not any(attached_file["file_id"] == document_file.id for attached_file in after["files"]):
+        file = await attachments.attach_file(access.scope, document_file.id)
         # it may have been uploaded for a document of another type
         if fault := find_extension_problem(file["name"], list_document_extensions(after["doc_type"])):
             raise Invalid(fault, code="file_refused")
         after["files"] = [*after["files"], file]
-    after["file_id"] = wanted.id
+    after["file_id"] = document_file.id
 
 
 async def _put_sharing(access: Access, row: DocumentBody, after: Record) -> None:
     """Set the sharing of the document; only newly added users and groups must be known."""
     added = []
-    for how, said in (("shared_with_view", row.shared_with_view), ("shared_with_edit", row.shared_with_edit)):
-        if said is None:
+    for how, shared_with in (("shared_with_view", row.shared_with_view), ("shared_with_edit", row.shared_with_edit)):
+        if shared_with is None:
             continue
         before = Sharing(**after[how])
-        after[how] = _sharing(said).model_dump()
+        after[how] = _sharing(shared_with).model_dump()
         added.append(
             Sharing(
-                groups=[each for each in said.groups if each not in before.groups],
-                users=[each for each in said.users if each not in before.users],
+                groups=[group_name for group_name in shared_with.groups if group_name not in before.groups],
+                users=[user for user in shared_with.users if user not in before.users],
             )
         )
     await permissions.require_known_sharing(access.scope, added)
@@ -304,18 +310,18 @@ def _sharing(said: SharedWith) -> Sharing:
 def _type_of(text: str) -> DocType:
     """Return the type a request names. Raises Invalid for an unknown one."""
     if text not in set(DocType):
-        *others, last = DocType
-        words = f"{', '.join(others)} or {last}"
+        *doc_types, last = DocType
+        words = f"{', '.join(doc_types)} or {last}"
         raise Invalid(f"There is no document type {text[:40]!r}. Choose {words}.", code="no_such_type")
     return DocType(text)
 
 
 def _refusal(body: DocumentsBody, refused: Mapping[int, Findings]) -> RowsInvalid:
     """Return each finding with its field. Date rules use their own message (administration §5.2)."""
-    found = [finding for findings in refused.values() for finding in findings.values()]
-    said = [finding.message for finding in found if finding.kind is FindingKind.SERVER]
+    field_findings = [finding for findings in refused.values() for finding in findings.values()]
+    messages = [finding.message for finding in field_findings if finding.kind is FindingKind.SERVER]
     return RowsInvalid(
-        said[0] if len(said) == len(found) else record_service.CORRECT_AND_SAVE,
+        messages[0] if len(messages) == len(field_findings) else record_service.CORRECT_AND_SAVE,
         data={
             "doc": [body.data[at].model_dump(by_alias=True) for at in refused],
             "invalidMsgList": describe_rows(refused),

@@ -20,26 +20,26 @@ from freight.kit.storage.tenancy import scoped
 async def build_document_views(access: Access, documents: Sequence[Stored]) -> list[DocumentView]:
     """Return documents of the caller's scope, each with the fields of its type and the names for its ids."""
     resources = {
-        each: await resource.load_document_resource(access.scope, each)
-        for each in {one["doc_type"] for one in documents}
+        doc_type: await resource.load_document_resource(access.scope, doc_type)
+        for doc_type in {document["doc_type"] for document in documents}
     }
     accounts = await load_visible_accounts(
-        access.scope, (each for document in documents for each in document["account_ids"])
+        access.scope, (account_id for document in documents for account_id in document["account_ids"])
     )
     people = [
         name for document in documents for name in (document["updated_by"], files.get_current_file(document)["by"])
     ]
     names = await load_user_names(people)
     who = await permissions.build_document_person(access)
-    return [_view(access, who, resources[each["doc_type"]], each, accounts, names) for each in documents]
+    return [_view(access, who, resources[document["doc_type"]], document, accounts, names) for document in documents]
 
 
 async def load_visible_accounts(scope: Scope, ids: Iterable[ObjectId]) -> dict[ObjectId, DocumentAccount]:
     """Return those of the accounts that are in scope."""
-    found = scoped(Account, scope).find({"_id": {"$in": list(set(ids))}}, {"account_number": 1, "name": 1})
+    cursor = scoped(Account, scope).find({"_id": {"$in": list(set(ids))}}, {"account_number": 1, "name": 1})
     return {
-        each["_id"]: DocumentAccount(id=str(each["_id"]), number=each["account_number"], name=each["name"])
-        async for each in found
+        account["_id"]: DocumentAccount(id=str(account["_id"]), number=account["account_number"], name=account["name"])
+        async for account in cursor
     }
 
 
@@ -53,7 +53,7 @@ def _view(
 ) -> DocumentView:
     values = of_type.values(document)
     file = files.get_current_file(document)
-    seen = [accounts[each] for each in document["account_ids"] if each in accounts]
+    document_accounts = [accounts[account_id] for account_id in document["account_ids"] if account_id in accounts]
     return DocumentView(
         id=str(document["_id"]),
         revision=document["revision"],
@@ -64,8 +64,8 @@ def _view(
             if spec.is_active
         ],
         present_doc_id=files.build_document_file_view(file),
-        accounts=sorted(seen, key=lambda each: each.name),
-        other_accounts=len(document["account_ids"]) - len(seen),
+        accounts=sorted(document_accounts, key=lambda account: account.name),
+        other_accounts=len(document["account_ids"]) - len(document_accounts),
         shared_with_view=SharedWith(**document["shared_with_view"]),
         shared_with_edit=SharedWith(**document["shared_with_edit"]),
         uploaded_by=names.get(file["by"], ""),
@@ -80,5 +80,5 @@ def _view(
 
 def _text(value: object) -> str:
     """Return a value as a form shows it."""
-    shown = wire_value(value)
-    return ("true" if shown else "false") if isinstance(shown, bool) else str(shown)
+    wire_form = wire_value(value)
+    return ("true" if wire_form else "false") if isinstance(wire_form, bool) else str(wire_form)

@@ -26,8 +26,8 @@ async def load_fuel_references(scope: Scope) -> References:
 async def _fields(scope: Scope) -> frozenset[str] | None:
     """Return the wire keys of shipments and of cargo line measures; None without a template."""
     try:
-        known = (each.key for each in (await templates.resolve_template(scope, "shipment")).fields)
-        return frozenset((*known, *SIDE_FIELDS))
+        keys = (field.key for field in (await templates.resolve_template(scope, "shipment")).fields)
+        return frozenset((*keys, *SIDE_FIELDS))
     except NotFound:
         return None
 

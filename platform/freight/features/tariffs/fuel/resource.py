@@ -68,8 +68,8 @@ async def _weeks_apart(scope: Scope, changes: Sequence[StoredChange], session: A
         if not after["archived"] and as_it_was != (after["index"], after["week"]):
             moved.setdefault(after["index"], set()).add(after["week"])
     weeks: dict[str, list[date]] = {}
-    wanted = {"index": {"$in": list(moved)}}
-    async for price in scoped(FuelPrice, scope).find(wanted, {"index": 1, "week": 1}, session=session):
+    query = {"index": {"$in": list(moved)}}
+    async for price in scoped(FuelPrice, scope).find(query, {"index": 1, "week": 1}, session=session):
         weeks.setdefault(price["index"], []).append(date.fromisoformat(price["week"]))
     for index in sorted(weeks):
         for week, following in list_overlapping_weeks(weeks[index]):

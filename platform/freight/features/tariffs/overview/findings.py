@@ -56,26 +56,28 @@ async def query_tariff_findings(scope: Scope, wanted: TariffFindingFilter, page:
     depend on the day, without reading lanes."""
     if wanted.code:
         demand_known_values("Finding", KINDS, [wanted.code])
-    held = await tariff_versions.load_tariffs_with_versions(scope)
-    found = version_checks.select_checked_versions(held, clock.today(scope.place))
-    checks = await version_checks.load_version_checks(scope, found)
-    names = await tariff_versions.load_owner_names(scope, held)
-    shown = [each for each in await _groups(scope, found, checks) if _is_about(each, wanted)]
-    rows_of = [each for each in shown if not wanted.code or each.code == wanted.code]
+    tariffs = await tariff_versions.load_tariffs_with_versions(scope)
+    checked_versions = version_checks.select_checked_versions(tariffs, clock.today(scope.place))
+    checks = await version_checks.load_version_checks(scope, checked_versions)
+    names = await tariff_versions.load_owner_names(scope, tariffs)
+    groups = [group for group in await _groups(scope, checked_versions, checks) if _is_about(group, wanted)]
+    rows_of = [group for group in groups if not wanted.code or group.code == wanted.code]
     kinds = Counter[str]()
-    for each in shown:
-        kinds[each.code] += each.count
+    for finding_group in groups:
+        kinds[finding_group.code] += finding_group.count
     return FindingList(
-        waiting=sum(not version_checks.is_check_current(checks.get(version["_id"]), version) for _, version in found),
-        looked_over=len(found),
+        waiting=sum(
+            not version_checks.is_check_current(checks.get(version["_id"]), version) for _, version in checked_versions
+        ),
+        looked_over=len(checked_versions),
         kept=version_checks.MOST_KEPT,
         kinds=[
             LintCount(code=code, label=kind.label, severity=kind.severity, count=kinds[code])
             for code, kind in KINDS.items()
             if kinds[code]
         ],
-        groups=[FindingGroup(**_of_version(each, names), code=each.code, count=each.count) for each in shown],
-        count=sum(each.rows for each in rows_of),
+        groups=[FindingGroup(**_of_version(group, names), code=group.code, count=group.count) for group in groups],
+        count=sum(row.rows for row in rows_of),
         page_no=page.number,
         page_limit=page.limit,
         rows=await _rows(scope, rows_of, names, page),
@@ -95,25 +97,28 @@ async def _groups(
 ) -> list[_Group]:
     """Return every group with findings: by kind, and within a kind by tariff."""
     looked_up = await load_fuel_references(scope)
-    whole = {"_id": {"$in": [version["_id"] for _, version in found]}}
-    in_full = {version["_id"]: version async for version in scoped(TariffVersion, scope).find(whole)}
+    query = {"_id": {"$in": [version["_id"] for _, version in found]}}
+    in_full = {version["_id"]: version async for version in scoped(TariffVersion, scope).find(query)}
     groups = []
-    for held, version in found:
+    for tariff_entry, version in found:
         check = checks.get(version["_id"])
         for code, count in (check["counts"] if check else {}).items():
-            groups.append(_Group(held, version, code, count, min(count, version_checks.MOST_KEPT), check))
+            groups.append(_Group(tariff_entry, version, code, count, min(count, version_checks.MOST_KEPT), check))
         today: dict[str, list[TariffLintFinding]] = defaultdict(list)
         full = in_full.get(version["_id"])
         for finding in version_checks.find_daily_findings(full, looked_up, clock.today(scope.place)) if full else ():
             today[finding.code].append(finding)
-        groups += [_Group(held, version, code, len(each), len(each), None, each) for code, each in today.items()]
+        groups += [
+            _Group(tariff_entry, version, code, len(lint_findings), len(lint_findings), None, lint_findings)
+            for code, lint_findings in today.items()
+        ]
     order = list(KINDS)
-    return sorted(groups, key=lambda each: order.index(each.code))
+    return sorted(groups, key=lambda group: order.index(group.code))
 
 
 async def _rows(scope: Scope, groups: Sequence[_Group], names: Mapping[object, str], page: Page) -> list[FindingRow]:
-    slices = slice_lists([each.rows for each in groups], page)
-    kept = [
+    slices = slice_lists([finding_group.rows for finding_group in groups], page)
+    finding_ranges = [
         {
             "findings": groups[at].check["findings"],  # type: ignore[index]
             "code": groups[at].code,
@@ -123,18 +128,21 @@ async def _rows(scope: Scope, groups: Sequence[_Group], names: Mapping[object, s
         if groups[at].check is not None
     ]
     stored: dict[tuple[object, str], list[StoredTariffFinding]] = defaultdict(list)
-    if kept:
-        async for each in scoped(TariffFinding, scope).find({"$or": kept}).sort("place", 1):
-            stored[each["findings"], each["code"]].append(each)
+    if finding_ranges:
+        async for tariff_finding in scoped(TariffFinding, scope).find({"$or": finding_ranges}).sort("place", 1):
+            stored[tariff_finding["findings"], tariff_finding["code"]].append(tariff_finding)
     rows = []
     for at, start, stop in slices:
         group = groups[at]
         if group.check is None:
-            rows += [_row(group, names, each.text, each.charge, None, {}) for each in group.today[start:stop]]
+            rows += [
+                _row(group, names, lint_finding.text, lint_finding.charge, None, {})
+                for lint_finding in group.today[start:stop]
+            ]
         else:
             rows += [
-                _row(group, names, each["text"], each["charge"], each["lane"], each["identifiers"])
-                for each in stored[group.check["findings"], group.code]
+                _row(group, names, finding["text"], finding["charge"], finding["lane"], finding["identifiers"])
+                for finding in stored[group.check["findings"], group.code]
             ]
     return rows
 

@@ -45,42 +45,48 @@ async def compare_lane_offers(scope: Scope, body: LaneComparisonBody) -> LaneCom
     a weight that no shipment has."""
     identifiers = _checked(body)
     weights = body.weights or list(USUAL_WEIGHTS)
-    if any(not Decimal(0) < each < TOO_LARGE for each in weights):
+    if any(not Decimal(0) < weight < TOO_LARGE for weight in weights):
         raise Invalid("Enter weights above 0 kg.", code="weight_invalid")
     day = parse_day(body.day or "") or clock.today(scope.place)
     versions = await compiled_versions.load_rating_candidates(
         scope, await compiled_versions.list_active_version_ids(scope)
     )
     rates = await rate_books.load_rate_book(scope)
-    fields = {each.applied_on for each in versions}
-    asked = {IDENTIFIERS[name].field: value for name, value in identifiers.items()}
-    values = {**dict.fromkeys(sorted(fields), format_iso_day(day)), **asked, PIECES: body.pieces}
-    in_force = [each for each in versions if isinstance(each, TariffCandidate) and each.covers(day)]
-    currency = body.currency or find_most_used_currency(each.ready.tariff.terms.currency for each in in_force)
+    fields = {version.applied_on for version in versions}
+    identifier_values = {IDENTIFIERS[name].field: value for name, value in identifiers.items()}
+    values = {**dict.fromkeys(sorted(fields), format_iso_day(day)), **identifier_values, PIECES: body.pieces}
+    in_force = [version for version in versions if isinstance(version, TariffCandidate) and version.covers(day)]
+    currency = body.currency or find_most_used_currency(
+        tariff_candidate.ready.tariff.terms.currency for tariff_candidate in in_force
+    )
     exchange = _Exchange(rates, currency, day)
     # hundreds of ratings: keep them off the event loop
-    found = await asyncio.to_thread(
+    side_table = await asyncio.to_thread(
         build_side_by_side_table, versions, Engine(versions, rates), values, sorted(set(weights)), exchange.converted
     )
-    names = await _names(scope, found)
-    wins = found.cheapest()
+    names = await _names(scope, side_table)
+    wins = side_table.cheapest()
     return LaneComparison(
         day=format_iso_day(day),
         currency=currency,
-        currencies=sorted({each.ready.tariff.terms.currency for each in in_force} | {currency} - {""}),
+        currencies=sorted(
+            {tariff_candidate.ready.tariff.terms.currency for tariff_candidate in in_force} | {currency} - {""}
+        ),
         identifiers=identifiers,
-        columns=[_column(each, names, exchange, wins[at]) for at, each in enumerate(found.columns)],
+        columns=[_column(column, names, exchange, wins[at]) for at, column in enumerate(side_table.columns)],
         breaks=[
             LaneRow(label=stretch.shown(), weight=format_break_quantity(stretch.weight), cells=_cells(cells))
-            for stretch, cells in found.stretches
+            for stretch, cells in side_table.stretches
         ],
         weights=[
             LaneRow(label=format_break_quantity(weight), weight=format_break_quantity(weight), cells=_cells(cells))
-            for weight, cells in found.weights
+            for weight, cells in side_table.weights
         ],
-        left_out=found.left_out,
-        breaks_left_out=found.rows_left_out,
-        without=[TariffWithoutRate(**_named(each, names), reason=reason) for each, reason in found.without],
+        left_out=side_table.left_out,
+        breaks_left_out=side_table.rows_left_out,
+        without=[
+            TariffWithoutRate(**_named(candidate, names), reason=reason) for candidate, reason in side_table.without
+        ],
     )
 
 
@@ -88,10 +94,10 @@ def _checked(body: LaneComparisonBody) -> dict[str, str]:
     for name in body.identifiers:
         if name not in IDENTIFIERS:
             raise Invalid(f"{name} isn't a lane match field.", code="identifier_unknown")
-    said = {name: value.strip() for name, value in body.identifiers.items() if value.strip()}
-    if not said:
+    identifiers = {name: value.strip() for name, value in body.identifiers.items() if value.strip()}
+    if not identifiers:
         raise Invalid("Enter at least the lane's origin and destination.", code="lane_unnamed")
-    return said
+    return identifiers
 
 
 class _Exchange:
@@ -104,23 +110,31 @@ class _Exchange:
         """Return an amount converted; None if no rate is known."""
         if currency == self._currency:
             return amount
-        found = self._rates.rate(RateRequest(currency, self._currency, self._day, ECB))
-        return None if isinstance(found, NoRate) else round_to_currency(amount * found.rate, self._currency)
+        exchange_rate = self._rates.rate(RateRequest(currency, self._currency, self._day, ECB))
+        return (
+            None
+            if isinstance(exchange_rate, NoRate)
+            else round_to_currency(amount * exchange_rate.rate, self._currency)
+        )
 
     def note(self, currency: str) -> str:
         """Return the rate used, or why there is none; "" if nothing is converted."""
         if currency == self._currency:
             return ""
-        found = self._rates.rate(RateRequest(currency, self._currency, self._day, ECB))
-        if isinstance(found, NoRate):
-            return found.reason
-        return f"1 {currency} = {found.rate.normalize():f} {self._currency}, {found.day}"
+        exchange_rate = self._rates.rate(RateRequest(currency, self._currency, self._day, ECB))
+        if isinstance(exchange_rate, NoRate):
+            return exchange_rate.reason
+        return f"1 {currency} = {exchange_rate.rate.normalize():f} {self._currency}, {exchange_rate.day}"
 
 
 async def _names(scope: Scope, found: SideBySideTable) -> Mapping[object, str]:
     """Return the names of the accounts of the tariffs."""
-    ids = {each.candidate.account_id for each in found.columns} | {each.account_id for each, _ in found.without}
-    cursor = scoped(Account, scope).find({"_id": {"$in": [each for each in ids if each]}}, {"name": 1})
+    ids = {column.candidate.account_id for column in found.columns} | {
+        candidate.account_id for candidate, _ in found.without
+    }
+    cursor = scoped(Account, scope).find(
+        {"_id": {"$in": [account_id for account_id in ids if account_id]}}, {"name": 1}
+    )
     return {account["_id"]: account["name"] async for account in cursor}
 
 
@@ -162,16 +176,16 @@ def _column(column: SideBySideColumn, names: Mapping[object, str], exchange: _Ex
 def _cells(cells: tuple[SideBySideCell, ...]) -> list[LaneCell]:
     return [
         LaneCell(
-            total=_text(each.rating.total),
-            converted=_text(each.converted),
-            span=each.held.shown() if each.held else "",
-            rate=_text(each.held.rate) if each.held else None,
-            minimum=_text(_minimum(each.held)),
-            method=each.held.method if each.held else "",
-            cheapest=each.is_cheapest,
-            reason=each.rating.reason,
+            total=_text(cell.rating.total),
+            converted=_text(cell.converted),
+            span=cell.held.shown() if cell.held else "",
+            rate=_text(cell.held.rate) if cell.held else None,
+            minimum=_text(_minimum(cell.held)),
+            method=cell.held.method if cell.held else "",
+            cheapest=cell.is_cheapest,
+            reason=cell.rating.reason,
         )
-        for each in cells
+        for cell in cells
     ]
 
 

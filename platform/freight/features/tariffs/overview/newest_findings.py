@@ -30,19 +30,25 @@ async def find_newest_findings(scope: Scope) -> NewestFindings:
     """Return the findings of the versions that changed last, newest first, one row per kind and version. A version that
     changed since its check is skipped: its earlier findings may be fixed."""
     changed = await _changed_last(scope)
-    held = await _load_tariffs(scope, changed)
-    found = [(each, version) for each, version in zip(held, changed, strict=True) if each is not None]
-    checks = await version_checks.load_version_checks(scope, found)
+    tariffs = await _load_tariffs(scope, changed)
+    checked_versions = [
+        (tariff_entry, version)
+        for tariff_entry, version in zip(tariffs, changed, strict=True)
+        if tariff_entry is not None
+    ]
+    checks = await version_checks.load_version_checks(scope, checked_versions)
     order = list(KINDS)
-    shown: list[tuple[TariffWithVersions, StoredTariffVersion, str]] = []
+    coded_versions: list[tuple[TariffWithVersions, StoredTariffVersion, str]] = []
     waiting = 0
-    for each, version in found:
+    for tariff, version in checked_versions:
         check = checks.get(version["_id"])
         if check is None or not version_checks.is_check_current(check, version):
             waiting += 1
             continue
-        shown += [(each, version, code) for code in sorted(check["counts"], key=order.index)]
-    return NewestFindings(looked_through=len(found), waiting=waiting, rows=await _rows(scope, shown[:TOLD], checks))
+        coded_versions += [(tariff, version, code) for code in sorted(check["counts"], key=order.index)]
+    return NewestFindings(
+        looked_through=len(checked_versions), waiting=waiting, rows=await _rows(scope, coded_versions[:TOLD], checks)
+    )
 
 
 async def _changed_last(scope: Scope) -> list[StoredTariffVersion]:
@@ -65,8 +71,8 @@ async def _changed_last(scope: Scope) -> list[StoredTariffVersion]:
 
 async def _load_tariffs(scope: Scope, changed: list[StoredTariffVersion]) -> list[TariffWithVersions | None]:
     """Return the tariff of each version."""
-    wanted = {"_id": {"$in": [version["tariff_id"] for version in changed]}}
-    tariffs = index_by_id(await scoped(Tariff, scope).find(wanted).to_list())
+    query = {"_id": {"$in": [version["tariff_id"] for version in changed]}}
+    tariffs = index_by_id(await scoped(Tariff, scope).find(query).to_list())
     return [
         TariffWithVersions(tariffs[version["tariff_id"]], [version]) if version["tariff_id"] in tariffs else None
         for version in changed
@@ -80,14 +86,14 @@ async def _rows(
 ) -> list[NewestFinding]:
     if not shown:
         return []
-    names = await tariff_versions.load_owner_names(scope, [held for held, _, _ in shown])
+    names = await tariff_versions.load_owner_names(scope, [tariff_entry for tariff_entry, _, _ in shown])
     first = [{"findings": checks[version["_id"]]["findings"], "code": code, "place": 0} for _, version, code in shown]
     texts: dict[tuple[ObjectId, str], str] = {}
     async for finding in scoped(TariffFinding, scope).find({"$or": first}, ["findings", "code", "text"]):
         texts[finding["findings"], finding["code"]] = finding["text"]
     return [
         NewestFinding(
-            **build_named_tariff_fields(held, names),
+            **build_named_tariff_fields(tariff_entry, names),
             version_id=str(version["_id"]),
             version_number=version["number"],
             state=version["state"],
@@ -97,5 +103,5 @@ async def _rows(
             count=checks[version["_id"]]["counts"][code],
             text=texts.get((checks[version["_id"]]["findings"], code), ""),
         )
-        for held, version, code in shown
+        for tariff_entry, version, code in shown
     ]

@@ -52,29 +52,29 @@ Source = tuple[TariffWithVersions, StoredTariffVersion]
 
 def parse_identifier_filters(find: Sequence[str]) -> dict[str, str]:
     """Parse filters such as `originPort:FRA`. Raises Invalid for an unknown identifier."""
-    found = {}
-    for each in find:
-        name, _, text = each.partition(":")
+    filters = {}
+    for entry in find:
+        name, _, text = entry.partition(":")
         if name not in IDENTIFIERS:
             raise Invalid(f"{name} isn't a lane match field.", code="identifier_unknown")
         if text.strip():
-            found[name] = text.strip()
-    return found
+            filters[name] = text.strip()
+    return filters
 
 
 async def query_lane_rates(scope: Scope, wanted: LaneRateFilter, of: Page) -> RateList:
     """Return a page of the lanes."""
     sources = await _sources(scope, wanted)
-    names = await tariff_versions.load_owner_names(scope, [held for held, _ in sources])
+    names = await tariff_versions.load_owner_names(scope, [tariff_entry for tariff_entry, _ in sources])
     counts = await _counts(scope, wanted, sources)
-    by_set = {version["lane_set"]: (held, version) for held, version in sources}
-    rows = [_row(each, *by_set[each["lane_set"]], names) async for each in _lanes(scope, wanted, sources, counts, of)]
+    by_set = {version["lane_set"]: (tariff_entry, version) for tariff_entry, version in sources}
+    rows = [_row(lane, *by_set[lane["lane_set"]], names) async for lane in _lanes(scope, wanted, sources, counts, of)]
     used = {name for _, version in sources for name in list_identifiers(version)}
     return RateList(
         count=sum(counts),
         page_no=of.number,
         page_limit=of.limit,
-        tariffs=len({held.tariff["_id"] for held, _ in sources}),
+        tariffs=len({tariff_entry.tariff["_id"] for tariff_entry, _ in sources}),
         identifiers=[name for name in IDENTIFIERS if name in used],
         rows=rows,
     )
@@ -87,34 +87,36 @@ async def stream_lane_rates(
     sources = await _sources(scope, wanted)
     counts = await _counts(scope, wanted, sources)
     if sum(counts) > most:
-        told = f"There are {sum(counts):,} lanes; a workbook holds {most:,}. Narrow the list first."
-        raise Invalid(told, code="too_many")
+        message = f"There are {sum(counts):,} lanes; a workbook holds {most:,}. Narrow the list first."
+        raise Invalid(message, code="too_many")
     return sources, _lanes(scope, wanted, sources, counts, None)
 
 
 async def _sources(scope: Scope, wanted: LaneRateFilter) -> list[Source]:
     """Return the published versions to search, by tariff name. Of a tariff's versions that cover today, only the newest
     is in force."""
-    held = tariff_versions.filter_tariffs_by_account(
+    tariff_entries = tariff_versions.filter_tariffs_by_account(
         await tariff_versions.load_tariffs_with_versions(scope, tariff_versions.WITH_HEADS), wanted.account_id
     )
     if wanted.tariff_id:
         tariff_id = parse_object_id(wanted.tariff_id, "tariff")
-        held = [each for each in held if each.tariff["_id"] == tariff_id]
+        tariff_entries = [tariff_entry for tariff_entry in tariff_entries if tariff_entry.tariff["_id"] == tariff_id]
     today = clock.today(scope.place)
-    found: list[Source] = []
-    for each in held:
+    sources: list[Source] = []
+    for tariff in tariff_entries:
         if wanted.valid == "today":
-            dated = find_version_in_force(each.dated, today)
-            found += [(each, each.version(dated.number))] if dated else []
+            dated = find_version_in_force(tariff.dated, today)
+            sources += [(tariff, tariff.version(dated.number))] if dated else []
             continue
-        for version in tariff_versions.list_published_versions(each):
+        for version in tariff_versions.list_published_versions(tariff):
             expiry = version["expiry_date"]
             if wanted.valid == "published" or not expiry or expiry >= format_iso_day(today):
-                found.append((each, version))
+                sources.append((tariff, version))
     # a version restored by a rollback shares its lanes with the earlier one: list them once, for the newest
-    once = list({version["lane_set"]: (held, version) for held, version in reversed(found)}.values())
-    return once if wanted.sort == TARIFF and wanted.descending else once[::-1]
+    unique_sources = list(
+        {version["lane_set"]: (tariff_entry, version) for tariff_entry, version in reversed(sources)}.values()
+    )
+    return unique_sources if wanted.sort == TARIFF and wanted.descending else unique_sources[::-1]
 
 
 def _begins(wanted: LaneRateFilter) -> Record:
@@ -129,8 +131,8 @@ async def _counts(scope: Scope, wanted: LaneRateFilter, sources: Sequence[Source
         return [version["lane_count"] for _, version in sources]
     matching = {"lane_set": {"$in": [version["lane_set"] for _, version in sources]}, **_begins(wanted)}
     counted = {"$group": {"_id": "$lane_set", "count": {"$sum": 1}}}
-    found = await scoped(LaneDocument, scope).aggregate([{"$match": matching}, counted], collation=ANY_CASE)
-    by_set = {each["_id"]: each["count"] async for each in found}
+    cursor = await scoped(LaneDocument, scope).aggregate([{"$match": matching}, counted], collation=ANY_CASE)
+    by_set = {row["_id"]: row["count"] async for row in cursor}
     return [by_set.get(version["lane_set"], 0) for _, version in sources]
 
 
@@ -144,8 +146,8 @@ async def _lanes(
         way = DESCENDING if wanted.descending else ASCENDING
         order = [(f"identifiers.{wanted.sort}", way), ("lane_set", way), ("number", way)]
         cursor = collection.find({"lane_set": {"$in": sets}, **begins}).collation(ANY_CASE).sort(order)
-        async for each in cursor.skip(of.skip).limit(of.limit) if of else cursor:
-            yield each
+        async for lane in cursor.skip(of.skip).limit(of.limit) if of else cursor:
+            yield lane
         return
     parts = slice_lists(counts, of) if of else [Slice(part, 0, count) for part, count in enumerate(counts) if count]
     for part, start, stop in parts:
@@ -156,16 +158,18 @@ async def _lanes(
         else:
             query = {"lane_set": sets[part], "number": {"$gte": start, "$lt": stop}}
             cursor = collection.find(query).sort("number", ASCENDING)
-        async for each in cursor:
-            yield each
+        async for lane in cursor:
+            yield lane
 
 
 def _row(
     lane: StoredLaneDocument, held: TariffWithVersions, version: StoredTariffVersion, names: Mapping[object, str]
 ) -> RateRow:
     view = lanes.build_lane_view(lane)
-    charges = [each for each in list_charges(version) if each["id"] in view.charges]
-    shown = next((each for each in charges if view.charges[each["id"]].ranges), charges[0] if charges else None)
+    charges = [charge for charge in list_charges(version) if charge["id"] in view.charges]
+    stated_charge = next(
+        (charge for charge in charges if view.charges[charge["id"]].ranges), charges[0] if charges else None
+    )
     return RateRow(
         **build_named_tariff_fields(held, names),
         lane_id=view.lane_id,
@@ -177,7 +181,7 @@ def _row(
         number=view.number,
         identifiers=view.identifiers,
         transit_days=view.transit_days,
-        charge=shown["name"] if shown else "",
-        rates=view.charges[shown["id"]] if shown else None,
+        charge=stated_charge["name"] if stated_charge else "",
+        rates=view.charges[stated_charge["id"]] if stated_charge else None,
         others=max(len(charges) - 1, 0),
     )

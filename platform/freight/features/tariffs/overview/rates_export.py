@@ -25,24 +25,24 @@ _BEHIND = ("Transit, days", "Charge", "From", "To", "Rate", "Minimum", "Maximum"
 
 async def build_rates_workbook(scope: Scope, wanted: rates.LaneRateFilter) -> tuple[str, bytes]:
     """Return (file name, content). Raises Invalid for more lanes than a workbook can hold."""
-    sources, found = await rates.stream_lane_rates(scope, wanted, MOST_LANES)
-    names = await tariff_versions.load_owner_names(scope, [held for held, _ in sources])
-    by_set = {version["lane_set"]: (held, version) for held, version in sources}
+    sources, async_iterator = await rates.stream_lane_rates(scope, wanted, MOST_LANES)
+    names = await tariff_versions.load_owner_names(scope, [tariff_entry for tariff_entry, _ in sources])
+    by_set = {version["lane_set"]: (tariff_entry, version) for tariff_entry, version in sources}
     used = {name for _, version in sources for name in list_identifiers(version)}
     identifiers = [name for name in IDENTIFIERS if name in used]
     lanes: list[tuple[list[Cell], StoredTariffVersion, Lane]] = []
-    async for each in found:
-        held, version = by_set[each["lane_set"]]
+    async for stored_lane in async_iterator:
+        tariff, version = by_set[stored_lane["lane_set"]]
         before: list[Cell] = [
-            held.tariff["name"],
+            tariff.tariff["name"],
             version["number"],
-            names.get(held.tariff["account_id"], ""),
+            names.get(tariff.tariff["account_id"], ""),
             str(version["terms"]["currency"]),
             parse_day(version["effective_date"] or ""),
             parse_day(version["expiry_date"] or ""),
-            each["number"] + 1,
+            stored_lane["number"] + 1,
         ]
-        lanes.append((before, version, parse_stored_lane(each, identifiers)))
+        lanes.append((before, version, parse_stored_lane(stored_lane, identifiers)))
     if sum(len(charge.ranges) or 1 for _, _, lane in lanes for charge in lane.charges.values()) > MOST_ROWS:
         raise Invalid(f"A workbook holds {MOST_ROWS:,} breaks. Narrow the list first.", code="too_many")
     content = await asyncio.to_thread(_written, identifiers, lanes, get_locale_formats(scope.place.locale).day.lower())
@@ -65,13 +65,20 @@ def _written(
 def _rates(version: StoredTariffVersion, lane: Lane) -> Iterator[list[Cell]]:
     """Yield charge, from, to, rate, minimum, maximum: one row per break, or one for a charge without breaks; a lane
     without charges keeps one row."""
-    stated = [each for each in list_charges(version) if each["id"] in lane.charges]
+    stated = [stated_charge for stated_charge in list_charges(version) if stated_charge["id"] in lane.charges]
     if not stated:
         yield [None] * (len(_BEHIND) - 1)
     for charge in stated:
-        said = lane.charges[charge["id"]]
-        if not said.ranges:
-            yield [charge["name"], None, None, said.rate, said.minimum, said.maximum]
-        for each in said.ranges:
-            minimum = said.minimum if each.minimum is None else each.minimum
-            yield [charge["name"], each.start, get_printed_break_end(each), each.rate, minimum, said.maximum]
+        lane_charge = lane.charges[charge["id"]]
+        if not lane_charge.ranges:
+            yield [charge["name"], None, None, lane_charge.rate, lane_charge.minimum, lane_charge.maximum]
+        for break_range in lane_charge.ranges:
+            minimum = lane_charge.minimum if break_range.minimum is None else break_range.minimum
+            yield [
+                charge["name"],
+                break_range.start,
+                get_printed_break_end(break_range),
+                break_range.rate,
+                minimum,
+                lane_charge.maximum,
+            ]

@@ -42,8 +42,8 @@ async def list_findings(
     page_limit: Annotated[int, Query(alias="pageLimit")] = 100,
 ) -> Response:
     """List probable mistakes in the tariffs, by kind and tariff."""
-    wanted = findings.TariffFindingFilter(code, tariff_id, state)
-    return reply(await findings.query_tariff_findings(access.scope, wanted, Page(page_no, page_limit)))
+    finding_filter = findings.TariffFindingFilter(code, tariff_id, state)
+    return reply(await findings.query_tariff_findings(access.scope, finding_filter, Page(page_no, page_limit)))
 
 
 @ROUTER.get("/api/tariffFindings/newest", response_model=Envelope[NewestFindings])

@@ -35,21 +35,21 @@ async def summarize_tariffs(scope: Scope) -> TariffsSummary:
     """Return the summary of the system's tariffs today. Reads tariffs and versions but no lanes; ratings are counted
     from their index."""
     today = clock.today(scope.place)
-    held = await tariff_versions.load_tariffs_with_versions(scope)
-    names = await tariff_versions.load_owner_names(scope, held)
+    tariffs = await tariff_versions.load_tariffs_with_versions(scope)
+    names = await tariff_versions.load_owner_names(scope, tariffs)
     rated = await _rated(scope)
-    standings = [each.standings(today) for each in held]
+    standings = [tariff_entry.standings(today) for tariff_entry in tariffs]
     return TariffsSummary(
         today=format_iso_day(today),
-        count=len(held),
-        lanes=sum(_lanes(each, today) for each in held),
+        count=len(tariffs),
+        lanes=sum(_lanes(tariff_entry, today) for tariff_entry in tariffs),
         standings=_counted(standings),
-        accounts=_accounts(held, standings, names, today),
-        running_out=_running_out(held, names, rated, today),
-        drafts=_drafts(held, names),
+        accounts=_accounts(tariffs, standings, names, today),
+        running_out=_running_out(tariffs, names, rated, today),
+        drafts=_drafts(tariffs, names),
         rated_days=RATED_DAYS,
         rated=sum(rated.values()),
-        used=_used(held, names, rated),
+        used=_used(tariffs, names, rated),
     )
 
 
@@ -58,13 +58,15 @@ async def _rated(scope: Scope) -> Counter[ObjectId]:
     since = clock.now() - timedelta(days=RATED_DAYS)
     lately = {"rated_on": {"$gte": since}, "tariff_id": {"$ne": None}, "outcome": RATED}
     counted = {"$group": {"_id": "$tariff_id", "count": {"$sum": 1}}}
-    found = await scoped(RatingTrace, scope).aggregate([{"$match": lately}, counted])
-    return Counter({each["_id"]: each["count"] async for each in found})
+    cursor = await scoped(RatingTrace, scope).aggregate([{"$match": lately}, counted])
+    return Counter({row["_id"]: row["count"] async for row in cursor})
 
 
 def _counted(standings: Sequence[frozenset[TariffStanding]]) -> list[StandingCount]:
-    counts = Counter(standing for each in standings for standing in each)
-    return [StandingCount(standing=each, count=counts[each]) for each in TariffStanding]
+    counts = Counter(standing for tariff_standings in standings for standing in tariff_standings)
+    return [
+        StandingCount(standing=tariff_standing, count=counts[tariff_standing]) for tariff_standing in TariffStanding
+    ]
 
 
 def _accounts(
@@ -75,8 +77,8 @@ def _accounts(
 ) -> list[AccountLine]:
     """Return one line per account, those for every account first."""
     by_account: dict[ObjectId | None, list[int]] = {}
-    for at, each in enumerate(held):
-        by_account.setdefault(each.tariff["account_id"], []).append(at)
+    for at, tariff_entry in enumerate(held):
+        by_account.setdefault(tariff_entry.tariff["account_id"], []).append(at)
     order = sorted(by_account, key=lambda account: (account is not None, names.get(account, "").casefold()))
     return [
         AccountLine(
@@ -93,40 +95,47 @@ def _accounts(
 def _running_out(
     held: Sequence[TariffWithVersions], names: Mapping[object, str], rated: Mapping[ObjectId, int], today: date
 ) -> list[ExpiringTariff]:
-    found = []
-    for each in held:
-        last = parse_day(find_cover_end(each.dated, today) or "")
-        version = find_version_in_force(each.dated, today)
+    expiring = []
+    for tariff_entry in held:
+        last = parse_day(find_cover_end(tariff_entry.dated, today) or "")
+        version = find_version_in_force(tariff_entry.dated, today)
         if last is None or version is None or (last - today).days > max(EXPIRING.values()):
             continue
-        found.append(
+        expiring.append(
             ExpiringTariff(
-                **build_named_tariff_fields(each, names),
+                **build_named_tariff_fields(tariff_entry, names),
                 version_number=version.number,
                 last_day=format_iso_day(last),
                 days_left=(last - today).days,
                 lane_count=version.lanes,
-                has_draft=any(one.state == VersionState.DRAFT for one in each.dated),
-                rated=rated.get(each.tariff["_id"], 0),
+                has_draft=any(dated_version.state == VersionState.DRAFT for dated_version in tariff_entry.dated),
+                rated=rated.get(tariff_entry.tariff["_id"], 0),
             )
         )
-    return sorted(found, key=lambda each: (each.days_left, each.tariff_name))[:_MOST]
+    return sorted(expiring, key=lambda expiring_tariff: (expiring_tariff.days_left, expiring_tariff.tariff_name))[
+        :_MOST
+    ]
 
 
 def _drafts(held: Sequence[TariffWithVersions], names: Mapping[object, str]) -> list[WaitingDraft]:
     """Return the drafts, those waiting longest first."""
-    waiting = [(each, version) for each in held for version in each.versions if version["state"] == VersionState.DRAFT]
-    waiting.sort(key=lambda each: each[1]["updated_on"])
+    waiting = [
+        (tariff_entry, version)
+        for tariff_entry in held
+        for version in tariff_entry.versions
+        if version["state"] == VersionState.DRAFT
+    ]
+    waiting.sort(key=lambda draft: draft[1]["updated_on"])
     return [
         WaitingDraft(
-            **build_named_tariff_fields(each, names),
+            **build_named_tariff_fields(tariff_entry, names),
             version_number=version["number"],
             effective_date=version["effective_date"],
             lane_count=version["lane_count"],
-            first=len(each.versions) == 1,
+            first=len(tariff_entry.versions) == 1,
             updated_on=version["updated_on"],
         )
-        for each, version in waiting[:_MOST]
+        for tariff_entry, version in waiting[:_MOST]
     ]
 
 
@@ -134,9 +143,12 @@ def _used(
     held: Sequence[TariffWithVersions], names: Mapping[object, str], rated: Mapping[ObjectId, int]
 ) -> list[TariffUse]:
     used = [
-        TariffUse(**build_named_tariff_fields(each, names), rated=rated.get(each.tariff["_id"], 0)) for each in held
+        TariffUse(**build_named_tariff_fields(tariff_entry, names), rated=rated.get(tariff_entry.tariff["_id"], 0))
+        for tariff_entry in held
     ]
-    return sorted((each for each in used if each.rated), key=lambda each: -each.rated)[:_MOST_USED]
+    return sorted((tariff_use for tariff_use in used if tariff_use.rated), key=lambda tariff_use: -tariff_use.rated)[
+        :_MOST_USED
+    ]
 
 
 def build_named_tariff_fields(held: TariffWithVersions, names: Mapping[object, str]) -> dict[str, object]:

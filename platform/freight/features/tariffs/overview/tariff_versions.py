@@ -57,11 +57,11 @@ class TariffWithVersions:
     @property
     def dated(self) -> list[DatedVersion]:
         """Return the fields of the versions that determine their status."""
-        return [to_dated_version(each) for each in self.versions]
+        return [to_dated_version(tariff_version) for tariff_version in self.versions]
 
     def version(self, number: int) -> StoredTariffVersion:
         """Return the version with that number."""
-        return next(each for each in self.versions if each["number"] == number)
+        return next(tariff_version for tariff_version in self.versions if tariff_version["number"] == number)
 
     def standings(self, today: date) -> frozenset[TariffStanding]:
         """Return the statuses of the tariff on that day."""
@@ -73,26 +73,30 @@ async def load_tariffs_with_versions(
 ) -> list[TariffWithVersions]:
     """Return every tariff of the system by name."""
     tariffs = await scoped(Tariff, scope).find({"rate_source_type": TARIFFS_ONLY}).sort("name", 1).to_list()
-    found: dict[ObjectId, list[StoredTariffVersion]] = {}
+    versions_by_tariff: dict[ObjectId, list[StoredTariffVersion]] = {}
     cursor = scoped(TariffVersion, scope).find({"rate_source_type": TARIFFS_ONLY}, projection or BRIEFLY)
     async for version in cursor.sort("number", -1):
-        found.setdefault(version["tariff_id"], []).append(version)
-    return [TariffWithVersions(each, found[each["_id"]]) for each in tariffs if each["_id"] in found]
+        versions_by_tariff.setdefault(version["tariff_id"], []).append(version)
+    return [
+        TariffWithVersions(tariff, versions_by_tariff[tariff["_id"]])
+        for tariff in tariffs
+        if tariff["_id"] in versions_by_tariff
+    ]
 
 
 async def load_owner_names(scope: Scope, held: Sequence[TariffWithVersions]) -> Mapping[object, str]:
     """Return the names of the accounts that own some tariffs, by id."""
-    return await load_tariff_account_names(scope, [each.tariff for each in held])
+    return await load_tariff_account_names(scope, [tariff_entry.tariff for tariff_entry in held])
 
 
 def filter_tariffs_by_account(held: Sequence[TariffWithVersions], account_id: str) -> list[TariffWithVersions]:
     """Return the tariffs of one account, or with `EVERY_ACCOUNT` those for all; "" returns all tariffs."""
     if not account_id:
         return list(held)
-    wanted = None if account_id == EVERY_ACCOUNT else parse_object_id(account_id, "account")
-    return [each for each in held if each.tariff["account_id"] == wanted]
+    record_id = None if account_id == EVERY_ACCOUNT else parse_object_id(account_id, "account")
+    return [tariff_entry for tariff_entry in held if tariff_entry.tariff["account_id"] == record_id]
 
 
 def list_published_versions(held: TariffWithVersions) -> list[StoredTariffVersion]:
     """Return the published versions of a tariff."""
-    return [each for each in held.versions if each["state"] == VersionState.PUBLISHED]
+    return [version for version in held.versions if version["state"] == VersionState.PUBLISHED]

@@ -56,15 +56,19 @@ def select_checked_versions(
     held: Sequence[TariffWithVersions], today: date
 ) -> list[tuple[TariffWithVersions, StoredTariffVersion]]:
     """Return the versions whose findings matter today, in the order of the tariffs."""
-    return [(each, each.version(dated.number)) for each in held for dated in list_versions_to_lint(each.dated, today)]
+    return [
+        (tariff_entry, tariff_entry.version(dated.number))
+        for tariff_entry in held
+        for dated in list_versions_to_lint(tariff_entry.dated, today)
+    ]
 
 
 async def load_version_checks(
     scope: Scope, found: Sequence[tuple[TariffWithVersions, StoredTariffVersion]]
 ) -> Mapping[ObjectId, StoredTariffCheck]:
     """Return the existing checks of some versions, by version."""
-    wanted = {"version_id": {"$in": [version["_id"] for _, version in found]}}
-    return {check["version_id"]: check async for check in scoped(TariffCheck, scope).find(wanted)}
+    query = {"version_id": {"$in": [version["_id"] for _, version in found]}}
+    return {check["version_id"]: check async for check in scoped(TariffCheck, scope).find(query)}
 
 
 def is_check_current(check: StoredTariffCheck | None, version: StoredTariffVersion) -> bool:
@@ -104,9 +108,11 @@ class _Owned(TypedDict):
 async def start_version_checks(scope: Scope) -> int:
     """Start checking the versions that changed since their last check; return how many. Requested twice, a version is
     checked once."""
-    found = select_checked_versions(await tariff_versions.load_tariffs_with_versions(scope), clock.today(scope.place))
-    checks = await load_version_checks(scope, found)
-    waiting = [version for _, version in found if not is_check_current(checks.get(version["_id"]), version)]
+    checked_versions = select_checked_versions(
+        await tariff_versions.load_tariffs_with_versions(scope), clock.today(scope.place)
+    )
+    checks = await load_version_checks(scope, checked_versions)
+    waiting = [version for _, version in checked_versions if not is_check_current(checks.get(version["_id"]), version)]
     for version in waiting:
         await get_connections().queue.enqueue(
             JOB,
@@ -128,11 +134,13 @@ async def run_version_check(scope: Scope, version_id: str) -> None:
     before = await checks.find_one({"version_id": version["_id"]})
     if is_check_current(before, version):
         return
-    counts, kept = await _found(scope, version)
+    counts, kepts = await _found(scope, version)
     findings = ObjectId()
-    for first in range(0, len(kept), _BATCH):
+    for first in range(0, len(kepts), _BATCH):
         owned = _owned(scope, version, findings)
-        await scoped(TariffFinding, scope).insert_many([{**each, **owned} for each in kept[first : first + _BATCH]])
+        await scoped(TariffFinding, scope).insert_many(
+            [{**finding, **owned} for finding in kepts[first : first + _BATCH]]
+        )
     check = {**_state(version), "findings": findings, "counts": counts, "updated_on": clock.now()}
     if before is None:
         try:
@@ -167,26 +175,30 @@ async def _found(scope: Scope, version: StoredTariffVersion) -> tuple[dict[str, 
         terms = parse_version_terms(version)
         every = await lanes.read_lane_set(scope, version["lane_set"], terms.identifiers)
         # takes seconds for a sheet of 50,000 lanes, so keep it off the event loop that serves other jobs
-        beside, today = await rival_versions.load_lint_rivals(scope, version), clock.today(scope.place)
+        rivals, today = await rival_versions.load_lint_rivals(scope, version), clock.today(scope.place)
         chart = await zones.load_version_chart(scope, version, terms)
-        found = await asyncio.to_thread(_lint, version, every, References(), OF_THE_VERSION, today, beside, chart)
+        lint_findings = await asyncio.to_thread(
+            _lint, version, every, References(), OF_THE_VERSION, today, rivals, chart
+        )
     except Invalid as refused:
-        found, every = [TariffLintFinding(UNUSABLE, refused.message)], []
-    kept: dict[str, list[_Kept]] = defaultdict(list)
-    for each in found:
-        if len(kept[each.code]) < MOST_KEPT:
-            lane = every[each.lane] if each.lane is not None else None
-            kept[each.code].append(
+        lint_findings, every = [TariffLintFinding(UNUSABLE, refused.message)], []
+    findings_by_code: dict[str, list[_Kept]] = defaultdict(list)
+    for lint_finding in lint_findings:
+        if len(findings_by_code[lint_finding.code]) < MOST_KEPT:
+            lane = every[lint_finding.lane] if lint_finding.lane is not None else None
+            findings_by_code[lint_finding.code].append(
                 {
-                    "code": each.code,
-                    "place": len(kept[each.code]),
-                    "text": each.text,
-                    "charge": each.charge,
-                    "lane": each.lane,
+                    "code": lint_finding.code,
+                    "place": len(findings_by_code[lint_finding.code]),
+                    "text": lint_finding.text,
+                    "charge": lint_finding.charge,
+                    "lane": lint_finding.lane,
                     "identifiers": dict(zip(terms.identifiers, lane.identifiers, strict=True)) if lane else {},
                 }
             )
-    return dict(Counter(each.code for each in found)), [each for code in kept for each in kept[code]]
+    return dict(Counter(finding.code for finding in lint_findings)), [
+        stored_finding for code in findings_by_code for stored_finding in findings_by_code[code]
+    ]
 
 
 def _lint(
@@ -222,9 +234,9 @@ def _owned(scope: Scope, version: StoredTariffVersion, findings: ObjectId) -> _O
 async def _sweep(scope: Scope, tariff_id: ObjectId) -> None:
     """Delete findings that a newer check replaced, and the checks of deleted versions."""
     of_tariff = {"tariff_id": tariff_id}
-    there = await scoped(TariffVersion, scope).distinct("_id", of_tariff)
-    await scoped(TariffCheck, scope).delete_many({**of_tariff, "version_id": {"$nin": there}})
-    named = await scoped(TariffCheck, scope).distinct("findings", of_tariff)
+    version_ids = await scoped(TariffVersion, scope).distinct("_id", of_tariff)
+    await scoped(TariffCheck, scope).delete_many({**of_tariff, "version_id": {"$nin": version_ids}})
+    finding_set_ids = await scoped(TariffCheck, scope).distinct("findings", of_tariff)
     before = clock.now() - _STILL_WRITTEN
-    stale = {**of_tariff, "findings": {"$nin": named}, "created_on": {"$lt": before}}
+    stale = {**of_tariff, "findings": {"$nin": finding_set_ids}, "created_on": {"$lt": before}}
     await scoped(TariffFinding, scope).delete_many(stale)

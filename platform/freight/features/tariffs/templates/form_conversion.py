@@ -30,8 +30,8 @@ def to_tariff_body(
     caller leaves out (a condition, a discount), is taken from the terms `beneath`. Raises ValidationError if its parts
     are inconsistent."""
     info = form.additional_tariff_info
-    in_order = sorted(form.parameters, key=lambda each: each.display_order)
-    before = {each.id: each for each in beneath.charges} if beneath else {}
+    in_order = sorted(form.parameters, key=lambda parameter: parameter.display_order)
+    before = {charge.id: charge for charge in beneath.charges} if beneath else {}
     return TariffBody.model_validate(
         _left_alone(beneath)
         | {
@@ -40,11 +40,13 @@ def to_tariff_body(
             "currency": info.currency,
             "effective_date": info.effective_date,
             "expiry_date": info.expiry_date,
-            "identifiers": [each.field_key for each in in_order if each.unique_calculation_param],
-            "charges": [
-                _charge_over(to_template_charge(each, form), before.get(each.charge_id)) for each in form.charges
+            "identifiers": [
+                parameter_form.field_key for parameter_form in in_order if parameter_form.unique_calculation_param
             ],
-            "break_sets": [each.model_dump() for each in form.break_sets],
+            "charges": [
+                _charge_over(to_template_charge(charge, form), before.get(charge.charge_id)) for charge in form.charges
+            ],
+            "break_sets": [break_set.model_dump() for break_set in form.break_sets],
             "holidays": form.holidays,
             "lane_choice": form.lane_choice,
             "tariff_applied_on_date": info.tariff_applied_on_date,
@@ -98,7 +100,7 @@ def to_template_charge(form: ChargeForm, template: RfqForm) -> dict[str, object]
 
 def _further(form: ChargeForm) -> dict[str, object]:
     """Return the optional fields of a charge, limited to those the caller sent."""
-    said: dict[str, object] = {
+    form_values: dict[str, object] = {
         "condition": form.condition,
         "discount": parse_typed_amount(form.discount) if form.discount else None,
         "discount_taken": form.discount_taken,
@@ -106,8 +108,8 @@ def _further(form: ChargeForm) -> dict[str, object]:
         "per_package": form.per_package,
         "multi_piece_minimum": parse_typed_amount(form.multi_piece_minimum) if form.multi_piece_minimum else None,
     }
-    found = {name: value for name, value in said.items() if name in form.model_fields_set}
-    return found | ({"rounding": form.charge_rounding} if "charge_rounding" in form.model_fields_set else {})
+    sent_values = {name: value for name, value in form_values.items() if name in form.model_fields_set}
+    return sent_values | ({"rounding": form.charge_rounding} if "charge_rounding" in form.model_fields_set else {})
 
 
 def _limit(text: str) -> object:
@@ -121,16 +123,17 @@ def to_template_details(form: RfqForm) -> StoredTemplateDetails:
         industry_vertical_id=form.industry_vertical_id.strip(),
         customer_name=form.customer_name.strip(),
         rfq_name=form.rfq_name.strip(),
-        identifiers=[RfqIdentifier(**each.model_dump()) for each in form.identifiers],
+        identifiers=[RfqIdentifier(**identifier.model_dump()) for identifier in form.identifiers],
         parameters=[
             LaneParameter(
-                **each.model_dump(exclude={"unique_calculation_param"}), is_unique=each.unique_calculation_param
+                **parameter.model_dump(exclude={"unique_calculation_param"}),
+                is_unique=parameter.unique_calculation_param,
             )
-            for each in form.parameters
+            for parameter in form.parameters
         ],
         charges=[
-            ChargePresentation(**{name: getattr(each, name) for name in ChargePresentation.model_fields})
-            for each in form.charges
+            ChargePresentation(**{name: getattr(charge, name) for name in ChargePresentation.model_fields})
+            for charge in form.charges
         ],
         per_charge_currency_conversion=form.per_charge_currency_conversion,
         is_default=form.quote_default_template,
@@ -141,20 +144,20 @@ def to_template_details(form: RfqForm) -> StoredTemplateDetails:
 def to_rfq_form(tariff: StoredTariff, version: StoredTariffVersion, terms: TariffTerms) -> dict[str, object]:
     """Return the builder's form fields for a stored template, or for a tariff made without one."""
     stored = TemplateDetails.model_validate(tariff.get("template") or {})
-    looks = {each.charge_id: each for each in stored.charges}
+    looks = {charge.charge_id: charge for charge in stored.charges}
     parameters = list(stored.parameters)
-    listed = {each.field_key for each in parameters}
-    last = max((each.display_order for each in parameters), default=0)
+    listed = {parameter.field_key for parameter in parameters}
+    last = max((parameter.display_order for parameter in parameters), default=0)
     # match fields that were added on the tariff's own form
-    added = (each for each in terms.identifiers if each not in listed)
-    parameters += [LaneParameter(field_key=each, display_order=at) for at, each in enumerate(added, last + 1)]
+    added = (identifier for identifier in terms.identifiers if identifier not in listed)
+    parameters += [LaneParameter(field_key=field_key, display_order=at) for at, field_key in enumerate(added, last + 1)]
     return {
         "tariff_name": tariff["name"],
         "group_name": stored.group_name,
         "industry_vertical_id": stored.industry_vertical_id,
         "customer_name": stored.customer_name,
         "rfq_name": stored.rfq_name,
-        "identifiers": [IdentifierForm(**each.model_dump()) for each in stored.identifiers],
+        "identifiers": [IdentifierForm(**identifier.model_dump()) for identifier in stored.identifiers],
         "additional_tariff_info": AdditionalTariffInfo(
             effective_date=version["effective_date"],
             expiry_date=version["expiry_date"],
@@ -165,15 +168,16 @@ def to_rfq_form(tariff: StoredTariff, version: StoredTariffVersion, terms: Tarif
         ),
         "per_charge_currency_conversion": stored.per_charge_currency_conversion,
         "parameters": [
-            ParameterForm(**each.model_dump(exclude={"is_unique"}), unique_calculation_param=each.is_unique)
-            for each in parameters
+            ParameterForm(**parameter.model_dump(exclude={"is_unique"}), unique_calculation_param=parameter.is_unique)
+            for parameter in parameters
             # one may have been unlinked since
-            if not each.is_unique or each.field_key in terms.identifiers
+            if not parameter.is_unique or parameter.field_key in terms.identifiers
         ],
         "charges": [
-            _charge_form(each, looks.get(each.id, ChargePresentation(charge_id=each.id))) for each in terms.charges
+            _charge_form(charge, looks.get(charge.id, ChargePresentation(charge_id=charge.id)))
+            for charge in terms.charges
         ],
-        "break_sets": [BreakSetForm(**each.model_dump()) for each in terms.break_sets],
+        "break_sets": [BreakSetForm(**break_set.model_dump()) for break_set in terms.break_sets],
         "holidays": list(terms.holidays),
         "lane_choice": terms.lane_choice,
         "weight": WeightForm(**terms.weight.model_dump()),

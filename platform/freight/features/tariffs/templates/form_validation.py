@@ -59,18 +59,21 @@ def refuse_rfq_form(wrong: Sequence[RfqFormProblem], form: RfqForm) -> None:
     else names the sections to check."""
     if not wrong:
         return
-    said = {each.message for each in wrong}
-    if said <= {TWICE, CHARGE_TWICE}:
+    messages = {form_problem.message for form_problem in wrong}
+    if messages <= {TWICE, CHARGE_TWICE}:
         message = wrong[0].message
     else:
-        sections = ", ".join(each for each in SECTIONS if any(found.section == each for found in wrong))
+        sections = ", ".join(
+            section for section in SECTIONS if any(form_problem.section == section for form_problem in wrong)
+        )
         message = f"Please verify data entered in {sections}"
     raise RowsInvalid(
         message,
         data={
             "doc": [form.model_dump(mode="json", by_alias=True)],
             "invalidMsgList": [
-                {"section": each.section, "field": each.field, "message": each.message} for each in wrong
+                {"section": form_problem.section, "field": form_problem.field, "message": form_problem.message}
+                for form_problem in wrong
             ],
         },
     )
@@ -92,12 +95,12 @@ def _basic(form: RfqForm) -> Iterator[RfqFormProblem]:
 
 
 def _identifiers(form: RfqForm) -> Iterator[RfqFormProblem]:
-    for at, each in enumerate(form.identifiers):
-        if not each.field_key.strip():
+    for at, identifier in enumerate(form.identifiers):
+        if not identifier.field_key.strip():
             yield RfqFormProblem(RFQ, f"{at}.fieldKey", "Choose a field.")
-        elif any(other.field_key == each.field_key for other in form.identifiers[:at]):
+        elif any(identifier_form.field_key == identifier.field_key for identifier_form in form.identifiers[:at]):
             yield RfqFormProblem(RFQ, f"{at}.fieldKey", TWICE)
-        if each.read_only and not each.default_val.strip():
+        if identifier.read_only and not identifier.default_val.strip():
             yield RfqFormProblem(RFQ, f"{at}.defaultVal", "A read-only field needs a value.")
 
 
@@ -124,45 +127,45 @@ def _additional(form: RfqForm) -> Iterator[RfqFormProblem]:
 
 
 def _lanes(form: RfqForm) -> Iterator[RfqFormProblem]:
-    for at, each in enumerate(form.parameters):
-        known = IDENTIFIERS if each.unique_calculation_param else None
-        if known is not None and each.field_key not in known:
+    for at, parameter in enumerate(form.parameters):
+        known_identifiers = IDENTIFIERS if parameter.unique_calculation_param else None
+        if known_identifiers is not None and parameter.field_key not in known_identifiers:
             yield RfqFormProblem(LANES, f"{at}.fieldKey", "Choose a field lanes can be matched by.")
-        elif not _NAME.fullmatch(each.field_key):
+        elif not _NAME.fullmatch(parameter.field_key):
             yield RfqFormProblem(LANES, f"{at}.fieldKey", "Use letters and digits, starting with a lowercase letter.")
-        elif any(other.field_key == each.field_key for other in form.parameters[:at]):
+        elif any(parameter_form.field_key == parameter.field_key for parameter_form in form.parameters[:at]):
             yield RfqFormProblem(LANES, f"{at}.fieldKey", TWICE)
-        if not each.display_order:
+        if not parameter.display_order:
             yield RfqFormProblem(LANES, f"{at}.displayOrder", "Enter a number, 1 or more.")
-        elif any(other.display_order == each.display_order for other in form.parameters[:at]):
+        elif any(parameter_form.display_order == parameter.display_order for parameter_form in form.parameters[:at]):
             yield RfqFormProblem(LANES, f"{at}.displayOrder", TWICE)
-    if not any(each.unique_calculation_param for each in form.parameters):
+    if not any(parameter_form.unique_calculation_param for parameter_form in form.parameters):
         yield RfqFormProblem(LANES, "parameters", "Choose at least one match field.")
 
 
 def _charges(form: RfqForm) -> Iterator[RfqFormProblem]:
     if not form.charges:
         yield RfqFormProblem(CHARGES, "charges", "Add a charge.")
-    for at, each in enumerate(form.charges):
+    for at, charge in enumerate(form.charges):
         before = form.charges[:at]
-        if any(_same(each, other) for other in before):
+        if any(_same(charge, charge_form) for charge_form in before):
             yield RfqFormProblem(CHARGES, f"{at}.displayName", CHARGE_TWICE)
-        yield from (RfqFormProblem(CHARGES, f"{at}.{name}", message) for name, message in _of_charge(each))
+        yield from (RfqFormProblem(CHARGES, f"{at}.{name}", message) for name, message in _of_charge(charge))
     yield from _break_sets(form)
 
 
 def _break_sets(form: RfqForm) -> Iterator[RfqFormProblem]:
     """Yield errors of a whole set, such as ranges that do not follow each other, at the set's name."""
-    for at, each in enumerate(form.break_sets):
+    for at, break_set in enumerate(form.break_sets):
         try:
-            BreakSet.model_validate(each.model_dump())
+            BreakSet.model_validate(break_set.model_dump())
         except ValidationError as broken:
             for error in broken.errors():
                 place = [to_camel(part) if isinstance(part, str) else str(part) for part in error["loc"]]
                 field = ".".join(("breakSets", str(at), *(place or ["name"])))
                 message = _OF_BREAKS.get(place[-1] if place else "", str(error["msg"]).removeprefix("Value error, "))
                 yield RfqFormProblem(CHARGES, field, message)
-        if any(other.id == each.id for other in form.break_sets[:at]):
+        if any(set_form.id == break_set.id for set_form in form.break_sets[:at]):
             yield RfqFormProblem(CHARGES, f"breakSets.{at}.name", TWICE)
 
 

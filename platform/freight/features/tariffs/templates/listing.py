@@ -35,9 +35,11 @@ async def query_rate_templates(
     filtered = compile_filter(parse_tree(rules), _FIELDS, clock.today(scope.place))
     query = {"$and": [query, filtered]} if filtered else query
     collection = scoped(Tariff, scope)
-    found = await collection.find(query).sort("name", 1).skip(page.skip).limit(page.limit).to_list()
-    by_tariff = await load_versions_by_tariff(scope, found)
-    rows = [_row(each, select_shown_version(by_tariff[each["_id"]])) for each in found if each["_id"] in by_tariff]
+    tariffs = await collection.find(query).sort("name", 1).skip(page.skip).limit(page.limit).to_list()
+    by_tariff = await load_versions_by_tariff(scope, tariffs)
+    rows = [
+        _row(tariff, select_shown_version(by_tariff[tariff["_id"]])) for tariff in tariffs if tariff["_id"] in by_tariff
+    ]
     return RfqList(count=await collection.count(query), page_no=page.number, page_limit=page.limit, data=rows)
 
 
@@ -45,44 +47,49 @@ async def list_template_quote_fields(scope: Scope, template_id: str, account: st
     """Return the fields of a quote by a template: its identifiers, its lane parameters, and the charges visible to the
     customer. Raises NotFound outside the scope."""
     template = await service.read_rate_template(scope, template_id, account)
-    known = {each.key: each for each in (await field_templates.resolve_template(scope, "shipment")).fields}
-    asked = [
+    fields_by_key = {field.key: field for field in (await field_templates.resolve_template(scope, "shipment")).fields}
+    rfq_fields = [
         RfqField(
-            key=each.field_key,
-            label=each.field_val or (known[each.field_key].label if each.field_key in known else each.field_key),
-            type=known[each.field_key].type if each.field_key in known else "text",
-            default_val=each.default_val,
-            read_only=each.read_only,
+            key=identifier.field_key,
+            label=identifier.field_val
+            or (
+                fields_by_key[identifier.field_key].label
+                if identifier.field_key in fields_by_key
+                else identifier.field_key
+            ),
+            type=fields_by_key[identifier.field_key].type if identifier.field_key in fields_by_key else "text",
+            default_val=identifier.default_val,
+            read_only=identifier.read_only,
             display_order=at,
             display_width=None,
             unique_calculation_param=False,
         )
-        for at, each in enumerate(template.identifiers, 1)
+        for at, identifier in enumerate(template.identifiers, 1)
     ]
-    for each in sorted(template.parameters, key=lambda each: each.display_order):
-        own = IDENTIFIERS.get(each.field_key)
-        asked.append(
+    for parameter in sorted(template.parameters, key=lambda parameter_form: parameter_form.display_order):
+        own = IDENTIFIERS.get(parameter.field_key)
+        rfq_fields.append(
             RfqField(
-                key=own.field if own else each.field_key,
-                label=each.field_val or (own.label if own else each.field_key),
+                key=own.field if own else parameter.field_key,
+                label=parameter.field_val or (own.label if own else parameter.field_key),
                 type="text",
                 default_val="",
                 read_only=False,
-                display_order=len(asked) + 1,
-                display_width=each.display_width,
-                unique_calculation_param=each.unique_calculation_param,
+                display_order=len(rfq_fields) + 1,
+                display_width=parameter.display_width,
+                unique_calculation_param=parameter.unique_calculation_param,
             )
         )
     for charge in template.charges:
         if charge.customer_view:
-            asked.append(
+            rfq_fields.append(
                 RfqField(
                     key=f"charge#{charge.charge_id}",
                     label=charge.display_name,
                     type="numeric",
                     default_val=charge.operand,
                     read_only=False,
-                    display_order=len(asked) + 1,
+                    display_order=len(rfq_fields) + 1,
                     display_width=charge.display_width,
                     unique_calculation_param=False,
                     charge_id=charge.charge_id,
@@ -92,7 +99,7 @@ async def list_template_quote_fields(scope: Scope, template_id: str, account: st
         template_id=template.id,
         template_name=template.tariff_name,
         currency=template.additional_tariff_info.currency,
-        fields=asked,
+        fields=rfq_fields,
     )
 
 

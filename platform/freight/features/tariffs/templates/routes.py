@@ -29,8 +29,8 @@ Editor = Annotated[Access, Depends(Requires("quotesTemplate.editquotesTemplate",
 async def put_template(access: Editor, body: RfqBody) -> Response:
     """Preview or save a template; errors are returned by section with 412."""
     access.demand_place(body.system_id)
-    made = await service.preview_or_save_template(access.scope, body)
-    return reply(made, "Template saved." if body.type == "save" else "")
+    rfq_preview = await service.preview_or_save_template(access.scope, body)
+    return reply(rfq_preview, "Template saved." if body.type == "save" else "")
 
 
 @ROUTER.post("/api/rfq", response_model=Envelope[RfqList])

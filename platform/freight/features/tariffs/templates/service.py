@@ -70,11 +70,11 @@ async def read_rate_template(scope: Scope, template_id: str, account: str = "") 
 
 async def load_default_rfq(scope: Scope, source: RateSourceType) -> RfqView:
     """Return the default template for a new quote of that source. Raises NotFound if none is marked as default."""
-    wanted = {"rate_source_type": source, "template.is_default": True}
-    found = await scoped(Tariff, scope).find(wanted).sort("updated_on", -1).limit(1).to_list()
-    if not found:
+    query = {"rate_source_type": source, "template.is_default": True}
+    default_tariffs = await scoped(Tariff, scope).find(query).sort("updated_on", -1).limit(1).to_list()
+    if not default_tariffs:
         raise NotFound(MISSING)
-    return await build_rfq_view(scope, found[0])
+    return await build_rfq_view(scope, default_tariffs[0])
 
 
 async def build_rfq_view(scope: Scope, tariff: StoredTariff) -> RfqView:
@@ -110,11 +110,13 @@ async def _cloned(scope: Scope, body: RfqBody) -> StoredTariffVersion | None:
 async def _of_fields(scope: Scope, form: RfqForm) -> list[RfqFormProblem]:
     """Return identifiers that are not fields of the system's shipments. The transport mode is reported as a warning
     (R261)."""
-    known = {each.key for each in (await field_templates.resolve_template(scope, "shipment")).fields if each.is_active}
+    active_keys = {
+        field.key for field in (await field_templates.resolve_template(scope, "shipment")).fields if field.is_active
+    }
     return [
         RfqFormProblem(RFQ, f"{at}.fieldKey", "Shipments have no such field.")
-        for at, each in enumerate(form.identifiers)
-        if each.field_key and each.field_key not in known and each.field_key != TRANSPORT_MODE
+        for at, identifier in enumerate(form.identifiers)
+        if identifier.field_key and identifier.field_key not in active_keys and identifier.field_key != TRANSPORT_MODE
     ]
 
 
@@ -124,10 +126,10 @@ async def _account(scope: Scope, body: RfqBody, stored: StoredTariff | None) -> 
         return str(stored["account_id"]) if stored["account_id"] else None, []
     if body.rate_source_type is not RateSourceType.TARIFF or not body.customer_name.strip():
         return None, []
-    found = await scoped(Account, scope).find_one({"name": body.customer_name.strip()}, {"_id": 1})
-    if found is None:
+    account = await scoped(Account, scope).find_one({"name": body.customer_name.strip()}, {"_id": 1})
+    if account is None:
         return None, [RfqFormProblem(BASIC, "customerName", "No account has that name.")]
-    return str(found["_id"]), []
+    return str(account["_id"]), []
 
 
 async def _checked(
@@ -142,8 +144,8 @@ async def _checked(
         )
         tariffs.parse_tariff_terms(form)
     except ValidationError as broken:
-        said = str(broken.errors()[0]["msg"]).removeprefix("Value error, ")
-        refuse_rfq_form([RfqFormProblem(CHARGES, "charges", said)], body)
+        message = str(broken.errors()[0]["msg"]).removeprefix("Value error, ")
+        refuse_rfq_form([RfqFormProblem(CHARGES, "charges", message)], body)
         raise
     except FreightError as broken:
         refuse_rfq_form([RfqFormProblem(CHARGES, "charges", broken.message)], body)
@@ -162,23 +164,23 @@ async def _preview(
 ) -> RfqPreview:
     if stored:
         version = await versions.find_tariff_version(scope, stored, None)
-        found = await lane_columns.list_lane_set_columns(scope, version["lane_set"], terms)
+        sheet_columns = await lane_columns.list_lane_set_columns(scope, version["lane_set"], terms)
     else:
-        found = list_lane_columns(terms, lane_columns.list_break_set_ranges(terms))
+        sheet_columns = list_lane_columns(terms, lane_columns.list_break_set_ranges(terms))
     return RfqPreview(
         template_id=body.id,
-        columns=lane_columns.order_lane_columns(found, details),
-        order_of_calculation=[each.name for each in sort_by_calculation_order(terms.charges)],
+        columns=lane_columns.order_lane_columns(sheet_columns, details),
+        order_of_calculation=[charge.name for charge in sort_by_calculation_order(terms.charges)],
         warnings=[MODE_MISSING] if await _lacks_mode(scope) else [],
     )
 
 
 async def _lacks_mode(scope: Scope) -> bool:
     fields = (await field_templates.resolve_template(scope, "shipment")).fields
-    return not any(each.key == TRANSPORT_MODE and each.is_active for each in fields)
+    return not any(field.key == TRANSPORT_MODE and field.is_active for field in fields)
 
 
 async def _only_default(scope: Scope, template_id: str, source: RateSourceType) -> None:
     tariff = await scoped(Tariff, scope).get(template_id, "template")
-    others = {"rate_source_type": source, "_id": {"$ne": tariff["_id"]}, "template.is_default": True}
-    await scoped(Tariff, scope).update_many(others, {"$set": {"template.is_default": False}})
+    query = {"rate_source_type": source, "_id": {"$ne": tariff["_id"]}, "template.is_default": True}
+    await scoped(Tariff, scope).update_many(query, {"$set": {"template.is_default": False}})

@@ -47,16 +47,16 @@ async def import_zone_chart(
     record = await record_service.get_resource_record(actor.scope, ZONE_TABLES, table_id)
     if record["revision"] != revision:
         raise Conflict(record_service.CHANGED_MEANWHILE)
-    sheet, shown = (_pasted(text), ShownCells()) if text.strip() else await _uploaded(actor, incoming)
-    chart = await asyncio.to_thread(read_chart, sheet, record["country"], answers, shown)
+    sheet, shown_cells = (_pasted(text), ShownCells()) if text.strip() else await _uploaded(actor, incoming)
+    chart = await asyncio.to_thread(read_chart, sheet, record["country"], answers, shown_cells)
     before = await stored.load_zone_rows(actor.scope, record.get("zone_set"))
-    told = await asyncio.to_thread(_preview, record, chart, before)
+    zone_upload = await asyncio.to_thread(_preview, record, chart, before)
     if dry_run:
-        return told
-    if told.questions or told.problem_count or not told.row_count:
+        return zone_upload
+    if zone_upload.questions or zone_upload.problem_count or not zone_upload.row_count:
         raise Invalid("This chart has open questions or wrong cells. Nothing was stored.", code="chart_refused")
     await replace_zone_rows(actor, record, chart.rows)
-    return told.model_copy(update={"stored": True})
+    return zone_upload.model_copy(update={"stored": True})
 
 
 async def _uploaded(actor: Actor, incoming: IncomingFile | None) -> tuple[list[NumberedRow], ShownCells]:
@@ -65,16 +65,16 @@ async def _uploaded(actor: Actor, incoming: IncomingFile | None) -> tuple[list[N
         open_incoming_workbook(incoming, WORKBOOKS) as (path, name),
         open_workbook(path, name, _LIMITS, company) as sheet,
     ):
-        found: list[NumberedRow] = [(sheet.opened.header_row, sheet.opened.headings)]
+        rows: list[NumberedRow] = [(sheet.opened.header_row, sheet.opened.headings)]
         async for chunk in sheet.chunks():
-            found += zip(*unpack_raw_chunk(chunk.content), strict=True)
-    return found, sheet.opened.shown
+            rows += zip(*unpack_raw_chunk(chunk.content), strict=True)
+    return rows, sheet.opened.shown
 
 
 def _pasted(text: str) -> list[NumberedRow]:
     """Return cells as a spreadsheet puts them on the clipboard; typed text separates its cells by semicolons or
     commas."""
-    parting = next((each for each in ("\t", ";", ",") if each in text), "\t")
+    parting = next((separator for separator in ("\t", ";", ",") if separator in text), "\t")
     lines = enumerate(text.splitlines(), 1)
     return [(number, line.split(parting)) for number, line in lines if line.strip()]
 
@@ -83,27 +83,29 @@ def _preview(record: Mapping[str, object], chart: ZoneChart, before: ZoneRows) -
     problems = list(chart.problems)
     if not chart.questions:
         indexed = IndexedZoneTable(str(record["name"]), str(record["country"]), chart.rows, refuse=False)
-        problems += [ZoneProblem(chart.rows.number(max(each)), "", indexed.tell(each)) for each in indexed.clashes]
+        problems += [ZoneProblem(chart.rows.number(max(clash)), "", indexed.tell(clash)) for clash in indexed.clashes]
     words, zones = chart.rows.words, chart.rows.columns[3]
-    counted = Counter(words[each] for each in zones)
+    counted = Counter(words[zone] for zone in zones)
     old, new = _by_pair(before), _by_pair(chart.rows)
     return ZoneUploadView(
         layout=chart.layout,
         row_count=len(chart.rows),
         blank=chart.blank,
         zones=[ZoneCountView(zone=zone, count=counted[zone]) for zone in sorted(counted, key=_in_order)],
-        services=sorted({words[each] for each in set(chart.rows.columns[2])} - {""}),
+        services=sorted({words[column] for column in set(chart.rows.columns[2])} - {""}),
         sample=[build_zone_row_view(at + 1, row) for at, row in enumerate(chart.rows[:_SHOWN])],
         left_out=chart.left_out,
         questions=[
             ZoneQuestionView(
-                key=each.key,
-                text=each.text,
-                options=[ZoneOptionView(value=value, label=label) for value, label in each.options],
+                key=question.key,
+                text=question.text,
+                options=[ZoneOptionView(value=value, label=label) for value, label in question.options],
             )
-            for each in chart.questions
+            for question in chart.questions
         ],
-        problems=[ZoneProblemView(row=each.row, column=each.column, message=each.message) for each in problems],
+        problems=[
+            ZoneProblemView(row=problem.row, column=problem.column, message=problem.message) for problem in problems
+        ],
         problem_count=chart.count + len(problems) - len(chart.problems),
         added=sum(pair not in old for pair in new),
         changed=sum(old[pair] != zone for pair, zone in new.items() if pair in old),

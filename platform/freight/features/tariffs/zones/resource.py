@@ -62,10 +62,12 @@ async def _keep_those_in_use(scope: Scope, changes: Sequence[StoredChange], sess
             "terms.zone_table": before["code"],
             "state": {"$in": [VersionState.DRAFT, VersionState.PUBLISHED]},
         }
-        found = await scoped(TariffVersion, scope).find_one(used, {"tariff_name": 1, "number": 1}, session=session)
-        if found:
+        tariff_version = await scoped(TariffVersion, scope).find_one(
+            used, {"tariff_name": 1, "number": 1}, session=session
+        )
+        if tariff_version:
             raise Invalid(
-                f"{before['code']} is used by {found['tariff_name']}, version {found['number']}. "
+                f"{before['code']} is used by {tariff_version['tariff_name']}, version {tariff_version['number']}. "
                 "Choose another zone table there first.",
                 code="in_use",
             )

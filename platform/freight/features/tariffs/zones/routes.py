@@ -64,10 +64,10 @@ async def upload_zone_chart(
 ) -> Response:
     """Replace all rows of the table by a chart; with `dryRun` only preview it."""
     actor = make_actor(access, *ZONE_TABLES.permissions.changing)
-    told = await chart_upload.import_zone_chart(
+    zone_upload = await chart_upload.import_zone_chart(
         actor, table_id, uploaded_file, text, _answers(answers), revision, dry_run=dry_run
     )
-    return reply(told, "Zone table saved." if told.stored else "")
+    return reply(zone_upload, "Zone table saved." if zone_upload.stored else "")
 
 
 def _answers(text: str) -> dict[str, str]:

@@ -29,14 +29,14 @@ class _Shelf:
         self._tables: OrderedDict[tuple[ObjectId, str, str], IndexedZoneTable] = OrderedDict()
 
     def get(self, key: tuple[ObjectId, str, str]) -> IndexedZoneTable | None:
-        found = self._tables.get(key)
-        if found:
+        zone_table = self._tables.get(key)
+        if zone_table:
             self._tables.move_to_end(key)
-        return found
+        return zone_table
 
     def put(self, key: tuple[ObjectId, str, str], table: IndexedZoneTable) -> None:
         self._tables[key] = table
-        while len(self._tables) > 1 and sum(len(each.rows) for each in self._tables.values()) > MOST_ROWS:
+        while len(self._tables) > 1 and sum(len(zone_table.rows) for zone_table in self._tables.values()) > MOST_ROWS:
             self._tables.popitem(last=False)
 
 
@@ -47,8 +47,8 @@ async def load_zone_rows(scope: Scope, zone_set: ObjectId | None) -> ZoneRows:
     """Return the rows of a set, in chart order."""
     if zone_set is None:
         return ZoneRows()
-    found = scoped(ZonePart, scope).find({"zone_set": zone_set}, {"packed": 1}).sort("number", 1)
-    parts = [bytes(part["packed"]) async for part in found]
+    cursor = scoped(ZonePart, scope).find({"zone_set": zone_set}, {"packed": 1}).sort("number", 1)
+    parts = [bytes(part["packed"]) async for part in cursor]
     return await asyncio.to_thread(ZoneRows.unpacked, parts)
 
 
@@ -73,12 +73,12 @@ async def write_zone_rows(scope: Scope, rows: ZoneRows, session: AsyncClientSess
 
 async def find_zone_rows(scope: Scope, code: str) -> StoredZoneTable:
     """Return the table with that code. Raises Invalid if there is none, or it has no rows."""
-    found = await scoped(ZoneTableDocument, scope).find_one({"code": code})
-    if found is None:
+    zone_table_document = await scoped(ZoneTableDocument, scope).find_one({"code": code})
+    if zone_table_document is None:
         raise Invalid(f"There is no zone table {code}. Choose another on the tariff's form.", code="no_zone_table")
-    if not found.get("row_count"):
+    if not zone_table_document.get("row_count"):
         raise Invalid(f"The zone table {code} has no rows yet. Upload its chart first.", code="zone_table_empty")
-    return found
+    return zone_table_document
 
 
 async def freeze_zone_chart(scope: Scope, terms: TariffTerms, effective: str = "") -> StoredFrozenZones | None:
@@ -101,16 +101,16 @@ async def freeze_zone_chart(scope: Scope, terms: TariffTerms, effective: str = "
 
 async def load_version_chart(scope: Scope, version: StoredTariffVersion, terms: TariffTerms) -> IndexedZoneTable | None:
     """Return the chart a version is rated by: the one it was published with, or for a draft the present table."""
-    taken = version.get("zones") or await freeze_zone_chart(scope, terms)
-    return await load_compiled_chart(scope, taken) if taken else None
+    frozen_zones = version.get("zones") or await freeze_zone_chart(scope, terms)
+    return await load_compiled_chart(scope, frozen_zones) if frozen_zones else None
 
 
 async def load_compiled_chart(scope: Scope, taken: StoredFrozenZones) -> IndexedZoneTable:
     """Return a chart, indexed."""
     key = (taken["zone_set"], taken["name"], taken["country"])
-    found = _shelf.get(key)
-    if found is None:
+    zone_table = _shelf.get(key)
+    if zone_table is None:
         rows = await load_zone_rows(scope, taken["zone_set"])
-        found = await asyncio.to_thread(IndexedZoneTable, taken["name"], taken["country"], rows)
-        _shelf.put(key, found)
-    return found
+        zone_table = await asyncio.to_thread(IndexedZoneTable, taken["name"], taken["country"], rows)
+        _shelf.put(key, zone_table)
+    return zone_table

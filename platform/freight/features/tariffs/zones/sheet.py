@@ -44,11 +44,15 @@ async def query_zone_rows(actor: Actor, table_id: str, body: ZoneSheetBody) -> Z
     """Return a page of the rows of a table. Raises NotFound outside the scope."""
     record = await record_service.get_resource_record(actor.scope, ZONE_TABLES, table_id)
     every = await stored.load_zone_rows(actor.scope, record.get("zone_set"))
-    wanted = {CELLS.index(name): text.strip().upper() for name, text in body.filter.items() if name in CELLS}
-    wanted = {at: text for at, text in wanted.items() if text}
-    found = (
-        [at for at, row in enumerate(every) if all(row[each].upper().startswith(text) for each, text in wanted.items())]
-        if wanted
+    filters = {CELLS.index(name): text.strip().upper() for name, text in body.filter.items() if name in CELLS}
+    filters = {at: text for at, text in filters.items() if text}
+    positions = (
+        [
+            at
+            for at, row in enumerate(every)
+            if all(row[column].upper().startswith(text) for column, text in filters.items())
+        ]
+        if filters
         else range(len(every))
     )
     start = (body.page_no - 1) * body.page_limit
@@ -60,10 +64,10 @@ async def query_zone_rows(actor: Actor, table_id: str, body: ZoneSheetBody) -> Z
         revision=record["revision"],
         row_count=record["row_count"],
         may_change=ZONE_TABLES.may_change(actor, record),
-        count=len(found),
+        count=len(positions),
         page_no=body.page_no,
         page_limit=body.page_limit,
-        rows=[build_zone_row_view(at + 1, every[at]) for at in found[start : start + body.page_limit]],
+        rows=[build_zone_row_view(at + 1, every[at]) for at in positions[start : start + body.page_limit]],
     )
 
 
@@ -76,8 +80,10 @@ async def build_zone_workbook(scope: Scope, table_id: str) -> tuple[str, bytes]:
     """Return (file name, content) of the rows as a list, which can be uploaded again unchanged."""
     record = await record_service.get_resource_record(scope, ZONE_TABLES, table_id)
     every = await stored.load_zone_rows(scope, record.get("zone_set"))
-    of = audit_log.AuditSubject("zoneTable", str(record["_id"]), record["name"])
-    await audit_log.write_audit_entry(scope, AuditKind.EXPORT, "Exported a zone table", of=of, rows=len(every))
+    audit_subject = audit_log.AuditSubject("zoneTable", str(record["_id"]), record["name"])
+    await audit_log.write_audit_entry(
+        scope, AuditKind.EXPORT, "Exported a zone table", of=audit_subject, rows=len(every)
+    )
     written = ((row.origin or "Any", row.destination or "Any", row.service, row.zone) for row in every)
     content = await asyncio.to_thread(build_table_workbook, "Zones", HEADS, written, pinned=2)
     return safe_name(f"{record['name']}.xlsx"), content
@@ -93,14 +99,14 @@ async def store_zone_rows(actor: Actor, table_id: str, body: ZoneRowsBody) -> Zo
     rows, owners = _put_together(before, body.data, record["country"])
     await asyncio.to_thread(_refuse_clashes, record, rows, owners, body.data)
     after = await replace_zone_rows(actor, record, rows)
-    gone = sum(row.deleted for row in body.data if row.number)
+    deleted_count = sum(row.deleted for row in body.data if row.number)
     added = sum(row.number is None and not row.deleted for row in body.data)
     return ZoneRowsSaved(
         revision=after["revision"],
         row_count=len(rows),
         added=added,
         changed=sum(not row.deleted for row in body.data) - added,
-        deleted=gone,
+        deleted=deleted_count,
     )
 
 
@@ -111,8 +117,10 @@ async def replace_zone_rows(actor: Actor, record: Record, rows: ZoneRows) -> Rec
         before = await record_service.get_record_at_revision(
             actor.scope, ZONE_TABLES, record["_id"], record["revision"], session
         )
-        kept = {"zone_set": await stored.write_zone_rows(actor.scope, rows, session), "row_count": len(rows)}
-        after = record_service.build_resource_record(ZONE_TABLES, actor, RecordOwner.of(before), {}, before) | kept
+        stored_fields = {"zone_set": await stored.write_zone_rows(actor.scope, rows, session), "row_count": len(rows)}
+        after = (
+            record_service.build_resource_record(ZONE_TABLES, actor, RecordOwner.of(before), {}, before) | stored_fields
+        )
         await record_service.write_resource_records(
             ZONE_TABLES, actor, [StoredChange(before, after)], RecordAction.CHANGED, session
         )
@@ -138,13 +146,13 @@ def _put_together(
                 changed[row.number - 1] = None
             continue
         old = before[row.number - 1]._asdict() if row.number else dict.fromkeys(CELLS, "")
-        made, wrong = _read({**old, **{name: text for name, text in row.cells.items() if name in CELLS}}, country)
+        zone_row, wrong = _read({**old, **{name: text for name, text in row.cells.items() if name in CELLS}}, country)
         if wrong:
             findings[row.temp_id] = wrong
         elif row.number:
-            changed[row.number - 1] = made
+            changed[row.number - 1] = zone_row
         else:
-            added.append(made)
+            added.append(zone_row)
     if findings:
         _refuse(findings, sent)
     rows, owners = ZoneRows(), dict[int, ZoneRowBody]()
@@ -155,9 +163,9 @@ def _put_together(
         if at in changed:
             owners[len(rows)] = by_number[at]
         rows.add(now)
-    for body, made in zip(new, added, strict=True):
+    for body, zone_row in zip(new, added, strict=True):
         owners[len(rows)] = body
-        rows.add(made)
+        rows.add(zone_row)
     return rows, owners
 
 
@@ -166,9 +174,9 @@ def _read(cells: dict[str, str], country: str) -> tuple[ZoneRow, dict[str, Field
     read = {name: text.strip() for name, text in cells.items()}
     for side in ("origin", "destination"):
         try:
-            found = parse_zone_places(read[side], country)
-            read[side] = parse_zone_place(found[0].text, country).text
-            if len(found) > 1:
+            zone_places = parse_zone_places(read[side], country)
+            read[side] = parse_zone_place(zone_places[0].text, country).text
+            if len(zone_places) > 1:
                 raise ValueError("Enter one place, and the others in rows of their own.")
         except ValueError as refused:
             wrong[side] = FieldFinding(FindingKind.SERVER, str(refused))
@@ -186,10 +194,10 @@ def _refuse_clashes(
     chart = IndexedZoneTable(record["name"], record["country"], rows, refuse=False)
     findings: dict[int, dict[str, FieldFinding]] = {}
     for clash in chart.clashes:
-        told = FieldFinding(FindingKind.SERVER, chart.tell(clash))
+        field_finding = FieldFinding(FindingKind.SERVER, chart.tell(clash))
         for at in clash:
             if body := owners.get(at):
-                findings.setdefault(body.temp_id, {})["zone"] = told
+                findings.setdefault(body.temp_id, {})["zone"] = field_finding
     if findings:
         _refuse(findings, sent)
 

@@ -35,15 +35,20 @@ async def read_carrier_event_file(scope: Scope, incoming: IncomingFile | None) -
         raise Invalid(
             f"The file has {len(file.reports):,} milestones; {MOST_ROWS:,} can be read at once.", code="too_many"
         )
-    found = await find_shipments_by_reference(scope, {number for each in file.reports for number in each.numbers})
-    meant = [_meant(each.numbers, found) for each in file.reports]
-    rows = [_row(at, each, one) for at, (each, one) in enumerate(zip(file.reports, meant, strict=True), 1)]
-    told = [each.message for each in file.findings]
-    told += _without_milestone(file.reports, rows, await load_system_milestones(scope))
-    told += _elsewhere(file.reports, meant, scope.place.time_zone)
-    if len(told) > _MOST_FINDINGS:
-        told[_MOST_FINDINGS:] = [f"{len(told) - _MOST_FINDINGS:,} more of the kind."]
-    return EventFile(name=name, left_out=[], rows=rows, told=_sum_up(file), findings=told)
+    shipments = await find_shipments_by_reference(
+        scope, {number for report in file.reports for number in report.numbers}
+    )
+    meant = [_meant(report.numbers, shipments) for report in file.reports]
+    rows = [
+        _row(at, carrier_status, shipment)
+        for at, (carrier_status, shipment) in enumerate(zip(file.reports, meant, strict=True), 1)
+    ]
+    messages = [finding.message for finding in file.findings]
+    messages += _without_milestone(file.reports, rows, await load_system_milestones(scope))
+    messages += _elsewhere(file.reports, meant, scope.place.time_zone)
+    if len(messages) > _MOST_FINDINGS:
+        messages[_MOST_FINDINGS:] = [f"{len(messages) - _MOST_FINDINGS:,} more of the kind."]
+    return EventFile(name=name, left_out=[], rows=rows, told=_sum_up(file), findings=messages)
 
 
 def _meant(numbers: Sequence[str], found: Mapping[str, Sequence[StoredShipment]]) -> StoredShipment | None:
@@ -51,12 +56,14 @@ def _meant(numbers: Sequence[str], found: Mapping[str, Sequence[StoredShipment]]
     names."""
     among: list[StoredShipment] = []
     for number in numbers:
-        here = list(found.get(number, ()))
+        shipments = list(found.get(number, ()))
         if among:
-            here = [each for each in here if each["_id"] in {one["_id"] for one in among}]
-        if len(here) == 1:
-            return here[0]
-        among = here or among
+            shipments = [
+                shipment for shipment in shipments if shipment["_id"] in {candidate["_id"] for candidate in among}
+            ]
+        if len(shipments) == 1:
+            return shipments[0]
+        among = shipments or among
     return None
 
 
@@ -78,7 +85,7 @@ def _without_milestone(
     reports: Sequence[CarrierStatus], rows: Sequence[EventRow], milestones: Sequence[Milestone]
 ) -> Iterator[str]:
     """Yield the reported milestones that the scope's system does not have."""
-    missing = [(row.milestone, each.code) for each, row in zip(reports, rows, strict=True)
+    missing = [(row.milestone, report.code) for report, row in zip(reports, rows, strict=True)
                if find_milestone(row.milestone, milestones) is None]  # fmt: skip
     for milestone in sorted({code for code, _ in missing}):
         statuses = ", ".join(sorted({status for code, status in missing if code == milestone}))
@@ -92,24 +99,27 @@ def _elsewhere(
     reports: Sequence[CarrierStatus], meant: Sequence[StoredShipment | None], time_zone: str
 ) -> Iterator[str]:
     """Yield interpretations that a user should review."""
-    if local := sum(not each.zone for each in reports):
+    if local := sum(not report.zone for report in reports):
         yield (
             f"{_counted(local, 'time has', 'times have')} no time zone in the file and will be read as {time_zone}. "
             "Enter the time zone in the rows that were elsewhere."
         )
-    others = sum(
-        one is not None and one["shipment_number"] != each.numbers[0] for each, one in zip(reports, meant, strict=True)
+    elsewhere_count = sum(
+        shipment is not None and shipment["shipment_number"] != report.numbers[0]
+        for report, shipment in zip(reports, meant, strict=True)
     )
-    if others:
-        yield f"{_counted(others, 'row was', 'rows were')} found by a reference instead of the shipment number."
+    if elsewhere_count:
+        yield (
+            f"{_counted(elsewhere_count, 'row was', 'rows were')} found by a reference instead of the shipment number."
+        )
 
 
 def _sum_up(file: StatusFile) -> str:
-    left = file.statuses - len(file.reports) - file.no_milestone
+    remaining_count = file.statuses - len(file.reports) - file.no_milestone
     parts = [
         _counted(len(file.reports), "milestone", "milestones"),
         f"{file.no_milestone:,} not a milestone",
-        *([f"{left:,} left out"] if left else []),
+        *([f"{remaining_count:,} left out"] if remaining_count else []),
     ]
     return f"{_counted(file.statuses, 'status', 'statuses')} read: {', '.join(parts)}."
 

@@ -74,46 +74,53 @@ async def store_event_reports(
     exists."""
     await closing_guard.register_new_work(scope, session)
     ids = list(dict.fromkeys(report.shipment_id for report in reports))
-    shipments = {each["_id"]: each for each in await store.find_by_id(scope, ids, session)}
+    shipments = {
+        stored_shipment["_id"]: stored_shipment for stored_shipment in await store.find_by_id(scope, ids, session)
+    }
     milestones, events = (
         await load_system_milestones(scope, session),
         await load_shipment_events(scope, list(shipments), session),
     )
     now = clock.now()
-    made: list[StoredShipmentEvent] = []
-    entered: list[ReportOutcome | None] = []
+    shipment_events: list[StoredShipmentEvent] = []
+    report_outcomes: list[ReportOutcome | None] = []
     for report in reports:
         shipment = shipments.get(report.shipment_id)
         if shipment is None:
-            entered.append(None)
+            report_outcomes.append(None)
             continue
-        known = events.setdefault(report.shipment_id, [])
-        what, event = _decide(report, origin, known, now, scope.author)
-        entered.append(what)
+        known_events = events.setdefault(report.shipment_id, [])
+        report_outcome, event = _decide(report, origin, known_events, now, scope.author)
+        report_outcomes.append(report_outcome)
         if event:
-            made.append(event)
-            known.append(event)
-    if made:
-        await scoped(ShipmentEvent, scope).insert_many(made, session=session)
-        changed = [shipments[one] for one in dict.fromkeys(event["shipment_id"] for event in made)]
-        states = [(each, compute_tracking_state(each, events[each["_id"]], milestones)) for each in changed]
+            shipment_events.append(event)
+            known_events.append(event)
+    if shipment_events:
+        await scoped(ShipmentEvent, scope).insert_many(shipment_events, session=session)
+        changed = [
+            shipments[record_id] for record_id in dict.fromkeys(event["shipment_id"] for event in shipment_events)
+        ]
+        states = [
+            (stored_shipment, compute_tracking_state(stored_shipment, events[stored_shipment["_id"]], milestones))
+            for stored_shipment in changed
+        ]
         await store.store_tracking_states(scope, states, session)
-    return entered
+    return report_outcomes
 
 
 async def store_all_reports(
     scope: Scope, reports: Sequence[EventReport], origin: ReportOrigin
 ) -> list[ReportOutcome | None]:
     """Store any number of reports as `store_event_reports` does, `AT_ONCE` per transaction."""
-    entered: list[ReportOutcome | None] = []
+    report_outcomes: list[ReportOutcome | None] = []
     for begin in range(0, len(reports), AT_ONCE):
         chunk = reports[begin : begin + AT_ONCE]
 
         async def work(session: AsyncClientSession, chunk: Sequence[EventReport] = chunk) -> list[ReportOutcome | None]:
             return await store_event_reports(scope, chunk, origin, session)
 
-        entered += await run_in_transaction(work)
-    return entered
+        report_outcomes += await run_in_transaction(work)
+    return report_outcomes
 
 
 async def preview_event_reports(
@@ -122,7 +129,7 @@ async def preview_event_reports(
     """Return what would come of reports if they were entered now. Nothing is stored."""
     events = await load_shipment_events(scope, list({report.shipment_id for report in reports}))
     now = clock.now()
-    return [_decide(each, origin, events.get(each.shipment_id, ()), now, scope.author)[0] for each in reports]
+    return [_decide(report, origin, events.get(report.shipment_id, ()), now, scope.author)[0] for report in reports]
 
 
 def _decide(
@@ -131,7 +138,7 @@ def _decide(
     """Return the result of a report, given the known events of its shipment, and the event to store."""
     if not origin.is_said:
         key = build_event_key(report.code, report.kind, report.at, origin.source)
-        is_known = any(each["key"] == key for each in known)
+        is_known = any(event["key"] == key for event in known)
         return (
             (ReportOutcome("same"), None)
             if is_known
@@ -142,14 +149,14 @@ def _decide(
     if stating is None:
         return ReportOutcome("same"), None
     key = build_event_key(report.code, report.kind, report.at, origin.source, stating.corrects)
-    what = ReportOutcome("replaces", stating.before) if stating.before else ReportOutcome("new")
-    return what, _event(report, origin, key, stating.corrects, now, by)
+    report_outcome = ReportOutcome("replaces", stating.before) if stating.before else ReportOutcome("new")
+    return report_outcome, _event(report, origin, key, stating.corrects, now, by)
 
 
 def _event(
     report: EventReport, origin: ReportOrigin, key: str, corrects: Sequence[str], now: datetime, by: str
 ) -> StoredShipmentEvent:
-    made: Mapping[str, object] = {
+    event_values: Mapping[str, object] = {
         "shipment_id": report.shipment_id,
         "account_id": None,
         "key": key,
@@ -166,7 +173,7 @@ def _event(
         "updated_on": now,
         "updated_by": by,
     }
-    return cast(StoredShipmentEvent, dict(made))
+    return cast(StoredShipmentEvent, dict(event_values))
 
 
 def find_effective_event(known: Sequence[Stored], key: str) -> TrackingEvent | None:

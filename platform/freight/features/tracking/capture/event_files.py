@@ -76,7 +76,8 @@ async def build_event_template(scope: Scope) -> tuple[str, bytes]:
     """Return (file name, content) of a workbook with the columns, and a row for each milestone as an example of its
     code."""
     rows: list[list[Cell]] = [
-        [None, each.code, "Actual", None, None, scope.place.time_zone] for each in await load_system_milestones(scope)
+        [None, system_milestone.code, "Actual", None, None, scope.place.time_zone]
+        for system_milestone in await load_system_milestones(scope)
     ]
     content = await asyncio.to_thread(build_table_workbook, "Milestones", tuple(FIELDS.values()), rows)
     return "milestones.xlsx", content

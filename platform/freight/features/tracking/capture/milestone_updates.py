@@ -59,27 +59,32 @@ async def report_milestone(scope: Scope, body: MilestoneUpdate) -> MilestonesUpd
         reading.TIME: body.time,
         reading.ZONE: body.time_zone,
     }
-    said = reading.parse_event_row(cells, milestones, scope.place, clock.now())
-    if not isinstance(said, ReportedEvent):
-        field, message = next(iter(said.items()))
+    parsed = reading.parse_event_row(cells, milestones, scope.place, clock.now())
+    if not isinstance(parsed, ReportedEvent):
+        field, message = next(iter(parsed.items()))
         raise Invalid(f"{reading.FIELDS[field]}: {message}", code="not_reported", data={"field": field})
-    ids = [parse_object_id(each, "shipment") for each in dict.fromkeys(body.ids)]
+    ids = [parse_object_id(shipment_id, "shipment") for shipment_id in dict.fromkeys(body.ids)]
     shipments = index_by_id(await scoped(Shipment, scope).find({"_id": {"$in": ids}}).to_list())
     wrong = {
-        one: reading.check_against_shipment(
-            said, milestones, get_transport_mode(each), each.get("ship_date", ""), each["entry_date"]
+        record_id: reading.check_against_shipment(
+            parsed, milestones, get_transport_mode(shipment), shipment.get("ship_date", ""), shipment["entry_date"]
         )
-        for one, each in shipments.items()
+        for record_id, shipment in shipments.items()
     }
-    wanted = [one for one in ids if one in shipments and not wrong[one]]
-    reports = [EventReport(one, said.milestone.code, said.kind, said.at, said.zone) for one in wanted]
+    record_ids = [record_id for record_id in ids if record_id in shipments and not wrong[record_id]]
+    reports = [
+        EventReport(record_id, parsed.milestone.code, parsed.kind, parsed.at, parsed.zone) for record_id in record_ids
+    ]
     batch = uuid4().hex
-    entered = dict(
-        zip(wanted, await store_all_reports(scope, reports, ReportOrigin(TrackingSource.HAND, batch)), strict=True)
+    outcomes = dict(
+        zip(record_ids, await store_all_reports(scope, reports, ReportOrigin(TrackingSource.HAND, batch)), strict=True)
     )
-    rows = [_outcome(one, shipments.get(one), entered.get(one), (wrong.get(one) or ("", _GONE))[1]) for one in ids]
-    done = sum(row.what in ("new", "replaces") for row in rows)
-    return MilestonesUpdated(batch=batch if done else "", done=done, rows=rows)
+    rows = [
+        _outcome(record_id, shipments.get(record_id), outcomes.get(record_id), (wrong.get(record_id) or ("", _GONE))[1])
+        for record_id in ids
+    ]
+    stored_count = sum(row.what in ("new", "replaces") for row in rows)
+    return MilestonesUpdated(batch=batch if stored_count else "", done=stored_count, rows=rows)
 
 
 async def undo_milestone_batch(scope: Scope, batch: str) -> MilestonesUpdated:
@@ -87,29 +92,35 @@ async def undo_milestone_batch(scope: Scope, batch: str) -> MilestonesUpdated:
     NotFound for a batch with nothing left."""
     stored = await scoped(ShipmentEvent, scope).find({"batch": batch}).to_list()
     shipments = index_by_id(
-        await scoped(Shipment, scope).find({"_id": {"$in": [each["shipment_id"] for each in stored]}}).to_list()
+        await scoped(Shipment, scope)
+        .find({"_id": {"$in": [shipment_event["shipment_id"] for shipment_event in stored]}})
+        .to_list()
     )
-    undone = [each for each in stored if each["shipment_id"] in shipments]
+    undone = [shipment_event for shipment_event in stored if shipment_event["shipment_id"] in shipments]
     if not undone:
         raise NotFound(_UNDONE, code="nothing_to_undo")
     new_batch = uuid4().hex
-    entered: list[ReportOutcome | None] = []
+    report_outcomes: list[ReportOutcome | None] = []
     for begin in range(0, len(undone), AT_ONCE):
         chunk = undone[begin : begin + AT_ONCE]
 
         async def work(
             session: AsyncClientSession, chunk: Sequence[StoredShipmentEvent] = chunk
         ) -> list[ReportOutcome | None]:
-            events = await load_shipment_events(scope, [each["shipment_id"] for each in chunk], session)
-            reports = [_back(each, events.get(each["shipment_id"], [])) for each in chunk]
-            kept = [report for report in reports if report]
-            came = iter(await store_event_reports(scope, kept, ReportOrigin(TrackingSource.HAND, new_batch), session))
+            events = await load_shipment_events(
+                scope, [shipment_event["shipment_id"] for shipment_event in chunk], session
+            )
+            reports = [_back(shipment_event, events.get(shipment_event["shipment_id"], [])) for shipment_event in chunk]
+            event_reports = [report for report in reports if report]
+            came = iter(
+                await store_event_reports(scope, event_reports, ReportOrigin(TrackingSource.HAND, new_batch), session)
+            )
             return [next(came) if report else None for report in reports]
 
-        entered += await run_in_transaction(work)
+        report_outcomes += await run_in_transaction(work)
     rows = [
-        _outcome(each["shipment_id"], shipments[each["shipment_id"]], came, _SINCE)
-        for each, came in zip(undone, entered, strict=True)
+        _outcome(shipment_event["shipment_id"], shipments[shipment_event["shipment_id"]], came, _SINCE)
+        for shipment_event, came in zip(undone, report_outcomes, strict=True)
     ]
     return MilestonesUpdated(batch=new_batch, done=sum(row.what != "refused" for row in rows), rows=rows)
 
@@ -120,11 +131,13 @@ async def retract_milestone(scope: Scope, body: MilestoneRetraction) -> None:
     shipment = await scoped(Shipment, scope).get(body.shipment_id, "shipment")
 
     async def work(session: AsyncClientSession) -> None:
-        known = (await load_shipment_events(scope, [shipment["_id"]], session)).get(shipment["_id"], [])
-        event = find_effective_event(known, body.key)
+        shipment_events = (await load_shipment_events(scope, [shipment["_id"]], session)).get(shipment["_id"], [])
+        event = find_effective_event(shipment_events, body.key)
         if event is None or event.at is None:
             raise Conflict(_CHANGED)
-        zone = next(each["time_zone"] for each in known if each["key"] == body.key)
+        zone = next(
+            shipment_event["time_zone"] for shipment_event in shipment_events if shipment_event["key"] == body.key
+        )
         report = EventReport(shipment["_id"], event.code, event.kind, None, zone)
         await store_event_reports(scope, [report], ReportOrigin(TrackingSource.HAND), session)
 
@@ -136,8 +149,10 @@ def _back(event: StoredShipmentEvent, known: Sequence[StoredShipmentEvent]) -> E
     if find_effective_event(known, event["key"]) is None:
         return None
     corrected = set(event["corrects"])
-    before = choose_counting_event([to_tracking_event(each) for each in known if each["key"] in corrected])
-    zones = {each["key"]: each["time_zone"] for each in known}
+    before = choose_counting_event(
+        [to_tracking_event(shipment_event) for shipment_event in known if shipment_event["key"] in corrected]
+    )
+    zones = {shipment_event["key"]: shipment_event["time_zone"] for shipment_event in known}
     return EventReport(
         shipment_id=event["shipment_id"],
         code=event["code"],

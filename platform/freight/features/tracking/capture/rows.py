@@ -52,8 +52,14 @@ class _Judged:
     def report(self) -> EventReport | None:
         if self.shipment is None or self.said is None or self.findings:
             return None
-        said = self.said
-        return EventReport(self.shipment["_id"], said.milestone.code, said.kind, said.at, said.zone)
+        reported_event = self.said
+        return EventReport(
+            self.shipment["_id"],
+            reported_event.milestone.code,
+            reported_event.kind,
+            reported_event.at,
+            reported_event.zone,
+        )
 
 
 async def preview_event_rows(scope: Scope, body: EventRows) -> EventRowsOutcome:
@@ -77,17 +83,17 @@ async def _enter_by_origin(
     work: Callable[[Sequence[EventReport], ReportOrigin], Awaitable[Sequence[ReportOutcome | None]]],
 ) -> dict[int, ReportOutcome | None]:
     """Return the results of rows by position: carriers' reports first, then users' entries, which may correct them."""
-    said = ReportOrigin(TrackingSource.FILE if body.from_file else TrackingSource.HAND, batch, body.from_file)
+    report_origin = ReportOrigin(TrackingSource.FILE if body.from_file else TrackingSource.HAND, batch, body.from_file)
     reported = ReportOrigin(TrackingSource.FILE, batch, body.from_file, is_said=False)
     came: dict[int, ReportOutcome | None] = {}
-    for origin in (reported, said):
-        chosen = {
+    for origin in (reported, report_origin):
+        reports_by_row = {
             at: report
-            for at, each in enumerate(judged)
-            if each.row.is_reported is not origin.is_said and (report := each.report)
+            for at, judged_row in enumerate(judged)
+            if judged_row.row.is_reported is not origin.is_said and (report := judged_row.report)
         }
-        if chosen:
-            came.update(zip(chosen, await work(list(chosen.values()), origin), strict=True))
+        if reports_by_row:
+            came.update(zip(reports_by_row, await work(list(reports_by_row.values()), origin), strict=True))
     return came
 
 
@@ -95,28 +101,28 @@ async def _judge(scope: Scope, rows: Sequence[EventRow]) -> list[_Judged]:
     milestones, now = await load_system_milestones(scope), clock.now()
     if not milestones:
         raise Invalid(NO_MILESTONES, code="no_milestones")
-    found = await find_shipments_by_reference(scope, {row.shipment.strip() for row in rows} - {""})
-    told: dict[tuple[object, str, TrackingEventKind], tuple[int, datetime]] = {}
+    shipments = await find_shipments_by_reference(scope, {row.shipment.strip() for row in rows} - {""})
+    reported_by_key: dict[tuple[object, str, TrackingEventKind], tuple[int, datetime]] = {}
     judged: list[_Judged] = []
     for row in rows:
-        said = reading.parse_event_row(_cells(row), milestones, scope.place, now)
-        findings = {} if isinstance(said, ReportedEvent) else dict(said)
-        shipment = _one_of(found, row.shipment.strip(), findings)
-        if isinstance(said, ReportedEvent) and shipment is not None:
+        parsed = reading.parse_event_row(_cells(row), milestones, scope.place, now)
+        findings = {} if isinstance(parsed, ReportedEvent) else dict(parsed)
+        shipment = _one_of(shipments, row.shipment.strip(), findings)
+        if isinstance(parsed, ReportedEvent) and shipment is not None:
             wrong = reading.check_against_shipment(
-                said, milestones, get_transport_mode(shipment), shipment.get("ship_date", ""), shipment["entry_date"]
+                parsed, milestones, get_transport_mode(shipment), shipment.get("ship_date", ""), shipment["entry_date"]
             )
             if wrong:
                 findings[wrong[0]] = wrong[1]
             else:
-                slot = (shipment["_id"], said.milestone.code, said.kind)
-                before = told.setdefault(slot, (row.temp_id, said.at))
-                if before[1] != said.at:
+                slot = (shipment["_id"], parsed.milestone.code, parsed.kind)
+                before = reported_by_key.setdefault(slot, (row.temp_id, parsed.at))
+                if before[1] != parsed.at:
                     findings[reading.DAY] = (
-                        f"Row {before[0]} gives another time for {KIND_NAMES[said.kind].lower()} "
-                        f"{said.milestone.name}. Keep one of them."
+                        f"Row {before[0]} gives another time for {KIND_NAMES[parsed.kind].lower()} "
+                        f"{parsed.milestone.name}. Keep one of them."
                     )
-        judged.append(_Judged(row, findings, shipment, said if isinstance(said, ReportedEvent) else None))
+        judged.append(_Judged(row, findings, shipment, parsed if isinstance(parsed, ReportedEvent) else None))
     return judged
 
 
@@ -134,19 +140,21 @@ def _cells(row: EventRow) -> dict[str, str]:
 async def find_shipments_by_reference(scope: Scope, numbers: set[str]) -> dict[str, list[StoredShipment]]:
     """Find the shipments that texts name: by shipment number, else by any reference number."""
     shipments = scoped(Shipment, scope)
-    found: dict[str, list[StoredShipment]] = defaultdict(list)
-    async for each in shipments.find({"shipment_number": {"$in": sorted(numbers)}}, _FIELDS):
-        found[each["shipment_number"]].append(each)
-    others = {text: normalize_reference(text) for text in numbers - found.keys() if normalize_reference(text)}
-    if others:
+    shipments_by_number: dict[str, list[StoredShipment]] = defaultdict(list)
+    async for shipment in shipments.find({"shipment_number": {"$in": sorted(numbers)}}, _FIELDS):
+        shipments_by_number[shipment["shipment_number"]].append(shipment)
+    normalized_numbers = {
+        text: normalize_reference(text) for text in numbers - shipments_by_number.keys() if normalize_reference(text)
+    }
+    if normalized_numbers:
         carrying: dict[str, list[StoredShipment]] = defaultdict(list)
-        wanted = set(others.values())
-        async for each in shipments.find(build_filed_query(FilingKind.NUMBER, *sorted(wanted)), _FIELDS):
-            for number in wanted.intersection(each["references"]):
-                carrying[number].append(each)
-        for text, number in others.items():
-            found[text] = carrying.get(number, [])
-    return found
+        normalized = set(normalized_numbers.values())
+        async for shipment in shipments.find(build_filed_query(FilingKind.NUMBER, *sorted(normalized)), _FIELDS):
+            for number in normalized.intersection(shipment["references"]):
+                carrying[number].append(shipment)
+        for text, number in normalized_numbers.items():
+            shipments_by_number[text] = carrying.get(number, [])
+    return shipments_by_number
 
 
 def _one_of(found: Mapping[str, list[StoredShipment]], number: str, findings: dict[str, str]) -> StoredShipment | None:
@@ -161,14 +169,16 @@ def _one_of(found: Mapping[str, list[StoredShipment]], number: str, findings: di
             f"There is no shipment {number[:40]}. Check the number, or enter the shipment first."
         )
         return None
-    named = ", ".join(sorted(each["shipment_number"] for each in several)[:_MOST_NAMED])
-    findings[reading.SHIPMENT] = f"Several shipments carry {number[:40]}: {named}. Enter the shipment number."
+    shipment_numbers = ", ".join(sorted(shipment["shipment_number"] for shipment in several)[:_MOST_NAMED])
+    findings[reading.SHIPMENT] = (
+        f"Several shipments carry {number[:40]}: {shipment_numbers}. Enter the shipment number."
+    )
     return None
 
 
 def _outcome(judged: Sequence[_Judged], came: Mapping[int, ReportOutcome | None], batch: str) -> EventRowsOutcome:
-    rows = [_row(each, came.get(at)) for at, each in enumerate(judged)]
-    counts = {what: sum(row.what == what for row in rows) for what in ("new", "same", "replaces", "refused")}
+    rows = [_row(judged_row, came.get(at)) for at, judged_row in enumerate(judged)]
+    counts = {outcome: sum(row.what == outcome for row in rows) for outcome in ("new", "same", "replaces", "refused")}
     return EventRowsOutcome(**counts, batch=batch if counts["new"] or counts["replaces"] else "", rows=rows)
 
 
@@ -176,13 +186,13 @@ def _row(judged: _Judged, entered: ReportOutcome | None) -> EventRowOutcome:
     findings = dict(judged.findings)
     if judged.report and entered is None:
         findings[reading.SHIPMENT] = "Someone just deleted this shipment."
-    shipment, said = judged.shipment, judged.said
+    shipment, reported_event = judged.shipment, judged.said
     return EventRowOutcome(
         temp_id=judged.row.temp_id,
         what=entered.what if entered else "refused",
         shipment_id=str(shipment["_id"]) if shipment else "",
         shipment=shipment["shipment_number"] if shipment else "",
-        milestone=said.milestone.name if said else "",
+        milestone=reported_event.milestone.name if reported_event else "",
         before=entered.before if entered else None,
         findings=[RowFinding(field=field, message=message) for field, message in findings.items()],
     )

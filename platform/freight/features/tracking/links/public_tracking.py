@@ -62,7 +62,7 @@ async def _shown(scope: Scope, link: StoredTrackingLink, shipment: StoredShipmen
     company = await Company.get(scope.company_id)
     row = build_tracked_row(shipment, await load_system_milestones(scope), {}, now)
     steps = await _steps(scope, shipment)
-    shown = {step.name for step in steps}
+    step_names = {step.name for step in steps}
     information = shipment["data"].get("shipmentInformation", {})
     upcoming = next((step for step in steps if step.name == row.next), None)
     return PublicTracking(
@@ -73,8 +73,8 @@ async def _shown(scope: Scope, link: StoredTrackingLink, shipment: StoredShipmen
         origin=row.origin,
         destination=row.destination,
         references=list(dict.fromkeys(text for key in _REFERENCES if (text := str(information.get(key) or "")))),
-        current=row.current if row.current in shown else "",
-        next=row.next if row.next in shown else "",
+        current=row.current if row.current in step_names else "",
+        next=row.next if row.next in step_names else "",
         next_at=(upcoming.expected or upcoming.planned) if upcoming else "",
         steps=steps,
         as_of=now,
@@ -84,11 +84,11 @@ async def _shown(scope: Scope, link: StoredTrackingLink, shipment: StoredShipmen
 
 async def _steps(scope: Scope, shipment: StoredShipment) -> list[PublicStep]:
     """Return the milestones shown to customers, those of its mode, in order."""
-    public = [each async for each in scoped(MilestoneType, scope).find({"is_public": True})]
+    public = [milestone_type async for milestone_type in scoped(MilestoneType, scope).find({"is_public": True})]
     events = (await load_shipment_events(scope, [shipment["_id"]])).get(shipment["_id"], [])
     slots, zones = (
         find_uncorrected_events(map(to_tracking_event, events)),
-        {each["key"]: each["time_zone"] for each in events},
+        {event["key"]: event["time_zone"] for event in events},
     )
 
     def local(code: str, kind: TrackingEventKind) -> str:
@@ -99,10 +99,10 @@ async def _steps(scope: Scope, shipment: StoredShipment) -> list[PublicStep]:
 
     return [
         PublicStep(
-            name=each.name,
-            planned=local(each.code, TrackingEventKind.PLANNED),
-            expected=local(each.code, TrackingEventKind.ESTIMATED),
-            actual=local(each.code, TrackingEventKind.ACTUAL),
+            name=passed_milestone.name,
+            planned=local(passed_milestone.code, TrackingEventKind.PLANNED),
+            expected=local(passed_milestone.code, TrackingEventKind.ESTIMATED),
+            actual=local(passed_milestone.code, TrackingEventKind.ACTUAL),
         )
-        for each in list_passed_milestones(get_transport_mode(shipment), map(to_milestone, public))
+        for passed_milestone in list_passed_milestones(get_transport_mode(shipment), map(to_milestone, public))
     ]

@@ -42,13 +42,13 @@ async def query_tracking_links(scope: Scope, request: TrackingLinksQuery) -> Tra
     if text := request.q.strip():
         query["shipment_number"] = {"$regex": f"^{re.escape(text)}"}
     links = scoped(TrackingLink, scope)
-    found = await links.find(query).sort("_id", -1).skip(page.skip).limit(page.limit).to_list()
-    names = await load_user_names({each["made_by"] for each in found})
+    tracking_links = await links.find(query).sort("_id", -1).skip(page.skip).limit(page.limit).to_list()
+    names = await load_user_names({tracking_link["made_by"] for tracking_link in tracking_links})
     return TrackingLinksPage(
         count=await links.count(query),
         page_no=page.number,
         page_limit=page.limit,
-        rows=[_view(each, names, now) for each in found],
+        rows=[_view(tracking_link, names, now) for tracking_link in tracking_links],
     )
 
 
@@ -82,8 +82,8 @@ async def create_tracking_link(scope: Scope, body: NewTrackingLink) -> CreatedTr
 
     async def store(session: AsyncClientSession) -> None:
         await links.insert_one(link, session=session)
-        told = f"Made a tracking link to shipment {number} for {recipient}"
-        await audit_log.write_audit_entry(scope, AuditKind.EXPORT, told, of=_subject(link), session=session)
+        description = f"Made a tracking link to shipment {number} for {recipient}"
+        await audit_log.write_audit_entry(scope, AuditKind.EXPORT, description, of=_subject(link), session=session)
 
     await run_in_transaction(store)
     return CreatedTrackingLink(
@@ -102,8 +102,8 @@ async def revoke_link(scope: Scope, link_id: str) -> None:
         query = {"_id": link["_id"], "revoked_on": None}
         update = {"$set": change, "$inc": {"revision": 1}}
         if (await scoped(TrackingLink, scope).update_one(query, update, session=session)).modified_count:
-            told = f"Revoked the tracking link to shipment {link['shipment_number']} for {link['recipient']}"
-            await audit_log.write_audit_entry(scope, AuditKind.EXPORT, told, of=_subject(link), session=session)
+            description = f"Revoked the tracking link to shipment {link['shipment_number']} for {link['recipient']}"
+            await audit_log.write_audit_entry(scope, AuditKind.EXPORT, description, of=_subject(link), session=session)
 
     await run_in_transaction(store)
 

@@ -9,12 +9,12 @@ async def read_milestone_choices(scope: Scope) -> MilestoneChoices:
     """Return the milestones of the system, in order."""
     rows = [
         MilestoneChoice(
-            code=each.code,
-            name=each.name,
-            modes=sorted(mode.title() for mode in each.modes),
-            tolerance_hours=int(each.tolerance.total_seconds() // 3600),
-            is_delivery=each.is_delivery,
+            code=system_milestone.code,
+            name=system_milestone.name,
+            modes=sorted(mode.title() for mode in system_milestone.modes),
+            tolerance_hours=int(system_milestone.tolerance.total_seconds() // 3600),
+            is_delivery=system_milestone.is_delivery,
         )
-        for each in await load_system_milestones(scope)
+        for system_milestone in await load_system_milestones(scope)
     ]
     return MilestoneChoices(rows=rows)

@@ -77,13 +77,15 @@ async def reconcile_tracking_states(
         ],
         session=session,
     )
-    ids = [each["_id"] async for each in reported]
+    ids = [shipment["_id"] async for shipment in reported]
 
-    found = [
-        Discrepancy(f"status of shipment {each['shipment_number']}", _status(was), _status(state), each["account_id"])
-        for each, was, state in await _refold(scope, ids, session)
+    discrepancies = [
+        Discrepancy(
+            f"status of shipment {shipment['shipment_number']}", _status(was), _status(state), shipment["account_id"]
+        )
+        for shipment, was, state in await _refold(scope, ids, session)
     ]
-    return ReconciliationPortion(len(ids), found, ids[-1] if len(ids) == _CHUNK else None)
+    return ReconciliationPortion(len(ids), discrepancies, ids[-1] if len(ids) == _CHUNK else None)
 
 
 async def _refold(
@@ -92,10 +94,15 @@ async def _refold(
     """Store the states that differ; return each such shipment with its stored state and the one from its events."""
     milestones = await load_system_milestones(scope, session)
     shipments = await store.find_by_id(scope, shipment_ids, session)
-    events = await load_shipment_events(scope, [each["_id"] for each in shipments], session)
-    states = [(each, compute_tracking_state(each, events.get(each["_id"], ()), milestones)) for each in shipments]
-    differing = [(each, each.get("tracking"), state) for each, state in states if each.get("tracking") != state]
-    await store.store_tracking_states(scope, [(each, state) for each, _, state in differing], session)
+    events = await load_shipment_events(scope, [shipment["_id"] for shipment in shipments], session)
+    states = [
+        (shipment, compute_tracking_state(shipment, events.get(shipment["_id"], ()), milestones))
+        for shipment in shipments
+    ]
+    differing = [
+        (shipment, shipment.get("tracking"), state) for shipment, state in states if shipment.get("tracking") != state
+    ]
+    await store.store_tracking_states(scope, [(shipment, state) for shipment, _, state in differing], session)
     return differing
 
 

@@ -15,21 +15,21 @@ async def load_milestones(scope: Scope, seeds: Path) -> int:
     stored = scoped(MilestoneType, scope)
     if await stored.count(limit=1, archived=True):
         return 0
-    wanted = json.loads((seeds / SEED).read_text())
-    made = [
+    seed_rows = json.loads((seeds / SEED).read_text())
+    milestones = [
         MilestoneType(
             company_id=scope.company_id,
             system_id=scope.system_id,
-            code=each["code"],
-            name=each["name"],
-            modes=each.get("modes", ""),
-            rank=each["rank"],
-            tolerance_hours=each["toleranceHours"],
-            is_delivery=each.get("isDelivery", False),
-            is_public=each.get("isPublic", True),
+            code=seed_row["code"],
+            name=seed_row["name"],
+            modes=seed_row.get("modes", ""),
+            rank=seed_row["rank"],
+            tolerance_hours=seed_row["toleranceHours"],
+            is_delivery=seed_row.get("isDelivery", False),
+            is_public=seed_row.get("isPublic", True),
             updated_by=scope.user_id,
         ).model_dump(exclude={"id"})
-        for each in wanted
+        for seed_row in seed_rows
     ]
-    await stored.insert_many(made)
-    return len(made)
+    await stored.insert_many(milestones)
+    return len(milestones)

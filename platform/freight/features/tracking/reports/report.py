@@ -77,45 +77,53 @@ class _Asked:
 async def build_milestone_report(scope: Scope, request: MilestoneReportQuery) -> MilestoneReport:
     """Return the requested report as of now. Raises NotFound for an unknown milestone, Invalid for months in the wrong
     order, and for too many."""
-    asked, rows = await _build(scope, request)
+    parsed_request, rows = await _build(scope, request)
     total = _add(rows)
     return MilestoneReport(
-        by=asked.by,
-        milestone=asked.milestone.code,
-        milestone_name=asked.milestone.name,
-        from_month=asked.from_month,
-        to_month=asked.to_month,
-        months=asked.months,
+        by=parsed_request.by,
+        milestone=parsed_request.milestone.code,
+        milestone_name=parsed_request.milestone.name,
+        from_month=parsed_request.from_month,
+        to_month=parsed_request.to_month,
+        months=parsed_request.months,
         left=max(len(rows) - _SHOWN, 0),
-        total=_figures(total, asked, {}),
-        total_months=_months(rows, asked, {}),
+        total=_figures(total, parsed_request, {}),
+        total_months=_months(rows, parsed_request, {}),
         rows=[
             OnTimeRow(
                 key=_text(key),
                 name=name,
-                total=_figures(_add({key: months}), asked, _filter(asked.by, key)),
-                months=_months({key: months}, asked, _filter(asked.by, key)),
+                total=_figures(_add({key: months}), parsed_request, _filter(parsed_request.by, key)),
+                months=_months({key: months}, parsed_request, _filter(parsed_request.by, key)),
             )
-            for key, name, months in (await _named(scope, asked.by, rows))[:_SHOWN]
+            for key, name, months in (await _named(scope, parsed_request.by, rows))[:_SHOWN]
         ],
     )
 
 
 async def build_milestone_workbook(scope: Scope, request: MilestoneReportQuery) -> tuple[str, bytes]:
     """Return (file name, content) of the whole report, a row for each month of each carrier, lane or account."""
-    asked, found = await _build(scope, request)
+    parsed_request, sums_by_key = await _build(scope, request)
     rows: list[list[Cell]] = [
-        [name or tracking_query.NONE, month, one.met + one.missed, one.met, one.missed, _on_time(one), _hours_late(one)]
-        for _, name, months in await _named(scope, asked.by, found)
-        for month, one in sorted(months.items())
+        [
+            name or tracking_query.NONE,
+            month,
+            month_sum.met + month_sum.missed,
+            month_sum.met,
+            month_sum.missed,
+            _on_time(month_sum),
+            _hours_late(month_sum),
+        ]
+        for _, name, months in await _named(scope, parsed_request.by, sums_by_key)
+        for month, month_sum in sorted(months.items())
     ]
     content = await asyncio.to_thread(
-        build_table_workbook, asked.milestone.name[:31], (_NAMES[asked.by], *_HEADS), rows
+        build_table_workbook, parsed_request.milestone.name[:31], (_NAMES[parsed_request.by], *_HEADS), rows
     )
     await audit_log.write_audit_entry(
-        scope, AuditKind.EXPORT, f"Exported the tracking report by {asked.by}", rows=len(rows)
+        scope, AuditKind.EXPORT, f"Exported the tracking report by {parsed_request.by}", rows=len(rows)
     )
-    return f"milestones-by-{asked.by}.xlsx", content
+    return f"milestones-by-{parsed_request.by}.xlsx", content
 
 
 _Rows = Mapping[Any, Mapping[str, _Sum]]
@@ -123,19 +131,19 @@ _Rows = Mapping[Any, Mapping[str, _Sum]]
 
 async def _build(scope: Scope, request: MilestoneReportQuery) -> tuple[_Asked, _Rows]:
     now = clock.now()
-    asked = await _read_request(scope, request, now)
+    parsed_request = await _read_request(scope, request, now)
     rows: dict[Any, dict[str, _Sum]] = defaultdict(dict)
-    groups = await scoped(Shipment, scope).aggregate(_pipeline(scope, asked, now))
+    groups = await scoped(Shipment, scope).aggregate(_pipeline(scope, parsed_request, now))
     async for group in groups:
         key = group["_id"]["key"]
-        one = _Sum(group["met"], group["missed"], int(group["late"]))
-        rows[tuple(key) if isinstance(key, list) else key][group["_id"]["month"]] = one
-    return asked, rows
+        month_sum = _Sum(group["met"], group["missed"], int(group["late"]))
+        rows[tuple(key) if isinstance(key, list) else key][group["_id"]["month"]] = month_sum
+    return parsed_request, rows
 
 
 async def _read_request(scope: Scope, request: MilestoneReportQuery, now: datetime) -> _Asked:
     milestones = await load_system_milestones(scope)
-    codes = {each.code: each for each in milestones}
+    codes = {candidate.code: candidate for candidate in milestones}
     milestone = codes.get(request.milestone) if request.milestone else find_delivery_milestone(milestones)
     if milestone is None:
         raise NotFound("There is no such milestone. Choose another.", code="no_milestone")
@@ -154,11 +162,11 @@ def _months_before(month: str, count: int) -> str:
 
 
 def _pipeline(scope: Scope, asked: _Asked, now: datetime) -> list[Record]:
-    one, zone = "$tracking.milestones", scope.place.time_zone
+    path, zone = "$tracking.milestones", scope.place.time_zone
     planned = tracking_query.build_planned_range(asked.filters, scope.place)
     judged = _inside(tracking_query.build_outcome_query("judged", now))
-    is_met = {"$eq": [f"{one}.outcome", MilestoneOutcome.MET]}
-    late = {"$subtract": [{"$ifNull": [f"{one}.actual_at", now]}, f"{one}.planned_at"]}
+    is_met = {"$eq": [f"{path}.outcome", MilestoneOutcome.MET]}
+    late = {"$subtract": [{"$ifNull": [f"{path}.actual_at", now]}, f"{path}.planned_at"]}
     return [
         {"$match": tracking_query.build_tracking_query(asked.filters, scope.place, now)},
         {
@@ -170,7 +178,7 @@ def _pipeline(scope: Scope, asked: _Asked, now: datetime) -> list[Record]:
                 tracking_query.DESTINATION: 1,
             }
         },
-        {"$unwind": one},
+        {"$unwind": path},
         {
             "$match": {
                 "tracking.milestones.code": asked.milestone.code,
@@ -182,7 +190,7 @@ def _pipeline(scope: Scope, asked: _Asked, now: datetime) -> list[Record]:
             "$group": {
                 "_id": {
                     "key": _KEYS[asked.by],
-                    "month": {"$dateToString": {"date": f"{one}.planned_at", "format": "%Y-%m", "timezone": zone}},
+                    "month": {"$dateToString": {"date": f"{path}.planned_at", "format": "%Y-%m", "timezone": zone}},
                 },
                 "met": {"$sum": {"$cond": [is_met, 1, 0]}},
                 "missed": {"$sum": {"$cond": [is_met, 0, 1]}},
@@ -195,7 +203,7 @@ def _pipeline(scope: Scope, asked: _Asked, now: datetime) -> list[Record]:
 def _inside(conditions: Record) -> Record:
     """Return conditions on a milestone, for a shipment that has only one."""
     return {
-        name if name.startswith("$") else f"tracking.milestones.{name}": [_inside(each) for each in value]
+        name if name.startswith("$") else f"tracking.milestones.{name}": [_inside(part) for part in value]
         if isinstance(value, list)
         else value
         for name, value in conditions.items()
@@ -205,13 +213,13 @@ def _inside(conditions: Record) -> Record:
 async def _named(scope: Scope, by: By, rows: _Rows) -> list[tuple[Any, str, Mapping[str, _Sum]]]:
     """Return keys with their names and months, those with most misses first."""
     names = await get_scope_account_names(scope, rows) if by == "account" else {}
-    named = [(key, names.get(key, "") if by == "account" else _text(key), months) for key, months in rows.items()]
-    return sorted(named, key=lambda each: (-_add({0: each[2]}).missed, -_add({0: each[2]}).met, each[1]))
+    named_rows = [(key, names.get(key, "") if by == "account" else _text(key), months) for key, months in rows.items()]
+    return sorted(named_rows, key=lambda row: (-_add({0: row[2]}).missed, -_add({0: row[2]}).met, row[1]))
 
 
 def _text(key: object) -> str:
     if isinstance(key, tuple):
-        return " → ".join(str(each) or "?" for each in key) if any(key) else ""
+        return " → ".join(str(part) or "?" for part in key) if any(key) else ""
     return str(key or "")
 
 
@@ -227,16 +235,16 @@ def _filter(by: By, key: Any) -> Record:
 def _add(rows: _Rows) -> _Sum:
     total = _Sum()
     for months in rows.values():
-        for one in months.values():
-            total = total.plus(one)
+        for month in months.values():
+            total = total.plus(month)
     return total
 
 
 def _months(rows: _Rows, asked: _Asked, narrowed: Record) -> list[ReportMonth]:
     by_month: dict[str, _Sum] = defaultdict(_Sum)
     for months in rows.values():
-        for month, one in months.items():
-            by_month[month] = by_month[month].plus(one)
+        for month, month_sum in months.items():
+            by_month[month] = by_month[month].plus(month_sum)
     return [
         ReportMonth(month=month, figures=_figures(by_month[month], asked, narrowed, [month])) for month in asked.months
     ]

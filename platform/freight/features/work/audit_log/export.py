@@ -47,13 +47,11 @@ async def build_audit_log_workbook(access: Access, wanted: AuditLogFilter) -> tu
     """Return (file name, content) of all matching entries, and write the export itself to the log. Raises Invalid for
     more entries than a workbook can hold."""
     query = build_audit_query(access, wanted)
-    found = await AuditEntry.get_pymongo_collection().find(query).sort("_id", -1).limit(MOST_ROWS + 1).to_list()
-    if len(found) > MOST_ROWS:
+    audit_entries = await AuditEntry.get_pymongo_collection().find(query).sort("_id", -1).limit(MOST_ROWS + 1).to_list()
+    if len(audit_entries) > MOST_ROWS:
         raise Invalid(f"A workbook holds at most {MOST_ROWS:,} entries. Narrow the period.", code="too_many")
-    rows = await build_audit_rows(found)
-    content = await asyncio.to_thread(
-        build_table_workbook, "Audit log", _HEADS, [_line(each) for each in rows], pinned=2
-    )
+    rows = await build_audit_rows(audit_entries)
+    content = await asyncio.to_thread(build_table_workbook, "Audit log", _HEADS, [_line(row) for row in rows], pinned=2)
     await audit_log.write_audit_entry(access.scope, AuditKind.EXPORT, "Exported the audit log", rows=len(rows))
     return f"audit-log-{clock.today(access.place).isoformat()}.xlsx", content
 

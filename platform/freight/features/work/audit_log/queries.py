@@ -35,17 +35,17 @@ async def list_audit_entries(access: Access, wanted: AuditLogFilter, page: Page)
     """List a page of the matching entries, newest first."""
     query = build_audit_query(access, wanted)
     entries = AuditEntry.get_pymongo_collection()
-    found = await entries.find(query).sort("_id", -1).skip(page.skip).limit(page.limit).to_list()
+    audit_entries = await entries.find(query).sort("_id", -1).skip(page.skip).limit(page.limit).to_list()
     count = await entries.count_documents(query)
     return AuditLogList(
-        count=count, kept_days=get_connections().settings.audit_days, entries=await build_audit_rows(found)
+        count=count, kept_days=get_connections().settings.audit_days, entries=await build_audit_rows(audit_entries)
     )
 
 
 async def list_audit_people(access: Access) -> AuditLogPeople:
     """List the people of the company by name, to filter the log by."""
-    found = User.find(list_company_people(access.membership.company_id)).sort("name", "_id").limit(_MOST_PEOPLE)
-    return AuditLogPeople(people=[AuditLogPerson(id=str(each.id), name=each.name) async for each in found])
+    users = User.find(list_company_people(access.membership.company_id)).sort("name", "_id").limit(_MOST_PEOPLE)
+    return AuditLogPeople(people=[AuditLogPerson(id=str(person.id), name=person.name) async for person in users])
 
 
 def build_audit_query(access: Access, wanted: AuditLogFilter) -> dict[str, object]:
@@ -55,8 +55,8 @@ def build_audit_query(access: Access, wanted: AuditLogFilter) -> dict[str, objec
     query: dict[str, object] = {"company_id": scope.company_id}
     if not access.is_admin:
         access.scope.demand_every_account()
-        whole = [each.system_id for each in scope.grants if each.account_ids is None]
-        query["system_id"] = {"$in": whole}
+        record_ids = [grant.system_id for grant in scope.grants if grant.account_ids is None]
+        query["system_id"] = {"$in": record_ids}
     for name in ("user_id", "kind", "outcome"):
         if value := getattr(wanted, name):
             query[name] = str(value)
@@ -86,19 +86,23 @@ def _first_id(moment: datetime) -> ObjectId:
 
 async def build_audit_rows(found: Sequence[Stored]) -> list[AuditLogRow]:
     """Return entries as screens show them."""
-    names = await load_user_names(each["user_id"] for each in found)
-    keys = await api_keys.load_api_key_names(each["key_id"] for each in found if each["key_id"])
-    wanted = {each["system_id"] for each in found if each["system_id"]}
-    systems = {each.id: each.name async for each in System.find({"_id": {"$in": list(wanted)}})} if wanted else {}
+    names = await load_user_names(entry["user_id"] for entry in found)
+    keys = await api_keys.load_api_key_names(entry["key_id"] for entry in found if entry["key_id"])
+    system_ids = {entry["system_id"] for entry in found if entry["system_id"]}
+    systems = (
+        {system.id: system.name async for system in System.find({"_id": {"$in": list(system_ids)}})}
+        if system_ids
+        else {}
+    )
     return [
         AuditLogRow(
-            id=str(each["_id"]),
-            by=names.get(each["user_id"], _SUITE),
-            key=keys.get(each["key_id"], ""),
-            system=systems.get(each["system_id"], "") if each["system_id"] else "",
-            **{name: each[name] for name in _AS_STORED},
+            id=str(entry["_id"]),
+            by=names.get(entry["user_id"], _SUITE),
+            key=keys.get(entry["key_id"], ""),
+            system=systems.get(entry["system_id"], "") if entry["system_id"] else "",
+            **{name: entry[name] for name in _AS_STORED},
         )
-        for each in found
+        for entry in found
     ]
 
 

@@ -35,42 +35,45 @@ class RefusalEpisode:
     @property
     def link(self) -> str:
         """The screen that shows the entries."""
-        wanted = {"userId": self.user_id} if self.user_id else {"q": self.address}
-        return "/configuration/audit?" + urlencode(wanted)
+        params = {"userId": self.user_id} if self.user_id else {"q": self.address}
+        return "/configuration/audit?" + urlencode(params)
 
 
 async def check_refusal_episodes() -> int:
     """Check the refusals of the last minutes in every company and report new episodes. Return how many were reported.
     For the scheduler."""
-    told = 0
-    for each in await _repeated(await database_clock.read_database_clock()):
-        key = get_connections().key("audit-alarm", str(each.company_id), each.user_id, each.address)
+    alarm_count = 0
+    for refusal_episode in await _repeated(await database_clock.read_database_clock()):
+        key = get_connections().key(
+            "audit-alarm", str(refusal_episode.company_id), refusal_episode.user_id, refusal_episode.address
+        )
         if not await get_connections().redis.exists(key):
-            await _tell(each)
-            told += 1
+            await _tell(refusal_episode)
+            alarm_count += 1
         await get_connections().redis.set(key, 1, ex=WITHIN)
-    return told
+    return alarm_count
 
 
 async def _repeated(now: datetime) -> list[RefusalEpisode]:
     since = ObjectId.from_datetime(now - WITHIN)
     # an address is reported only if several users were refused there; refusals of one user are reported for that user
     several = {"times": {"$gte": MANY}, "_id.address": {"$gt": ""}, "people.1": {"$exists": True}}
-    one = {"times": {"$gte": MANY}, "_id.user": {"$gt": ""}}
+    person_query = {"times": {"$gte": MANY}, "_id.user": {"$gt": ""}}
     grouped = {"times": {"$sum": "$times"}, "people": {"$addToSet": "$user_id"}}
     by_person = {"$group": {"_id": {"company": "$company_id", "user": "$user_id"}, **grouped}}
     by_address = {"$group": {"_id": {"company": "$company_id", "address": "$address"}, **grouped}}
     pipeline: list[dict[str, object]] = [
         {"$match": {"_id": {"$gte": since}, "outcome": {"$in": _REFUSED}}},
-        {"$facet": {"people": [by_person, {"$match": one}], "addresses": [by_address, {"$match": several}]}},
+        {"$facet": {"people": [by_person, {"$match": person_query}], "addresses": [by_address, {"$match": several}]}},
     ]
-    (found,) = await (await AuditEntry.aggregated(pipeline)).to_list()
+    (facets,) = await (await AuditEntry.aggregated(pipeline)).to_list()
     people = [
-        RefusalEpisode(each["_id"]["company"], each["times"], user_id=each["_id"]["user"]) for each in found["people"]
+        RefusalEpisode(person["_id"]["company"], person["times"], user_id=person["_id"]["user"])
+        for person in facets["people"]
     ]
     return people + [
-        RefusalEpisode(each["_id"]["company"], each["times"], address=each["_id"]["address"])
-        for each in found["addresses"]
+        RefusalEpisode(address["_id"]["company"], address["times"], address=address["_id"]["address"])
+        for address in facets["addresses"]
     ]
 
 
@@ -80,12 +83,14 @@ async def _tell(each: RefusalEpisode) -> None:
     message = f"{who} was refused {each.times:,} times within {minutes} minutes."
 
     async def store(session: AsyncClientSession) -> None:
-        of = (
+        audit_subject = (
             audit_log.AuditSubject("user", each.user_id, who)
             if each.user_id
             else audit_log.AuditSubject("address", "", each.address)
         )
-        await audit_log.write_audit_entry(Scope(each.company_id, ()), AuditKind.ALARM, message, of=of, session=session)
+        await audit_log.write_audit_entry(
+            Scope(each.company_id, ()), AuditKind.ALARM, message, of=audit_subject, session=session
+        )
         await notify_administrators(
             each.company_id, kind="alarm", title="Repeated refusals", message=message, link=each.link, session=session
         )

@@ -61,17 +61,18 @@ async def get_user_tracking(
     """List all users who did something in a period, by name. Raises Invalid for an invalid period, PermissionDenied as
     the audit log does."""
     period = read_period(first, last, clock.today(access.place))
-    wanted = AuditLogFilter(first=period.first, last=period.last)
-    query = build_audit_query(access, wanted) | {"user_id": {"$gt": ""}}
+    log_filter = AuditLogFilter(first=period.first, last=period.last)
+    query = build_audit_query(access, log_filter) | {"user_id": {"$gt": ""}}
     groups = await AuditEntry.aggregated([{"$match": query}, _GROUP])
-    found = {group["_id"]: group async for group in groups}
+    groups_by_id = {group["_id"]: group async for group in groups}
     saves: Mapping[str, int] = {}
     if access.may(HISTORY):
         kinds = list_visible_record_kinds(access, seen_by)
         saves = await change_search.count_saves_by_author(change_search.get_history_scope(access), kinds, period)
-    names = await load_user_names({*found, *(author for author in saves if author)})
+    names = await load_user_names({*groups_by_id, *(author for author in saves if author)})
     people = [
-        _user(user_id, name, found.get(user_id, {}), saves.get(user_id, 0), period) for user_id, name in names.items()
+        _user(user_id, name, groups_by_id.get(user_id, {}), saves.get(user_id, 0), period)
+        for user_id, name in names.items()
     ]
     return UserTracking(
         first=period.first,
@@ -85,23 +86,23 @@ async def build_user_tracking_workbook(
     access: Access, seen_by: Mapping[str, str], first: date | None, last: date | None
 ) -> tuple[str, bytes]:
     """Return (file name, content) of user tracking, and write the export to the audit log."""
-    found = await get_user_tracking(access, seen_by, first, last)
+    user_tracking = await get_user_tracking(access, seen_by, first, last)
     lines: list[list[Cell]] = [
         [
             user.name,
             f"{user.last_activity:{_WHEN}}" if user.last_activity else "",
             user.sign_ins.count,
             f"{user.last_sign_in:{_WHEN}}" if user.last_sign_in else "",
-            user.saves.count if found.tells_saves else None,
+            user.saves.count if user_tracking.tells_saves else None,
             user.exports.count,
             user.rows_exported,
             user.refused.count,
         ]
-        for user in found.users
+        for user in user_tracking.users
     ]
     content = await asyncio.to_thread(build_table_workbook, "User tracking", _HEADS, lines)
     await audit_log.write_audit_entry(access.scope, AuditKind.EXPORT, "Exported user tracking", rows=len(lines))
-    return f"user-tracking-{found.first}-{found.last}.xlsx", content
+    return f"user-tracking-{user_tracking.first}-{user_tracking.last}.xlsx", content
 
 
 def _user(user_id: str, name: str, of: Stored, saves: int, period: DateRange) -> TrackedUser:

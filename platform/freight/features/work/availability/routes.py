@@ -27,5 +27,5 @@ async def is_available(
     """Return whether a value is taken: `msg` is 1 if it is (R160)."""
     unique = service.get_unique_field(collection, available_for)
     access.demand(unique.permission)
-    taken = await service.is_value_taken(access.scope, unique, value, doc_id)
-    return Response(encode_json(AvailabilityAnswer(msg=int(taken))), media_type="application/json")
+    is_taken = await service.is_value_taken(access.scope, unique, value, doc_id)
+    return Response(encode_json(AvailabilityAnswer(msg=int(is_taken))), media_type="application/json")

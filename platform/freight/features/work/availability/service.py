@@ -44,10 +44,10 @@ UNIQUE_FIELDS: dict[tuple[str, str], UniqueField] = {
 
 def get_unique_field(collection: str, field: str) -> UniqueField:
     """Return the field a form asks about. Raises Invalid for one that need not be unique."""
-    found = UNIQUE_FIELDS.get((collection, field))
-    if found is None:
+    unique_field = UNIQUE_FIELDS.get((collection, field))
+    if unique_field is None:
         raise Invalid(f"Values of {field} in {collection} need not be unique.", code="not_unique_field")
-    return found
+    return unique_field
 
 
 async def is_value_taken(scope: Scope, unique: UniqueField, value: str, own_id: str) -> bool:

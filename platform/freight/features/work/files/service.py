@@ -23,10 +23,10 @@ async def create_file_ticket(scope: Scope, file_id: str) -> DownloadTicket:
 
 def build_download_headers(stored: StoredFile, view: bool) -> dict[str, str]:
     """Return the headers of a download; with `view`, harmless types are shown in the page and all others saved."""
-    shown = "inline" if view and stored.content_type in _VIEWABLE else "attachment"
+    disposition = "inline" if view and stored.content_type in _VIEWABLE else "attachment"
     plain = stored.name.encode("ascii", "replace").decode().replace("?", "_")
     return {
-        "Content-Disposition": f"{shown}; filename=\"{plain}\"; filename*=UTF-8''{quote(stored.name, safe='')}",
+        "Content-Disposition": f"{disposition}; filename=\"{plain}\"; filename*=UTF-8''{quote(stored.name, safe='')}",
         "Content-Length": str(stored.size),
         "X-Content-Type-Options": "nosniff",
         "Content-Security-Policy": _FRAMED if stored.content_type == _PDF else _LOCKED,

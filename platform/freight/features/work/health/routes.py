@@ -28,7 +28,7 @@ async def health() -> Response:
 async def ready(request: Request) -> Response:
     """Return 200 when everything works, 503 with what is degraded."""
     metrics_auth.require_watcher(request, get_connections().settings.metrics_token.get_secret_value())
-    found = await service.check_readiness()
-    if found.ready:
-        return reply(found)
-    return reply(found, f"Degraded: {'; '.join(map(str, found.degraded))}.", 503)
+    readiness = await service.check_readiness()
+    if readiness.ready:
+        return reply(readiness)
+    return reply(readiness, f"Degraded: {'; '.join(map(str, readiness.degraded))}.", 503)

@@ -40,15 +40,15 @@ async def check_readiness() -> Readiness:
 
 
 async def _as_the_broker_tells() -> list[DegradedPart]:
-    found = []
+    degraded_parts = []
     try:
         async with asyncio.timeout(ANSWER_SECONDS):
             for program in (WORKER, SCHEDULER):
                 if problem := describe_silence(await measure_silence(program)):
-                    found.append(DegradedPart(part=program, problem=problem))
+                    degraded_parts.append(DegradedPart(part=program, problem=problem))
     except (RedisError, OSError, TimeoutError):
         return [DegradedPart(part="broker", problem="does not answer")]
-    return found
+    return degraded_parts
 
 
 async def _as_the_database_tells() -> tuple[list[DegradedPart], LastReconciliation]:
@@ -83,13 +83,13 @@ def _reconciled_late(now: datetime, last: LastReconciliation) -> list[DegradedPa
 
 def _late(now: datetime, swept_on: datetime | None, oldest: datetime | None) -> list[DegradedPart]:
     """Report what is late at `now`, given when the last sweep ended and since when the oldest task waits."""
-    found = []
+    degraded_parts = []
     if swept_on is None:
-        found.append(DegradedPart(part="sweep of lost work", problem="has never run"))
+        degraded_parts.append(DegradedPart(part="sweep of lost work", problem="has never run"))
     elif abs(now - swept_on) > SWEEP_LATE:
         age = abs(now - swept_on).total_seconds()
-        found.append(DegradedPart(part="sweep of lost work", problem=f"last ran {age:,.0f} s ago"))
+        degraded_parts.append(DegradedPart(part="sweep of lost work", problem=f"last ran {age:,.0f} s ago"))
     if oldest is not None and now - oldest > WAITS_TOO_LONG:
         waits = (now - oldest).total_seconds() / 60
-        found.append(DegradedPart(part="oldest queued task", problem=f"has waited for {waits:,.0f} min"))
-    return found
+        degraded_parts.append(DegradedPart(part="oldest queued task", problem=f"has waited for {waits:,.0f} min"))
+    return degraded_parts

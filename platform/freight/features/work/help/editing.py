@@ -97,10 +97,10 @@ async def restore_default_page(scope: Scope, url: str, revision: int, permission
 
 
 async def _read_at(scope: Scope, url: str, revision: int, session: AsyncClientSession) -> StoredCompanyHelpPage | None:
-    found = await scoped(CompanyHelpPage, scope).find_one({"url": url}, archived=True, session=session)
-    if (found["revision"] if found else 0) != revision:
+    company_help_page = await scoped(CompanyHelpPage, scope).find_one({"url": url}, archived=True, session=session)
+    if (company_help_page["revision"] if company_help_page else 0) != revision:
         raise Conflict(CHANGED_MEANWHILE)
-    return found
+    return company_help_page
 
 
 def _new(url: str) -> StoredCompanyHelpPage:

@@ -36,8 +36,8 @@ async def help_content(
     url: Annotated[str, Query(max_length=500)],
 ) -> Response:
     """Return the help of the screen at `url`; without one, `data` is null and `msg` says so."""
-    found = await service.find_help(access.scope, url)
-    return reply(found, "" if found else service.NOT_AVAILABLE)
+    help_text = await service.find_help(access.scope, url)
+    return reply(help_text, "" if help_text else service.NOT_AVAILABLE)
 
 
 @ROUTER.get("/api/helpPages", response_model=Envelope[HelpPageList])

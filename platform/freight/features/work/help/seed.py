@@ -9,8 +9,8 @@ from freight.documents.help_page import HelpPage
 async def load_help(seeds: Path) -> int:
     """Update the help pages from `seeds/help.json`; return how many were new or changed."""
     changed = 0
-    for wanted in json.loads((seeds / "help.json").read_text()):
-        page = HelpPage(**wanted)
+    for seed_page in json.loads((seeds / "help.json").read_text()):
+        page = HelpPage(**seed_page)
         stored = await HelpPage.find_one(HelpPage.url == page.url)
         if stored is None:
             await page.insert()

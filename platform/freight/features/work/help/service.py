@@ -22,9 +22,9 @@ async def find_help(scope: Scope, url: str) -> HelpText | None:
     """
     parts = [part for part in urlsplit(url).path.split("/") if part][:_DEEPEST]
     addresses = ["/" + "/".join(parts[:count]) for count in range(len(parts), 0, -1)] or ["/"]
-    wanted = {"url": {"$in": addresses}}
-    defaults = {page.url: page for page in await HelpPage.find(wanted).to_list()}
-    own = {page["url"]: page for page in await scoped(CompanyHelpPage, scope).find(wanted).to_list()}
+    query = {"url": {"$in": addresses}}
+    defaults = {page.url: page for page in await HelpPage.find(query).to_list()}
+    own = {page["url"]: page for page in await scoped(CompanyHelpPage, scope).find(query).to_list()}
     nearest = max({*defaults, *own}, key=len, default=None)
     if nearest is None:
         return None

@@ -8,17 +8,17 @@ from freight.kit.access import Access
 
 async def get_navigation(access: Access) -> Navigation:
     """Return the caller's pinned and recently used screens; empty for a user who has none yet."""
-    found = await NavigationHabits.find_one(NavigationHabits.user_id == access.user.id)
-    return Navigation(pins=found.pins, recent=found.recent) if found else Navigation(pins=[], recent=[])
+    habits = await NavigationHabits.find_one(NavigationHabits.user_id == access.user.id)
+    return Navigation(pins=habits.pins, recent=habits.recent) if habits else Navigation(pins=[], recent=[])
 
 
 async def save_navigation(access: Access, wanted: NavigationBody) -> Navigation:
     """Save the caller's pinned screens, recently used screens, or both; each screen once."""
-    given = wanted.model_dump(exclude_none=True)
-    if given:
+    changes = wanted.model_dump(exclude_none=True)
+    if changes:
         now = clock.now()
         born = {"revision": 1, "created_on": now}
-        values = {name: list(dict.fromkeys(screens)) for name, screens in given.items()}
+        values = {name: list(dict.fromkeys(screens)) for name, screens in changes.items()}
         await NavigationHabits.get_pymongo_collection().update_one(
             {"user_id": access.user.id},
             {"$set": {**values, "updated_on": now, "updated_by": access.user_id}, "$setOnInsert": born},

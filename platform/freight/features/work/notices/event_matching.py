@@ -42,32 +42,36 @@ _AT_ONCE = 200
 async def dispatch_event_matching() -> int:
     """Queue a job for each system with new events; return how many. For the scheduler."""
     now = await database_clock.read_database_clock()
-    found = await DomainEvent.waiting(now, _AT_ONCE)
-    for company_id, system_id in sorted({(each["company_id"], each["system_id"]) for each in found}):
+    domain_events = await DomainEvent.waiting(now, _AT_ONCE)
+    for company_id, system_id in sorted(
+        {(domain_event["company_id"], domain_event["system_id"]) for domain_event in domain_events}
+    ):
         await get_connections().queue.enqueue(JOB, company_id=str(company_id), system_id=str(system_id))
-    await mark_queued(DomainEvent, [each["_id"] for each in found], now + _QUEUED_FOR)
-    return len(found)
+    await mark_queued(DomainEvent, [domain_event["_id"] for domain_event in domain_events], now + _QUEUED_FOR)
+    return len(domain_events)
 
 
 async def match_system_events(company_id: str, system_id: str) -> None:
     """Job: match the new events of one system."""
     scope = await make_system_scope(ObjectId(company_id), ObjectId(system_id))
-    found = await scoped(DomainEvent, scope).find({"is_open": True}).sort("_id", 1).limit(_AT_ONCE).to_list()
-    for each in found:
-        await _match(scope, each)
+    domain_events = await scoped(DomainEvent, scope).find({"is_open": True}).sort("_id", 1).limit(_AT_ONCE).to_list()
+    for domain_event in domain_events:
+        await _match(scope, domain_event)
 
 
 async def _match(scope: Scope, happening: StoredDomainEvent) -> None:
     now = await database_clock.read_database_clock()
-    told = [notice for rule in await _rules(scope, happening) for notice in await _notices(scope, rule, happening, now)]
+    notifications = [
+        notice for rule in await _rules(scope, happening) for notice in await _notices(scope, rule, happening, now)
+    ]
 
     async def work(session: AsyncClientSession) -> None:
         same = {"_id": happening["_id"], "is_open": True}
         claimed = await scoped(DomainEvent, scope).update_one(
             same, {"$set": {"is_open": False, "updated_on": now}}, session=session
         )
-        if claimed.modified_count and told:
-            await scoped(Notification, scope).insert_many(told, session=session)
+        if claimed.modified_count and notifications:
+            await scoped(Notification, scope).insert_many(notifications, session=session)
 
     await run_in_transaction(work)
 
@@ -92,29 +96,29 @@ async def find_rule_audience(
     scope: Scope, rule: StoredNotificationRule, happening: StoredDomainEvent | None = None
 ) -> Sequence[User]:
     """Return the users a rule notifies, by name: those who may sign in and work in the system."""
-    named: Collection[ObjectId] = {
+    collection: Collection[ObjectId] = {
         *rule.get("users", []),
         *await groups.list_group_members(scope, rule.get("groups", [])),
     }
     if happening:
         parts = happening.get("parts", {})
-        named = {*named, *(one for part in rule.get("parts", []) for one in parts.get(part, []))}
-    return await User.find({"_id": {"$in": list(named)}, **list_active_people(scope)}).sort("name").to_list()
+        collection = {*collection, *(record_id for part in rule.get("parts", []) for record_id in parts.get(part, []))}
+    return await User.find({"_id": {"$in": list(collection)}, **list_active_people(scope)}).sort("name").to_list()
 
 
 async def _notices(
     scope: Scope, rule: StoredNotificationRule, happening: StoredDomainEvent, now: datetime
 ) -> list[StoredNotification]:
     people = await find_rule_audience(scope, rule, happening)
-    ids = [str(each.id) for each in people]
+    ids = [str(person.id) for person in people]
     choices = scoped(NoticePreferences, scope).find({"user_id": {"$in": ids}, "muted": rule["_id"]}, ["user_id"])
-    muted = {each["user_id"] async for each in choices} if rule.get("is_optional", True) else set()
+    muted = {choice["user_id"] async for choice in choices} if rule.get("is_optional", True) else set()
     right = EVENTS[NotificationEvent(happening["event"])].right
     notices = []
-    for one in ids:
-        looks = await find_visible_events(await get_current_scopes(scope, one, [right]), one, [happening])
-        left_out = MUTED if one in muted else "" if happening["_id"] in looks else NO_RIGHT
-        notices.append(_notice(scope, rule, happening, ObjectId(one), looks.get(happening["_id"]), left_out, now))
+    for user_id in ids:
+        looks = await find_visible_events(await get_current_scopes(scope, user_id, [right]), user_id, [happening])
+        left_out = MUTED if user_id in muted else "" if happening["_id"] in looks else NO_RIGHT
+        notices.append(_notice(scope, rule, happening, ObjectId(user_id), looks.get(happening["_id"]), left_out, now))
     return notices
 
 

@@ -59,40 +59,43 @@ async def find_visible_events(
     looks: dict[ObjectId, VisibleEvent] = {}
     records: dict[str, list[StoredDomainEvent]] = defaultdict(list)
     facts: list[StoredDomainEvent] = []
-    for each in happenings:
-        kind = EVENTS[NotificationEvent(each["event"])]
-        parts = {str(one) for of in each.get("parts", {}).values() for one in of}
+    for domain_event in happenings:
+        kind = EVENTS[NotificationEvent(domain_event["event"])]
+        parts = {str(record_id) for part in domain_event.get("parts", {}).values() for record_id in part}
         scope = scopes.get(kind.right)
         if kind.own and user_id in parts:
-            looks[each["_id"]] = _look(each)
+            looks[domain_event["_id"]] = _look(domain_event)
         elif scope is None or (kind.area is EventArea.PAYABLES and scope.is_limited):
             continue  # payables are visible completely or not at all
-        elif each["event"] in FACTS:
-            facts.append(each)
-        elif each["event"] in _RECORDS:
-            records[each["event"]].append(each)
-        elif scope.allows_accounts(each.get("accounts", [])) and not scope.is_filtered:
-            looks[each["_id"]] = _look(each)
-    for event, of in records.items():
-        wanted = {"_id": {"$in": [each.get("subject_id") for each in of]}}
-        found = scoped(_RECORDS[event], scopes[EVENTS[NotificationEvent(event)].right]).find(
-            wanted, ["_id"], archived=True
+        elif domain_event["event"] in FACTS:
+            facts.append(domain_event)
+        elif domain_event["event"] in _RECORDS:
+            records[domain_event["event"]].append(domain_event)
+        elif scope.allows_accounts(domain_event.get("accounts", [])) and not scope.is_filtered:
+            looks[domain_event["_id"]] = _look(domain_event)
+    for event, domain_events in records.items():
+        query = {"_id": {"$in": [each.get("subject_id") for each in domain_events]}}
+        cursor = scoped(_RECORDS[event], scopes[EVENTS[NotificationEvent(event)].right]).find(
+            query, ["_id"], archived=True
         )
-        there = {record["_id"] async for record in found}
-        looks |= {each["_id"]: _look(each) for each in of if each.get("subject_id") in there}
+        record_ids = {record["_id"] async for record in cursor}
+        looks |= {each["_id"]: _look(each) for each in domain_events if each.get("subject_id") in record_ids}
     return looks | await _of_facts(scopes, facts)
 
 
 async def _of_facts(scopes: Scopes, happenings: Sequence[StoredDomainEvent]) -> dict[ObjectId, VisibleEvent]:
     if not happenings:
         return {}
-    kinds = [kind for each in happenings for kind in FACTS[each["event"]]]
-    told = {each.id: each for each in await list_visible_notices(scopes, list(dict.fromkeys(kinds)))}
+    kinds = [kind for event in happenings for kind in FACTS[event["event"]]]
+    notices_by_id = {
+        visible_notice.id: visible_notice
+        for visible_notice in await list_visible_notices(scopes, list(dict.fromkeys(kinds)))
+    }
     looks = {}
-    for each in happenings:
-        subject = each.get("subject_id")
-        if subject and (fact := told.get(subject)):
-            looks[each["_id"]] = VisibleEvent({"cause": fact.words.title, "told": fact.words.text}, fact.link)
+    for domain_event in happenings:
+        subject = domain_event.get("subject_id")
+        if subject and (fact := notices_by_id.get(subject)):
+            looks[domain_event["_id"]] = VisibleEvent({"cause": fact.words.title, "told": fact.words.text}, fact.link)
     return looks
 
 

@@ -28,7 +28,7 @@ _LOOKED_FOR = (NotificationEvent.TARIFF_EXPIRES, NotificationEvent.PAYABLE_DUE)
 async def dispatch_lookahead_rules() -> int:
     """Queue a job for each system with such rules; return how many. For the scheduler."""
     rules = await NotificationRule.active_of(list(_LOOKED_FOR))
-    places = sorted({(each["company_id"], each["system_id"]) for each in rules})
+    places = sorted({(rule["company_id"], rule["system_id"]) for rule in rules})
     for company_id, system_id in places:
         await get_connections().queue.enqueue(JOB, company_id=str(company_id), system_id=str(system_id))
     return len(places)
@@ -42,9 +42,9 @@ async def run_lookahead_rules(company_id: str, system_id: str) -> None:
     for rule in await scoped(NotificationRule, scope).find(query).to_list():
         until = format_iso_day(today + timedelta(days=rule.get("days", 0)))
         look = _tariffs if rule["event"] == NotificationEvent.TARIFF_EXPIRES else _payables
-        found = await look(scope, rule, today, until)
-        for begin in range(0, len(found), 200):
-            await events.store_domain_events(scope, found[begin : begin + 200], None)
+        event_drafts = await look(scope, rule, today, until)
+        for begin in range(0, len(event_drafts), 200):
+            await events.store_domain_events(scope, event_drafts[begin : begin + 200], None)
 
 
 async def _tariffs(scope: Scope, rule: StoredNotificationRule, today: date, until: str) -> list[DomainEventDraft]:
@@ -52,24 +52,28 @@ async def _tariffs(scope: Scope, rule: StoredNotificationRule, today: date, unti
     in_force = {"state": VersionState.PUBLISHED, "rate_source_type": RateSourceType.TARIFF}
     ends = {**in_force, "expiry_date": {"$gte": format_iso_day(today), "$lte": until}}
     versions = scoped(TariffVersion, scope)
-    found = await versions.find(ends, {"terms": 0, "zones": 0}).limit(_MOST).to_list()
+    tariff_versions = await versions.find(ends, {"terms": 0, "zones": 0}).limit(_MOST).to_list()
     later = {
-        "tariff_id": {"$in": [each["tariff_id"] for each in found]},
+        "tariff_id": {"$in": [dated["tariff_id"] for dated in tariff_versions]},
         "$or": [{"expiry_date": ""}, {"expiry_date": {"$gt": until}}],
     }
     goes_on = set(await versions.distinct("tariff_id", {**in_force, **later}))
     return [
         DomainEventDraft(
             NotificationEvent.TARIFF_EXPIRES,
-            f"tariff:{each['_id']}:{each['expiry_date']}:{rule['_id']}",
-            f"/tariffs/tariffManagement/viewTariff/{each.get('account_id') or 'all'}/{each['tariff_id']}",
-            {"tariff": each["tariff_name"], "version": each["number"], "day": each["expiry_date"]},
-            subject_id=each["tariff_id"],
-            accounts=[account] if (account := each.get("account_id")) else (),
+            f"tariff:{dated['_id']}:{dated['expiry_date']}:{rule['_id']}",
+            f"/tariffs/tariffManagement/viewTariff/{dated.get('account_id') or 'all'}/{dated['tariff_id']}",
+            {
+                "tariff": dated["tariff_name"],
+                "version": dated["number"],
+                "day": dated["expiry_date"],
+            },
+            subject_id=dated["tariff_id"],
+            accounts=[account] if (account := dated.get("account_id")) else (),
             rule_id=rule["_id"],
         )
-        for each in found
-        if each["tariff_id"] not in goes_on
+        for dated in tariff_versions
+        if dated["tariff_id"] not in goes_on
     ]
 
 
@@ -77,21 +81,21 @@ async def _payables(scope: Scope, rule: StoredNotificationRule, today: date, unt
     """Return the carriers' invoices that are approved, unpaid and due by then, including overdue ones."""
     owed = {"status": {"$in": [PayableStatus.APPROVED, PayableStatus.SCHEDULED]}}
     due = {**owed, "due_date": {"$gt": "", "$lte": until}}
-    found = scoped(Payable, scope).find(due, {"lines": 0, "steps": 0}).sort("due_date", 1).limit(_MOST)
+    cursor = scoped(Payable, scope).find(due, {"lines": 0, "steps": 0}).sort("due_date", 1).limit(_MOST)
     return [
         DomainEventDraft(
             NotificationEvent.PAYABLE_DUE,
-            f"payable:{each['_id']}:due:{each['due_date']}:{rule['_id']}",
-            f"/payables/invoices?{urlencode({'q': each['number'], 'invoice': str(each['_id'])})}",
+            f"payable:{payable['_id']}:due:{payable['due_date']}:{rule['_id']}",
+            f"/payables/invoices?{urlencode({'q': payable['number'], 'invoice': str(payable['_id'])})}",
             {
-                "number": each["number"],
-                "carrier": each["carrier"],
-                "amount": each["open"] + each["scheduled"],
-                "currency": each["currency"],
-                "day": each["due_date"],
+                "number": payable["number"],
+                "carrier": payable["carrier"],
+                "amount": payable["open"] + payable["scheduled"],
+                "currency": payable["currency"],
+                "day": payable["due_date"],
             },
-            subject_id=each["_id"],
+            subject_id=payable["_id"],
             rule_id=rule["_id"],
         )
-        async for each in found
+        async for payable in cursor
     ]

@@ -30,12 +30,12 @@ def build_notice_mail(user: User, told: Sequence[VisibleNotice]) -> MailDraft:
 def build_summary_mail(user: User, told: Sequence[tuple[str, Sequence[VisibleNotice]]]) -> MailDraft:
     """Return the daily mail of what needs the user's attention, by system."""
     settings = get_connections().settings
-    count = sum(len(of) for _, of in told)
-    lines = [line for system, of in told for line in (f"{system}:", *_lines(of))]
-    what = "1 thing needs" if count == 1 else f"{count} things need"
+    count = sum(len(visible_notices) for _, visible_notices in told)
+    lines = [line for system, visible_notices in told for line in (f"{system}:", *_lines(visible_notices))]
+    subject = "1 thing needs" if count == 1 else f"{count} things need"
     return MailDraft(
         "noticeSummary",
-        f"{what} someone · {settings.brand}",
+        f"{subject} someone · {settings.brand}",
         (f"Hello {clean_header_text(user.name)},", *lines),
         settings.address(told[0][1][0].link),
         "Open the first",
@@ -52,7 +52,10 @@ def build_rule_mail(user: User, system: str, told: Sequence[StoredNotification])
         subject, lines, label = first["title"], [first["text"]] if first["text"] else [first["title"]], "Open"
     else:
         subject = f"{first['title']}, and {len(told) - 1} more"
-        lines = [f"{each['title']}. {each['text']} {settings.address(each['link'])}" for each in told]
+        lines = [
+            f"{notification['title']}. {notification['text']} {settings.address(notification['link'])}"
+            for notification in told
+        ]
         label = "Open the first"
     return MailDraft(
         "notification",
@@ -72,4 +75,4 @@ def _choices() -> str:
 
 
 def _lines(told: Sequence[VisibleNotice]) -> list[str]:
-    return [clean_header_text(f"{each.words.title}: {each.words.text}") for each in told]
+    return [clean_header_text(f"{visible_notice.words.title}: {visible_notice.words.text}") for visible_notice in told]

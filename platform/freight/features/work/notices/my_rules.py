@@ -21,20 +21,20 @@ async def list_own_rules(access: Access, muted: Sequence[ObjectId]) -> list[Rule
     mine_in = await groups.list_member_group_ids(company_id, me, access.membership)
     whose = [
         {"users": me},
-        {"groups": {"$in": [ObjectId(each) for each in mine_in]}},
+        {"groups": {"$in": [ObjectId(group_id) for group_id in mine_in]}},
         {"parts": {"$exists": True, "$ne": []}},
     ]
-    found = scoped(NotificationRule, access.scope).find({"is_active": True, "$or": whose}).sort("name", 1)
-    return [_choice(rule, muted) async for rule in found if _may_see(access, rule)]
+    cursor = scoped(NotificationRule, access.scope).find({"is_active": True, "$or": whose}).sort("name", 1)
+    return [_choice(rule, muted) async for rule in cursor if _may_see(access, rule)]
 
 
 async def update_muted_rules(access: Access, before: Sequence[ObjectId], asked: Sequence[RuleMute]) -> list[ObjectId]:
     """Return the rules the caller has turned off after this change. A rule that is not optional stays on."""
-    offered = {each.id for each in await list_own_rules(access, before) if each.is_optional}
+    offered = {rule.id for rule in await list_own_rules(access, before) if rule.is_optional}
     off = set(before)
-    for each in asked:
-        if each.id in offered:
-            off = off | {ObjectId(each.id)} if each.muted else off - {ObjectId(each.id)}
+    for rule_mute in asked:
+        if rule_mute.id in offered:
+            off = off | {ObjectId(rule_mute.id)} if rule_mute.muted else off - {ObjectId(rule_mute.id)}
     return sorted(off)
 
 

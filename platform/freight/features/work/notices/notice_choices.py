@@ -16,24 +16,24 @@ from freight.kit.storage.tenancy import scoped
 
 async def get_notice_choices(scope: Scope, user_id: str) -> dict[NoticeKind, NoticePreference]:
     """Return the choices of a user, by kind."""
-    found = await scoped(NoticePreferences, scope).find_one({"user_id": user_id})
-    return parse_notice_preferences(_read_choices(found))
+    notice_preferences = await scoped(NoticePreferences, scope).find_one({"user_id": user_id})
+    return parse_notice_preferences(_read_choices(notice_preferences))
 
 
 async def get_own_notice_choices(access: Access) -> MyNotices:
     """Return the caller's choices for the kinds they may see, with defaults for the rest, in the time zone of their
     system."""
-    found = await scoped(NoticePreferences, access.scope).find_one({"user_id": access.user_id})
-    chosen = parse_notice_preferences(_read_choices(found))
+    notice_preferences = await scoped(NoticePreferences, access.scope).find_one({"user_id": access.user_id})
+    preferences = parse_notice_preferences(_read_choices(notice_preferences))
     return MyNotices(
         kinds=[
-            NoticeKindChoice(kind=kind, panel=chosen[kind].panel, mail=chosen[kind].mail)
+            NoticeKindChoice(kind=kind, panel=preferences[kind].panel, mail=preferences[kind].mail)
             for kind in NoticeKind
             if access.may(RIGHTS[kind])
         ],
-        rules=await my_rules.list_own_rules(access, _read_muted(found)),
-        summary_hour=found.get("summary_hour", SUMMARY_HOUR) if found else SUMMARY_HOUR,
-        time_zone=(found and found["time_zone"]) or access.place.time_zone,
+        rules=await my_rules.list_own_rules(access, _read_muted(notice_preferences)),
+        summary_hour=notice_preferences.get("summary_hour", SUMMARY_HOUR) if notice_preferences else SUMMARY_HOUR,
+        time_zone=(notice_preferences and notice_preferences["time_zone"]) or access.place.time_zone,
         email=access.user.email,
     )
 
@@ -43,7 +43,7 @@ async def save_notice_choices(access: Access, body: MyNoticesBody) -> MyNotices:
     choices = scoped(NoticePreferences, access.scope)
     before = await choices.find_one({"user_id": access.user_id})
     stored = _read_choices(before)
-    stored |= {each.kind.value: {"panel": each.panel, "mail": each.mail.value} for each in body.kinds}
+    stored |= {kind.kind.value: {"panel": kind.panel, "mail": kind.mail.value} for kind in body.kinds}
     now = await database_clock.read_database_clock()
     change = {
         "choices": stored,

@@ -42,13 +42,15 @@ async def dispatch_notice_mails() -> int:
     scheduler."""
     now = await database_clock.read_database_clock()
     notices = await Notice.untold(now, now - BURST, _AT_ONCE)
-    for company_id, system_id in sorted({(each["company_id"], each["system_id"]) for each in notices}):
+    for company_id, system_id in sorted({(notice["company_id"], notice["system_id"]) for notice in notices}):
         await get_connections().queue.enqueue(MAIL_JOB, company_id=str(company_id), system_id=str(system_id))
-    await mark_queued(Notice, [each["_id"] for each in notices], now + _QUEUED_FOR)
+    await mark_queued(Notice, [notice["_id"] for notice in notices], now + _QUEUED_FOR)
     due = await NoticePreferences.due(now, _AT_ONCE)
-    for each in due:
-        await get_connections().queue.enqueue(SUMMARY_JOB, company_id=str(each["company_id"]), user_id=each["user_id"])
-    await mark_queued(NoticePreferences, [each["_id"] for each in due], now + _QUEUED_FOR)
+    for preferences in due:
+        await get_connections().queue.enqueue(
+            SUMMARY_JOB, company_id=str(preferences["company_id"]), user_id=preferences["user_id"]
+        )
+    await mark_queued(NoticePreferences, [row["_id"] for row in due], now + _QUEUED_FOR)
     return len(notices) + len(due)
 
 
@@ -58,46 +60,57 @@ async def mail_system_notices(company_id: str, system_id: str) -> None:
     now = await database_clock.read_database_clock()
     query = {"is_open": True, "mark": {"$gt": ""}, "is_told": False, "opened_on": {"$lte": now - BURST}}
     notices = await scoped(Notice, scope).find(query).to_list()
-    wanted = {each["_id"] for each in notices}
-    if not wanted:
+    record_ids = {notice["_id"] for notice in notices}
+    if not record_ids:
         return
     async for choice in scoped(NoticePreferences, scope).find():
         kinds = _kinds(choice, NoticeMailing.AT_ONCE)
         user = await find_active_user(choice["user_id"]) if kinds else None
         if user is not None:
-            told = await list_visible_notices(await _scopes(scope, choice["user_id"], kinds), kinds)
-            await _mail_once(scope, user, [each for each in told if each.id in wanted])
-    for each in notices:
-        same = {"_id": each["_id"], "grew_on": each["grew_on"]}
+            visible_notices = await list_visible_notices(await _scopes(scope, choice["user_id"], kinds), kinds)
+            await _mail_once(
+                scope, user, [visible_notice for visible_notice in visible_notices if visible_notice.id in record_ids]
+            )
+    for system_notice in notices:
+        same = {"_id": system_notice["_id"], "grew_on": system_notice["grew_on"]}
         await scoped(Notice, scope).update_one(same, {"$set": {"is_told": True}})
 
 
 async def mail_daily_summary(company_id: str, user_id: str) -> None:
     """Job of one user's daily summary. Without anything to report, no mail is sent."""
     company = Scope(ObjectId(company_id), ())
-    found = await scoped(NoticePreferences, company).find_one({"user_id": user_id})
+    notice_preferences = await scoped(NoticePreferences, company).find_one({"user_id": user_id})
     now = await database_clock.read_database_clock()
-    if found is None or not found["next_summary_on"] or found["next_summary_on"] > now:
+    if (
+        notice_preferences is None
+        or not notice_preferences["next_summary_on"]
+        or notice_preferences["next_summary_on"] > now
+    ):
         return
-    kinds = _kinds(found, NoticeMailing.DAILY)
+    kinds = _kinds(notice_preferences, NoticeMailing.DAILY)
     user = await find_active_user(user_id)
-    told: list[tuple[str, list[VisibleNotice]]] = []
+    summary_sections: list[tuple[str, list[VisibleNotice]]] = []
     for membership in user.memberships if user else ():
         if membership.company_id == company.company_id:
-            one = await _find_needs(company, membership.system_id, user_id, kinds)
-            told += [one] if one else []
+            needs = await _find_needs(company, membership.system_id, user_id, kinds)
+            summary_sections += [needs] if needs else []
     following = get_next_summary_time(
-        parse_notice_preferences(found["choices"]), found["summary_hour"], found["time_zone"], now
+        parse_notice_preferences(notice_preferences["choices"]),
+        notice_preferences["summary_hour"],
+        notice_preferences["time_zone"],
+        now,
     )
 
     async def work(session: AsyncClientSession) -> None:
         claimed = await scoped(NoticePreferences, company).update_one(
-            {"_id": found["_id"], "next_summary_on": found["next_summary_on"]},
+            {"_id": notice_preferences["_id"], "next_summary_on": notice_preferences["next_summary_on"]},
             {"$set": {"next_summary_on": following, "queued_until": None}},
             session=session,
         )
-        if claimed.modified_count and user and told and (to := get_mail_address(user)):
-            await store_mail(build_summary_mail(user, told), to, PydanticObjectId(company.company_id), session)
+        if claimed.modified_count and user and summary_sections and (to := get_mail_address(user)):
+            await store_mail(
+                build_summary_mail(user, summary_sections), to, PydanticObjectId(company.company_id), session
+            )
 
     await run_in_transaction(work)
 
@@ -110,13 +123,15 @@ async def _find_needs(
     if await find_open_system_place(system_id) is None:
         return None
     scope = await make_system_scope(company.company_id, system_id, user_id)
-    there = await list_visible_notices(await _scopes(scope, user_id, kinds), kinds)
+    visible_notices = await list_visible_notices(await _scopes(scope, user_id, kinds), kinds)
     system = await System.get(system_id)
-    return (system.name, there) if there and system else None
+    return (system.name, visible_notices) if visible_notices and system else None
 
 
 def _kinds(choice: Stored, mailing: NoticeMailing) -> list[NoticeKind]:
-    return [kind for kind, each in parse_notice_preferences(choice["choices"]).items() if each.mail is mailing]
+    return [
+        kind for kind, preference in parse_notice_preferences(choice["choices"]).items() if preference.mail is mailing
+    ]
 
 
 async def _scopes(scope: Scope, user_id: str, kinds: Sequence[NoticeKind]) -> Scopes:
@@ -131,14 +146,18 @@ async def _mail_once(scope: Scope, user: User, told: list[VisibleNotice]) -> Non
     user_id = str(user.id)
 
     async def work(session: AsyncClientSession) -> None:
-        query = {"user_id": user_id, "notice_id": {"$in": [each.id for each in told]}, "mailed_on": {"$ne": None}}
-        found = scoped(NoticeReadState, scope).find(query, ["notice_id"], session=session)
-        before = {each["notice_id"] async for each in found}
-        new = [each for each in told if each.id not in before]
+        query = {
+            "user_id": user_id,
+            "notice_id": {"$in": [visible_notice.id for visible_notice in told]},
+            "mailed_on": {"$ne": None},
+        }
+        cursor = scoped(NoticeReadState, scope).find(query, ["notice_id"], session=session)
+        before = {read_state["notice_id"] async for read_state in cursor}
+        new = [visible_notice for visible_notice in told if visible_notice.id not in before]
         if not new:
             return
         now = await database_clock.read_database_clock()
-        writes = [build_mark_write(scope, user_id, each.id, "mailed_on", now) for each in new]
+        writes = [build_mark_write(scope, user_id, visible_notice.id, "mailed_on", now) for visible_notice in new]
         await scoped(NoticeReadState, scope).bulk_write(writes, session=session)
         await store_mail(build_notice_mail(user, new), to, PydanticObjectId(scope.company_id), session)
 

@@ -20,13 +20,13 @@ async def get_current_scopes(scope: Scope, user_id: str, rights: Iterable[str]) 
     """Return what a user sees in a system now, for each of these permissions they hold."""
     scopes = {}
     for right in sorted(set(rights)):
-        asked = Scope(scope.company_id, (Grant(scope.system_id),), user_id, scope.place, right)
-        if grant := await find_current_grant(asked):
+        user_scope = Scope(scope.company_id, (Grant(scope.system_id),), user_id, scope.place, right)
+        if grant := await find_current_grant(user_scope):
             scopes[right] = Scope(scope.company_id, (grant,), user_id, scope.place, right)
     return scopes
 
 
 def is_system_member(scope: Scope, user: User) -> bool:
     """Return whether a user is a member of the scope's system."""
-    here: tuple[ObjectId, ObjectId] = (scope.company_id, scope.system_id)
-    return any((each.company_id, each.system_id) == here for each in user.memberships)
+    scope_key: tuple[ObjectId, ObjectId] = (scope.company_id, scope.system_id)
+    return any((membership.company_id, membership.system_id) == scope_key for membership in user.memberships)

@@ -42,7 +42,7 @@ async def dispatch_rule_mails() -> int:
         await get_connections().queue.enqueue(
             JOB, company_id=str(company_id), system_id=str(system_id), user_id=str(user_id)
         )
-    await mark_queued(Notification, [each["_id"] for each in due], now + _QUEUED_FOR)
+    await mark_queued(Notification, [notification["_id"] for notification in due], now + _QUEUED_FOR)
     return len(due)
 
 
@@ -58,21 +58,21 @@ async def mail_rule_notifications(company_id: str, system_id: str, user_id: str)
     if user is None or not is_system_member(scope, user):
         await _leave_out(scope, due, GONE)
         return
-    seen = await _seen(scope, user_id, due)
-    await _leave_out(scope, [each for each in due if each not in seen], NO_RIGHT)
+    notifications = await _seen(scope, user_id, due)
+    await _leave_out(scope, [notification for notification in due if notification not in notifications], NO_RIGHT)
     to = get_mail_address(user)
     if not to:
-        await _leave_out(scope, seen, NO_ADDRESS, stays=True)
-    elif seen:
-        await _mail(scope, user, to, seen)
+        await _leave_out(scope, notifications, NO_ADDRESS, stays=True)
+    elif notifications:
+        await _mail(scope, user, to, notifications)
 
 
 async def _seen(scope: Scope, user_id: str, due: list[StoredNotification]) -> list[StoredNotification]:
-    wanted = {"_id": {"$in": [each["happening_id"] for each in due]}}
-    happenings = await scoped(DomainEvent, scope).find(wanted).to_list()
-    rights = {EVENTS[NotificationEvent(each["event"])].right for each in happenings}
+    query = {"_id": {"$in": [notification["happening_id"] for notification in due]}}
+    happenings = await scoped(DomainEvent, scope).find(query).to_list()
+    rights = {EVENTS[NotificationEvent(event["event"])].right for event in happenings}
     looks = await find_visible_events(await get_current_scopes(scope, user_id, rights), user_id, happenings)
-    return [each for each in due if each["happening_id"] in looks]
+    return [notification for notification in due if notification["happening_id"] in looks]
 
 
 async def _mail(scope: Scope, user: User, to: str, due: list[StoredNotification]) -> None:
@@ -80,7 +80,7 @@ async def _mail(scope: Scope, user: User, to: str, due: list[StoredNotification]
     now = await database_clock.read_database_clock()
 
     async def work(session: AsyncClientSession) -> None:
-        waiting = {"_id": {"$in": [each["_id"] for each in due]}, "state": NotificationState.WAITING}
+        waiting = {"_id": {"$in": [notification["_id"] for notification in due]}, "state": NotificationState.WAITING}
         still = await scoped(Notification, scope).find(waiting, ["_id"], session=session).to_list()
         if len(still) < len(due):
             return  # another worker was faster
@@ -100,5 +100,5 @@ async def _leave_out(scope: Scope, due: list[StoredNotification], reason: str, *
     change = {"state": NotificationState.LEFT_OUT, "reason": reason, "updated_on": now}
     if not stays:
         change["in_panel"] = False
-    waiting = {"_id": {"$in": [each["_id"] for each in due]}, "state": NotificationState.WAITING}
+    waiting = {"_id": {"$in": [notification["_id"] for notification in due]}, "state": NotificationState.WAITING}
     await scoped(Notification, scope).update_many(waiting, {"$set": change})

@@ -21,19 +21,22 @@ _MOST_SHOWN = 50
 async def list_rule_news(access: Access) -> list[NoticeRow]:
     """List the caller's rule notifications that they did not dismiss, newest first."""
     query = _of(access, {"dismissed_on": None})
-    found = await scoped(Notification, access.scope).find(query).sort("_id", -1).limit(_MOST_SHOWN).to_list()
-    if not found:
+    notifications = await scoped(Notification, access.scope).find(query).sort("_id", -1).limit(_MOST_SHOWN).to_list()
+    if not notifications:
         return []
-    wanted = {"_id": {"$in": [each["happening_id"] for each in found]}}
-    happenings = await scoped(DomainEvent, access.scope).find(wanted).to_list()
-    looks = await find_visible_events(_scopes(access, found), access.user_id, happenings)
-    return [_row(each) for each in found if each["happening_id"] in looks]
+    event_query = {"_id": {"$in": [notification["happening_id"] for notification in notifications]}}
+    happenings = await scoped(DomainEvent, access.scope).find(event_query).to_list()
+    looks = await find_visible_events(_scopes(access, notifications), access.user_id, happenings)
+    return [_row(notification) for notification in notifications if notification["happening_id"] in looks]
 
 
 async def mark_rule_news(access: Access, ids: Sequence[str], field: str) -> None:
     """Mark the caller's own rule notifications as read or dismissed."""
     now = await database_clock.read_database_clock()
-    query = _of(access, {"_id": {"$in": [ObjectId(one) for one in ids if ObjectId.is_valid(one)]}})
+    query = _of(
+        access,
+        {"_id": {"$in": [ObjectId(notification_id) for notification_id in ids if ObjectId.is_valid(notification_id)]}},
+    )
     await scoped(Notification, access.scope).update_many(query, {"$set": {field: now}})
 
 
@@ -42,7 +45,7 @@ def _of(access: Access, query: Record) -> Record:
 
 
 def _scopes(access: Access, told: Sequence[StoredNotification]) -> Scopes:
-    rights = {EVENTS[NotificationEvent(each["event"])].right for each in told}
+    rights = {EVENTS[NotificationEvent(notification["event"])].right for notification in told}
     return {right: access.acting(right).scope for right in rights if access.may(right)}
 
 

@@ -27,24 +27,28 @@ def get_notice_scopes(access: Access) -> Scopes:
 async def list_own_notices(access: Access) -> list[NoticeRow]:
     """List what needs the caller's attention: notices of the kinds they want in the panel, that they may open and did
     not dismiss; then rule notifications."""
-    chosen = await notice_choices.get_notice_choices(access.scope, access.user_id)
-    told = await list_visible_notices(get_notice_scopes(access), [kind for kind in NoticeKind if chosen[kind].panel])
-    marks = await get_notice_marks(access.scope, access.user_id, [each.id for each in told])
+    preferences = await notice_choices.get_notice_choices(access.scope, access.user_id)
+    visible_notices = await list_visible_notices(
+        get_notice_scopes(access), [kind for kind in NoticeKind if preferences[kind].panel]
+    )
+    marks = await get_notice_marks(
+        access.scope, access.user_id, [visible_notice.id for visible_notice in visible_notices]
+    )
     rows = []
-    for each in told:
-        mark: Stored = marks.get(each.id, {})
-        if _since(mark.get("dismissed_on"), each.grew_on):
+    for notice in visible_notices:
+        mark: Stored = marks.get(notice.id, {})
+        if _since(mark.get("dismissed_on"), notice.grew_on):
             continue
         rows.append(
             NoticeRow(
-                id=str(each.id),
-                kind=each.kind,
-                title=each.words.title,
-                text=each.words.text,
-                count=each.count,
-                link=each.link,
-                on=each.grew_on,
-                read=_since(mark.get("read_on"), each.grew_on),
+                id=str(notice.id),
+                kind=notice.kind,
+                title=notice.words.title,
+                text=notice.words.text,
+                count=notice.count,
+                link=notice.link,
+                on=notice.grew_on,
+                read=_since(mark.get("read_on"), notice.grew_on),
             )
         )
     return [*rows, *await rule_news.list_rule_news(access)]
@@ -67,15 +71,27 @@ async def get_notice_marks(
 ) -> dict[ObjectId, StoredNoticeReadState]:
     """Return a user's marks on notices, by notice."""
     query = {"user_id": user_id, "notice_id": {"$in": list(ids)}}
-    return {each["notice_id"]: each async for each in scoped(NoticeReadState, scope).find(query)} if ids else {}
+    return (
+        {
+            notice_read_state["notice_id"]: notice_read_state
+            async for notice_read_state in scoped(NoticeReadState, scope).find(query)
+        }
+        if ids
+        else {}
+    )
 
 
 async def _mark(access: Access, ids: Sequence[str], field: str) -> None:
     # only notices the caller sees: guessed ids are ignored
-    mine_now = {str(each.id): each.id for each in await list_visible_notices(get_notice_scopes(access), NoticeKind)}
+    mine_now = {
+        str(visible_notice.id): visible_notice.id
+        for visible_notice in await list_visible_notices(get_notice_scopes(access), NoticeKind)
+    }
     now = await database_clock.read_database_clock()
     writes = [
-        build_mark_write(access.scope, access.user_id, mine_now[one], field, now) for one in set(ids) if one in mine_now
+        build_mark_write(access.scope, access.user_id, mine_now[notice_id], field, now)
+        for notice_id in set(ids)
+        if notice_id in mine_now
     ]
     if writes:
         await scoped(NoticeReadState, access.scope).bulk_write(writes)
@@ -83,7 +99,7 @@ async def _mark(access: Access, ids: Sequence[str], field: str) -> None:
 
 def build_mark_write(scope: Scope, user_id: str, notice_id: ObjectId, field: str, now: datetime) -> UpdateOne:
     """Return the write that records when a user read, dismissed or was mailed a notice."""
-    others = {name: None for name in ("read_on", "dismissed_on", "mailed_on") if name != field}
+    unset_marks = {name: None for name in ("read_on", "dismissed_on", "mailed_on") if name != field}
     born = {
         "company_id": scope.company_id,
         "system_id": scope.system_id,
@@ -94,12 +110,15 @@ def build_mark_write(scope: Scope, user_id: str, notice_id: ObjectId, field: str
         "created_on": now,
         "updated_by": "",
         "revision": 1,
-        **others,
+        **unset_marks,
     }
-    taken = {"archived", "company_id", "system_id", "user_id", "notice_id"}  # the query sets these
+    query_fields = {"archived", "company_id", "system_id", "user_id", "notice_id"}  # the query sets these
     return scoped(NoticeReadState, scope).to_update(
         {"user_id": user_id, "notice_id": notice_id},
-        {"$set": {field: now, "updated_on": now}, "$setOnInsert": {k: v for k, v in born.items() if k not in taken}},
+        {
+            "$set": {field: now, "updated_on": now},
+            "$setOnInsert": {k: v for k, v in born.items() if k not in query_fields},
+        },
         upsert=True,
     )
 

@@ -41,13 +41,13 @@ async def sweep_delivery_notices() -> int:
     """Check which deliveries of the whole installation need attention; return how many notices were opened. For the
     scheduler."""
     parts: dict[SystemKey, list[BlockedDeliveries]] = defaultdict(list)
-    for each in await Delivery.stuck():
-        part = BlockedDeliveries(each["cause"], each["profile_id"], each.get("endpoint") or "", each["count"])
-        parts[SystemKey(each["company_id"], each["system_id"])].append(part)
+    for group in await Delivery.stuck():
+        part = BlockedDeliveries(group["cause"], group["profile_id"], group.get("endpoint") or "", group["count"])
+        parts[SystemKey(group["company_id"], group["system_id"])].append(part)
     facts = {
-        (place, about): sum(part.number for part in of)
-        for place, found in parts.items()
-        for about, of in group_blocked_deliveries(found).items()
+        (place, about): sum(part.number for part in deliveries)
+        for place, blocked_deliveries in parts.items()
+        for about, deliveries in group_blocked_deliveries(blocked_deliveries).items()
     }
     return await _keep_in_step(facts, _OF_DELIVERIES)
 
@@ -57,13 +57,13 @@ async def sweep_key_notices() -> int:
     how many notices were opened. For the scheduler."""
     now = await database_clock.read_database_clock()
     keys: dict[SystemKey, list[tuple[ObjectId, datetime]]] = defaultdict(list)
-    for each in await DeliveryKey.expiring(now + SOON, _MOST):
-        if ends := each.get("expires_on"):
-            keys[SystemKey(each["company_id"], each["system_id"])].append((each["_id"], ends))
+    for delivery_key in await DeliveryKey.expiring(now + SOON, _MOST):
+        if ends := delivery_key.get("expires_on"):
+            keys[SystemKey(delivery_key["company_id"], delivery_key["system_id"])].append((delivery_key["_id"], ends))
     facts: dict[tuple[SystemKey, NoticeKey], int] = {}
-    for place, of in keys.items():
-        users = await list_active_key_users(await make_system_scope(*place), [key_id for key_id, _ in of])
-        for key_id, ends in of:
+    for place, key_ends in keys.items():
+        users = await list_active_key_users(await make_system_scope(*place), [key_id for key_id, _ in key_ends])
+        for key_id, ends in key_ends:
             if users[key_id]:
                 kind = NoticeKind.KEY_EXPIRED if ends <= now else NoticeKind.KEY_EXPIRES
                 facts[place, NoticeKey(kind, key_id=str(key_id))] = len(users[key_id])
@@ -73,17 +73,21 @@ async def sweep_key_notices() -> int:
 async def _keep_in_step(facts: Facts, kinds: tuple[NoticeKind, ...]) -> int:
     now = await database_clock.read_database_clock()
     # read after the facts, so that a notice opened in between belongs to a known fact
-    known = {(each["system_id"], each["mark"]): each for each in await Notice.all_open(_MOST) if each["kind"] in kinds}
+    open_notices = {
+        (open_notice["system_id"], open_notice["mark"]): open_notice
+        for open_notice in await Notice.all_open(_MOST)
+        if open_notice["kind"] in kinds
+    }
     opened = 0
     for (place, about), count in facts.items():
-        notice = known.pop((place.system_id, about.mark), None)
+        notice = open_notices.pop((place.system_id, about.mark), None)
         if notice is None:
             opened += await _open(place, about, count, now)
         elif count > notice["held_up"]:
             await Notice.changed(notice, {"held_up": count, "grew_on": now, "updated_on": now, "is_told": False})
         elif count < notice["held_up"]:
             await Notice.changed(notice, {"held_up": count, "updated_on": now})
-    for over in known.values():
+    for over in open_notices.values():
         await Notice.changed(over, {"is_open": False, "ended_on": now, "updated_on": now, "held_up": 0})
     return opened
 

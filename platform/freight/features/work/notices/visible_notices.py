@@ -47,15 +47,18 @@ class VisibleNotice:
 
 async def list_visible_notices(scopes: Scopes, kinds: Iterable[NoticeKind]) -> list[VisibleNotice]:
     """List the open notices of some kinds of which the user can see at least one record, newest first."""
-    wanted = [kind for kind in kinds if RIGHTS[kind] in scopes]
-    if not wanted:
+    notice_kinds = [kind for kind in kinds if RIGHTS[kind] in scopes]
+    if not notice_kinds:
         return []
-    scope = scopes[RIGHTS[wanted[0]]]
-    query = {"is_open": True, "mark": {"$gt": ""}, "kind": {"$in": wanted}}
-    found = await scoped(Notice, scope).find(query).limit(_MOST_SHOWN).to_list()
-    of_deliveries = [each for each in found if not each["key_id"]]
-    told = [*await _of_deliveries(scopes, of_deliveries), *await _of_keys(scopes, [e for e in found if e["key_id"]])]
-    return sorted(told, key=lambda each: (each.grew_on, each.id), reverse=True)
+    scope = scopes[RIGHTS[notice_kinds[0]]]
+    query = {"is_open": True, "mark": {"$gt": ""}, "kind": {"$in": notice_kinds}}
+    notices = await scoped(Notice, scope).find(query).limit(_MOST_SHOWN).to_list()
+    of_deliveries = [notice for notice in notices if not notice["key_id"]]
+    visible_notices = [
+        *await _of_deliveries(scopes, of_deliveries),
+        *await _of_keys(scopes, [e for e in notices if e["key_id"]]),
+    ]
+    return sorted(visible_notices, key=lambda visible_notice: (visible_notice.grew_on, visible_notice.id), reverse=True)
 
 
 async def _of_deliveries(scopes: Scopes, notices: Sequence[StoredNotice]) -> list[VisibleNotice]:
@@ -63,47 +66,47 @@ async def _of_deliveries(scopes: Scopes, notices: Sequence[StoredNotice]) -> lis
         return []
     scope = scopes[RIGHTS[NoticeKind.FAILED_DELIVERY]]
     # causes are listed explicitly, because the index of blocked deliveries needs them
-    causes = {"cause": {"$in": sorted({each["cause"] for each in notices}), "$gt": ""}}
+    causes = {"cause": {"$in": sorted({stored_notice["cause"] for stored_notice in notices}), "$gt": ""}}
     by = {name: f"${name}" for name in ("cause", "profile_id", "endpoint")}
     rows = await scoped(Delivery, scope).aggregate([{"$match": causes}, {"$group": {"_id": by, "count": {"$sum": 1}}}])
     parts = [
-        BlockedDeliveries(
-            each["_id"]["cause"], each["_id"]["profile_id"], each["_id"].get("endpoint") or "", each["count"]
-        )
-        async for each in rows
+        BlockedDeliveries(row["_id"]["cause"], row["_id"]["profile_id"], row["_id"].get("endpoint") or "", row["count"])
+        async for row in rows
     ]
-    groups = {about.mark: (about, of) for about, of in group_blocked_deliveries(parts).items()}
+    groups = {
+        about.mark: (about, blocked_deliveries) for about, blocked_deliveries in group_blocked_deliveries(parts).items()
+    }
     query = {"_id": {"$in": [part.profile_id for part in parts]}}
     profiles = index_by_id(await scoped(DeliveryProfile, scope).find(query, ["name"], archived=True).to_list())
-    told = []
+    visible = []
     for notice in notices:
         if notice["mark"] not in groups:
             continue
-        about, of = groups[notice["mark"]]
-        count = sum(part.number for part in of)
-        names = [profiles[part.profile_id]["name"] for part in of if part.profile_id in profiles]
+        about, deliveries = groups[notice["mark"]]
+        count = sum(part.number for part in deliveries)
+        names = [profiles[part.profile_id]["name"] for part in deliveries if part.profile_id in profiles]
         where = {"cause": about.cause, "profile": about.profile_id, "endpoint": about.endpoint}
         link = f"{_BOARD}?{urlencode({'tab': 'needsSomeone', **{key: text for key, text in where.items() if text}})}"
-        told.append(_seen(notice, format_delivery_notice(about, count, names), count, link))
-    return told
+        visible.append(_seen(notice, format_delivery_notice(about, count, names), count, link))
+    return visible
 
 
 async def _of_keys(scopes: Scopes, notices: Sequence[StoredNotice]) -> list[VisibleNotice]:
     if not notices:
         return []
     scope = scopes[SEES_KEYS]
-    ids = [ObjectId(each["key_id"]) for each in notices]
+    ids = [ObjectId(stored_notice["key_id"]) for stored_notice in notices]
     keys = index_by_id(await scoped(DeliveryKey, scope).find({"_id": {"$in": ids}}, ["name", "expires_on"]).to_list())
     users = await list_active_key_users(scope, list(keys))
-    told = []
+    visible = []
     for notice in notices:
         key = keys.get(ObjectId(notice["key_id"]))
         names = users[key["_id"]] if key else []
         if key and names and (ends := key.get("expires_on")):
             words = format_key_notice(NoticeKind(notice["kind"]), key["name"], f"{scope.place.day_of(ends)}", names)
             link = f"/configuration/system/profile/{scope.system_id}/keyFiles"
-            told.append(_seen(notice, words, len(names), link))
-    return told
+            visible.append(_seen(notice, words, len(names), link))
+    return visible
 
 
 def _seen(notice: StoredNotice, words: NoticeText, count: int, link: str) -> VisibleNotice:

@@ -33,12 +33,12 @@ async def store_notification_rule(access: Access, form: NotificationForm) -> Sto
     meantime.
     """
     acting = permissions.act_by_rule_permission(access, form.event, permissions.CHANGE if form.id else permissions.ADD)
-    made = await _read(acting.scope, form)
+    rule = await _read(acting.scope, form)
 
     async def store(session: AsyncClientSession) -> StoredNotificationRule:
         before = await _to_change(acting, form.id, form.revision, session) if form.id else None
         action = RecordAction.CHANGED if before else RecordAction.CREATED
-        return await write_notification_rule(acting.scope, acting.right, before, made, action, session)
+        return await write_notification_rule(acting.scope, acting.right, before, rule, action, session)
 
     return await run_in_transaction(store)
 
@@ -64,9 +64,9 @@ async def revert_notification_rule(
         then = await history.load_record_snapshot(access.scope, KIND, before["_id"], to_revision)
         right = permissions.act_by_rule_permission(access, before["event"], permissions.CHANGE).right
         permissions.act_by_rule_permission(access, then["event"], permissions.CHANGE)
-        made = {name: then[name] for name in _KEPT if name in then}
+        restored = {name: then[name] for name in _KEPT if name in then}
         return await write_notification_rule(
-            access.scope, right, before, {**made, "archived": False}, RecordAction.RESTORED, session
+            access.scope, right, before, {**restored, "archived": False}, RecordAction.RESTORED, session
         )
 
     return await run_in_transaction(store)
@@ -87,15 +87,19 @@ async def _read(scope: Scope, form: NotificationForm) -> Record:
         raise Invalid("The panel shows this anyway, to everyone who may open it. Choose email.", code="in_panel")
     if kind.days and not form.days:
         raise Invalid("Days ahead: enter how many days before, from 1 to 365.", code="days_needed")
-    accounts = [parse_object_id(each, "account") for each in dict.fromkeys(form.accounts)] if kind.by_account else []
+    accounts = (
+        [parse_object_id(account_id, "account") for account_id in dict.fromkeys(form.accounts)]
+        if kind.by_account
+        else []
+    )
     if accounts and await scoped(Account, scope).count({"_id": {"$in": accounts}}) < len(accounts):
         raise Invalid("One of the accounts is not there anymore. Choose the accounts again.", code="no_account")
     return {
         "name": name,
         "event": form.event,
         "is_active": form.is_active,
-        "users": [parse_object_id(each, "user") for each in dict.fromkeys(form.users)],
-        "groups": [parse_object_id(each, "group") for each in dict.fromkeys(form.groups)],
+        "users": [parse_object_id(user_id, "user") for user_id in dict.fromkeys(form.users)],
+        "groups": [parse_object_id(group_id, "group") for group_id in dict.fromkeys(form.groups)],
         "parts": [part for part in kind.parts if part in form.parts],
         "accounts": accounts,
         "condition": form.condition if form.condition and form.condition.get("fields") else None,
@@ -113,15 +117,15 @@ async def _read(scope: Scope, form: NotificationForm) -> Record:
 async def _to_change(
     access: Access, rule_id: str, revision: int, session: AsyncClientSession, *, archived: bool = False
 ) -> StoredNotificationRule:
-    wanted = {"_id": parse_object_id(rule_id, "notification")}
-    found = await scoped(NotificationRule, access.scope).find_one(wanted, archived=archived, session=session)
-    if found is None:
+    query = {"_id": parse_object_id(rule_id, "notification")}
+    notification_rule = await scoped(NotificationRule, access.scope).find_one(query, archived=archived, session=session)
+    if notification_rule is None:
         raise NotFound("Notification not found.")
-    permissions.demand_visible_event(access, found["event"])
-    permissions.act_by_rule_permission(access, found["event"], permissions.CHANGE)
-    if found["revision"] != revision:
+    permissions.demand_visible_event(access, notification_rule["event"])
+    permissions.act_by_rule_permission(access, notification_rule["event"], permissions.CHANGE)
+    if notification_rule["revision"] != revision:
         raise Conflict(record_service.CHANGED_MEANWHILE)
-    return found
+    return notification_rule
 
 
 async def write_notification_rule(

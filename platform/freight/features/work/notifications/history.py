@@ -60,22 +60,22 @@ class _Teller:
     names: Mapping[str, str]
 
     def describe(self, changed: Iterable[StoredChangedValue]) -> list[RecordHistoryValue]:
-        told: dict[str, RecordHistoryValue] = {}
+        values_by_path: dict[str, RecordHistoryValue] = {}
         parts: dict[str, tuple[object, object]] = {}
         for change in changed:
             path, _, part = change["path"].partition(".")
             sides = (change["before"], change["after"])
             if path == "condition" and part:
                 parts[part] = sides
-            if path in _LABELS and path not in told:
+            if path in _LABELS and path not in values_by_path:
                 before, after = (_words(self.event, path, side, self.names) for side in sides)
-                told[path] = RecordHistoryValue(key=path, label=_LABELS[path], before=before, after=after)
+                values_by_path[path] = RecordHistoryValue(key=path, label=_LABELS[path], before=before, after=after)
         if parts:
             words = [self._condition({part: sides[at] for part, sides in parts.items()}) for at in (0, 1)]
-            told["condition"] = RecordHistoryValue(
+            values_by_path["condition"] = RecordHistoryValue(
                 key="condition", label=_LABELS["condition"], before=words[0], after=words[1]
             )
-        return list(told.values())
+        return list(values_by_path.values())
 
     def _condition(self, side: Mapping[str, object]) -> str:
         return describe_event_condition(
@@ -90,8 +90,8 @@ def _words(event: NotificationEvent, path: str, side: object, names: Mapping[str
         return describe_event_condition(event, side) if isinstance(side, dict) else ""
     if isinstance(side, list):
         return ", ".join(
-            PART_WORDS[EventInvolvement(each)] if path == "parts" else names.get(str(each), "Someone who left")
-            for each in side
+            PART_WORDS[EventInvolvement(member)] if path == "parts" else names.get(str(member), "Someone who left")
+            for member in side
         )
     if isinstance(side, bool):
         return "Yes" if side else "No"

@@ -36,16 +36,16 @@ async def list_rule_notifications(access: Access, rule_id: str, page: Page, *, f
     """List a page of the notifications of a rule, newest first; `failed`: only those that did not arrive. Raises
     NotFound."""
     rule = await views.get_visible_rule(access, rule_id)
-    told, query = scoped(Notification, access.scope), {"rule_id": rule["_id"]}
+    collection, query = scoped(Notification, access.scope), {"rule_id": rule["_id"]}
     lost = {**query, **await _lost(access.scope, query)}
-    wanted = lost if failed else query
-    found = await told.find(wanted).sort("_id", -1).skip(page.skip).limit(page.limit).to_list()
-    mails = await _mails(found)
-    names = await load_user_names(str(each["user_id"]) for each in found)
+    log_query = lost if failed else query
+    notifications = await collection.find(log_query).sort("_id", -1).skip(page.skip).limit(page.limit).to_list()
+    mails = await _mails(notifications)
+    names = await load_user_names(str(notification["user_id"]) for notification in notifications)
     return RuleLogList(
-        count=await told.count(wanted),
-        failed=await told.count(lost),
-        rows=[_row(each, _mail_of(each, mails), names) for each in found],
+        count=await collection.count(log_query),
+        failed=await collection.count(lost),
+        rows=[_row(notification, _mail_of(notification, mails), names) for notification in notifications],
     )
 
 
@@ -54,11 +54,11 @@ async def retry_rule_notifications(access: Access, rule_id: str, ids: Sequence[s
     meantime are left alone."""
     rule = await views.get_visible_rule(access, rule_id)
     permissions.act_by_rule_permission(access, rule["event"], permissions.CHANGE)
-    wanted = [parse_object_id(each, "notice") for each in ids]
-    lost = await _lost(access.scope, {"rule_id": rule["_id"], "_id": {"$in": wanted}})
+    record_ids = [parse_object_id(notification_id, "notice") for notification_id in ids]
+    lost = await _lost(access.scope, {"rule_id": rule["_id"], "_id": {"$in": record_ids}})
     now = await database_clock.read_database_clock()
     change = {"state": NotificationState.WAITING, "reason": "", "mail_id": None, "mail_on": now, "queued_until": now}
-    query = {"rule_id": rule["_id"], "_id": {"$in": wanted}, **lost}
+    query = {"rule_id": rule["_id"], "_id": {"$in": record_ids}, **lost}
     changed = await scoped(Notification, access.scope).update_many(query, {"$set": {**change, "updated_on": now}})
     return RetryResult(count=changed.modified_count)
 
@@ -67,13 +67,13 @@ async def _lost(scope: Scope, query: Record) -> Record:
     """Return the query for what did not arrive: there was no address, the user was away, or the mail failed."""
     mailed = await scoped(Notification, scope).distinct("mail_id", {**query, "mail_id": {"$ne": None}})
     mails = Mail.get_pymongo_collection().find({"_id": {"$in": mailed}, "state": {"$in": _LOST}}, ["_id"])
-    failed = [each["_id"] async for each in mails]
+    failed = [mail["_id"] async for mail in mails]
     no_mail = {"state": NotificationState.LEFT_OUT, "reason": {"$in": [NO_ADDRESS, GONE]}}
     return {"$or": [no_mail, {"mail_id": {"$in": failed}}]}
 
 
 async def _mails(told: Sequence[StoredNotification]) -> Mapping[ObjectId, StoredMail]:
-    ids = [each["mail_id"] for each in told if each.get("mail_id")]
+    ids = [notification["mail_id"] for notification in told if notification.get("mail_id")]
     return index_by_id(await Mail.get_pymongo_collection().find({"_id": {"$in": ids}}, {"body": 0}).to_list())
 
 

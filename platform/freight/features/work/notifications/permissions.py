@@ -27,8 +27,8 @@ def list_visible_rule_events(access: Access, area: EventArea | None) -> list[Not
     """List the events whose rules the caller may see, of one area or all."""
     general = any(map(access.may, SEE[EventArea.GENERAL]))
     payables = general or any(map(access.may, SEE[EventArea.PAYABLES]))
-    seen = {EventArea.GENERAL: general, EventArea.PAYABLES: payables}
-    return [event for event, kind in EVENTS.items() if seen[kind.area] and area in (None, kind.area)]
+    visible_areas = {EventArea.GENERAL: general, EventArea.PAYABLES: payables}
+    return [event for event, kind in EVENTS.items() if visible_areas[kind.area] and area in (None, kind.area)]
 
 
 def demand_visible_event(access: Access, event: str) -> None:
@@ -40,7 +40,7 @@ def demand_visible_event(access: Access, event: str) -> None:
 def act_by_rule_permission(access: Access, event: str, codes: dict[EventArea, str]) -> Access:
     """Return the caller's access under the permission to edit rules of an event. Raises PermissionDenied without it."""
     area = EVENTS[NotificationEvent(event)].area
-    held = [code for code in dict.fromkeys((codes[EventArea.GENERAL], codes[area])) if access.may(code)]
-    if not held:
+    codes_held = [code for code in dict.fromkeys((codes[EventArea.GENERAL], codes[area])) if access.may(code)]
+    if not codes_held:
         raise PermissionDenied
-    return access.acting(held[0])
+    return access.acting(codes_held[0])

@@ -24,19 +24,19 @@ async def load_notifications(scope: Scope, folder: Path) -> int:
     if not roles or await scoped(NotificationRule, scope).count(limit=1, archived=True):
         return 0
     rules = json.loads((folder / "notifications.json").read_text())
-    made = [each for each in (_rule(one, roles) for one in rules) if each["groups"] or each["parts"]]
+    seed_rules = [rule for rule in (_rule(rule, roles) for rule in rules) if rule["groups"] or rule["parts"]]
 
     async def work(session: AsyncClientSession) -> None:
-        for each in made:
-            await commands.write_notification_rule(scope, "", None, each, RecordAction.CREATED, session)
+        for rule in seed_rules:
+            await commands.write_notification_rule(scope, "", None, rule, RecordAction.CREATED, session)
 
     await run_in_transaction(work)
-    return len(made)
+    return len(seed_rules)
 
 
 async def _roles(scope: Scope) -> list[Role]:
-    here = {"company_id": scope.company_id, "system_id": {"$in": [None, scope.system_id]}}
-    return await Role.find(here).to_list()
+    query = {"company_id": scope.company_id, "system_id": {"$in": [None, scope.system_id]}}
+    return await Role.find(query).to_list()
 
 
 def _rule(one: Record, roles: list[Role]) -> Record:

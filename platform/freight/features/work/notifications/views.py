@@ -51,24 +51,24 @@ async def list_visible_rules(
         "archived": archived,
     }
     rules = scoped(NotificationRule, access.scope)
-    found = await rules.find(query, archived=True).sort("name", 1).skip(page.skip).limit(page.limit).to_list()
-    return NotificationList(count=await rules.count(query, archived=True), rows=await _views(access.scope, found))
+    page_rules = await rules.find(query, archived=True).sort("name", 1).skip(page.skip).limit(page.limit).to_list()
+    return NotificationList(count=await rules.count(query, archived=True), rows=await _views(access.scope, page_rules))
 
 
 async def get_visible_rule(access: Access, rule_id: str) -> StoredNotificationRule:
     """Return a rule the caller may see, even if it was removed. Raises NotFound."""
-    wanted = {"_id": parse_object_id(rule_id, "notification")}
-    found = await scoped(NotificationRule, access.scope).find_one(wanted, archived=True)
-    if found is None:
+    query = {"_id": parse_object_id(rule_id, "notification")}
+    notification_rule = await scoped(NotificationRule, access.scope).find_one(query, archived=True)
+    if notification_rule is None:
         raise NotFound("Notification not found.")
-    permissions.demand_visible_event(access, found["event"])
-    return found
+    permissions.demand_visible_event(access, notification_rule["event"])
+    return notification_rule
 
 
 async def build_notification_rule_view(scope: Scope, rule: StoredNotificationRule) -> NotificationView:
     """Return a stored rule as a screen shows it."""
-    (shown,) = await _views(scope, [rule])
-    return shown
+    (notification,) = await _views(scope, [rule])
+    return notification
 
 
 async def build_notification_options(access: Access, area: EventArea | None) -> NotificationOptions:
@@ -77,12 +77,13 @@ async def build_notification_options(access: Access, area: EventArea | None) -> 
     people = User.find(list_active_people(scope)).sort("name").limit(_MOST_PEOPLE)
     accounts = scoped(Account, scope).find({}, ["name"]).sort("name", 1).limit(_MOST_PEOPLE)
     return NotificationOptions(
-        events=[_event(each) for each in permissions.list_visible_rule_events(access, area)],
-        people=[MemberView(id=str(each.id), name=each.name) async for each in people],
+        events=[_event(event) for event in permissions.list_visible_rule_events(access, area)],
+        people=[MemberView(id=str(person.id), name=person.name) async for person in people],
         groups=[
-            MemberView(id=each, name=name) for each, name in await groups.list_shareable_groups(scope, scope.system_id)
+            MemberView(id=group_id, name=name)
+            for group_id, name in await groups.list_shareable_groups(scope, scope.system_id)
         ],
-        accounts=[MemberView(id=str(each["_id"]), name=each["name"]) async for each in accounts],
+        accounts=[MemberView(id=str(account["_id"]), name=account["name"]) async for account in accounts],
         time_zone=scope.place.time_zone,
     )
 
@@ -105,13 +106,13 @@ async def get_rule_names(scope: Scope, rules: Sequence[Mapping[str, object]]) ->
     """Return the names of the users, groups, roles and accounts that rules refer to, by id."""
 
     def ids(field: str) -> list[str]:
-        return [str(each) for rule in rules for each in _list(rule.get(field))]
+        return [str(member_id) for rule in rules for member_id in _list(rule.get(field))]
 
-    wanted = {"_id": {"$in": [ObjectId(each) for each in ids("accounts")]}}
-    accounts = scoped(Account, scope).find(wanted, ["name"], archived=True)
+    query = {"_id": {"$in": [ObjectId(account_id) for account_id in ids("accounts")]}}
+    accounts = scoped(Account, scope).find(query, ["name"], archived=True)
     names = await load_user_names(ids("users"))
     names |= await groups.get_group_names(scope, ids("groups"))
-    return names | {str(each["_id"]): each["name"] async for each in accounts}
+    return names | {str(account["_id"]): account["name"] async for account in accounts}
 
 
 def _list(value: object) -> Sequence[object]:
@@ -127,15 +128,15 @@ def _event(event: NotificationEvent) -> EventOption:
         text=kind.text,
         details=[
             DetailOption(
-                name=each.name,
-                label=each.label,
-                example=each.example,
-                is_figure=each.is_figure,
-                is_condition=each.is_condition,
+                name=event_detail.name,
+                label=event_detail.label,
+                example=event_detail.example,
+                is_figure=event_detail.is_figure,
+                is_condition=event_detail.is_condition,
             )
-            for each in kind.details
+            for event_detail in kind.details
         ],
-        parts=[PartOption(part=each, label=PART_WORDS[each]) for each in kind.parts],
+        parts=[PartOption(part=part, label=PART_WORDS[part]) for part in kind.parts],
         by_account=kind.by_account,
         in_panel=kind.in_panel,
         days=kind.days,
@@ -152,11 +153,11 @@ async def _view(scope: Scope, rule: StoredNotificationRule, names: Mapping[str, 
     last = await scoped(Notification, scope).find({"rule_id": rule["_id"]}, ["on"]).sort("_id", -1).limit(1).to_list()
     people, parts = (
         len(await find_rule_audience(scope, rule)),
-        [EventInvolvement(each) for each in rule.get("parts", [])],
+        [EventInvolvement(part) for part in rule.get("parts", [])],
     )
 
     def named(ids: Sequence[ObjectId]) -> list[MemberView]:
-        return [MemberView(id=str(each), name=names.get(str(each), "Someone who left")) for each in ids]
+        return [MemberView(id=str(record_id), name=names.get(str(record_id), "Someone who left")) for record_id in ids]
 
     return NotificationView(
         id=str(rule["_id"]),

@@ -57,13 +57,15 @@ async def find_record_changes(
     scope = get_history_scope(access)
     period = read_period(sought.first, sought.last, clock.today(access.place))
     kinds = list_visible_record_kinds(access, seen_by)
-    wanted = build_history_query(scope, kinds, period, by=sought.by, kind=sought.kind)
+    query = build_history_query(scope, kinds, period, by=sought.by, kind=sought.kind)
     entries = scoped(RecordChange, scope)
-    found = await entries.find(wanted).sort([("at", -1), ("_id", -1)]).skip(page.skip).limit(page.limit).to_list()
+    record_changes = (
+        await entries.find(query).sort([("at", -1), ("_id", -1)]).skip(page.skip).limit(page.limit).to_list()
+    )
     authors = await count_saves_by_author(scope, kinds, period)
-    names = await load_user_names({entry["by"] for entry in found} | {author for author in authors if author})
+    names = await load_user_names({entry["by"] for entry in record_changes} | {author for author in authors if author})
     return RecordChangeList(
-        count=await entries.count(wanted),
+        count=await entries.count(query),
         page_no=page.number,
         page_limit=page.limit,
         first=period.first,
@@ -78,11 +80,11 @@ async def find_record_changes(
         ),
         entries=[
             ChangedRecord(
-                **build_history_entry(each, names),
-                called=get_record_kind_label(each["kind"]),
-                record_name=_name_of(to_history_value(each["snapshot"])),
+                **build_history_entry(record_change, names),
+                called=get_record_kind_label(record_change["kind"]),
+                record_name=_name_of(to_history_value(record_change["snapshot"])),
             )
-            for each in found
+            for record_change in record_changes
         ],
     )
 
@@ -108,7 +110,7 @@ def build_history_query(scope: Scope, kinds: list[str], period: DateRange, *, by
     """Return the query for saves in a period, limited to visible kinds and, if given, to one kind and one user."""
     start, end = period.in_moments(scope.place)
     query: Record = {
-        "kind": {"$in": [each for each in kinds if kind in ("", each)]},
+        "kind": {"$in": [record_kind for record_kind in kinds if kind in ("", record_kind)]},
         "at": {"$gte": start, "$lt": end},
     }
     if by:
@@ -118,7 +120,7 @@ def build_history_query(scope: Scope, kinds: list[str], period: DateRange, *, by
 
 def get_record_kind_label(kind: str) -> str:
     """Return the label of a kind of records: quoteRules gives Quote rules."""
-    words = re.sub(r"(?<=[a-z])([A-Z])", lambda found: f" {found[1].lower()}", kind)
+    words = re.sub(r"(?<=[a-z])([A-Z])", lambda letter_match: f" {letter_match[1].lower()}", kind)
     return _CALLED.get(kind, words[:1].upper() + words[1:])
 
 

@@ -26,28 +26,30 @@ SUITE = "System"
 async def list_record_changes(access: Access, seen_by: Mapping[str, str], record_id: str, limit: int) -> HistoryDocList:
     """List the saves of a record, newest first. Raises NotFound if there are none the caller may see."""
     entries = scoped(RecordChange, access.scope)
-    wanted: Record = {
+    query: Record = {
         "record_id": parse_object_id(record_id),
         "kind": {"$in": list_visible_record_kinds(access, seen_by)},
     }
-    found = await entries.find(wanted, {"snapshot": 0}).sort("to_revision", -1).limit(limit).to_list()
-    if not found:
+    record_changes = await entries.find(query, {"snapshot": 0}).sort("to_revision", -1).limit(limit).to_list()
+    if not record_changes:
         raise NotFound(NONE_BEFORE, code="history_missing")
-    names = await load_user_names(entry["by"] for entry in found)
+    names = await load_user_names(entry["by"] for entry in record_changes)
     return HistoryDocList(
-        count=await entries.count(wanted),
-        entries=[HistoryDocEntry(**build_history_entry(each, names)) for each in found],
+        count=await entries.count(query),
+        entries=[HistoryDocEntry(**build_history_entry(record_change, names)) for record_change in record_changes],
     )
 
 
 async def get_record_snapshot(access: Access, seen_by: Mapping[str, str], entry_id: str) -> HistoryDocSnapshot:
     """Return a record as it was after one save. Raises NotFound."""
-    wanted = {"_id": parse_object_id(entry_id), "kind": {"$in": list_visible_record_kinds(access, seen_by)}}
-    found = await scoped(RecordChange, access.scope).find_one(wanted)
-    if found is None:
+    query = {"_id": parse_object_id(entry_id), "kind": {"$in": list_visible_record_kinds(access, seen_by)}}
+    record_change = await scoped(RecordChange, access.scope).find_one(query)
+    if record_change is None:
         raise NotFound(NONE_BEFORE, code="history_missing")
-    names = await load_user_names([found["by"]])
-    return HistoryDocSnapshot(**build_history_entry(found, names), snapshot=to_history_value(found["snapshot"]))
+    names = await load_user_names([record_change["by"]])
+    return HistoryDocSnapshot(
+        **build_history_entry(record_change, names), snapshot=to_history_value(record_change["snapshot"])
+    )
 
 
 def list_visible_record_kinds(access: Access, seen_by: Mapping[str, str]) -> list[str]:
@@ -65,14 +67,14 @@ def build_history_entry(entry: StoredRecordChange, names: Mapping[str, str]) -> 
         "action": entry["action"],
         "updated_by": HistoryUser(id=entry["by"], name=names.get(entry["by"], SUITE)),
         "updated_on": entry["at"],
-        "changes": [HistoryDocChange(**to_history_value(dict(each))) for each in entry["changed"]],
+        "changes": [HistoryDocChange(**to_history_value(dict(changed_value))) for changed_value in entry["changed"]],
     }
 
 
 def to_history_value(value: object) -> Any:
     """Convert ids to text; numbers stay exact, as the envelope writes them."""
     if isinstance(value, Mapping):
-        return {str(key): to_history_value(each) for key, each in value.items()}
+        return {str(key): to_history_value(entry) for key, entry in value.items()}
     if isinstance(value, list):
-        return [to_history_value(each) for each in value]
+        return [to_history_value(entry) for entry in value]
     return str(value) if isinstance(value, ObjectId) else value

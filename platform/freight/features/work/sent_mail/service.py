@@ -16,25 +16,25 @@ async def list_sent_mails(access: Access, page: Page) -> MailList:
     _demand(access)
     query = {"company_id": access.membership.company_id}
     count = await Mail.get_pymongo_collection().count_documents(query)
-    found = await Mail.find(query).sort("-_id").skip(page.skip).limit(page.limit).to_list()
-    return MailList(count=count, is_kept=await is_mail_sink_active(), mails=[_view(each) for each in found])
+    mails = await Mail.find(query).sort("-_id").skip(page.skip).limit(page.limit).to_list()
+    return MailList(count=count, is_kept=await is_mail_sink_active(), mails=[_view(mail) for mail in mails])
 
 
 async def get_sent_mail(access: Access, mail_id: str) -> MailView:
     """Return a mail; in a demo, with its content. Raises NotFound and PermissionDenied."""
     _demand(access)
-    found = await Mail.find_one({"_id": parse_object_id(mail_id, "email"), "company_id": access.membership.company_id})
-    if found is None:
+    mail = await Mail.find_one({"_id": parse_object_id(mail_id, "email"), "company_id": access.membership.company_id})
+    if mail is None:
         raise NotFound("Email not found.")
-    told: Record = {}
+    content: Record = {}
     # the link gives access to whoever opens it: in a real installation only the recipient may read it
-    if found.state is MailState.KEPT and await is_mail_sink_active():
+    if mail.state is MailState.KEPT and await is_mail_sink_active():
         try:
-            body = open_mail_body(parse_object_id(mail_id), found.body)
-            told = {"text": body.text, "link": body.link}
+            body = open_mail_body(parse_object_id(mail_id), mail.body)
+            content = {"text": body.text, "link": body.link}
         except Invalid as unreadable:
-            told = {"text": unreadable.message}
-    return _view(found, **told)
+            content = {"text": unreadable.message}
+    return _view(mail, **content)
 
 
 def _demand(access: Access) -> None:

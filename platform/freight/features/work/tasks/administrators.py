@@ -22,7 +22,7 @@ async def notify_administrators(
     only the panel of the open one. `system_id`: in that system alone."""
     admins = {"admin_of": company_id, "memberships.company_id": company_id, "is_active": True}
     async for admin in User.find(admins, session=session):
-        for mine in admin.memberships:
-            if mine.company_id == company_id and system_id in (None, mine.system_id):
-                scope = Scope(company_id, (Grant(mine.system_id),), str(admin.id))
+        for membership in admin.memberships:
+            if membership.company_id == company_id and system_id in (None, membership.system_id):
+                scope = Scope(company_id, (Grant(membership.system_id),), str(admin.id))
                 await tasks.notify_user(scope, kind=kind, title=title, message=message, link=link, session=session)

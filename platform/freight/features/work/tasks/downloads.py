@@ -16,23 +16,25 @@ MOST_TASKS = 2_000
 
 async def list_task_downloads(scope: Scope, page: Page) -> DownloadList:
     """List a page of the files, newest first."""
-    shown = {"title": 1, "message": 1, "file_id": 1, "finished_on": 1, "requested_on": 1}
-    found = scoped(Task, scope).find({**build_own_task_query(scope), "file_id": {"$gt": ""}}, shown, archived=True)
-    tasks = await found.sort("requested_on", -1).hint("user").limit(MOST_TASKS).to_list()
-    kept = await files.describe_files(scope, (task["file_id"] for task in tasks), clock.now())
+    projection = {"title": 1, "message": 1, "file_id": 1, "finished_on": 1, "requested_on": 1}
+    cursor = scoped(Task, scope).find(
+        {**build_own_task_query(scope), "file_id": {"$gt": ""}}, projection, archived=True
+    )
+    tasks = await cursor.sort("requested_on", -1).hint("user").limit(MOST_TASKS).to_list()
+    files_by_id = await files.describe_files(scope, (task["file_id"] for task in tasks), clock.now())
     rows = [
         DownloadRow(
             file_id=task["file_id"],
             title=task["title"],
             message=task["message"],
-            file_name=kept[task["file_id"]].name,
-            content_type=kept[task["file_id"]].content_type,
-            size=kept[task["file_id"]].size,
+            file_name=files_by_id[task["file_id"]].name,
+            content_type=files_by_id[task["file_id"]].content_type,
+            size=files_by_id[task["file_id"]].size,
             made_on=task["finished_on"] or task["requested_on"],
-            expires_on=kept[task["file_id"]].expires_on,
+            expires_on=files_by_id[task["file_id"]].expires_on,
         )
         for task in tasks
-        if task["file_id"] in kept
+        if task["file_id"] in files_by_id
     ]
     return DownloadList(
         count=len(rows),

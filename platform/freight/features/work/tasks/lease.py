@@ -97,11 +97,11 @@ async def _take(key: str, patience: float) -> TaskLease | None:
 
 async def _end_sessions_of_the_dead(key: str) -> None:
     """End the database sessions left by the last holder of a lease. A holder that released its lease left none."""
-    left = await get_connections().redis.smembers(_sessions_of(key))
-    if not left:
+    session_ids = await get_connections().redis.smembers(_sessions_of(key))
+    if not session_ids:
         return
-    log.info("taking over from a worker that is gone", task=key, sessions=len(left))
-    ids = [{"id": Binary.from_uuid(UUID(str(each)))} for each in left]
+    log.info("taking over from a worker that is gone", task=key, sessions=len(session_ids))
+    ids = [{"id": Binary.from_uuid(UUID(str(session_id)))} for session_id in session_ids]
     try:
         await get_connections().mongo_client.admin.command({"killSessions": ids})
     except PyMongoError as refused:
@@ -142,12 +142,12 @@ class _Renewal:
                     log.warning("lease left to lapse, its worker is stuck", task=self._lease.key)
                     return
                 try:
-                    held = redis.eval(_RENEW, 1, self._name, self._lease.token, str(int(LEASE_SECONDS * 1000)))
+                    renewal = redis.eval(_RENEW, 1, self._name, self._lease.token, str(int(LEASE_SECONDS * 1000)))
                 except RedisError:
                     # the broker is away: keep working, the chunk markers protect against a second worker
                     log.warning("lease not renewed", task=self._lease.key)
                     continue
-                self._lease.lost = not held
+                self._lease.lost = not renewal
 
 
 @asynccontextmanager

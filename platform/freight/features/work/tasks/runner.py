@@ -82,7 +82,7 @@ class TaskContext:
 
     def stopped(self, stored: str) -> str:
         """Return why the task ended early, and what stays."""
-        return " ".join(each for each in (*self._revoked, stored) if each) or "Canceled."
+        return " ".join(reason for reason in (*self._revoked, stored) if reason) or "Canceled."
 
     async def stop_if_cancelled(self, stored: str = "") -> None:
         """Raise TaskCancelled when the user asked to stop; `stored` says what stays, e.g. "12,000 of 30,000 rows"."""
@@ -140,15 +140,15 @@ async def perform_task(key: str, body: Callable[[TaskContext], Awaitable[TaskOut
     sentence that reveals no internals.
     """
     async with hold_task_lease(key) as lease:
-        found = await Task.of_key(key) if lease else None
-        if lease is None or found is None or found["running_status"] not in ACTIVE:
+        task = await Task.of_key(key) if lease else None
+        if lease is None or task is None or task["running_status"] not in ACTIVE:
             return
-        async with hold_job_slot(found) as has_place:
+        async with hold_job_slot(task) as has_place:
             if not has_place:
                 log.info("task waits for a place", task=key)
                 return
             await _attempt(key, lease, body)
-    if needs_job_slot(found):
+    if needs_job_slot(task):
         await send_waiting_task()
 
 
@@ -181,13 +181,13 @@ async def assist_task(key: str, body: Callable[[TaskContext], Awaitable[None]]) 
     Nothing happens for a task that is not running: the message came too late, or the holder is lost and will call
     again. Whatever stops `body` is logged; the holder takes over what it left.
     """
-    found = await Task.of_key(key)
-    if found is None or found["running_status"] != TaskStatus.RUNNING:
+    task = await Task.of_key(key)
+    if task is None or task["running_status"] != TaskStatus.RUNNING:
         return
-    async with hold_job_slot(found, helps=True) as has_place:
-        if not has_place or await is_other_company_waiting(found):
+    async with hold_job_slot(task, helps=True) as has_place:
+        if not has_place or await is_other_company_waiting(task):
             return
-        work = await _work(found, TaskLease(key, token=""))
+        work = await _work(task, TaskLease(key, token=""))
         if work._revoked:
             return
         try:
@@ -203,13 +203,13 @@ async def _work(found: Stored, lease: TaskLease) -> TaskContext:
     accounts = found.get("granted_accounts")
     grant = Grant(found["system_id"], None if accounts is None else frozenset(accounts))
     place = await load_system_place(found["system_id"])
-    asked = Scope(
+    task_scope = Scope(
         found["company_id"], (grant,), found["user_id"], place, found.get("right", ""), found.get("key_id", "")
     )
-    scope = await _scope_now(asked)
+    scope = await _scope_now(task_scope)
     return TaskContext(
         key=found["key"],
-        scope=scope or asked,
+        scope=scope or task_scope,
         kind=found["kind"],
         arguments=found["job_arguments"],
         processed=found["processed_count"],
@@ -225,21 +225,21 @@ async def _scope_now(asked: Scope) -> Scope | None:
     Tasks of the suite have no user."""
     if not ObjectId.is_valid(asked.user_id):
         return asked
-    held = await find_current_grant(asked)
-    return replace(asked, grants=(asked.grants[0].within(held),)) if held else None
+    current_grant = await find_current_grant(asked)
+    return replace(asked, grants=(asked.grants[0].within(current_grant),)) if current_grant else None
 
 
 async def _begin(key: str, lease: TaskLease) -> TaskContext | None:
     """Set the task to Running for another attempt; return None if there is nothing left to do."""
-    found = await Task.of_key(key)
-    if found is None or found["running_status"] not in ACTIVE:
+    task = await Task.of_key(key)
+    if task is None or task["running_status"] not in ACTIVE:
         return None
-    work = await _work(found, lease)
-    if found["cancel_requested"] or work._revoked:
+    work = await _work(task, lease)
+    if task["cancel_requested"] or work._revoked:
         await _end(work, TaskStatus.CANCELED, TaskOutcome(work.stopped("")))
         return None
-    if found["attempts"] >= MOST_ATTEMPTS:
-        log.error("task given up", task=key, kind=work.kind, attempts=found["attempts"])
+    if task["attempts"] >= MOST_ATTEMPTS:
+        log.error("task given up", task=key, kind=work.kind, attempts=task["attempts"])
         await _end(work, TaskStatus.FAILED, TaskOutcome(_GIVEN_UP))
         return None
     now = clock.now()

@@ -107,7 +107,7 @@ async def notify_user(
 ) -> None:
     """Put a message into the notification panel of the scope's user: something they must know but did not ask for."""
     now = clock.now()
-    told = Task(
+    task = Task(
         company_id=scope.company_id,
         system_id=scope.system_id,
         key=uuid4().hex,
@@ -124,7 +124,7 @@ async def notify_user(
         created_on=now,
         updated_on=now,
     ).model_dump(exclude={"id"})
-    await scoped(Task, scope).insert_one(told, session=session)
+    await scoped(Task, scope).insert_one(task, session=session)
 
 
 async def list_own_tasks(scope: Scope, since: datetime | None = None) -> list[StoredTask]:
@@ -138,10 +138,10 @@ async def list_own_tasks(scope: Scope, since: datetime | None = None) -> list[St
 
 async def get_own_task(scope: Scope, key: str) -> StoredTask:
     """Return one task of the user. Raises NotFound for a key of another user."""
-    found = await scoped(Task, scope).find_one({"key": key, **build_own_task_query(scope)})
-    if found is None:
+    task = await scoped(Task, scope).find_one({"key": key, **build_own_task_query(scope)})
+    if task is None:
         raise NotFound("Task not found.")
-    return found
+    return task
 
 
 async def mark_own_tasks_read(scope: Scope, keys: Sequence[str]) -> None:
@@ -153,10 +153,10 @@ async def mark_own_tasks_read(scope: Scope, keys: Sequence[str]) -> None:
 
 async def delete_own_tasks(scope: Scope, keys: Sequence[str]) -> None:
     """Remove single notifications from the panel (R045). Raises Conflict for one that is still running."""
-    named = {"key": {"$in": list(keys)}, **build_own_task_query(scope)}
-    if await scoped(Task, scope).count({**named, "running_status": {"$in": ACTIVE}}, limit=1):
+    query = {"key": {"$in": list(keys)}, **build_own_task_query(scope)}
+    if await scoped(Task, scope).count({**query, "running_status": {"$in": ACTIVE}}, limit=1):
         raise Conflict("This task is still running. Cancel it first.", code="task_running")
-    await _archive(scope, named)
+    await _archive(scope, query)
 
 
 async def delete_finished_tasks(scope: Scope) -> None:
@@ -192,12 +192,12 @@ async def cancel_own_task(scope: Scope, key: str) -> StoredTask:
 def estimate_seconds_left(task: Stored, now: datetime) -> int | None:
     """Return the remaining seconds at the speed of the current attempt; None if they cannot be estimated."""
     begun: datetime | None = task.get("started_on")
-    done, total = int(task["processed_count"]), int(task["total_count"])
-    fresh = done - task.get("resumed_from", 0)
-    if task["running_status"] != TaskStatus.RUNNING or not begun or fresh <= 0 or total < done:
+    processed, total = int(task["processed_count"]), int(task["total_count"])
+    fresh = processed - task.get("resumed_from", 0)
+    if task["running_status"] != TaskStatus.RUNNING or not begun or fresh <= 0 or total < processed:
         return None
-    left: float = (now - begun).total_seconds() / fresh * (total - done)
-    return round(left)
+    seconds: float = (now - begun).total_seconds() / fresh * (total - processed)
+    return round(seconds)
 
 
 def build_own_task_query(scope: Scope) -> dict[str, object]:

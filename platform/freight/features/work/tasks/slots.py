@@ -31,27 +31,27 @@ def needs_job_slot(task: Stored) -> bool:
 async def hold_job_slot(task: Stored, *, helps: bool = False) -> AsyncIterator[bool]:
     """Hold a slot for the duration of the block; yield False if there is none. With `helps`, only a slot of this worker
     is needed."""
-    async with AsyncExitStack() as held:
+    async with AsyncExitStack() as stack:
         placed = True
         if needs_job_slot(task) and not helps:
-            placed = await _one_of(_of_company(task["company_id"]), held)
+            placed = await _one_of(_of_company(task["company_id"]), stack)
         if placed and (needs_job_slot(task) or helps):
-            placed = await _one_of(_of_this_worker(), held)
+            placed = await _one_of(_of_this_worker(), stack)
         if not placed:
-            await held.aclose()
+            await stack.aclose()
         yield placed
 
 
 @asynccontextmanager
 async def hold_worker_slot() -> AsyncIterator[bool]:
     """Hold a slot for work that is not a task, such as rendering issued documents; yield False if there is none."""
-    async with AsyncExitStack() as held:
-        yield await _one_of(_of_this_worker(), held)
+    async with AsyncExitStack() as stack:
+        yield await _one_of(_of_this_worker(), stack)
 
 
 async def is_other_company_waiting(task: Mapping[str, object]) -> bool:
     """Return whether long tasks of another company wait, so that helpers should make room."""
-    return any(other["company_id"] != task["company_id"] for other in await Task.waiting(LONG))
+    return any(waiting_task["company_id"] != task["company_id"] for waiting_task in await Task.waiting(LONG))
 
 
 async def is_long_work_waiting() -> bool:
