@@ -20,7 +20,7 @@ interface LevelProps {
   onRemove: (() => void) | null
 }
 
-/** Who decides on a level: people and groups in one field, and whether one of them is enough. */
+/** The approvers of a level: users and groups in one field, and whether one of them is enough. */
 function Level({ level, number, options, onChange, onRemove }: LevelProps) {
   const groups = new Set(options.groups.map(each => each.id))
   const data = [
@@ -104,7 +104,7 @@ interface FormProps {
   options: Wire<'LadderOptions'>
 }
 
-/** When a ladder applies, and its levels in the order they decide. */
+/** When a ladder applies, and its levels in order. */
 export function LadderForm({ ladder, options }: FormProps) {
   const save = useSaveLadder()
   const go = useNavigate()

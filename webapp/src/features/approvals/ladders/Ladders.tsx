@@ -4,11 +4,11 @@ import { Link } from 'react-router'
 import { Allowed, EmptyState, ListScreen, money, ShowRemoved, useListController } from '@/ui'
 import { type Ladder, LIMIT, typeWord, useLadders } from './calls'
 
-/** The people, groups and roles of each level, in the order they decide. */
+/** The users, groups and roles of each level, in order. */
 const levelsOf = ({ levels }: Ladder) =>
   levels.map(level => [...level.groups, ...level.users].map(each => each.name).join(', ')).join(' → ')
 
-/** `/configuration/approval/view`: which changes need approval, and by whom. */
+/** `/configuration/approval/view`: which changes need approval, and whose. */
 export default function Ladders() {
   const { filters, page } = useListController({ filters: { removed: ['yes'] } })
   const archived = filters.removed === 'yes'

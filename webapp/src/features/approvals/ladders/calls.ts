@@ -42,7 +42,7 @@ export const useLadder = (id: string) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** Who can stand on a level. */
+/** The possible approvers of a level. */
 export const useLadderOptions = () =>
   useQuery({
     queryKey: [...KEY, 'options'],

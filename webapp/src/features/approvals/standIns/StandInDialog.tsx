@@ -11,7 +11,7 @@ interface DialogProps {
   onClose: () => void
 }
 
-/** Who decides for whom, from when to when, and on which requests. */
+/** Who decides for whom, during which period, and on which requests. */
 export function StandInDialog({ standIn, options, onClose }: DialogProps) {
   const save = useSaveStandIn()
   const [form, setForm] = useState({
