@@ -26,7 +26,7 @@ const AGES: { value: Exclude<Age, ''>; label: string }[] = [
 const DAYS = ['7', '30', '90', '365']
 const ageOf = (text: string | null): Age => AGES.find(each => each.value === text)?.value ?? ''
 
-/** What was sent by EDI: by customer, by what the customer acknowledged, by age. A count opens what it counts. */
+/** What was sent by EDI: by customer, by acknowledgement, by age. A count opens what it counts. */
 export default function Acknowledgements() {
   const { address, page, put, visit } = useAddress()
   const asked = address.get('days') ?? ''

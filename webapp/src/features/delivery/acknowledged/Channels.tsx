@@ -3,7 +3,7 @@ import { ChannelTable } from '@/entities/channels/ChannelTable'
 import { Section } from '@/ui'
 import type { Channel } from './calls'
 
-/** Where acknowledgements come in: when each channel was looked into last, and what is wrong with it. */
+/** The incoming channels of acknowledgements: when each was last checked, and its errors. */
 export function Channels({ channels }: { channels: readonly Channel[] }) {
   const mayCheck = usePermission('invoiceDelivery.sideInvoiceDelivery')
   return (

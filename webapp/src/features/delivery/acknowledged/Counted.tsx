@@ -10,7 +10,7 @@ interface CountedProps {
   onClose: () => void
 }
 
-/** The deliveries that a count counts. */
+/** The deliveries behind a count. */
 export function Counted({ asked, page, onClose }: CountedProps) {
   const found = useCounted(asked, page)
   useSidePanel(onClose)

@@ -9,7 +9,7 @@ export type Partner = Wire<'AcknowledgedPartner'>
 export type Channel = Wire<'IncomingChannelState'>
 export type Age = Wire<'AcknowledgedCount'>['age']
 
-/** Which deliveries a count counts. Empty: all. */
+/** The filter of a count. Empty: all. */
 export interface Asked {
   days: number
   profileId: string

@@ -5,7 +5,7 @@ import { alertToast, DataTable, doneToast, EmptyState, moment, Pager, StatusBadg
 import { AskReason } from '@/widgets/AskReason'
 import { PER_PAGE, type UnmatchedRow, useAnswerFile, useMatchAgain, usePutAside, useUnmatched } from './calls'
 
-/** Answers of partners that are to nothing we sent: none is dropped; each waits until it is matched or put aside. */
+/** Answers of partners that match nothing we sent: none is discarded; each waits until it is matched or dismissed. */
 export function Unmatched({ page }: { page: number }) {
   const found = useUnmatched(page)
   const again = useMatchAgain()

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Callout, counted, Dialog, ui } from '@/ui'
 import { type Answered, useUpload } from './calls'
 
-/** Takes in a file that a partner answered with, or a mail that came back, and says what became of it. */
+/** Uploads a partner's answer file, or a bounced mail, and shows the result. */
 export function Upload() {
   const upload = useUpload()
   const [told, setTold] = useState<Answered | null>(null)

@@ -17,7 +17,7 @@ export const useUnmatched = (page: number) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** An answer moves deliveries, and invoices with them. */
+/** An answer changes deliveries and their invoices. */
 function useMoves<Given, Answer>(call: (given: Given) => Promise<Answer>) {
   const queries = useQueryClient()
   return useMutation({ mutationFn: call, onSettled: readAnew(queries) })

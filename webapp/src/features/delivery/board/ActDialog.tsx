@@ -18,7 +18,7 @@ const MEANS: Partial<Record<DeliveryAction, string>> = {
   putAside: 'They leave this list. What the customer answered stays with each delivery.',
 }
 
-/** Asks why something is done with several deliveries; the reason stays with them. */
+/** Asks why an action is taken on several deliveries; the reason is stored with them. */
 export function ActDialog({ action, many, pending, onClose, onReason }: ActDialogProps) {
   return (
     <AskReason

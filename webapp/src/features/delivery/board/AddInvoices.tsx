@@ -1,6 +1,6 @@
 import Board from './Board'
 
-/** Approved invoices that no profile takes: they are chosen and sent by one. */
+/** Approved invoices that no profile matches, to be selected and sent with one. */
 export default function AddInvoices() {
   return <Board only="noProfile" title="Add invoices" />
 }

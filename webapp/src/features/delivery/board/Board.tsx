@@ -41,7 +41,7 @@ const OFFERED: Record<Tab, DeliveryAction[]> = {
   noProfile: [],
   unmatched: [],
 }
-/** What was sent and not taken has another way out than what has not left. */
+/** Sent deliveries without acceptance have other actions than unsent ones. */
 const ANSWERED: DeliveryAction[] = ['putAside', 'accept', 'resend', 'sendAnew']
 const EMPTY: Record<Exclude<Tab, 'unmatched'>, [title: string, body: string]> = {
   needsSomeone: ['Nothing needs you', 'Every delivery is on its way or has arrived.'],
@@ -53,24 +53,24 @@ const EMPTY: Record<Exclude<Tab, 'unmatched'>, [title: string, body: string]> = 
   noProfile: ['Every approved invoice has a profile', 'Invoices of customers without one would show here.'],
 }
 
-/** The address without the one cause that a notification led to. */
+/** The address without the cause that a notification led to. */
 const ALL_CAUSES = { cause: null, profile: null, endpoint: null }
 
 const isTab = (text: string | null): text is Tab => TABS.some(each => each.value === text)
 
-/** Approved invoices that no profile takes, as they are counted: nothing is wrong with a delivery, and yet nothing leaves. */
+/** The count of approved invoices that no profile matches: no delivery is wrong, and still nothing is sent. */
 function wontBeSent({ count: many, totals }: Wire<'TabCount'>): string {
   const sums = totals.map(each => `${each.currency} ${money(each.amount, each.currency)}`).join(', ')
   return `${counted(many, 'approved invoice has', 'approved invoices have')} no delivery profile and won’t be sent: ${sums}.`
 }
 
 interface BoardProps {
-  /** The one tab that is shown, where the screen is about it alone. */
+  /** The only tab, if the screen is about one. */
   only?: Tab
   title?: string
 }
 
-/** Every delivery of approved invoices: what needs someone and why, what is due, on its way, and there. */
+/** Every delivery of approved invoices: what needs attention and why, what is due, in progress, and delivered. */
 export default function Board({ only, title = 'To be delivered' }: BoardProps) {
   const { address, page, put } = useAddress()
   const asked = address.get('tab')

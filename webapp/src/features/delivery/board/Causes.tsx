@@ -7,7 +7,7 @@ import css from './board.module.css'
 import { type Cause, type Only, useCauses, useConfirmKey } from './calls'
 import { FixAddress } from './FixAddress'
 
-/** What is drawn again after somebody mended it; all else goes as it is. */
+/** What is rebuilt after a fix; anything else is sent as it is. */
 const ANEW = [
   'address',
   'content',
@@ -21,7 +21,7 @@ const ANEW = [
   'not_mailed',
 ]
 const FIXES = { sendAnew: 'Rebuild and send all', resend: 'Resend all', release: 'Release all' }
-/** What was sent and is sent once more as it was. */
+/** What was sent and is sent again unchanged. */
 const AGAIN = ['no_answer', 'mailbox_full', 'mail_refused']
 const fixOf = (cause: string) => (ANEW.includes(cause) ? 'sendAnew' : AGAIN.includes(cause) ? 'resend' : 'release')
 
@@ -30,7 +30,7 @@ interface CausesProps {
   only: Only
   busy: boolean
   onAct: (action: DeliveryAction, ids: string[]) => void
-  /** Show every cause again. */
+  /** Shows every cause again. */
   onAll: () => void
 }
 
@@ -55,7 +55,7 @@ function HostKey({ cause }: { cause: Cause }) {
   )
 }
 
-/** What needs someone, by what stands in the way: one fix for all that share a cause. */
+/** What needs attention, by cause: one fix for all deliveries that share it. */
 export function Causes({ counted: many, only, busy, onAct, onAll }: CausesProps) {
   const causes = useCauses(many, only)
   const systemId = useSession(session => session.data?.loggedInUser.system.id) ?? ''
@@ -105,7 +105,7 @@ export function Causes({ counted: many, only, busy, onAct, onAll }: CausesProps)
   )
 }
 
-/** The parts of addresses under which accounts have their profiles, by type. */
+/** The parts of addresses for the profiles of accounts, by type. */
 const OF_ACCOUNTS: Record<string, string> = {
   email: 'InvoiceDeliveryEmailrules',
   ftp: 'InvoiceDeliveryFtpRules',

@@ -5,7 +5,7 @@ import { DeliveryCard } from '@/entities/deliveries/Deliveries'
 import { Loaded, moment, ScrollRegion, Section, StatusBadge, ui, useSidePanel } from '@/ui'
 import { type Row, useDelivery } from './calls'
 
-/** One delivery beside the list: every step, each try with its answer, the files as they left. */
+/** One delivery next to the list: every step, each attempt with its answer, the files as sent. */
 export function DeliveryPanel({ row, onClose }: { row: Row; onClose: () => void }) {
   const found = useDelivery(row.id, `${row.state} ${row.tries} ${row.sentOn} ${row.nextTryOn}`)
   useSidePanel(onClose)

@@ -4,7 +4,7 @@ import { tellChanged } from '@/entities/deliveries/words'
 import { Allowed, counted, Dialog, SaveError, ui } from '@/ui'
 import { type Cause, useFixAddress } from './calls'
 
-/** Corrects the address that mails came back from, once for all that share it. */
+/** Corrects the address of bounced mails, once for all that share it. */
 export function FixAddress({ cause }: { cause: Cause }) {
   const [isOpen, setOpen] = useState(false)
   if (!cause.addresses?.length) return null

@@ -13,16 +13,16 @@ interface RowsProps {
 
 const dueOf = (row: Row) => (row.dueOn ? moment(row.dueOn) : row.state === 'Waiting' ? 'By hand' : '–')
 
-/** What was sent and then refused, found faulty or never confirmed has not simply been sent. */
+/** A sent delivery that was refused, had errors or was never confirmed is not simply "sent". */
 const ANSWERS = ['Accepted with errors', 'Rejected', 'Overdue']
 const stateOf = (row: Row) => {
   if (row.state !== 'Sent') return row.state
-  // a demo without a mail server keeps its mails to be read
+  // a demo without a mail server stores its mails for reading
   if (row.reason) return 'Kept'
   return ANSWERS.includes(row.acknowledgement) ? row.acknowledgement : row.state
 }
 
-/** Where a person does what is left: prints it, or posts it into a portal. */
+/** A link to where a person completes it: prints it, or posts it in a portal. */
 function ByHand({ row }: { row: Row }) {
   return row.profileType === 'web' ? (
     <Link to={`/invoices/delivery/posting?delivery=${row.id}`}>Post into the portal</Link>

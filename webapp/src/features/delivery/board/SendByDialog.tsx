@@ -6,12 +6,12 @@ import { useAdd, useProfiles } from './calls'
 
 interface SendByDialogProps {
   invoiceIds: string[]
-  /** What they owe by other profiles is canceled for it. */
+  /** Whether their deliveries by other profiles are canceled. */
   instead: boolean
   onClose: () => void
 }
 
-/** Invoices leave by a profile that somebody picks. */
+/** Sends invoices with a selected profile. */
 export function SendByDialog({ invoiceIds, instead, onClose }: SendByDialogProps) {
   const profiles = useProfiles()
   const add = useAdd()

@@ -25,7 +25,7 @@ export interface BoardView {
   tab: Tab
   search: string
   page: number
-  /** One cause of what needs someone, as a notice names it. */
+  /** One cause of what needs attention, as a notice names it. */
   only: Only
 }
 

@@ -20,7 +20,7 @@ const VALUES: Record<string, string> = {
 const SEGMENT = /^[A-Z][A-Z0-9]{1,2}$/
 const ELEMENT = /^\d{2}(\.\d)?$/
 
-/** Where each value stands: as the profile says, else as usual. */
+/** The position of each value: from the profile, otherwise the default. */
 export const placesOf = (own: unknown, usual: AnswerPlace[]): AnswerPlace[] => {
   const rows = Array.isArray(own) ? (own as AnswerPlace[]) : []
   return usual.map(each => rows.find(row => row.name === each.name) ?? each)
@@ -34,7 +34,7 @@ interface AnswerMappingProps {
   onClose: () => void
 }
 
-/** In which segment and element a partner's 997 or 999 has each value. */
+/** Which segment and element of a partner's 997 or 999 has each value. */
 export function AnswerMapping({ own, usual, disabled, onChange, onClose }: AnswerMappingProps) {
   const [rows, setRows] = useState(() => placesOf(own, usual))
   const put = (name: string, part: Partial<AnswerPlace>) =>

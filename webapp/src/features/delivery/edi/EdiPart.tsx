@@ -10,7 +10,7 @@ import { Workbench } from './Workbench'
 
 type Envelope = Record<string, unknown>
 
-/** The set an invoice leaves as, the agreement with the partner, and the mapping. */
+/** The transaction set of invoices, the agreement with the partner, and the mapping. */
 export function EdiPart(props: EdiPartProps) {
   const sets = useSets()
   return (

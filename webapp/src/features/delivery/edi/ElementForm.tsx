@@ -6,7 +6,7 @@ import { Variable } from './Variable'
 
 interface ElementFormProps {
   element: MappedElement
-  /** What the guide says of it. */
+  /** What the guide says about it. */
   rule: string
   disabled: boolean
   canClone: boolean
@@ -35,7 +35,7 @@ const REFORMATIONS = [
 ]
 const PADDINGS = ['No padding', 'Left Padding', 'Right Padding']
 
-/** Where an element comes from and what is done to it, in the order in which it is done. */
+/** The source of an element and its transformations, in the order they are applied. */
 export function ElementForm({ element, rule, disabled, canClone, change, onClone, onRemove }: ElementFormProps) {
   const isVariable = element.fieldType !== 'fixedText' && element.fieldType !== 'dateAndTime'
   const weighs = element.reformation === 'weightedAvg' || element.reformation === 'perElementCount'

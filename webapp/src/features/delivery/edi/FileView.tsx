@@ -16,7 +16,7 @@ interface FileViewProps {
 
 const PAUSE = 350
 
-/** The file that an invoice becomes, as it is typed; a segment tells where each of its elements comes from. */
+/** The file of an invoice, updated during typing; each segment shows the source of its elements. */
 export function FileView({ configurations, accountId, chosenId, choose }: FileViewProps) {
   const [sought, seek] = useState('')
   const [invoiceId, setInvoice] = useState('')

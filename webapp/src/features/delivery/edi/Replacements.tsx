@@ -10,7 +10,7 @@ interface ReplacementsProps {
   change: (part: Partial<MappedElement>) => void
 }
 
-/** Texts that are replaced in a value: a role by its code, for one. */
+/** Replacements of texts in a value, for example a role by its code. */
 export function Replacements({ element, disabled, change }: ReplacementsProps) {
   const rows = element.replacee
   const put = (at: number, key: 'from' | 'to', value: string) =>

@@ -6,12 +6,12 @@ import css from './edi.module.css'
 
 interface ReplayDialogProps {
   body: { configurations: Configurations; profileId: string; accountId: string }
-  /** Nothing is stored yet that it could be compared with. */
+  /** There is no stored mapping to compare with. */
   isNew: boolean
   onClose: () => void
 }
 
-/** The last issued invoices through the edited mapping, before it is saved: what is different, and what is held. */
+/** The last issued invoices with the edited mapping, before it is saved: what differs, and what would be held. */
 export function ReplayDialog({ body, isNew, onClose }: ReplayDialogProps) {
   const [last, setLast] = useState(100)
   const replay = useReplay()

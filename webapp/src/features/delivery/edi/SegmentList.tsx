@@ -14,7 +14,7 @@ interface SegmentListProps {
   disabled: boolean
 }
 
-/** Asks before something is cloned (R330, R331). */
+/** Asks before cloning (R330, R331). */
 export const askToClone = (title: string, meaning: string, onYes: () => void) =>
   modals.openConfirmModal({
     title,
@@ -25,7 +25,7 @@ export const askToClone = (title: string, meaning: string, onYes: () => void) =>
     onConfirm: onYes,
   })
 
-/** The segments in their order. The arrows go through them; with Alt they move the segment, Delete removes it. */
+/** The segments in order. The arrows move through them; with Alt they move the segment, Delete removes it. */
 export function SegmentList({ segments, chosenId, choose, put, disabled }: SegmentListProps) {
   const roving = useRovingFocus<HTMLUListElement>()
   const move = (id: number, by: -1 | 1) => {

@@ -10,7 +10,7 @@ interface VariableProps {
   onChange: (value: string) => void
 }
 
-/** The name of a variable, with those there are. */
+/** The name of a variable, with suggestions. */
 export function Variable({ source, ...box }: VariableProps) {
   const suggest: Suggest = useMemo(
     () => async (query, signal) => (await variables(source, query, signal)).map(name => ({ value: name, label: name })),

@@ -15,7 +15,7 @@ interface WorkbenchProps extends EdiPartProps {
   onClose: () => void
 }
 
-/** Segments, the mapping of the one that is chosen, and the file of an invoice, beside each other. */
+/** Segments, the mapping of the selected one, and the file of an invoice, next to each other. */
 export function Workbench({ set, configurations, onChange, disabled, profileId, accountId, onClose }: WorkbenchProps) {
   const segments = (configurations.segments ?? []) as MappedSegment[]
   const [chosenId, choose] = useState(1)

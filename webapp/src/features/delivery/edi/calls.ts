@@ -10,7 +10,7 @@ export type Replay = Wire<'MappingReplay'>
 export type Configurations = Record<string, unknown>
 
 export interface EdiPartProps {
-  /** The profile that is edited; empty for a new one. */
+  /** The profile being edited; empty for a new one. */
   profileId: string
   accountId: string
   configurations: Configurations
@@ -36,7 +36,7 @@ export const useInvoices = (q: string, accountId: string) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** The file of an invoice by a mapping as it is typed; the last one stays until the next is there. */
+/** The file of an invoice with an unsaved mapping; the last one stays until the next one arrives. */
 export const usePreview = (configurations: Configurations, invoiceId: string) =>
   useQuery({
     enabled: !!invoiceId,

@@ -1,4 +1,4 @@
-/** A mapping as calls have it, in the names of the specification (administration §3.3), and its segments moved about. */
+/** A mapping in the API, with the names of the specification (administration §3.3), and moving its segments. */
 export interface Replacement {
   from: string
   to: string
@@ -84,7 +84,7 @@ export const newSegment = (segmentName: string, segmentId: number): MappedSegmen
   fields: [],
 })
 
-/** Segments numbered in their order; parents follow, and a parent that is gone or comes later is cleared. */
+/** Segments renumbered in order; parents are updated, and a parent that was removed or comes later is cleared. */
 function renumbered(segments: readonly MappedSegment[]): MappedSegment[] {
   const ids = new Map(segments.map((segment, at) => [segment.segmentId, at + 1]))
   return segments.map((segment, at) => {
@@ -93,7 +93,7 @@ function renumbered(segments: readonly MappedSegment[]): MappedSegment[] {
   })
 }
 
-/** A segment one place up or down (R111, R112). */
+/** Moves a segment up or down by one (R111, R112). */
 export function moved(segments: readonly MappedSegment[], id: number, by: -1 | 1): MappedSegment[] {
   const at = segments.findIndex(segment => segment.segmentId === id)
   const to = at + by
@@ -105,11 +105,11 @@ export function moved(segments: readonly MappedSegment[], id: number, by: -1 | 1
   return renumbered(rows)
 }
 
-/** Without a segment: later ones move up, whose parent it was has none (R113, R114). */
+/** Removes a segment: later ones move up, and its children have no parent (R113, R114). */
 export const without = (segments: readonly MappedSegment[], id: number): MappedSegment[] =>
   renumbered(segments.filter(segment => segment.segmentId !== id))
 
-/** With a copy of a segment as the last one. */
+/** Adds a copy of a segment at the end. */
 export function cloned(segments: readonly MappedSegment[], id: number): MappedSegment[] {
   const one = segments.find(segment => segment.segmentId === id)
   return one ? [...segments, { ...structuredClone(one), segmentId: segments.length + 1 }] : [...segments]
@@ -121,17 +121,17 @@ export const changed = (
   part: Partial<MappedSegment>,
 ): MappedSegment[] => segments.map(segment => (segment.segmentId === id ? { ...segment, ...part } : segment))
 
-/** How deep a segment stands below its parents. */
+/** The depth of a segment below its parents. */
 export function depthOf(segments: readonly MappedSegment[], id: number): number {
   const one = segments.find(segment => segment.segmentId === id)
   return one?.parentSegment && one.parentSegment < id ? 1 + depthOf(segments, one.parentSegment) : 0
 }
 
-/** The positions of a segment that no element has yet. */
+/** The positions of a segment that have no element yet. */
 export const openPositions = (known: readonly string[], fields: readonly MappedElement[]): string[] =>
   known.filter(position => !fields.some(element => element.field === position))
 
-/** What a segment says of itself in one line: `for each of the lines, if invoice.dueDate exists`. */
+/** A summary of a segment in one line: `for each of the lines, if invoice.dueDate exists`. */
 export function told(segment: MappedSegment): string {
   const parts: string[] = []
   if (segment.loopType === 'group') parts.push(`each of ${segment.loopGroup}`)
@@ -142,7 +142,7 @@ export function told(segment: MappedSegment): string {
   return parts.join(', ')
 }
 
-/** Where an element comes from, in one line. */
+/** The source of an element, in one line. */
 export function sourceOf(element: MappedElement): string {
   if (element.fieldType === 'fixedText') return `“${element.fixedTextVal}”`
   if (element.fieldType === 'dateAndTime') return `now, ${element.dateAndTime || 'yyyyMMdd'}`

@@ -32,7 +32,7 @@ const LABELS = {
   mailbox: 'Mailbox',
 }
 
-/** One mail server with its user; the password goes in and is never shown. */
+/** A mail server with its user; the password can be set and is never shown. */
 export function EmailAccountForm({ account, onClose }: { account: EmailAccount | undefined; onClose: () => void }) {
   const save = useSaveEmailAccount()
   const test = useTestEmailAccount()

@@ -16,7 +16,7 @@ interface MailboxProps {
   isTesting: boolean
 }
 
-/** Where mails come back to that nobody took, and the mailbox that is read for them. */
+/** The return address of undeliverable mails, and the mailbox where they are read. */
 export function MailboxPart({ form, account, onTest, isTesting }: MailboxProps) {
   const { mailbox } = form.values
   const field = (name: keyof Values['mailbox']) => form.getInputProps(`mailbox.${name}`)

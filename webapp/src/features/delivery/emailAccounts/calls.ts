@@ -27,7 +27,7 @@ export function useSaveEmailAccount() {
       id
         ? send<EmailAccount>('PUT', `/api/emailAccounts/${id}`, { body: form })
         : send<EmailAccount>('POST', '/api/emailAccounts', { body: form }),
-    // a refused one too: somebody else may have saved it
+    // even if refused: another user may have saved it
     onSettled: () => queries.invalidateQueries({ queryKey: ACCOUNTS }),
     meta: SHOWN_IN_PLACE,
   })

@@ -29,7 +29,7 @@ export function useSendKey() {
   })
 }
 
-/** Whether a key file is on its way: a profile is not saved before its key is there (R099). */
+/** Whether a key file is being uploaded: a profile cannot be saved before its key has arrived (R099). */
 export const useIsSendingKey = () => useIsMutating({ mutationKey: SENDING }) > 0
 
 export function useRemoveKey() {

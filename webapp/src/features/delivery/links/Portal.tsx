@@ -9,8 +9,8 @@ import css from './portal.module.css'
 
 type Invoice = Wire<'PortalInvoice'>
 
-/** What a recipient sees by a link: one invoice and its documents, without an account. The secret stands behind the #,
- * which browsers send to nobody. */
+/** What a recipient sees with a link: one invoice and its documents, without an account. The secret is after the #,
+ * which browsers do not send. */
 export default function Portal() {
   const [token] = useState(() => window.location.hash.slice(1))
   const { data, error } = usePortalInvoice(token)

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 
-/** The invoice of a link. It is asked once: a dead link stays dead, and each time is noted. */
+/** The invoice of a link. Fetched once: an invalid link stays invalid, and each access is logged. */
 export const usePortalInvoice = (token: string) =>
   useQuery({
     queryKey: ['portal', token],
@@ -13,7 +13,7 @@ export const usePortalInvoice = (token: string) =>
     refetchOnWindowFocus: false,
   })
 
-/** Saves a document of the invoice. */
+/** Downloads a document of the invoice. */
 export const usePortalDocument = (token: string) =>
   useMutation({
     mutationFn: (document: string) => dataOf(api.POST('/api/portal/document', { body: { token, document } })),

@@ -59,7 +59,7 @@ const COLUMNS: Column<PickedUp>[] = [
   { head: 'What it waits for', fit: 'wrap', cell: row => row.reason || <span className="dim">–</span> },
 ]
 
-/** `/invoices/ftfBookingCreation`: workbooks that were picked up from customers' folders, and what came of each. */
+/** `/invoices/ftfBookingCreation`: workbooks picked up from customers' folders, and their results. */
 export default function Pickups() {
   const { address, page, put } = useAddress()
   const asked = GROUPS.find(({ value }) => value === address.get('group'))?.value ?? null

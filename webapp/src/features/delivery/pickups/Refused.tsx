@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { DataTable, doneToast, moment, ScrollRegion, Section } from '@/ui'
 import { type RefusedFile, useTryAgain } from './calls'
 
-/** Files that stay in their folders because they could not be read. */
+/** Files that stay in their folders because they are unreadable. */
 export function Refused({ files }: { files: readonly RefusedFile[] }) {
   const again = useTryAgain()
   const tryAgain = (row: RefusedFile) =>

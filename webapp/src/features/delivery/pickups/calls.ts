@@ -12,7 +12,7 @@ export type Folder = Wire<'PickupChannel'>
 export type RefusedFile = Wire<'RefusedFile'>
 export type Group = Wire<'PickupGroup'>
 
-/** What was picked up; read again while something of it runs. */
+/** Picked-up workbooks; polled while one is running. */
 export const usePickups = (group: Group | null, page: number) =>
   useQuery({
     queryKey: [...PICKUPS, group, page],
@@ -28,7 +28,7 @@ export const usePickups = (group: Group | null, page: number) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** Has the next check take a file that was refused. */
+/** Lets the next check read a refused file again. */
 export function useTryAgain() {
   const queries = useQueryClient()
   return useMutation({

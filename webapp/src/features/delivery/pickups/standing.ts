@@ -15,7 +15,7 @@ const OF_STATE: Record<PickedUp['state'], { status: string; tone: Tone }> = {
   undone: { status: 'Reversed', tone: 'none' },
 }
 
-/** Where a workbook stands that was picked up, in a word: what it waits for, or what came of it. */
+/** The state of a picked-up workbook, in a word: what it waits for, or its result. */
 export function standing({ state, counts }: Pick<PickedUp, 'state' | 'counts'>): { status: string; tone: Tone } {
   if (state === 'checked' && counts?.refused) return { status: 'Rows to correct', tone: 'warn' }
   return OF_STATE[state]

@@ -8,7 +8,7 @@ interface FieldInputProps {
   onChange: (text: string) => void
 }
 
-/** The input of a row that is filled in by hand. */
+/** The input of a manual row. */
 export function FieldInput({ row, value, onChange }: FieldInputProps) {
   const shared = { label: row.label, ...(row.toolTip ? { description: row.toolTip } : {}) }
   const typed = {

@@ -15,7 +15,7 @@ const GROUPS = [
   { key: 'delivered', title: 'Confirmation' },
 ] as const
 
-/** The posting sheet of one invoice: what to copy into the portal, and the confirmation that comes back. */
+/** The posting sheet of one invoice: what to copy into the portal, and the portal's confirmation. */
 export function SheetPanel({ deliveryId, onClose }: { deliveryId: string; onClose: () => void }) {
   const sheet = useSheet(deliveryId)
   useSidePanel(onClose)
@@ -114,7 +114,7 @@ function Rows({ sheet }: { sheet: Sheet }) {
   )
 }
 
-/** What goes into the portal as it is. */
+/** What is copied into the portal unchanged. */
 function Copied({ row }: { row: SheetField }) {
   return (
     <div className={css.copied}>

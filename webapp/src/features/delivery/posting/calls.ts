@@ -26,7 +26,7 @@ export const useSheet = (deliveryId: string) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** The confirmation delivers the invoice: whatever tells of it is read again. */
+/** The confirmation delivers the invoice: everything about it is refetched. */
 export const useFillIn = (deliveryId: string) =>
   useChangeOf(
     (body: { values: Record<string, string>; revision: number }) =>

@@ -25,7 +25,7 @@ import css from './printing.module.css'
 type Batch = Wire<'Batch'>
 const WORDS: Record<string, string> = { Sent: 'Printed', Ready: 'To print' }
 
-/** One print batch: its file, again in part where a sheet was lost, and which letters are in the mail. */
+/** One print batch: its file, reprints of lost sheets, and which letters are in the mail. */
 export function BatchPanel({ number, onClose }: { number: number; onClose: () => void }) {
   const batch = useBatch(number)
   useSidePanel(onClose)

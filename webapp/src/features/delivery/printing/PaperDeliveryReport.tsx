@@ -8,7 +8,7 @@ import { PER_PAGE, usePaperReport } from './calls'
 
 const WORDS: Record<string, string> = { Sent: 'Printed', Ready: 'To print' }
 
-/** `/reports/paperDeliveryReport`: letters of some days, by whom and when they were printed. */
+/** `/reports/paperDeliveryReport`: letters of a period, by whom and when they were printed. */
 export default function PaperDeliveryReport() {
   const { address, page, put } = useAddress()
   const [saving, setSaving] = useState(false)

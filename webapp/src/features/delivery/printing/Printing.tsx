@@ -21,7 +21,7 @@ import { BatchPanel } from './BatchPanel'
 import { type BatchRow, type Letter, PER_PAGE, useBatches, useLetters } from './calls'
 import { StartDialog } from './StartDialog'
 
-/** The print desk: letters that wait, the batches they are printed in, and which of them are in the mail. */
+/** The print desk: waiting letters, the print batches, and which letters are in the mail. */
 export default function Printing() {
   const { address, page, put } = useAddress()
   const view = address.get('view') === 'batches' ? 'batches' : 'letters'

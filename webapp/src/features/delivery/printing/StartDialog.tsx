@@ -7,7 +7,7 @@ import { type Letter, useStartBatch } from './calls'
 const MOST = 500
 
 interface StartDialogProps {
-  /** Those that are selected; none: all that wait. */
+  /** The selected ones; empty: all that wait. */
   letters: Letter[]
   all: number
   onClose: () => void

@@ -37,7 +37,7 @@ export const useBatch = (number: number) =>
 
 function useChange<Given, Answer>(send: (given: Given) => Promise<Answer>) {
   const queries = useQueryClient()
-  // an invoice is delivered by it: whatever tells of invoices is read again
+  // it delivers an invoice: everything about invoices is refetched
   return useMutation({ mutationFn: send, onSettled: readAnew(queries) })
 }
 

@@ -5,7 +5,7 @@ import { useBase, useFields } from './calls'
 import type { PartProps } from './form'
 import css from './profiles.module.css'
 
-/** Which invoices a profile takes: all, or those whose fields have these values. */
+/** Which invoices a profile matches: all, or those whose fields have these values. */
 export function BasePart({ place, form, change, disabled }: PartProps) {
   const base = useBase(place.systemId)
   const fields = useFields(place)

@@ -7,12 +7,12 @@ import { useFields } from './calls'
 import type { PartProps } from './form'
 import css from './profiles.module.css'
 
-/** The condition that an invoice has to meet, beside the values it is chosen by. */
+/** The condition that an invoice must meet in addition to those values. */
 export function ConditionPart({ place, form, change, disabled }: PartProps) {
   const fields = useFields(place).data
   const condition = form.masterCondition
   const isOn = !!condition?.isActive
-  // groups that say nothing yet are lost on the way to the wire: they are kept here while they are edited
+  // groups without conditions are not sent: they are stored here during editing
   const [group, setGroup] = useState<Group>(() => {
     const kept = fromRules(condition?.ruleDef)
     return kept.parts.length ? kept : { condition: 'and', parts: [blankCondition()] }

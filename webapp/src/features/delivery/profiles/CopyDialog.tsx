@@ -13,7 +13,7 @@ interface CopyDialogProps {
   onTake: (part: Partial<Form>) => void
 }
 
-/** The profiles that one may be copied from or linked to: of the account, and of those above it. */
+/** The profiles to copy from or link to: of the account, and of those above it. */
 export function CopyDialog({ mode, place, type, onClose, onTake }: CopyDialogProps) {
   const found = useToCopy(place, true)
   const [chosen, setChosen] = useState<Row | null>(null)

@@ -6,7 +6,7 @@ import type { PartProps } from './form'
 import { faultOfCopies, faultOfTo } from './form'
 import css from './profiles.module.css'
 
-/** To whom mails go, what they say, and by which account they leave. */
+/** The recipients of mails, their text, and the account they are sent from. */
 export function EmailPart({ place, form, change, disabled }: PartProps) {
   const anyEnding = useFields(place).data?.anyEmailEnding ?? true
   const accounts = useEmailAccounts()
@@ -96,7 +96,7 @@ const TOO_LARGE = [
   { value: 'link', label: 'Send links in place of the files' },
 ]
 
-/** What becomes of a mail above the size limit, and how long the links of mails open. */
+/** What happens to a mail above the size limit, and how long the links of mails work. */
 function WhenTooLarge(props: Pick<PartProps, 'form' | 'disabled'> & { set: (key: string, value: unknown) => void }) {
   const { form, disabled, set } = props
   const { whenTooLarge: chosen = 'hold', linkDays: days = 90, body = '' } = form.configurations

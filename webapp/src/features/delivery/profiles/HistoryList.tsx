@@ -5,7 +5,7 @@ import css from './profiles.module.css'
 
 const NO_HISTORY = 'History is not available for this profile'
 
-/** The saves of a profile, each to be looked at. */
+/** The saves of a profile, each of which can be viewed. */
 export function HistoryList({ id, entry }: { id: string; entry: string }) {
   const history = useProfileHistory(id)
   const { put } = useAddress()

@@ -12,7 +12,7 @@ const TAKES = [
   { value: 'shipments', label: 'Shipment workbooks' },
 ]
 
-/** What lies in the folder of an incoming channel, how often it is looked into, and where its files go then. */
+/** The files in the folder of an incoming channel, how often it is checked, and where its files go. */
 export function IncomingPart({ form, change, disabled }: PartProps) {
   const { configurations } = form
   const label = useId()

@@ -12,7 +12,7 @@ import css from './profiles.module.css'
 export const UPLOADING = 'Please wait. File is uploading is in progress!'
 const ENDINGS = '.cer,.der,.pem'
 
-/** The keys that encrypt what leaves, and sign it. */
+/** The keys that encrypt and sign outgoing files. */
 export function KeyPart(props: PartProps) {
   return (
     <Section title="Encryption and signature">

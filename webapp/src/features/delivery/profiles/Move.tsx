@@ -10,7 +10,7 @@ import { useAccount } from './useAccount'
 
 const EITHER = 'Please select either child or parent Account'
 
-/** Gives a profile of an account, or all of them, to the account above it or one below (R332). */
+/** Moves one profile of an account, or all, to the account above it or one below (R332). */
 export default function Move() {
   const place = placeOf(useLocation().pathname, useParams())
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ import { Callout, Section, showDay } from '@/ui'
 import { type Form, useNextRuns } from './calls'
 import css from './profiles.module.css'
 
-/** When the schedule runs next, while it is typed (R109). */
+/** The next runs of the schedule, updated during typing (R109). */
 export function NextRuns({ form }: { form: Form }) {
   const { scheduling, restrictedTime, timeZone } = form
   const [asked] = useDebouncedValue({ scheduling, restrictedTime, timeZone }, 300)
@@ -34,7 +34,7 @@ export function NextRuns({ form }: { form: Form }) {
   )
 }
 
-/** `2026-03-08 03:00:00`, by the clocks of the profile's zone, as people say it. */
+/** `2026-03-08 03:00:00`, in the profile's time zone, for display. */
 function dayAndTime(text: string): string {
   const [day = '', time = ''] = text.split(' ')
   const weekday = new Date(`${day}T12:00:00Z`).toLocaleDateString('en-US', { weekday: 'short', timeZone: 'UTC' })

@@ -4,16 +4,16 @@ import { usePeople } from './calls'
 interface PeopleSelectProps {
   label: string
   disabled: boolean
-  /** Ids of users; none: everybody. */
+  /** Ids of users; empty: all users. */
   value: string[]
   onChange: (ids: string[]) => void
 }
 
-/** People of the system, by name. */
+/** Users of the system, by name. */
 export function PeopleSelect({ label, disabled, value, onChange }: PeopleSelectProps) {
   const people = usePeople().data ?? []
   const known = people.map(each => ({ value: each.id, label: each.n }))
-  // who left stays named until somebody takes him out
+  // removed users stay listed until they are deselected
   const gone = value
     .filter(id => !people.some(each => each.id === id))
     .map(id => ({ value: id, label: 'Someone who left' }))

@@ -33,7 +33,7 @@ import { TrialPart } from './TrialPart'
 
 const NOT_SAVED = 'The changes made in this mode will not be saved unless restored'
 
-/** One delivery profile, of whichever type and owner: its form, and beside it what comes of it. */
+/** One delivery profile, of any type and owner: its form, with a preview next to it. */
 export default function ProfileEditor() {
   const { pathname } = useLocation()
   const params = useParams()
@@ -56,7 +56,7 @@ interface EditorProps {
   place: Place
   start: Form
   profile?: Profile
-  /** The entry of the history that is looked at. */
+  /** The history entry that is shown. */
   entry?: string
 }
 

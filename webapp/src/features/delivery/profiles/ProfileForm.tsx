@@ -15,7 +15,7 @@ import { ServerPart } from './ServerPart'
 import { WebhookPart } from './WebhookPart'
 import { WebPart } from './WebPart'
 
-/** The form of a profile: what every one has, and the part of its type. */
+/** The form of a profile: the common fields, and those of its type. */
 export function ProfileForm(props: PartProps) {
   const { form, change, disabled } = props
   const isLink = !!form.profileReferenceID

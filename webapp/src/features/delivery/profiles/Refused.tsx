@@ -17,11 +17,11 @@ const LABELS = {
 interface RefusedProps {
   draft: Standing
   save: ReturnType<typeof useSaveProfile>
-  /** Why an entry of the history was not restored. */
+  /** Why a history entry was not restored. */
   failure: Error | null
 }
 
-/** Why a profile was not saved, or what somebody else saved of it meanwhile. */
+/** Why a profile was not saved, or what another user saved in the meantime. */
 export function Refused({ draft, save, failure }: RefusedProps) {
   if (draft.isBehind) return <ChangedMeanwhile of={draft} save={save} labels={LABELS} />
   const error = save.error ?? failure
@@ -41,7 +41,7 @@ export function Refused({ draft, save, failure }: RefusedProps) {
   ) : null
 }
 
-/** What a refusal says of the profile base, kept on the page (A070). */
+/** The details of a refusal, shown on the page (A070). */
 function validationOf(error: ApiError): string[] {
   const told = (error.data as { profileBaseValidation?: string[]; problems?: string[] } | null) ?? {}
   return told.profileBaseValidation ?? told.problems ?? []

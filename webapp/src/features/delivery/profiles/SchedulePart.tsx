@@ -22,14 +22,14 @@ const read = (text: string): Time | null => {
   const [hours, minutes] = text.split(':').map(Number)
   return text && hours !== undefined && minutes !== undefined ? { hours, minutes } : null
 }
-/** `1, 15, 31` as numbers; what is none is left out. */
+/** `1, 15, 31` as numbers; anything else is left out. */
 const numbers = (text: string) =>
   text
     .split(/[,\s]+/)
     .map(Number)
     .filter(each => Number.isInteger(each) && each > 0)
 
-/** When a profile sends: blocks of times, what is kept free each day, and whose clocks count. */
+/** When a profile sends: blocks of times, blackout times each day, and the time zone. */
 export function SchedulePart({ form, change, disabled }: PartProps) {
   const blocks = form.scheduling ?? []
   const spans = form.restrictedTime ?? []

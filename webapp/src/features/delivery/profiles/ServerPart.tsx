@@ -6,11 +6,11 @@ import type { PartProps } from './form'
 import { isChannel, PROTOCOL, serverValue, withProtocol } from './form'
 import css from './profiles.module.css'
 
-/** Protocols that a type of its own goes by. */
+/** Protocols with a profile type of their own. */
 const OF_TYPES = new Set(['webhook', 'vendor'])
 const PROTOCOLS: Record<string, string> = { sftp: 'SFTP', ftp: 'FTP or FTPS', as2: 'AS2' }
 
-/** By which server files go: an outgoing channel that several profiles share, or one of its own. */
+/** The server of outgoing files: a channel that several profiles share, or the profile's own. */
 export function ServerPart(props: PartProps) {
   const { place, form, change, disabled } = props
   const channels = useProfiles({ ...place }, 'outgoingChannel', 1)

@@ -5,7 +5,7 @@ import { type Form, useTest } from './calls'
 import { PROTOCOL, serverValue } from './form'
 import css from './profiles.module.css'
 
-/** Connects to the server of the form and signs in; nothing is left there. */
+/** Connects to the server of the form and signs in; stores no file there. */
 export function TestConnection({ id, form, may }: { id: string; form: Form; may: boolean }) {
   const test = useTest()
   const isWebhook = form.type === 'webhook'

@@ -12,11 +12,11 @@ interface TrialPartProps {
   form: Form
   profileId: string
   accountId: string
-  /** Whether a test may be sent. */
+  /** Whether the user may send a test. */
   may: boolean
 }
 
-/** What the profile makes of an invoice, while it is typed: the mail, the files, the letter or the sheet. */
+/** What the profile produces for an invoice, updated during typing: the mail, the files, the letter or the sheet. */
 export function TrialPart({ form, profileId, accountId, may }: TrialPartProps) {
   const [sought, setSought] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)

@@ -3,7 +3,7 @@ import { FieldOfServer } from './FieldOfServer'
 import { type PartProps, withProtocol } from './form'
 import css from './profiles.module.css'
 
-/** How the vendor's service is reached. What is secret of it is not shown again. */
+/** How to reach the vendor's service. Secrets are never shown again. */
 export function VendorServer({ place, form, change, disabled }: PartProps) {
   const described = useFields(place).data?.protocols?.vendor ?? []
   const fields = form.fields.length ? form.fields : withProtocol([], 'vendor', described)

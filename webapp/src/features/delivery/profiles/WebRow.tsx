@@ -20,7 +20,7 @@ const TYPES = [
 
 interface WebRowProps {
   row: PostingRow
-  /** What it is called by a screen reader. */
+  /** Its name for screen readers. */
   name: string
   choices: { value: string; label: string }[]
   disabled: boolean
@@ -28,7 +28,7 @@ interface WebRowProps {
   onRemove: () => void
 }
 
-/** One row of a posting sheet: what it is called, what it says or that it is filled in by hand, and by whom. */
+/** One row of a posting sheet: its label, its value or that it is filled in by hand, and by whom. */
 export function WebRow({ row, name, choices, disabled, onChange, onRemove }: WebRowProps) {
   const [isOpen, setOpen] = useState(false)
   const choose = (value: string | null) => {

@@ -8,7 +8,7 @@ import css from './profiles.module.css'
 
 const PROTOCOL = 'webhook'
 
-/** Where events go, and the secret they are signed by. */
+/** Where events are sent, and the secret that signs them. */
 export function WebhookPart({ place, form, change, disabled }: PartProps) {
   const described = useFields(place).data?.protocols?.[PROTOCOL] ?? []
   const fields = form.fields.length ? form.fields : withProtocol([], PROTOCOL, described)
@@ -75,5 +75,5 @@ export function WebhookPart({ place, form, change, disabled }: PartProps) {
   )
 }
 
-/** A secret as Standard Webhooks writes it. */
+/** A secret in the format of Standard Webhooks. */
 const secretOf = (bytes: Uint8Array) => `whsec_${btoa(String.fromCharCode(...bytes))}`

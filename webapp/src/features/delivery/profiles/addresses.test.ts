@@ -4,7 +4,7 @@ import { formAt, listAt, NEW } from './addresses'
 const OWN = { systemId: 'air', accountId: '', isHome: false }
 const ACCOUNT = { systemId: 'air', accountId: 'fill1', isHome: false }
 
-// A032: the old program went to the list of OFS, whatever the system; decision 0041
+// A032: the old program always went to the list of OFS, in any system; decision 0041
 test('after a save one is back on the list of one’s own system, or of the account', () => {
   expect(listAt(OWN)).toBe('/configuration/system/profile/air/deliveryProfiles/defaultTemplate')
   expect(listAt(ACCOUNT)).toBe('/configuration/system/profile/air/accounts/fill1/deliveryProfiles/listProfiles')

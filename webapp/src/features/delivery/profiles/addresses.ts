@@ -1,6 +1,6 @@
 import { KINDS, type Kind } from './kinds'
 
-/** Where profiles are kept: of the system, or of one account, in the configuration or under Accounts. */
+/** Where profiles belong: to the system, or to one account, in the configuration or under Accounts. */
 export interface Place {
   systemId: string
   accountId: string
@@ -26,10 +26,11 @@ function under({ systemId, accountId, isHome }: Place): string {
     : `${configuration(systemId)}/accounts/${accountId}/deliveryProfiles`
 }
 
-/** The list a form goes back to: of the account, or the defaults of one's own system (A032). */
+/** The list that a form returns to: of the account, or the defaults of the current system (A032). */
 export const listAt = (place: Place) => `${under(place)}/${place.accountId ? 'listProfiles' : 'defaultTemplate'}`
 
-/** A profile, or a new one of a kind. Kinds that the accounts area does not have open in the configuration. */
+/** The address of a profile, or of a new one of a kind. Kinds that the accounts area does not have open in the
+ * configuration. */
 export function formAt(place: Place, type: string, id: string): string {
   const kind = KINDS.find(each => each.type === type)
   const part = kind && (place.accountId ? kind.account : kind.system)

@@ -6,14 +6,14 @@ import type { Wire } from '@/api/wire'
 import type { Place } from './addresses'
 
 type Stored = Wire<'ProfileView'>
-// every answer has them: in requests they have defaults, which makes them optional in the description of both
+// every answer has them: requests have defaults for them, so the schema makes them optional in both
 type Given = 'profileName' | 'configurations' | 'fields' | 'profileBase' | 'scheduling' | 'restrictedTime' | 'fileName'
 export type Profile = Omit<Stored, Given> & Required<Pick<Stored, Given>>
 export type Row = Wire<'ProfileRow'>
 export type Block = Wire<'BlockBody'>
 export type Server = Wire<'ConfigurationField'>
 export type Tried = Wire<'ConnectionTestResult'>
-/** A profile as it is typed: a new one has neither id nor revision yet. */
+/** A profile in its form: a new one has neither id nor revision yet. */
 export type Form = Omit<Profile, 'id' | 'systemId' | 'updatedOn' | 'updatedBy' | 'mayChange' | 'revision'> & {
   id?: string
   revision?: number | null | undefined
@@ -39,7 +39,7 @@ export const useProfiles = (place: Place, type: string, page: number) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** A profile; with `fromHistory` as it was at an entry of its history. */
+/** A profile; with `fromHistory`, as of an entry of its history. */
 export const useProfile = (id: string, fromHistory: boolean) =>
   useQuery({
     enabled: !!id,
@@ -57,7 +57,7 @@ export function useSaveProfile(ofSystem: boolean) {
         ? send<Profile>('PUT', `/api/invoiceDefaultDelivery/${id}`, { body: form, query })
         : send<Profile>('POST', '/api/invoiceDefaultDelivery', { body: form, query })
     },
-    // a refused one too: somebody else may have saved it
+    // even if refused: another user may have saved it
     onSettled: () => queries.invalidateQueries({ queryKey: PROFILES }),
     meta: SHOWN_IN_PLACE,
   })
@@ -77,7 +77,7 @@ export const useToCopy = (place: Place, isOpen: boolean) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** The saves of a profile; none of one that nobody has saved yet, which the server says as a refusal. */
+/** The saves of a profile; empty for one that has never been saved, which the server reports as a refusal. */
 export const useProfileHistory = (id: string) =>
   useQuery({
     enabled: !!id,
@@ -134,7 +134,7 @@ export const useBase = (systemId: string) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** The people of the system: who may see and fill in what. */
+/** The users of the system, for who may see and fill in what. */
 export const usePeople = () =>
   useQuery({
     queryKey: [...PROFILES, 'people'],

@@ -1,7 +1,7 @@
 import type { Place } from './addresses'
 import type { Block, Form, Profile, Server } from './calls'
 
-/** What each part of the form is given. */
+/** The props of each part of the form. */
 export interface PartProps {
   place: Place
   form: Form
@@ -12,13 +12,13 @@ export interface PartProps {
 export const PROTOCOL = 'Protocol'
 const CHANNELS = new Set(['incomingChannel', 'outgoingChannel'])
 export const isChannel = (type: string) => CHANNELS.has(type)
-/** Types whose files go out by a server. */
+/** Types whose files are sent to a server. */
 export const hasServer = (type: string) => isChannel(type) || type === 'ftp' || type === 'edi'
 export const isByMail = (type: string) => type === 'email' || type.startsWith('ceva')
 
 export const isEdi = (type: string) => type === 'edi' || type.startsWith('ceva')
 
-/** What a person hands over: prints it, or posts it into a portal, and says so. */
+/** Types that a person completes: they print it, or post it in a portal, and confirm. */
 export const isByHand = (form: Pick<Form, 'type' | 'deliveryParty'>) =>
   form.type === 'web' || (form.type === 'paper' && !isByVendor(form))
 
@@ -26,7 +26,7 @@ export const isByHand = (form: Pick<Form, 'type' | 'deliveryParty'>) =>
 export const isByVendor = ({ type, deliveryParty }: Pick<Form, 'type' | 'deliveryParty'>) =>
   type === 'paper' && deliveryParty === 'deliveryVendor'
 
-/** What changes with who prints: a vendor tells when a letter was mailed; of our own somebody says so. */
+/** The fields that depend on who prints: a vendor reports when a letter was mailed; otherwise a user confirms it. */
 export const printedBy = (deliveryParty: string): Partial<Form> => ({
   deliveryParty,
   fields: [],
@@ -35,7 +35,7 @@ export const printedBy = (deliveryParty: string): Partial<Form> => ({
     : { deliveredWhen: 'sent', deliveryPartyName: '' }),
 })
 
-/** What a new profile begins with: it sends at once, every invoice. */
+/** The defaults of a new profile: it sends every invoice at once. */
 export const emptyForm = (type: string, accountId: string): Form => ({
   profileName: '',
   type: type as Form['type'],
@@ -54,7 +54,7 @@ export const emptyForm = (type: string, accountId: string): Form => ({
   emailAccountId: null,
   encryptionFileId: null,
   signatureFileId: null,
-  // the second family of EDI by mail sends what is due in one file
+  // the second type of EDI by email sends everything due in one file
   emailPerInvoice: type !== 'cevaDflo',
   singleInvoiceFile: false,
   invoiceCount: { numberOfInvoice: 0 },
@@ -111,7 +111,7 @@ export function block(schedulingOn: Block['schedulingOn']): Block {
   }
 }
 
-/** A copy of a profile for another account: its settings, under a name of its own, without passwords. */
+/** A copy of a profile for another account: its settings, with a new name, without passwords. */
 export function copyOf(profile: Profile, accountId: string): Form & { clonedFrom: string } {
   const { id, systemId, revision, updatedOn, updatedBy, mayChange, ...rest } = profile
   return {
@@ -131,7 +131,7 @@ export function copyOf(profile: Profile, accountId: string): Form & { clonedFrom
 export const serverValue = (fields: readonly Server[], key: string) =>
   String(fields.find(field => field.key === key)?.value ?? '')
 
-/** The fields of a server after another protocol was chosen: what both have stays. */
+/** The fields of a server after its protocol changed: common ones stay. */
 export function withProtocol(fields: readonly Server[], protocol: string, described: readonly Server[]): Server[] {
   const kept = new Map(fields.map(field => [field.key, field]))
   const named: Server = {
@@ -152,7 +152,7 @@ export function withProtocol(fields: readonly Server[], protocol: string, descri
   ]
 }
 
-/** What is still missing: the save waits for it (R110). */
+/** The missing fields: saving requires them (R110). */
 export function missing(form: Form): string[] {
   const told: string[] = []
   if (!form.profileName.trim()) told.push('a name')
@@ -180,7 +180,7 @@ export function missing(form: Form): string[] {
 }
 
 const ADDRESS = /^[^\s@,;<>]+@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,63}$/
-/** Endings have two to four letters where the system holds to that (R303). */
+/** Top-level domains have two to four letters if the system requires that (R303). */
 const isAddress = (text: string, anyEnding: boolean) =>
   ADDRESS.test(text) && (anyEnding || /\.[A-Za-z]{2,4}$/.test(text))
 const listed = (text: string) =>
@@ -189,7 +189,7 @@ const listed = (text: string) =>
     .map(each => each.trim())
     .filter(Boolean)
 
-/** What is wrong with whom a mail goes to (R303, R305), in the words of the server. */
+/** What is wrong with the recipient of a mail (R303, R305), in the words of the server. */
 export function faultOfTo(text: string, anyEnding: boolean): string | null {
   const all = listed(text)
   if (!all.length) return null
@@ -197,6 +197,6 @@ export function faultOfTo(text: string, anyEnding: boolean): string | null {
   return isAddress(all[0] ?? '', anyEnding) ? null : 'Invalid Data'
 }
 
-/** The same of copies, which may be several (R304). */
+/** The same for copies, which may be several (R304). */
 export const faultOfCopies = (text: string, anyEnding: boolean): string | null =>
   listed(text).every(each => isAddress(each, anyEnding)) ? null : 'Invalid Data'

@@ -1,9 +1,9 @@
 /** The types of delivery profiles, as the specification names them in calls and in addresses. */
 export interface Kind {
   type: string
-  /** The part of an address at the level of a system; empty where that level has none. */
+  /** Its part of an address for systems; empty if systems do not have it. */
   system: string
-  /** The same at the level of an account. */
+  /** Its part of an address for accounts. */
   account: string
   label: string
   plural: string
@@ -27,10 +27,10 @@ function kind(type: string, system: string, account: string, label: string): Kin
   return { type, system, account, label, plural }
 }
 
-/** A label within a sentence: EDI keeps its letters. */
+/** A label within a sentence: EDI stays in capitals. */
 export const inSentence = (label: string): string => (/^[A-Z]{2}/.test(label) ? label : label.toLowerCase())
 
-/** The kind that a part of an address names, at whichever level. */
+/** The kind of a part of an address, for systems or accounts. */
 export function kindOf(address: string): Kind | undefined {
   const parts = new Set(address.split('/'))
   return KINDS.find(({ system, account }) => (system && parts.has(system)) || (account && parts.has(account)))

@@ -4,7 +4,7 @@ import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
 import { type Form, PROFILES } from './calls'
 
-/** Issued invoices to try a profile on, the newest first. */
+/** Issued invoices to preview a profile with, newest first. */
 export const useInvoicesToTry = (q: string, accountId: string) =>
   useQuery({
     queryKey: [...PROFILES, 'invoices', q, accountId],
@@ -13,7 +13,7 @@ export const useInvoicesToTry = (q: string, accountId: string) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** What a form makes of an invoice, while it is typed; the last stays until the next is there. */
+/** What a form produces for an invoice, updated during typing; the last preview stays until the next one arrives. */
 export const useTrial = (form: Form, profileId: string, invoiceId: string) =>
   useQuery({
     enabled: !!invoiceId,
