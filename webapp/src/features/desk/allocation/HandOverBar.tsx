@@ -8,7 +8,7 @@ import { useHandOver } from './calls'
 
 const NOBODY = 'nobody'
 
-/** The people of the system, found by name as somebody types: however many there are. */
+/** The users of the system, searched by name during typing, because there may be many. */
 const people: Suggest = async (q, signal) => {
   const { data } = await api.GET('/api/suggestion', {
     params: { query: { suggestionFor: 'users', q, pageLimit: 20 } },
@@ -20,12 +20,13 @@ const people: Suggest = async (q, signal) => {
 interface HandOverBarProps {
   workers: Wire<'Worker'>[]
   chosen: ReadonlySet<string>
-  /** What is chosen are shipments, not portions of the summary. */
+  /** Shipments are selected, not portions of the summary. */
   ofShipments: boolean
   done: () => void
 }
 
-/** Who shall have what is chosen. The server says what is missing, so that the words are the same everywhere (R358). */
+/** The new owner of the selected work. The server says what is missing, so that the words are the same everywhere
+ * (R358). */
 export function HandOverBar({ workers, chosen, ofShipments, done }: HandOverBarProps) {
   const [to, setTo] = useState<string | null>(null)
   const handOver = useHandOver(ofShipments)

@@ -3,7 +3,7 @@ import type { Wire } from '@/api/wire'
 import { addressOfShipment } from '@/entities/shipmentAddress'
 import { type Choice, count, DataTable, StatusBadge, showDay } from '@/ui'
 
-/** The shipments of one account and person, the oldest first. */
+/** The shipments of one account and user, oldest first. */
 export function Items({ items, ...choice }: Choice & { items: Wire<'WorkItem'>[] }) {
   return (
     <DataTable

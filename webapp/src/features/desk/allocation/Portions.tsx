@@ -6,7 +6,7 @@ const addressOf = (of: Wire<'AllocationPortion'>) =>
   `?${new URLSearchParams({ account: of.accountId, person: of.allocatedTo })}`
 const figure = (value: number) => (value ? count(value) : <span className="dim">–</span>)
 
-/** Whose work is how much, a row for each account and person. */
+/** How much work each user has, one row per account and user. */
 export function Portions({ portions, ...choice }: Choice & { portions: Wire<'AllocationPortion'>[] }) {
   return (
     <DataTable

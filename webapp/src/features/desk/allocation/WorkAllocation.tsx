@@ -37,7 +37,7 @@ function Page({ of, opened, page }: PageProps) {
   )
 }
 
-/** Whose work the unbilled shipments are, and handing it from one to another: whole accounts or single shipments. */
+/** Who works on the unbilled shipments, and handing them over: whole accounts or single shipments. */
 export default function WorkAllocation() {
   const { address, page } = useAddress()
   const account = address.get('account')

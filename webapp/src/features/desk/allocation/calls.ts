@@ -8,13 +8,13 @@ import { count, doneToast } from '@/ui'
 export const PER_PAGE = 50
 const WORK = 'workAllocation'
 
-/** Part of the work that is opened: shipments of one account that are one person's, "" being nobody's. */
+/** The open portion: the shipments of one account that belong to one user; "" for no owner. */
 export interface Opened {
   accountId: string
   allocatedTo: string
 }
 
-/** Whose work is how much, or, of what is opened, shipment by shipment. */
+/** How much work each user has, or the shipments of the open portion. */
 export const useWork = (opened: Opened | null, page: number) =>
   useQuery({
     queryKey: [WORK, opened, page],
@@ -29,12 +29,12 @@ export const useWork = (opened: Opened | null, page: number) =>
   })
 
 export interface HandOver {
-  /** Portions of the summary, or shipments where one is opened. */
+  /** Portions of the summary, or shipments if one is open. */
   ids: string[]
   to: string
 }
 
-/** Hands the chosen work to somebody. Much of it goes over as a task, which tells its end by itself. */
+/** Hands the selected work over. A large amount becomes a task, which reports its own end. */
 export function useHandOver(ofShipments: boolean) {
   const queries = useQueryClient()
   return useMutation({
@@ -53,7 +53,7 @@ export function useHandOver(ofShipments: boolean) {
   })
 }
 
-/** The work is counted afresh: a task that handed shipments over has ended. */
+/** Counts the work again after a task that handed shipments over. */
 export function useWorkAgain() {
   const queries = useQueryClient()
   return () => void queries.invalidateQueries({ queryKey: [WORK] })

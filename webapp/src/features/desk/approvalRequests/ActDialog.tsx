@@ -16,7 +16,7 @@ const MEANS: Partial<Record<Act, string>> = {
   cancel: 'The request ends. You can send it again.',
 }
 
-/** Approves, rejects, cancels or comments one request or several, with one comment for all of them. */
+/** Approves, rejects, cancels or comments on one or more requests, with one comment for all of them. */
 export function ActDialog({ action, requests, onClose }: ActDialogProps) {
   const { verb, done, example } = ACTIONS[action]
   const act = useActOnSeveral()

@@ -1,6 +1,6 @@
 import { Requests } from './Requests'
 
-/** `/requests/allrequests`: every request of the accounts one sees. */
+/** `/requests/allrequests`: every request of the user's accounts. */
 export default function AllRequests() {
   return (
     <Requests

@@ -21,7 +21,7 @@ function Mark({ level, current }: { level: Level; current: number }) {
   )
 }
 
-/** Who stands on each level, and what was decided there. */
+/** The approvers of each level, and its decision. */
 export function LevelList({ request }: { request: Pick<Row, 'levels' | 'currentLevel' | 'status'> }) {
   return (
     <ol className={css.steps}>
@@ -50,7 +50,7 @@ export function LevelList({ request }: { request: Pick<Row, 'levels' | 'currentL
   )
 }
 
-/** The levels of a request in its row; opened, who stands on each (A026). */
+/** The levels of a request in its row; expanded, with the approvers of each (A026). */
 export function LevelMarks({ request }: { request: Row }) {
   return (
     // the row itself opens on a click

@@ -1,6 +1,6 @@
 import { Requests } from './Requests'
 
-/** `/requests/myrequests`: what the person signed in sent, and what became of it. */
+/** `/requests/myrequests`: what the signed-in user sent, and its status. */
 export default function MyRequests() {
   return (
     <Requests

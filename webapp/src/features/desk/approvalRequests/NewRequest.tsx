@@ -12,7 +12,7 @@ interface Detail {
 }
 const BLANK: Detail = { displayName: '', value: '' }
 
-/** A request about anything that has no screen of its own: what is asked for, by name, and documents. */
+/** A request about something without a screen: details as names and values, and documents. */
 export function NewRequest({ onClose }: { onClose: () => void }) {
   const [title, setTitle] = useState('')
   const [details, setDetails] = useState<Detail[]>([BLANK])
@@ -53,7 +53,7 @@ export function NewRequest({ onClose }: { onClose: () => void }) {
         noValidate
         onSubmit={event => {
           event.preventDefault()
-          // a file that is refused is told below
+          // a refused file is shown below
           void send().catch(() => undefined)
         }}
       >

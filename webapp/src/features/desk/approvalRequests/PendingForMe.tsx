@@ -1,6 +1,6 @@
 import { Requests } from './Requests'
 
-/** `/requests/pendingforme`: what waits for the decision of the person signed in. */
+/** `/requests/pendingforme`: what waits for a decision of the signed-in user. */
 export default function PendingForMe() {
   return (
     <Requests

@@ -1,6 +1,6 @@
 import { Requests } from './Requests'
 
-/** `/tariffs/incomingRequests`: the rates that were sent for approval. */
+/** `/tariffs/incomingRequests`: rates sent for approval. */
 export default function RateRequests() {
   return (
     <Requests

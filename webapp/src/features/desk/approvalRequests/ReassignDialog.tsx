@@ -4,7 +4,7 @@ import { doneToast } from '@/ui'
 import { AskReason } from '@/widgets/AskReason'
 import { type Row, useAct, useApprovers } from './calls'
 
-/** Gives the current level of a request to other people, with the reason. */
+/** Reassigns the current level of a request, with a reason. */
 export function ReassignDialog({ request, onClose }: { request: Row; onClose: () => void }) {
   const people = useApprovers(request.workFlowDocId)
   const act = useAct(request.workFlowDocId)

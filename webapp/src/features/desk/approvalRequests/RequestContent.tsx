@@ -7,7 +7,7 @@ const ACTS = { added: 'New', removed: 'Removed', changed: 'Changed' }
 
 const facts = (of: readonly Named[]) => of.map(each => [each.displayName, showDay(each.value)] as [string, string])
 
-/** Lanes old against new; only what differs is shown (A027). */
+/** Lanes, old and new; only differences are shown (A027). */
 function Lanes({ lanes, count }: { lanes: readonly RateLane[]; count: number }) {
   const rows = lanes.flatMap((lane, at) => {
     const found = differencesOf(lane)
@@ -61,7 +61,7 @@ function Terms({ terms }: { terms: readonly Named[] }) {
   )
 }
 
-/** What a quote comes to: its charges, those agreed beside the tariff marked, and the rate behind it (A028). */
+/** The total of a quote: its charges, with a mark if not from the tariff, and the rate behind it (A028). */
 function Quote({ content }: { content: Content }) {
   const currency = content.selectedCurrency?.v ?? ''
   return (
@@ -108,7 +108,7 @@ function Quote({ content }: { content: Content }) {
   )
 }
 
-/** What a request asks for. */
+/** The content of a request. */
 export function RequestContent({ request }: { request: Page }) {
   const content = request.content as Content
   const customer = content.account ? [['Customer', `${content.account.name} (${content.account.number})`] as const] : []

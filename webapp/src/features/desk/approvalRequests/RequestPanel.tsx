@@ -23,7 +23,7 @@ import { ReassignDialog } from './ReassignDialog'
 import { RequestContent } from './RequestContent'
 import { ACTIONS, type Act, lateBy, STATUSES, stepWord, subjectAddress, TYPES } from './words'
 
-/** What the person signed in may do with a request. */
+/** What the signed-in user may do with a request. */
 function Actions({ request }: { request: Page }) {
   const [act, setAct] = useState<Act | 'reassign' | null>(null)
   const close = () => setAct(null)
@@ -156,7 +156,7 @@ function Body({ request }: { request: Page }) {
   )
 }
 
-/** One request beside the list: what is asked for, its levels, and what may be done. */
+/** One request next to the list: its content, its levels, and the available actions. */
 export function RequestPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const request = useRequest(id)
   useSidePanel(onClose)

@@ -16,11 +16,11 @@ export const PER_PAGE = 50
 export interface Asked {
   page: number
   filter: Group
-  /** The id of somebody the requests wait for. */
+  /** The id of a user the requests wait for. */
   waitsFor: string
-  /** Those that are overdue, or that nobody can decide on. */
+  /** Overdue ones, or those without an approver. */
   state: '' | 'overdue' | 'stuck'
-  /** Those of rates alone. */
+  /** Only those about rates. */
   ofRates: boolean
 }
 
@@ -60,7 +60,7 @@ export const useRequest = (id: string) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** Those a request can be given to. */
+/** The users that a request can be assigned to. */
 export const useApprovers = (id: string) =>
   useQuery({
     queryKey: [REQUESTS, 'approvers', id],
@@ -68,7 +68,7 @@ export const useApprovers = (id: string) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** After a step everything is read anew: an approval changes tariffs and quotes, too. */
+/** Refetches everything after a step: an approval changes tariffs and quotes, too. */
 export const useActOnSeveral = () =>
   useChangeOf(
     ({ ids, action, comment }: { ids: readonly string[]; action: Act; comment: string }) =>
@@ -95,7 +95,7 @@ export const useShowFile = (id: string) =>
     [REQUESTS],
   )
 
-/** Saves a file of a request: by a ticket, and where there is none by the file's own call (A069). */
+/** Saves a file of a request: with a ticket, or if there is none with the file's own call (A069). */
 export async function saveRequestFile(fileId: string, name: string): Promise<void> {
   const query = { id: fileId }
   try {

@@ -1,4 +1,4 @@
-/** What was asked for, as a request keeps it (operations §3). */
+/** The content of a request as it is stored (operations §3). */
 export interface Named {
   displayName: string
   value: string
@@ -29,12 +29,12 @@ export interface QuoteRate {
 }
 export interface Content {
   details?: Named[]
-  /** Of rates. */
+  /** For rates. */
   terms?: Named[]
   data?: RateLane[]
   lanes?: number
   versions?: { old: string; new: string }
-  /** Of quotes. */
+  /** For quotes. */
   account?: { number: string; name: string }
   selectedCurrency?: { v: string }
   routingDetails?: Named[]
@@ -51,7 +51,7 @@ export interface Difference {
   after: string
 }
 
-/** The rates of a lane that differ, old against new (A027). */
+/** The rates of a lane that differ, old and new (A027). */
 export function differencesOf({ oldData, newData }: RateLane): Difference[] {
   const before = new Map((oldData?.charges ?? []).map(each => [each.displayName, each.value]))
   const after = new Map((newData?.charges ?? []).map(each => [each.displayName, each.value]))
@@ -60,7 +60,7 @@ export function differencesOf({ oldData, newData }: RateLane): Difference[] {
     .filter(each => each.before !== each.after)
 }
 
-/** What names a lane: the values of its identifiers. */
+/** The name of a lane: the values of its identifiers. */
 export const laneName = ({ oldData, newData }: RateLane): string =>
   (newData ?? oldData)?.parameters
     .map(each => each.value)

@@ -13,7 +13,7 @@ export const STATUSES: Record<Row['status'], string> = {
 const EDGES: Record<string, Edge> = { inprocess: 'orange', approved: 'green', cancelled: 'black', rejected: 'red' }
 type Edge = 'yellow' | 'orange' | 'green' | 'black' | 'red'
 
-/** The color of a row's border: yellow without a status, orange for one that is none of these (R070–R075). */
+/** The color of a row's border: yellow without a status, orange for any other status (R070–R075). */
 export const edgeOf = (status: string | undefined): Edge =>
   status ? (EDGES[status.toLowerCase()] ?? 'orange') : 'yellow'
 
@@ -40,14 +40,14 @@ const STEPS: Record<string, string> = {
 }
 export const stepWord = (action: string): string => STEPS[action] ?? action
 
-/** How long a level is overdue, in whole hours, from two days on in days: "3 h", "4 days". */
+/** How long a level is overdue, in whole hours, or from two days on in days: "3 h", "4 days". */
 export function lateBy(dueOn: string, now: number): string {
   const hours = Math.floor((now - Date.parse(dueOn)) / 3_600_000)
   if (hours < 1) return 'less than 1 h'
   return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`
 }
 
-/** What a request is about, where it has a screen of its own. */
+/** The subject of a request, if it has a screen. */
 export function subjectAddress({ subjectKind, subjectId }: Pick<Row, 'subjectKind' | 'subjectId'>): string | null {
   if (subjectKind === 'tariff') return `/tariffs/tariffManagement/viewTariff/all/${subjectId}`
   if (subjectKind === 'payable') return `/payables/invoices?invoice=${subjectId}`

@@ -6,7 +6,7 @@ import { GalleryHead } from './says'
 
 const NAMES = Object.keys(PARTS).sort()
 
-/** `/gallery`: every part that screens are made of, in all its states. No link leads here. */
+/** `/gallery`: every UI component in all its states. No link leads here. */
 export default function Gallery() {
   const { setColorScheme } = useMantineColorScheme()
   const isDark = useComputedColorScheme('light') === 'dark'

@@ -7,7 +7,7 @@ import * as everything from '@/ui'
 import Gallery from './Gallery'
 import { PARTS } from './parts'
 
-// tests share their modules: nobody is signed in here, whoever was in the file before
+// tests share their modules: signs out the user of the previous test
 beforeEach(() => useSession.setState({ data: null }))
 
 const isPart = ([name, value]: [string, unknown]) => typeof value === 'function' && /^[A-Z][a-z]/.test(name)

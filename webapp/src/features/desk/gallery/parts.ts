@@ -2,5 +2,5 @@ import { INPUTS } from './inputs'
 import { SAYS } from './says'
 import { TABLES } from './tables'
 
-/** Every part of `ui/` by its name. */
+/** Every component of `ui/` by its name. */
 export const PARTS = { ...INPUTS, ...SAYS, ...TABLES }

@@ -54,7 +54,7 @@ const CHANGES = [
 ]
 const query = { data: undefined, error: null, refetch: nothing }
 
-/** What says something, leads on or holds others, in each of its states. */
+/** Messages, links and containers, in each of their states. */
 export const SAYS: Record<string, ReactNode> = {
   AgeBar: GROUPS.map(group => <AgeBar key={group} n={group === 5 ? 0 : group * 40} max={200} group={group} />),
   Callout: TONES.map(tone => (
@@ -228,7 +228,7 @@ export const SAYS: Record<string, ReactNode> = {
   ),
 }
 
-/** The head of the page is one itself. */
+/** The page's own head is an example. */
 export const GalleryHead = ({ parts, children }: { parts: number; children: ReactNode }) => (
   <PageHeader title="Gallery" meta={`${parts} parts of screens, in all their states`}>
     {children}

@@ -5,7 +5,7 @@ import { type AgingCell, DETAIL_LIMIT, useAgingDetails } from './aging'
 import css from './home.module.css'
 import { ShipmentRows } from './ShipmentRows'
 
-/** The details dialog of A018: the shipments behind a count, the oldest first until a column is sorted by. */
+/** The details dialog of A018: the shipments behind a count, oldest first unless sorted by a column. */
 export function AgingDetails({ cell, date, onClose }: { cell: AgingCell; date: string; onClose: () => void }) {
   const [pageNo, setPageNo] = useState(1)
   const [sort, setSort] = useState('')

@@ -12,15 +12,12 @@ interface Shared {
   date: string
   /** The table has one currency, named in its head. */
   bare: boolean
-  /** The largest count among the systems: every bar is drawn on its scale. */
+  /** The largest count of all systems: the scale of every bar. */
   max: number
   onCell: (cell: AgingCell) => void
 }
 
-/**
- * The address keeps which folders are open, by their way down: `system.account`. Without a word about it there, the
- * system one works in is open.
- */
+/** The open folders, in the address by their path: `system.account`. By default, the current system is open. */
 function useOpenFolders() {
   const [query, setQuery] = useSearchParams()
   const here = useSession(state => state.data?.loggedInUser.system.id)
@@ -95,7 +92,7 @@ function OpenedFolder({ row, depth, ...shared }: Shared & { row: AgingRow; depth
   )
 }
 
-/** Rows with their opened folders beneath (R014); acting again removes them (R015). */
+/** Rows with the children of open folders below them (R014); a second click removes them (R015). */
 export function AgingRows(props: Shared & { rows: AgingRow[]; depth: number; way?: string }) {
   const { rows, depth, way: above, ...shared } = props
   const { open, toggle } = useOpenFolders()

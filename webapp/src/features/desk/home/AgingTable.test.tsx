@@ -33,7 +33,7 @@ const answer = (rows: AgingRow[]) => ({ headers, rows, totalRow: row('Total', 's
 
 const bodies: Record<string, unknown>[] = []
 let asked: string[] = []
-/** The server: systems at the top, one account beneath, one shipment behind every count. */
+/** The server: systems at the top, one account below, one shipment behind every count. */
 async function serve(request: Request): Promise<Response> {
   asked.push(request.url)
   if (request.url.includes('bpRdetail')) {

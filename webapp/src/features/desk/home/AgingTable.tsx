@@ -7,7 +7,7 @@ import { AgingRows, RowCells } from './AgingRows'
 import { type Aging, type AgingCell, type Folder, mayOpenDetails, TOP, useAging } from './aging'
 import css from './home.module.css'
 
-/** The one currency of the whole table, or null when it holds several and each figure names its own. */
+/** The one currency of the whole table, or null if it has several and each amount shows its own. */
 const onlyCurrency = (aging: Aging) => aging.totalRow.total.currency
 
 interface TableProps {
@@ -54,7 +54,7 @@ function Table({ aging, head, date, onCell }: TableProps) {
 
 interface AgingTableProps {
   className?: string | undefined
-  /** Which rows come first. */
+  /** The top-level rows. */
   top?: Folder
   head?: string
 }
@@ -66,7 +66,7 @@ export function AgingTable({ className, top = TOP, head = 'System and account' }
   const date = query.get('date') ?? today
   const aging = useAging(date, top)
   const [cell, setCell] = useState<AgingCell | null>(null)
-  // a day that is still being typed, or lies ahead, asks for nothing
+  // an incomplete or future day requests nothing
   const setDate = (day: string) =>
     (day === '' || (isDay(day) && day <= today)) &&
     setQuery(

@@ -3,7 +3,7 @@ import { money } from '@/ui'
 import type { Sum } from './aging'
 import { byFigure } from './currencies'
 
-/** Money of one or of several currencies: they are never added up, so the first stands for them and the rest is told. */
+/** Amounts in one or more currencies, which cannot be added up: shows the first one, and the others on hover. */
 export function Amounts({ of, bare }: { of: Sum; bare?: boolean }) {
   const [first, ...others] = byFigure(of)
   if (!first) return <span className="dim">–</span>

@@ -9,7 +9,7 @@ import { dayShort, monthAndYear } from './months'
 
 const BilledChart = lazy(() => import('./BilledChart'))
 
-/** The same figures for who cannot see the bars. */
+/** The figures of the bars for screen readers. */
 function Figures({ days }: { days: BilledByDay['days'] }) {
   return (
     <table className="vh">
@@ -34,7 +34,7 @@ function Figures({ days }: { days: BilledByDay['days'] }) {
   )
 }
 
-/** What was billed each day of this month. Currencies are not added up: one is shown, and can be chosen. */
+/** What was billed each day of this month, in one currency at a time, which can be selected. */
 export function Billed() {
   const [query, setQuery] = useSearchParams()
   const billed = useBilledByDay(query.get('currency'))

@@ -3,15 +3,15 @@ import { money } from '@/ui'
 import { onAxis, tick, tooltip } from '@/widgets/chartLook'
 
 interface BilledChartProps {
-  /** What was billed, each under the name of its day or month. */
+  /** The billed amounts, each with the name of its day or month. */
   of: readonly { name: string; invoices: string; creditNotes: string }[]
   by: 'day' | 'month'
   currency: string
-  /** The credit notes alone. */
+  /** Only the credit notes. */
   credited?: boolean
 }
 
-/** Bars of invoices with the credit notes on top, as sizes; the signs are in the tooltip and the table. */
+/** Bars of invoices with the credit notes on top, as absolute amounts; the signs are in the tooltip and the table. */
 export default function BilledChart({ of, by, currency, credited = false }: BilledChartProps) {
   const bars = of.map(each => ({
     name: each.name,

@@ -1,6 +1,6 @@
 import { Performance } from './Performance'
 
-/** `/dashboard/bpr`: how old the unbilled work is, system by system. */
+/** `/dashboard/bpr`: the age of unbilled work, by system. */
 export default function BillingPerformance() {
   return <Performance title="Billing performance" />
 }

@@ -29,7 +29,7 @@ const BilledChart = lazy(() => import('./BilledChart'))
 
 type Row = BilledByMonth['accounts'][number]
 
-/** Accounts and their months; the last row is the month. */
+/** Accounts by month; the last row is the month's total. */
 function Accounts({ of }: { of: BilledByMonth }) {
   return (
     <DataTable
@@ -74,7 +74,7 @@ function Accounts({ of }: { of: BilledByMonth }) {
   )
 }
 
-/** `/dashboard/charts`: what was billed month by month, and to whom. */
+/** `/dashboard/charts`: what was billed by month and by account. */
 export default function Charts() {
   const { address, put } = useAddress()
   const billed = useBilledByMonth(address.get('until') ?? '', address.get('currency') ?? '')

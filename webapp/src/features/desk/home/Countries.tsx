@@ -7,12 +7,12 @@ import { beside, byFigure } from './currencies'
 import { type Country, useCountries, useHomeBusy } from './home'
 import css from './home.module.css'
 
-// the shapes of the countries and the library that draws them weigh as much as a quarter of Home
+// the shapes of the countries and the library that draws them are as large as a quarter of Home
 const WorldMap = lazy(() => import('@/widgets/WorldMap'))
 const HEIGHT = 244
 const SHOWN = 9
 
-/** Shortened: the full figures are a click away, in the shipments. */
+/** Abbreviated: the exact figures are in the shipments, one click away. */
 function Value({ of }: { of: Country }) {
   const [first] = byFigure(of)
   if (!first) return '–'
@@ -78,7 +78,7 @@ function MapAndTable({ rows }: { rows: Country[] }) {
   )
 }
 
-/** Unbilled shipments by destination, on the map and in figures. */
+/** Unbilled shipments by destination, as a map and a table. */
 export function Countries() {
   const countries = useCountries()
   return (

@@ -33,7 +33,7 @@ const notes = (n: number) => counted(n, 'credit note')
 
 const more = (title: string, n: number) => (n ? `${title}, ${count(n)} more in the export` : title)
 
-/** What is credited month by month, in all, by reason and by customer; a row has one currency. */
+/** Credits by month: total, by reason and by customer; a row has one currency. */
 function Rows({ found }: { found: Found }) {
   const named = (row: Row, name: string) => ({ ...row, name })
   const groups = [
@@ -91,7 +91,7 @@ function Rows({ found }: { found: Found }) {
   )
 }
 
-/** The months of one currency as bars, above the figures of all. */
+/** The months of one currency as bars, above the table of all. */
 function Picture({ found, currency }: { found: Found; currency: string }) {
   const shown = found.currencies.find(row => row.currency === currency)
   const bars = found.months.map((month, at) => ({

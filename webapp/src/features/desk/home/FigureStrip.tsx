@@ -15,14 +15,14 @@ function spokenDay(day: string, today: string): string {
   return `on ${spoken}`
 }
 
-/** The first of several currencies, and what stands beside it. */
+/** The first of several currencies, and a note about the others. */
 function largest(sum: Sum) {
   const [first] = byFigure(sum)
   const more = beside(sum)
   return { value: first ? short(first.amount) : '0', unit: first?.currency ?? '', more: more && `, ${more}` }
 }
 
-/** +8.4 % is good news, less is not; nothing to compare with is said plainly. */
+/** +8.4% is good, a decrease is not; without a base for comparison it says so. */
 function Change({ percent, month }: { percent: string | null; month: string }) {
   if (percent === null) return <>no {month} billing to compare</>
   const up = Number(percent) >= 0
@@ -37,10 +37,10 @@ function Change({ percent, month }: { percent: string | null; month: string }) {
   )
 }
 
-/** Why invoices are missing for somebody who sees some shipments only: nothing of an invoice says whether it is theirs. */
+/** Why invoices are missing for a user who sees some shipments only: an invoice does not say whether it is theirs. */
 export const LEFT_OUT = 'Your permissions are filtered by shipment fields, so invoices are left out'
 
-/** Five figures; each opens exactly what it counted. */
+/** Five figures; each opens exactly what it counts. */
 export function FigureStrip({ figures }: { figures: Figures }) {
   const { unbilled, overThirty, readyToBill, billed, withoutTouch } = figures
   const open = largest(unbilled)

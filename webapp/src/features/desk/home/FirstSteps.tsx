@@ -4,7 +4,7 @@ import { useSession } from '@/api/session'
 import { useSetupProgress } from '@/api/setup'
 import { Section, TodoList } from '@/ui'
 
-/** Until the first invoice is issued: what it still needs, worked out from what is stored. */
+/** What the first invoice still needs, derived from stored data; shown until it is issued. */
 export function FirstSteps() {
   const who = useSession(state => state.data)
   const progress = useSetupProgress('/').data

@@ -17,7 +17,7 @@ import css from './home.module.css'
 import { NeedsDoing } from './NeedsDoing'
 import { Pricing } from './Pricing'
 
-/** What the parts ask for, asked beside the figures: each would begin when those have come. */
+/** Fetches the data of the parts in parallel with the figures: otherwise each would start after those. */
 function useAskedAhead() {
   const [query] = useSearchParams()
   useAging(query.get('date') ?? todayHere(), TOP)
@@ -54,7 +54,7 @@ function Pictures() {
   )
 }
 
-/** What is unbilled, how old it is, and what needs doing. */
+/** What is unbilled, how old it is, and the to-dos. */
 export default function Home() {
   const name = useSession(state => state.data?.loggedInUser.name ?? '')
   const seesPictures = usePermission('dashboard.menuDashboard')

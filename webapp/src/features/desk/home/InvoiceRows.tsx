@@ -7,7 +7,7 @@ type Row = WorkList['invoices'][number]
 interface RowsProps {
   rows: Row[]
   sort: Sort
-  /** Those of the system that is worked in may be ticked. */
+  /** Those of the current system can be selected. */
   choice: Choice & { refuses: (row: Row) => boolean }
 }
 

@@ -4,7 +4,7 @@ import { monthsFrom } from './months'
 
 const STEP = 12
 
-/** A year back from the last of the months that are shown, and to this month again. */
+/** Links to a year before the last shown month, and back to this month. */
 export function MonthSteps({ last }: { last: string }) {
   const { address, put } = useAddress()
   return (

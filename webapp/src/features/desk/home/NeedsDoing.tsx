@@ -2,7 +2,7 @@ import { IconMoodCheck } from '@tabler/icons-react'
 import { count, EmptyState, Section, TERMS, TodoList } from '@/ui'
 import type { Todo } from './home'
 
-/** What waits for somebody, the most urgent first; each row leads to where it is done. */
+/** To-dos, the most urgent first; each row leads to where it is done. */
 export function NeedsDoing({ todos }: { todos: Todo[] }) {
   const all = todos.reduce((sum, todo) => sum + todo.count, 0)
   return (

@@ -15,7 +15,7 @@ const SHOWN = [HOME, 'pricing', 'newestFindings']
 
 type Found = Wire<'NewestFinding'>
 
-/** The findings of that kind, in the version they are about. */
+/** The address of the findings of that kind, in their version. */
 const placeOf = ({ accountId, tariffId, versionId, code }: Found) =>
   `/tariffs/tariffManagement/viewTariff/${accountId ?? 'all'}/${tariffId}?${new URLSearchParams({
     version: versionId,
@@ -26,7 +26,7 @@ const placeOf = ({ accountId, tariffId, versionId, code }: Found) =>
 const versionOf = ({ versionNumber, state }: Found) =>
   `version ${versionNumber}${state === 'draft' ? `, ${VERSION_STATE[state].toLowerCase()}` : ''}`
 
-/** What is probably not meant in the tariffs that changed last, each with the way to it. */
+/** Likely mistakes in the tariffs that changed last, each with a link. */
 export function NewestFindings() {
   const newest = useQuery({
     queryKey: SHOWN,

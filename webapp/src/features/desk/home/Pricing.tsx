@@ -13,7 +13,7 @@ const FRESH = 60_000
 const TARIFFS_THAT = '/tariffs/tariffManagement/listTariff?standing='
 const IN_PROCESS = '/quotes/repository/InProcess'
 
-/** A picture of pricing, read by who may see it. */
+/** A pricing summary, for users who may see it. */
 function usePicture<Told>(name: string, enabled: boolean, read: () => Promise<Told>) {
   return useQuery({
     queryKey: [HOME, 'pricing', name],
@@ -68,13 +68,14 @@ function Quotes({ of }: { of: Wire<'QuoteSummary'> }) {
   )
 }
 
-/** What waits for whoever prices; each count opens exactly what it counted. Nothing for who only reads tariffs. */
+/** The to-dos of pricing users; each count opens exactly what it counts. Hidden from users who can only read tariffs.
+ */
 export function Pricing() {
   const prices = usePermission('tariffs.saveTariff')
   const seesQuotes = usePermission('quotes.menuQuotes')
   const tariffs = usePicture('tariffs', prices, () => dataOf(api.GET('/api/tariffSummary')))
   const quotes = usePicture('quotes', seesQuotes, () => dataOf(api.GET('/api/quotes/summary')))
-  // the rest of Home looks over every system
+  // the rest of Home covers every system
   const system = useSession(state => state.data?.loggedInUser.system.name)
   if (!tariffs.data && !quotes.data) return null
   return (

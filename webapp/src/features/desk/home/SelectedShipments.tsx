@@ -6,7 +6,7 @@ import { BillDialog } from '@/entities/billing/BillDialog'
 import { rateSome, ratingWords } from '@/entities/shipmentRun/rateSome'
 import { Allowed, count, doneToast, Gap, Toolbar } from '@/ui'
 
-/** Rates shipments of a list that stays open; many are a job with a page of its own. */
+/** Rates shipments of a list that stays open; many become a job with its own page. */
 function useRateListed() {
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -15,13 +15,13 @@ function useRateListed() {
     onSuccess: answer => {
       if (typeof answer === 'string') return navigate(answer)
       doneToast(ratingWords(answer, 'open a shipment to see why'))
-      // a rated shipment leaves the lists of those without a rate, and every figure that counted it
+      // a rated shipment leaves the lists of unrated ones, and changes every figure that counted it
       return queries.invalidateQueries()
     },
   })
 }
 
-/** What may be done with the shipments that are ticked in a list: the same as in the grid. */
+/** Actions on the selected shipments of a list: the same as in the grid. */
 export function SelectedShipments({ ids, onClear }: { ids: string[]; onClear: () => void }) {
   const [billing, setBilling] = useState<string[] | null>(null)
   const rate = useRateListed()

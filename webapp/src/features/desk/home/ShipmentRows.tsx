@@ -8,7 +8,7 @@ type Row = Details['rows'][number]
 interface RowsProps {
   rows: Row[]
   sort: Sort
-  /** They may be ticked: those of the system that is worked in. */
+  /** They can be selected: those of the current system. */
   choice?: Choice & { refuses: (row: Row) => boolean }
 }
 

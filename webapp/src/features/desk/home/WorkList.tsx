@@ -11,13 +11,13 @@ import { InvoiceRows } from './InvoiceRows'
 import { SelectedShipments } from './SelectedShipments'
 import { ShipmentRows } from './ShipmentRows'
 
-/** How many there are and what all of them come to, each currency by itself. */
+/** The count and the total in each currency. */
 const summed = ({ count: found, amounts }: Work) =>
   [`${count(found)} found`, ...amounts.map(({ currency, amount }) => `${currency} ${money(amount, currency)}`)].join(
     ', ',
   )
 
-/** How much of the list lies in each system, and the way to the screen where it is worked on. */
+/** The counts of the list by system, with links to the screen to work on them. */
 function Places({ places }: { places: Work['places'] }) {
   return (
     <ul className={css.places} aria-label="By system">
@@ -35,7 +35,7 @@ function Places({ places }: { places: Work['places'] }) {
   )
 }
 
-/** What can be ticked: rows of the system that is worked in, for there the rights and the acts are. */
+/** Rows that can be selected: those of the current system, to which the permissions and actions apply. */
 function useWorkChoice() {
   const { clear, ...choice } = useChoice()
   const here = useSession(state => state.data?.loggedInUser.system)
@@ -76,7 +76,7 @@ function Body({ of, title, page }: { of: Work; title: string; page: number }) {
   )
 }
 
-/** What a figure of Home counted, over every system one may see. */
+/** What a figure of Home counted, in every system the user may see. */
 export default function WorkList() {
   const { name = '' } = useParams()
   const { address, page } = useAddress()

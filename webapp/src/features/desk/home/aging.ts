@@ -12,17 +12,17 @@ export type AgingRow = Schemas['SummaryRow']
 export type Sum = Schemas['CountAndAmount']
 export type Details = Schemas['DetailAnswer']
 
-/** Which rows: those of the systems, or of an opened folder. */
+/** Which rows: those of the systems, or of an open folder. */
 export interface Folder {
   groupBy: AgingRow['groupBy']
   systemId: string | null
   accountId: string | null
 }
 export const TOP: Folder = { groupBy: 'system', systemId: null, accountId: null }
-/** The accounts of every system at once. */
+/** The accounts of all systems. */
 export const CUSTOMERS: Folder = { groupBy: 'account', systemId: null, accountId: null }
 
-/** What an opened row shows beneath it. */
+/** The children of an open row. */
 export const folderOf = (row: AgingRow): Folder => ({
   groupBy: row.groupBy === 'system' ? 'account' : 'status',
   systemId: row.systemId,
@@ -34,7 +34,7 @@ async function readAging(date: string, folder: Folder): Promise<Aging> {
   try {
     return await dataOf(api.PUT('/api/bpR', { body }))
   } catch (error) {
-    // A046; the section itself says so as well, and offers to try again
+    // A046; the section itself says so as well, with a retry button
     if (error instanceof ApiError && error.status !== 401) alertToast(messageOf(error))
     throw error
   }
@@ -50,7 +50,7 @@ export function useAging(date: string, folder: Folder) {
   })
 }
 
-/** A cell of the table; without an age group the whole row. */
+/** A cell of the table; without an age group, the whole row. */
 export interface AgingCell {
   title: string
   systemId: string | null
@@ -59,7 +59,7 @@ export interface AgingCell {
   ageGroup: number | null
 }
 
-/** A047: what was unbilled on another day is not kept by shipment. */
+/** A047: unbilled work of another day is not stored by shipment. */
 export function mayOpenDetails(date: string, today = todayHere()): boolean {
   if (date === today) return true
   warnToast('Invalid Date', 'Details are available for the current date only!')

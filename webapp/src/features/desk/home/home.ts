@@ -13,15 +13,15 @@ export type BilledByMonth = Schemas['BilledByMonth']
 export type CreditNotes = Schemas['CreditNotes']
 export type WorkList = Schemas['HomeList']
 
-/** Old enough to be read again when somebody comes back to Home. */
+/** Old enough to be read again when the user returns to Home. */
 const FRESH = 60_000
 
 const picture = { staleTime: FRESH, placeholderData: keepPreviousData, meta: SHOWN_IN_PLACE }
 
-/** Something of Home is being asked for. */
+/** Whether Home is loading something. */
 export const useHomeBusy = () => useIsFetching({ queryKey: [HOME] }) > 0
 
-/** Unbilled shipments by destination, the most first. */
+/** Unbilled shipments by destination, highest count first. */
 export const useCountries = () =>
   useQuery({
     ...picture,
@@ -45,7 +45,7 @@ export const useBilledByMonth = (until: string, currency: string) =>
     queryFn: () => dataOf(api.GET('/api/dashboard/billedByMonth', { params: { query: { until, currency } } })),
   })
 
-/** Twelve months of credit notes: up to the given one, or this. */
+/** Twelve months of credit notes: up to the given one, or the current one. */
 export const useCreditNotes = (until: string) =>
   useQuery({
     ...picture,
@@ -53,7 +53,7 @@ export const useCreditNotes = (until: string) =>
     queryFn: () => dataOf(api.GET('/api/dashboard/creditNotes', { params: { query: { until } } })),
   })
 
-/** What the address of a list names beside its set. */
+/** Parameters in the address of a list in addition to its set. */
 export interface WorkAsked {
   day: string
   country: string

@@ -7,12 +7,12 @@ interface OfSystem {
   systemName: string
 }
 
-/** What a row of several systems is called, opened in its own, and which that is. */
+/** The first columns of a list over several systems: the name, as a link into its system, and the system. */
 export const inSystems = <Row extends OfSystem>(
   head: string,
   nameOf: (row: Row) => string,
   addressOf: (row: Row) => string,
-  /** The name under which the list is sorted by the first of them. */
+  /** The name to sort the list by the first one. */
   sorts: string,
 ): Column<Row>[] => [
   {

@@ -86,7 +86,7 @@ test('each count of a pricing manager leads to the list that it counted (B18)', 
   await screen.findByText('Quotes expiring')
   await screen.findByText('Gaps between breaks')
   await screen.findByText('Draft tariffs')
-  // Home looks over every system, these figures do not
+  // Home covers every system, these figures do not
   screen.getByText('Tariffs and quotes of Air Export Chicago')
   const doors = screen.getAllByRole('link').map(link => [link.textContent, link.getAttribute('href')])
   const list = '/tariffs/tariffManagement/listTariff?standing='

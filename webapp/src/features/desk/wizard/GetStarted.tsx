@@ -14,7 +14,7 @@ const TYPES: { value: CompanyType; label: string; means: string }[] = [
   { value: 'International', label: 'International', means: 'Several countries, currencies and time zones.' },
 ]
 
-/** `/getstarted`: what kind of company it is, asked once; then the wizard goes on with the company itself (A019). */
+/** `/getstarted`: asks for the type of company, once; then the wizard continues with the company itself (A019). */
 export default function GetStarted() {
   const known = useSession(state => state.data?.loggedInUser.companyType ?? '')
   const company = useSession(state => state.data?.loggedInUser.company.name ?? '')

@@ -7,7 +7,7 @@ import type { Wire } from '@/api/wire'
 
 export type CompanyType = Wire<'CompanyType'>['companyType']
 
-/** Says what kind of company it is; the answer is the signed-in user as he is now (R124). */
+/** Sets the type of company; the answer is the updated signed-in user (R124). */
 export const useChooseType = () =>
   useMutation({
     mutationFn: (companyType: CompanyType) => dataOf(api.POST('/api/organization', { body: { companyType } })),
@@ -15,7 +15,7 @@ export const useChooseType = () =>
     onSuccess: keepSession,
   })
 
-/** What a refusal of the wizard says: the message, and what the response carries beside it (A076). */
+/** The refusal of a wizard step: the message, and the data of the response (A076). */
 export function refusalOf(error: unknown): string {
   const said = messageOf(error)
   const data = error instanceof ApiError ? error.data : null
