@@ -7,7 +7,7 @@ import { Codes } from '../rights/Codes'
 import css from './apiKeys.module.css'
 import { type ApiKeyOptions, useApiKeyOptions, useMakeKey } from './calls'
 
-/** A new key: what it may, where, from where and how long; then its text, once. */
+/** A new key: its permissions, its scope, its allowed addresses and expiry; then its text, shown once. */
 export function NewKey({ onClose }: { onClose: () => void }) {
   const options = useApiKeyOptions()
   const make = useMakeKey()
@@ -42,7 +42,7 @@ function Made({ made, onClose }: { made: Wire<'CreatedApiKey'>; onClose: () => v
   )
 }
 
-/** What was typed, one entry a line or between commas. */
+/** The typed entries, one per line or separated by commas. */
 const entries = (text: string) =>
   text
     .split(/[\n,;]+/)

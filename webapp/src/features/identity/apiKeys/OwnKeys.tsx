@@ -7,7 +7,7 @@ import { useApiKeys } from './calls'
 import { KeyTable } from './KeyTable'
 import { NewKey } from './NewKey'
 
-/** One’s own API keys. */
+/** The user's own API keys. */
 export function OwnKeys() {
   const keys = useApiKeys()
   const [isNew, setNew] = useState(false)

@@ -2,7 +2,7 @@ import { Loaded, Section } from '@/ui'
 import { useApiKeys } from './calls'
 import { KeyTable } from './KeyTable'
 
-/** The API keys of one of the users, for whoever looks after them; nothing where there are none. */
+/** The API keys of another user, for administrators; hidden if there are none. */
 export function PersonKeys({ userId }: { userId: string }) {
   const keys = useApiKeys(userId)
   if (keys.data && !keys.data.keys.length) return null

@@ -6,7 +6,7 @@ import type { Wire } from '@/api/wire'
 export type ApiKey = Wire<'ApiKeyView'>
 export type ApiKeyOptions = Wire<'ApiKeyOptions'>
 
-/** Whose keys: a user of the company, or one's own. */
+/** The owner of the keys: a user of the company, or oneself. */
 const keysOf = (userId?: string) => ['apiKeys', userId ?? 'own']
 
 export function useApiKeys(userId?: string) {

@@ -12,7 +12,7 @@ import css from './groups.module.css'
 
 const LABELS = { name: 'Name', members: 'Members', codes: 'Permissions', variants: 'Permissions for some records' }
 
-/** Its name, where it counts, which stays as it was made, and who is in it. */
+/** Its name, its scope, which cannot be changed later, and its members. */
 interface FormProps {
   group: Group | null
   type: GroupType

@@ -5,7 +5,7 @@ import { Allowed, counted, EmptyState, ListScreen, ShowRemoved, useListControlle
 import { groupsUnder, LIMIT, useGroups } from './calls'
 import css from './groups.module.css'
 
-/** The groups of the company: of people, where each role is one, and those that give permissions. */
+/** The groups of the company: user groups, including one for each role, and permission groups. */
 export default function Groups() {
   const { filters, page, put } = useListController({ filters: { type: ['permission'], removed: ['yes'] } })
   const { at } = groupsUnder(useLocation().pathname)

@@ -8,7 +8,7 @@ export type Group = Wire<'GroupView'>
 export type GroupRow = Wire<'GroupRow'>
 export const LIMIT = 25
 
-/** The screens of groups stand in the configuration and, while a company is set up, in its wizard. */
+/** The screens of groups are in the configuration, and during company setup in its wizard. */
 export const groupsUnder = (pathname: string) =>
   pathname.startsWith('/wizard')
     ? { list: '/wizard/group', at: '/wizard/group' }

@@ -6,7 +6,7 @@ import css from './people.module.css'
 import { WorkParts } from './WorkParts'
 import { type PersonWork, useHandOver } from './work'
 
-/** Says what became of it: a little has moved already, much of it goes on as tasks. */
+/** Shows the result: small amounts have been handed over already, large ones continue as tasks. */
 export const sayHandedOver = (done: { moved: number; tasks: number }, to: Picked[]) =>
   doneToast(
     done.tasks
@@ -14,7 +14,7 @@ export const sayHandedOver = (done: { moved: number; tasks: number }, to: Picked
       : `${counted(done.moved, 'item')} reassigned to ${to.map(each => each.name).join(', ')}.`,
   )
 
-/** Gives what waits for somebody to one person, or to several who share it. */
+/** Hands the work of a user over to another, or to several who share it. */
 export function HandOver({ work, onClose }: { work: PersonWork; onClose: () => void }) {
   const [to, setTo] = useState<Picked[]>([])
   const [systemId, setSystemId] = useState<string | null>(null)

@@ -14,7 +14,7 @@ const MAIL: Record<string, string> = {
   kept: 'Email in Sent mail',
 }
 
-/** The invitations nobody has taken up yet. */
+/** The invitations that are not accepted yet. */
 export function Invitations() {
   const open = useInvitations(true).data
   const resend = useResend()

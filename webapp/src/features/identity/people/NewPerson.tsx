@@ -7,7 +7,7 @@ import { type PeopleOptions, useInvite, usePeopleOptions, useRegister } from './
 import css from './people.module.css'
 import { NO_RIGHTS, Rights, rightsProblem } from './Rights'
 
-/** A new user: invited by email, or registered with a start password that is shown once. */
+/** A new user: invited by email, or created with a start password that is shown once. */
 export default function NewPerson() {
   const { pathname } = useLocation()
   const options = usePeopleOptions()

@@ -7,7 +7,7 @@ import css from './people.module.css'
 import { WorkParts } from './WorkParts'
 import { usePersonWork, useWorkAgain } from './work'
 
-/** What waits for one of the people, with the way to give it to somebody else. */
+/** The work of a user, with an action to hand it over. */
 export function OpenWork({ id }: { id: string }) {
   const work = usePersonWork(id).data
   const [handing, setHanding] = useState(false)

@@ -17,7 +17,7 @@ const TITLES: Record<string, string> = {
 }
 const titleOf = (key: string) => TITLES[key.replace('person#', '')] ?? key
 
-/** Says what a workbook comes to, before anybody is invited. */
+/** The preview of a workbook, before any invitation. */
 const told = (of: ImportOutcome) =>
   [
     `${counted(of.invited, 'user')} to invite`,
@@ -25,7 +25,7 @@ const told = (of: ImportOutcome) =>
     ...(of.refused ? [`${counted(of.refused, 'row')} rejected`] : []),
   ].join(', ')
 
-/** People from a workbook: tried first, then invited by email, each once. */
+/** Invites users from a workbook: a preview first, then one email to each. */
 export function PeopleImport({ onClose }: { onClose: () => void }) {
   const run = useImportPeople()
   const { file, tried, drop } = useTriedFile<ImportOutcome>(run)

@@ -11,15 +11,15 @@ export interface Picked {
 interface PersonPickProps extends Pick<MultiSelectProps, 'label' | 'description' | 'error' | 'maxValues'> {
   picked: Picked[]
   onPick: (people: Picked[]) => void
-  /** Who cannot be picked. */
+  /** Users that cannot be selected. */
   except?: string
-  /** The system they work in; the one that is worked in when left out. */
+  /** The system they work in; by default the current one. */
   systemId?: string
 }
 
 const SHOWN = 10
 
-/** People of a system, found by name as somebody types: however many there are, ten are asked for at a time. */
+/** Users of a system, searched by name during typing, ten at a time, because there may be many. */
 export function PersonPick({ picked, onPick, except, systemId = '', ...shown }: PersonPickProps) {
   const [sought, setSought] = useState('')
   const [isOpen, setOpen] = useState(false)
@@ -41,13 +41,13 @@ export function PersonPick({ picked, onPick, except, systemId = '', ...shown }: 
       {...shown}
       placeholder={picked.length ? '' : 'Search by name'}
       searchable
-      // closed with each choice: it would cover the button that is wanted next; typing opens it for another
+      // closed after each choice: it would cover the next button; typing opens it again
       dropdownOpened={isOpen}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
       onOptionSubmit={() => setOpen(false)}
       comboboxProps={{ withinPortal: false }}
-      // the server has looked already
+      // the server has filtered already
       filter={({ options }) => options}
       data={[...known.values()]}
       hidePickedOptions

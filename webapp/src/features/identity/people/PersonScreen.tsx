@@ -25,7 +25,7 @@ import css from './people.module.css'
 import { Rights, rightsProblem, type Wanted } from './Rights'
 import { TakeOut } from './TakeOut'
 
-/** One of the people: where he works and as what, and whether he may. */
+/** A user: systems, roles, and whether access is suspended. */
 export default function PersonScreen() {
   const { id = '' } = useParams()
   const person = usePerson(id)

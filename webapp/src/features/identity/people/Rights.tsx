@@ -20,7 +20,7 @@ const TYPES = [
   { value: 'transportOperator', label: 'Transport operator' },
 ]
 
-/** In which systems somebody works, and by which role. What the reader does not have himself he can’t grant. */
+/** The systems and roles of a user. An administrator cannot grant permissions they do not have. */
 export function Rights({ options, wanted, onChange, error }: RightsProps) {
   const of = (systemId: string) => wanted.memberships.find(each => each.systemId === systemId)
   const put = (systemId: string, role: string | null) => {

@@ -15,7 +15,7 @@ const WORDS: Record<string, string> = {
   kept: 'Not sent: demo',
 }
 
-/** The mails of the company and what became of them; in a demo, where they go nowhere, what they say. */
+/** The company's emails and their delivery status; in a demo, which sends none, their content. */
 export default function SentMail() {
   const { page } = useAddress()
   const mails = useMails(page)

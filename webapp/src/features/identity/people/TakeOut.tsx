@@ -31,12 +31,12 @@ const WORDS = {
 interface TakeOutProps {
   person: Person
   step: 'suspend' | 'leave'
-  /** Where the users are listed, which is shown once somebody was removed. */
+  /** The address of the users list, shown after the user was removed. */
   users: string
   onClose: () => void
 }
 
-/** Suspends somebody or takes him out of the company, and reassigns what waits for him first. */
+/** Suspends or removes a user, and reassigns their work first. */
 export function TakeOut({ person, step, users, onClose }: TakeOutProps) {
   const words = WORDS[step]
   const [to, setTo] = useState<Picked[]>([])
@@ -47,7 +47,7 @@ export function TakeOut({ person, step, users, onClose }: TakeOutProps) {
   const gives = !!work?.count && to.length > 0
   const takeOut = async () => {
     try {
-      // refused, it leaves everything as it was: who goes first would leave the work behind
+      // a refusal changes nothing: removing the user first would leave their work behind
       if (gives) sayHandedOver(await handOver.mutateAsync({ userId: person.id, to: to.map(each => each.id) }), to)
       await take.mutateAsync({ person, step })
     } catch {

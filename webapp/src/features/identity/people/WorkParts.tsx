@@ -2,7 +2,7 @@ import { InSystem } from '@/widgets/InSystem'
 import css from './people.module.css'
 import type { PersonWork } from './work'
 
-/** What waits for somebody: each count opens the list of exactly these. */
+/** The work of a user: each count opens a list of exactly these items. */
 export function WorkParts({ work }: { work: PersonWork }) {
   const several = new Set(work.parts.map(part => part.systemId)).size > 1
   return (

@@ -1,4 +1,4 @@
-/** The screens of users stand in the configuration and, while a company is set up, in its wizard. */
+/** The screens of users are in the configuration, and during company setup in its wizard. */
 export const usersUnder = (pathname: string) =>
   pathname.startsWith('/wizard') ? '/wizard/users' : '/configuration/users'
 export const personAt = (under: string, id: string) => `${under}/detail/${id}`

@@ -12,7 +12,7 @@ export const LIMIT = 50
 
 export const PEOPLE = ['people']
 
-/** Which people a list shows, and in which order. */
+/** The filter and the order of a list of users. */
 export interface PeopleView {
   q: string
   state: '' | 'active' | 'suspended'
@@ -30,7 +30,7 @@ export function usePeople(view: PeopleView, pageNo: number) {
   })
 }
 
-/** Saves the people that are found as a workbook. */
+/** Saves the users that match as a workbook. */
 export const exportPeople = (view: PeopleView) => saveAnswer('/api/people/export', 'users.xlsx', { ...view })
 
 export type ImportOutcome = Wire<'PeopleImport'>
@@ -41,7 +41,7 @@ const workbook = (file: File) => {
   return body
 }
 
-/** Invites the people of a workbook, or says what that would do. */
+/** Invites the users of a workbook, or previews that. */
 export const useImportPeople = () =>
   useChange(({ file, dryRun }: { file: File; dryRun: boolean }) => {
     const body = workbook(file)
@@ -49,7 +49,7 @@ export const useImportPeople = () =>
     return send<ImportOutcome>('POST', '/api/invitations/import', { body })
   })
 
-/** Saves the workbook with what is rejected marked in it. */
+/** Saves the workbook with rejected rows marked. */
 export const saveMarked = (file: File) =>
   saveAnswer(
     '/api/invitations/import/marked',
@@ -100,7 +100,7 @@ export function useMail(id: string) {
   })
 }
 
-/** A change of people, after which every list of them is read again. */
+/** A change of users, after which every list of them is refetched. */
 const useChange = <Given, Told>(change: (given: Given) => Promise<Told>) => useChangeOf(change, PEOPLE)
 
 export const useInvite = () =>
@@ -115,7 +115,7 @@ export const useSavePerson = (id: string) =>
   )
 
 export type Step = 'suspend' | 'reactivate' | 'leave' | 'resetSecondFactor'
-/** Suspends somebody, takes him back, or out of the company; or takes a lost second factor away. */
+/** Suspends, reactivates or removes a user, or resets a lost second factor. */
 export const useStep = () =>
   useChange(async ({ person, step }: { person: Person; step: Step }) => {
     const asked = { params: { path: { user_id: person.id } }, body: { revision: person.revision } }

@@ -8,7 +8,7 @@ import { PEOPLE } from './calls'
 export type PersonWork = Wire<'PersonWork'>
 const WORK = [...PEOPLE, 'work']
 
-/** What waits for one person, as far as the reader may give it to others. */
+/** The work of a user, as far as the reader may reassign it. */
 export const usePersonWork = (id: string) =>
   useQuery({
     queryKey: [...WORK, id],
@@ -16,7 +16,7 @@ export const usePersonWork = (id: string) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** What waits for people who were suspended or have left. */
+/** The work of users who were suspended or removed. */
 export const useWorkWithoutOwner = (enabled = true) =>
   useQuery({
     queryKey: [...WORK, 'without owner'],
@@ -32,7 +32,7 @@ export interface Given {
   systemIds?: string[]
 }
 
-/** Gives what waits for somebody to others. Much of it goes over as tasks, which tell their end by themselves. */
+/** Hands the work of a user over. A large amount becomes tasks, which report their own end. */
 export function useHandOver() {
   const queries = useQueryClient()
   return useMutation({
@@ -51,7 +51,7 @@ export function useHandOver() {
   })
 }
 
-/** Counts it afresh: a task that handed work over has ended. */
+/** Counts it again after a task that handed work over. */
 export function useWorkAgain() {
   const queries = useQueryClient()
   return () => void queries.invalidateQueries({ queryKey: WORK })

@@ -15,7 +15,7 @@ const KEY = ['organizationPermission']
 const LABELS = { products: 'Products', codes: 'Modules' }
 const PRODUCTS: Record<string, string> = { billing: 'Billing', rating: 'Rating', tariffs: 'Tariffs' }
 
-/** Which modules and products the company uses at all: what is off here, nobody has, administrators included. */
+/** Which modules and products the company uses: what is off here is off for everyone, including administrators. */
 export default function AccessRights() {
   const found = useQuery({
     queryKey: KEY,

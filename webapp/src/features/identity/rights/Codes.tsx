@@ -8,7 +8,7 @@ import { ACCOUNT, type Given, heldFor, inWords, put } from './held'
 import css from './rights.module.css'
 
 interface CodesProps {
-  /** Without fields to filter by, a permission is given for every record or not at all. */
+  /** Without fields to filter by, a permission is granted for every record or not at all. */
   offered: Pick<Wire<'RolesView'>, 'modules' | 'filterFields' | 'filteredAccounts'>
   given: Given
   locked: boolean
@@ -24,7 +24,7 @@ export const worded = (module: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The permissions by module. What the reader lacks himself he can’t grant; the box says so. */
+/** The permissions by module. Users cannot grant permissions they do not have; the checkbox says so. */
 export function Codes({ offered, given, locked, onChange }: CodesProps) {
   const [asked, setAsked] = useState<Wire<'CatalogPermission'> | null>(null)
   const labels = Object.fromEntries(offered.filterFields.map(each => [each.key, each.label]))
@@ -82,7 +82,7 @@ interface OwnCodeProps {
   onChange: (given: Given) => void
 }
 
-/** A code of the company's own: ticked where all of its permissions are given for every record. */
+/** One of the company's own codes: checked if all of its permissions are granted for every record. */
 function OwnCode({ code, given, locked, onChange }: OwnCodeProps) {
   const held = code.codes.filter(each => heldFor(given, each) !== 'none').length
   const all = code.codes.every(each => heldFor(given, each) === 'every')

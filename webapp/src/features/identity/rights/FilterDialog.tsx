@@ -30,7 +30,8 @@ const rowsOf = (filters: Filters): Row[] => Object.entries(filters).map(([field,
 const BLANK: Row = { field: '', values: [] }
 const numbered = (all: Row[][]): PartRows[] => all.map((rows, id) => ({ id, rows }))
 
-/** For which records a permission is given: every one is a choice of its own, and an emptied filter is none. */
+/** The records that a permission is granted for: "every record" is a separate choice, and an empty filter is invalid.
+ */
 export function FilterDialog({ title, fields, accounts, held, onClose, onDone }: FilterDialogProps) {
   const [every, setEvery] = useState(held === 'every')
   const [parts, setParts] = useState(() => numbered(held === 'every' ? [[BLANK]] : held.map(rowsOf)))
@@ -108,7 +109,7 @@ interface PartProps {
   onChange: (rows: Row[]) => void
 }
 
-/** Fields a record has to meet all of. */
+/** Fields of which a record must match all. */
 function Part({ or, rows, fields, accounts, onChange }: PartProps) {
   const put = (at: number, row: Row) => onChange(rows.map((each, place) => (place === at ? row : each)))
   const left = fields.filter(each => !rows.some(row => row.field === each.key))

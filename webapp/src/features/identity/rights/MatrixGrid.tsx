@@ -11,7 +11,7 @@ interface GridProps {
   matrix: Matrix
   find: string
   edits: Edits
-  /** Why nothing can be changed here at all; empty where something can. */
+  /** Why nothing can be changed here; empty if something can. */
   locked: string
   onEdit: (edits: Edits) => void
 }
@@ -20,7 +20,7 @@ type Row = { module: string; codes: Code[]; open: boolean } | { code: Code }
 
 const SAID: Record<CellState, string> = { no: 'not given', some: 'given for some records', all: 'given' }
 
-/** Which rows stand there: each module, and under those that are open, or where something is looked for, its permissions. */
+/** The rows of the matrix: each module, and the permissions of expanded ones, or those that match the search. */
 function rowsOf(matrix: Matrix, find: string, open: ReadonlySet<string>): Row[] {
   const wanted = find.trim().toLowerCase()
   return matrix.modules.flatMap((module): Row[] => {
@@ -59,7 +59,7 @@ export function MatrixGrid({ matrix, find, edits, locked, onEdit }: GridProps) {
     const place = target && 'module' in target ? 'module' : next.column
     table.current?.querySelector<HTMLElement>(`[data-at="${next.row} ${place}"]`)?.focus()
   }
-  // Space and Enter press the button that has the focus
+  // Space and Enter press the focused button
   const keys = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !(event.target as HTMLElement).dataset.at) return
     const moves: Record<string, [number, number]> = {

@@ -9,7 +9,7 @@ import css from './matrix.module.css'
 import { type Matrix, useMatrix, useMatrixPreview, useSaveMatrix } from './matrixCalls'
 import { type Edits, standing } from './matrixEdits'
 
-/** Permissions against roles and groups: what each gives, and what changing it would mean for whom. */
+/** Permissions by role and group: what each grants, and what a change would mean for whom. */
 export function MatrixTab() {
   const matrix = useMatrix()
   return (
@@ -30,7 +30,7 @@ function Editor({ matrix }: { matrix: Matrix }) {
   useUnloadWarning(edits.length > 0)
   const seen = useRef(matrix)
   useEffect(() => {
-    // read again: what somebody else changed meanwhile is theirs
+    // refetched: another user's changes win
     if (seen.current !== matrix) setSteps(before => [standing(before[before.length - 1] ?? [], matrix)])
     seen.current = matrix
   }, [matrix])
@@ -90,7 +90,7 @@ function Editor({ matrix }: { matrix: Matrix }) {
   )
 }
 
-/** What changes for whom, before it is saved. */
+/** What changes for whom, before saving. */
 function Changes({ edits }: { edits: Edits }) {
   const preview = useMatrixPreview([...edits])
   if (edits.length === 0) return <div role="status" />

@@ -9,7 +9,7 @@ import { PersonSelect } from './PersonSelect'
 import { type Modules, type Pasted, useClone, useOwn, usePasteAccounts, useSaveOwn } from './personCalls'
 import css from './rights.module.css'
 
-/** One user: what he has of his own beside role and groups, and giving all he has to others. */
+/** A user's own permissions in addition to role and groups, and copying all of their permissions to other users. */
 export function OfPerson({ offered }: { offered: Roles }) {
   const [user, setUser] = useState('')
   const [system, setSystem] = useState(offered.systems[0]?.id ?? '')

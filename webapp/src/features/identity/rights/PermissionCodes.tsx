@@ -16,8 +16,8 @@ const useModule = (module: string) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** `/configuration/permissioncode/{module}/view`: a company's own codes, each of which ticks several permissions of a
- * module at once, and the permissions the suite has in it. */
+/** `/configuration/permissioncode/{module}/view`: the company's own codes, each of which stands for several permissions
+ * of a module, and the module's permissions. */
 export default function PermissionCodes() {
   const { type = '', permissioncodeId } = useParams()
   const isNew = useLocation().pathname.endsWith(`/${NEW}`)

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { usePeopleNamed } from './calls'
 
-/** One of the people, found by typing a name; empty for none. */
+/** A user, searched by name; empty for none. */
 export function PersonSelect({ value, onChange }: { value: string; onChange: (id: string) => void }) {
   const [typed, setTyped] = useState('')
   const people = usePeopleNamed(typed)

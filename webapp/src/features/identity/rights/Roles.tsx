@@ -11,7 +11,7 @@ import { Why } from './Why'
 
 const TABS = ['matrix', 'roles', 'people', 'why'] as const
 
-/** Permissions of the company: who is given what by which role or group, and why somebody may do something. */
+/** Permissions of the company: what each role or group grants, and why a user may do something. */
 export default function Roles() {
   const roles = useRoles()
   const { address, put } = useAddress()

@@ -6,7 +6,7 @@ import { type Question, type Roles, useWhy } from './calls'
 import { PersonSelect } from './PersonSelect'
 import css from './rights.module.css'
 
-/** Person, system and permission: whether it is allowed, and what allows it. The check of the calls answers. */
+/** User, system and permission: whether it is allowed, and why. The server answers with the same check as for calls. */
 export function Why({ offered }: { offered: Roles }) {
   const [asked, setAsked] = useState<Question>({
     userId: '',
@@ -74,7 +74,7 @@ export function Why({ offered }: { offered: Roles }) {
   )
 }
 
-/** For which records a permission is held, and why a shipment is none of them. */
+/** Which records a permission applies to, and why a shipment is not one of them. */
 function Records({ of }: { of: Wire<'PermissionExplanation'> }) {
   return (
     <>

@@ -17,7 +17,7 @@ const CHANGED = [KEY, ['people'], ['why']]
 export const useRoles = (enabled = true) =>
   useQuery({ queryKey: KEY, queryFn: () => dataOf(api.GET('/api/roles')), enabled, meta: SHOWN_IN_PLACE })
 
-/** What saving would change; asked again with each tick of a box. */
+/** A preview of saving; refetched with each checkbox. */
 export const usePreview = (roleId: string, { codes, variants }: Given) =>
   useQuery({
     queryKey: ['rolePreview', roleId, [...codes].sort(), variants],
@@ -38,12 +38,12 @@ export const useWhy = (asked: Question) =>
     queryKey: ['why', asked],
     queryFn: () => dataOf(api.GET('/api/permissions/explain', { params: { query: asked } })),
     enabled: Boolean(asked.userId && asked.systemId && asked.code),
-    // a right may have changed since
+    // a permission may have changed since
     staleTime: 0,
     meta: SHOWN_IN_PLACE,
   })
 
-/** Accounts by what was typed: id and name. */
+/** Accounts that match a text: id and name. */
 export const useAccountsNamed = (q: string) =>
   useQuery({
     queryKey: ['filterAccounts', q],
@@ -57,7 +57,7 @@ export const useAccountsNamed = (q: string) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** What a field of a shipment may have, by what was typed. Where nothing is suggested, it is typed. */
+/** The values of a shipment field that match a text. Fields without suggestions accept any text. */
 export const useValuesOf = (column: string, q: string) =>
   useQuery({
     queryKey: ['filterValues', column, q],
@@ -77,7 +77,7 @@ export const usePeopleNamed = (q: string) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** A change of roles, after which roles and what people may be given are read again. */
+/** A change of roles, after which roles and grantable permissions are refetched. */
 const useChange = <Given, Told>(change: (given: Given) => Promise<Told>) => useChangeOf(change, ...CHANGED)
 
 export const useSaveRole = (id: string) =>
@@ -87,7 +87,7 @@ export const useSaveRole = (id: string) =>
       : dataOf(api.POST('/api/roles', { body })),
   )
 
-/** Deletes a role. What is gone is not asked for again while its screen is left. */
+/** Deletes a role, without refetching it while its screen closes. */
 export function useRemoveRole() {
   const queries = useQueryClient()
   return useMutation({

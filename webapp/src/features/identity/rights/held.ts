@@ -3,20 +3,20 @@ import type { Wire } from '@/api/wire'
 export type Filters = Record<string, Wire<'FieldFilterForm'>>
 export type Variant = Wire<'FilteredPermissionForm'>
 
-/** What is given: for every record (`codes`), or for some by their fields (`variants`). */
+/** Granted permissions: for every record (`codes`), or filtered by fields (`variants`). */
 export interface Given {
   codes: string[]
   variants: Variant[]
 }
 
-/** For which records a permission is given: every one, some, or none. Several filters add up. */
+/** Which records a permission is granted for: every one, some, or none. Several filters are combined with "or". */
 export const heldFor = (given: Given, code: string): 'every' | 'none' | Filters[] => {
   if (given.codes.includes(code)) return 'every'
   const some = given.variants.filter(each => each.codes.includes(code)).map(each => each.filters)
   return some.length ? some : 'none'
 }
 
-/** The same with one permission given otherwise. Permissions with the same filter stand together. */
+/** A copy with one permission changed. Permissions with the same filter are grouped. */
 export function put(given: Given, code: string, held: 'every' | 'none' | Filters[]): Given {
   const codes = given.codes.filter(each => each !== code)
   if (held === 'every') codes.push(code)
@@ -46,7 +46,7 @@ export const inWords = (filters: Filters, labels: Record<string, string>, accoun
 
 export const ACCOUNT = 'account'
 
-/** Permissions by their labels, where a form tells which were changed meanwhile. */
+/** Permissions by their labels, to list those that another user changed in the meantime. */
 export const wordsOfCodes = (offered: { modules: readonly { codes: readonly { id: string; label: string }[] }[] }) => {
   const labels = new Map(offered.modules.flatMap(({ codes }) => codes.map(each => [each.id, each.label] as const)))
   return (_field: string, value: string) => labels.get(value) ?? value

@@ -15,8 +15,8 @@ const KEY = ['permissionMatrix']
 export const useMatrix = () =>
   useQuery({ queryKey: KEY, queryFn: () => dataOf(api.GET('/api/permissions/matrix')), meta: SHOWN_IN_PLACE })
 
-/** What saving would change, and for whom; asked again with each cell. A key of its own: what was just saved is not
- * asked about again. */
+/** What saving would change, and for whom; refetched with each cell. Separate query key: what was just saved is not
+ * fetched again. */
 export const useMatrixPreview = (cells: CellEdit[]) =>
   useQuery({
     queryKey: ['permissionPreview', cells],

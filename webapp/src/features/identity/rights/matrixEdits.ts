@@ -1,6 +1,6 @@
 import type { CellEdit, CellState, Column, Matrix } from './matrixCalls'
 
-/** A cell by its column and permission. */
+/** The key of a cell: its column and permission. */
 export const keyOf = (column: Column, code: string) => `${column.kind} ${column.id} ${code}`
 
 export function stateOf(column: Column, code: string): CellState {
@@ -14,11 +14,12 @@ const same = (one: CellEdit, column: Column, code: string) =>
 
 export const editOf = (edits: Edits, column: Column, code: string) => edits.find(each => same(each, column, code))
 
-/** What a cell shows: what it is to be, else what it is. */
+/** The value of a cell: the edited one, otherwise the stored one. */
 export const shownOf = (edits: Edits, column: Column, code: string): CellState =>
   editOf(edits, column, code)?.to ?? stateOf(column, code)
 
-/** Given, taken, given: a cell with a filter is given for every record first. Back where it was, nothing is to be saved. */
+/** Granted, revoked, granted: a cell with a filter is granted for every record first. A cell back at its stored value
+ * is not saved. */
 export function toggled(edits: Edits, column: Column, code: string): Edits {
   const was = stateOf(column, code)
   const to = shownOf(edits, column, code) === 'all' ? 'no' : 'all'
@@ -26,7 +27,7 @@ export function toggled(edits: Edits, column: Column, code: string): Edits {
   return to === was ? others : [...others, { kind: column.kind, id: column.id, code, was, to }]
 }
 
-/** The edits whose cells are still what their editor has seen. */
+/** The edits whose cells have not changed on the server since. */
 export const standing = (edits: Edits, matrix: Matrix): Edits =>
   edits.filter(each => {
     const column = matrix.columns.find(one => one.kind === each.kind && one.id === each.id)

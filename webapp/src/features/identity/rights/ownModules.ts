@@ -2,7 +2,7 @@ import type { Wire } from '@/api/wire'
 import { ACCOUNT, type Given } from './held'
 import type { Modules } from './personCalls'
 
-/** What modules of the contract give, as the form has it. */
+/** The permissions of the contract's modules, for the form. */
 export function givenOf(modules: Modules): Given {
   const variants = Object.values(modules).flat()
   const limited = variants.filter(each => Object.keys(each.filters ?? {}).length > 0)
@@ -26,7 +26,7 @@ export function modulesOf(offered: Wire<'CatalogModule'>[], given: Given): Modul
   return made
 }
 
-/** All of it for these accounts alone. */
+/** All of them limited to these accounts. */
 export function limitedTo(given: Given, accounts: string[]): Given {
   const codes = [...new Set([...given.codes, ...given.variants.flatMap(each => each.codes)])]
   const only = { v: accounts, isdependent: false, ismandatory: false, ismultiselect: true }

@@ -8,7 +8,7 @@ export type Modules = Wire<'ModulesDefinition'>['modules']
 export type Pasted = Wire<'PastedAccount'>
 const KEY = ['ownPermissions']
 
-/** What somebody has of his own in a system, beside role and groups. */
+/** A user's own permissions in a system, in addition to role and groups. */
 export const useOwn = (userId: string, systemID: string) =>
   useQuery({
     queryKey: [...KEY, userId, systemID],
@@ -25,7 +25,7 @@ export const useSaveOwn = () =>
   useChange((body: Wire<'PermissionsForm'>) => dataOf(api.PUT('/api/permissions', { body })))
 export const useClone = () => useChange((body: Wire<'CloneForm'>) => dataOf(api.PUT('/api/permissionClone', { body })))
 
-/** The accounts of pasted numbers; all of them are known, or none is taken. */
+/** The accounts of pasted numbers; if one is unknown, none is accepted. */
 export const usePasteAccounts = () =>
   useMutation({
     mutationFn: (body: Wire<'PastedAccounts'>) => dataOf(api.POST('/api/permissions/accounts', { body })),

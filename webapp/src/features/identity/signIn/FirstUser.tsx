@@ -7,13 +7,13 @@ import { needed, Refused } from './credentials'
 import css from './identity.module.css'
 import { type FirstUserForm, useFirstUser } from './signIn'
 
-/** The code of the one-time link on the terminal. It stands behind a #, which is sent to no server. */
+/** The code of the one-time link in the terminal. It is after the #, which browsers do not send to servers. */
 const codeOfLink = () => /^#setup=([A-Z2-7-]+)$/i.exec(window.location.hash)?.[1] ?? ''
 
 /** The country of the browser's language: `US` of en-US. */
 const countryOfBrowser = () => new Intl.Locale(navigator.language).region ?? ''
 
-/** Nobody can sign in yet: the first administrator, with the company and system to begin in. It works once. */
+/** Before the first sign-in: creates the first administrator, with a company and system. It works once. */
 export function FirstUser() {
   const create = useFirstUser()
   const [linked] = useState(codeOfLink)

@@ -7,7 +7,7 @@ import { Refused } from './credentials'
 import css from './identity.module.css'
 import { Plain } from './Plain'
 
-/** Asks for a link to set a new password. The answer is the same whoever is named. */
+/** Requests a link to set a new password. The answer is the same for any user name. */
 export default function ForgotPassword() {
   const forgot = useForgot()
   const [who, setWho] = useState('')

@@ -17,7 +17,7 @@ import { secondStepOf } from './signIn'
 
 type Offer = Wire<'InvitationOffer'>
 
-/** Takes an invitation up: with a new account, or with the one this address has. */
+/** Accepts an invitation: with a new account, or with the existing one of the address. */
 export default function Invited() {
   const { id = '' } = useParams()
   const offer = useOffer(id)

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 import { Plain } from './Plain'
 
-/** Where a call that the server answered with 401 leads (A040). */
+/** The page to open when the server answers a call with 401 (A040). */
 export default function Landing() {
   const [query] = useSearchParams()
   const next = query.get('next')

@@ -2,7 +2,7 @@ import { Progress } from '@mantine/core'
 import type { Wire } from '@/api/wire'
 import css from './identity.module.css'
 
-/** What whoever opens a demo meets while its data is being loaded, at the first start. */
+/** Shown while the data of a demo is loading, at the first start. */
 export function LoadingDemo({ done, of, what }: Wire<'LoadingProgress'>) {
   return (
     <section className={css.form} aria-label="Loading the demo">

@@ -11,7 +11,7 @@ export const Brand = () => (
   </div>
 )
 
-/** A page outside the frame: brand, one heading, what to do next. */
+/** A page outside the frame: brand, one heading, the next step. */
 export function Plain({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className={css.plain}>

@@ -9,7 +9,7 @@ import { ProfileDetails } from './ProfileDetails'
 import { ProfileSessions } from './ProfileSessions'
 import { SecondFactor } from './SecondFactor'
 
-/** One’s own page: each section is a part of its own. */
+/** The user's own page: each section is a separate component. */
 export default function Profile() {
   const { id } = useParams()
   const mine = useSession(session => session.data?.loggedInUser.id)

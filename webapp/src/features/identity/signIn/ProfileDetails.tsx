@@ -7,7 +7,7 @@ import { Refused } from './credentials'
 import css from './identity.module.css'
 import { useRename } from './ownCalls'
 
-/** The picture, the name, and where one works as what. */
+/** The picture, the name, and the user's systems and roles. */
 export function ProfileDetails({ me }: { me: Wire<'OwnDetails'> }) {
   const [name, setName] = useState(me.name)
   const save = useRename(() => doneToast('Saved. Your new name shows at the next sign-in.'))

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { DataTable, Loaded, moment, Section } from '@/ui'
 import { useEndSession, useMySessions } from './ownCalls'
 
-/** Where one is signed in: with which browser, from which address, since when. */
+/** Where the user is signed in: browser, address, and time. */
 export function ProfileSessions() {
   const open = useMySessions()
   const end = useEndSession()

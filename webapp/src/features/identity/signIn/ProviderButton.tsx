@@ -8,7 +8,7 @@ import { Refused } from './credentials'
 import { keepDeparture } from './departure'
 import css from './identity.module.css'
 
-/** The sign-in services of the companies that have this mail domain, or of the one a link names. */
+/** The sign-in services of the companies with this email domain, or of the company that a link names. */
 export function ProviderButton({ who }: { who: string }) {
   const [query] = useSearchParams()
   const company = query.get('company') ?? ''
@@ -49,5 +49,5 @@ export function ProviderButton({ who }: { who: string }) {
   )
 }
 
-/** What stands behind the @, once it looks like a domain. */
+/** The part after the @, once it looks like a domain. */
 const domainOf = (who: string) => /@([^\s@]+\.[^\s@.]{2,})$/.exec(who)?.[1] ?? ''

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import css from './identity.module.css'
 
-/** An example of a rated shipment, drawn on the sign-in page: what the product promises, in figures that add up. */
+/** An example of a rated shipment on the sign-in page, with amounts that add up. */
 const CHARGES = [
   { charge: 'Freight', how: '283.0 kg × 0.0424', amount: '12.00' },
   { charge: 'Fuel', how: '24.50% of freight', amount: '2.94' },

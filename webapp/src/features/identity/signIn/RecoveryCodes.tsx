@@ -2,7 +2,7 @@ import { Button, CopyButton } from '@mantine/core'
 import { Callout } from '@/ui'
 import css from './identity.module.css'
 
-/** The recovery codes, shown this once. */
+/** The recovery codes, shown only once. */
 export function RecoveryCodes({ codes, done, onDone }: { codes: string[]; done: string; onDone: () => void }) {
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join('\n')}\n`)}`
   return (

@@ -4,7 +4,7 @@ import { messageOf } from '@/api/errors'
 import { useMailedLink } from './byLink'
 import { Plain } from './Plain'
 
-/** Where the links of mails lead: what the link is for is looked up, and the screen for it opened. */
+/** The target of mailed links: looks up the purpose of the link and opens its screen. */
 export default function Redirection() {
   const { id = '' } = useParams()
   const { data, error } = useMailedLink(id)
@@ -13,7 +13,7 @@ export default function Redirection() {
   return <DeadLink said={messageOf(error)} />
 }
 
-/** A link that opens nothing, and where to go on. */
+/** An invalid link, and where to continue. */
 export function DeadLink({ said }: { said: string }) {
   return (
     <Plain title="This link doesn’t work">

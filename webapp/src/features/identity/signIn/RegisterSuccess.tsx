@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { storedSession } from '@/api/session'
 import { Plain } from './Plain'
 
-/** Says that somebody is in, and leads on. */
+/** Confirms the registration, with a link to continue. */
 export default function RegisterSuccess() {
   const isIn = storedSession() !== null
   return (

@@ -9,7 +9,7 @@ import { Refused } from './credentials'
 import css from './identity.module.css'
 import { Plain } from './Plain'
 
-/** Sets a new password by a link that was mailed. */
+/** Sets a new password with a mailed link. */
 export default function ResetPassword() {
   const { id = '' } = useParams()
   const reset = useReset()

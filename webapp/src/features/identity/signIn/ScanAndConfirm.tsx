@@ -4,7 +4,7 @@ import type { Wire } from '@/api/wire'
 import { Refused } from './credentials'
 import css from './identity.module.css'
 
-/** What an authenticator app scans, and the first code it makes of it. */
+/** The QR code for an authenticator app, and an input for the first code. */
 export function ScanAndConfirm(props: {
   offer: Wire<'SetupOffer'>
   error: unknown

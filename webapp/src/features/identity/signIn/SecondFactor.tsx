@@ -7,7 +7,7 @@ import { NewCodesDialog, SetUpDialog, TurnOffDialog } from './SecondFactorDialog
 
 type Doing = 'setUp' | 'codes' | 'off' | null
 
-/** Two-step sign-in: whether it is on, and what to do about it. */
+/** Two-step sign-in: whether it is on, and its actions. */
 export function SecondFactor() {
   const own = useSecondFactor()
   const [doing, setDoing] = useState<Doing>(null)

@@ -11,7 +11,7 @@ import { ScanAndConfirm } from './ScanAndConfirm'
 const CLOSE = { 'aria-label': 'Close' }
 const eye = { 'aria-label': 'Show password' }
 
-/** Sets two-step sign-in up: the password, the picture and a code, the recovery codes. */
+/** Sets up two-step sign-in: the password, the QR code and a code, the recovery codes. */
 export function SetUpDialog({ onClose }: { onClose: () => void }) {
   const begin = useBeginSetup()
   const confirm = useConfirmSetup()
@@ -54,7 +54,7 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Ten new recovery codes in place of those left. */
+/** Ten new recovery codes that replace the old ones. */
 export function NewCodesDialog({ onClose }: { onClose: () => void }) {
   const renew = useNewCodes()
   return (

@@ -15,15 +15,15 @@ import { ScanAndConfirm } from './ScanAndConfirm'
 interface Step {
   step: Wire<'SecondStep'>
   onIn: (session: SessionData) => void
-  /** Back to where the password is given. */
+  /** Returns to the password step. */
   onBack: () => void
 }
 
-/** What is asked for beside the password: a code, or setting up what makes codes. */
+/** The step after the password: a code, or setting up two-step sign-in. */
 export const SecondStep = (props: Step) =>
   props.step.secondStep === 'code' ? <Code {...props} /> : <SetUp {...props} />
 
-/** Whether the password has to be given again. */
+/** Whether the password has to be entered again. */
 const isOver = (error: unknown) => error instanceof ApiError && error.code === 'sign_in_over'
 
 function Code({ step, onIn, onBack }: Step) {
@@ -83,7 +83,7 @@ function SetUp({ step, onIn, onBack }: Step) {
     queryFn: () => dataOf(api.POST('/api/login/setup', { body: { token: step.token } })),
     meta: SHOWN_IN_PLACE,
     retry: false,
-    // asked again, it would be another picture than the one that was scanned
+    // fetching again would return another QR code than the scanned one
     staleTime: Number.POSITIVE_INFINITY,
   })
   const confirm = useMutation({

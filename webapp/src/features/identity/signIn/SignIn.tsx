@@ -14,7 +14,7 @@ import { RatedSlip } from './RatedSlip'
 import { SecondStep } from './SecondStep'
 import { secondStepOf, useArrival, useDemoAccounts, useInstallation, useSignIn } from './signIn'
 
-/** Why the person is here again: the session ended (R007), or leaving went unheard (A042, A043). */
+/** Why the user is here again: the session ended (R007), or the sign-out call failed (A042, A043). */
 function WhyHere() {
   const [query] = useSearchParams()
   const notice = query.get('notice')
@@ -23,7 +23,7 @@ function WhyHere() {
   return null
 }
 
-/** What comes first: the demo loads, the first user is set up, or people sign in. */
+/** The first step: the demo is loading, the first user is created, or users sign in. */
 function Entry({ of }: { of: ReturnType<typeof useInstallation>['data'] }) {
   if (of?.loading) return <LoadingDemo {...of.loading} />
   return of?.hasUsers === false ? <FirstUser /> : <SignInForm />

@@ -9,7 +9,7 @@ import { takeDeparture } from './departure'
 import { Plain } from './Plain'
 import { safeNext, useArrival } from './signIn'
 
-/** Where a sign-in service leads back to: what it sent is given to the server, once. */
+/** Where a sign-in service redirects to: its answer is sent to the server, once. */
 export default function SignInReturn() {
   const [query] = useSearchParams()
   const kept = useRef<ReturnType<typeof takeDeparture> | null>(null)

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Plain } from './Plain'
 
-/** Nobody registers uninvited: whoever comes here is told how it begins. */
+/** Registration requires an invitation: the page explains how to get one. */
 export default function SignUp() {
   return (
     <Plain title="Sign up">

@@ -4,7 +4,7 @@ import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
 import { useArrival } from './signIn'
 
-/** What a mailed link is for. It is asked once: a dead link stays dead. */
+/** The purpose of a mailed link. Fetched once: an invalid link stays invalid. */
 export function useMailedLink(token: string) {
   return useQuery({
     queryKey: ['mailedLink', token],
@@ -21,14 +21,14 @@ export function useOffer(token: string) {
     queryFn: () => dataOf(api.POST('/api/invitation', { body: { token } })),
     meta: SHOWN_IN_PLACE,
     retry: false,
-    // it is used up by the answer that leads on from here
+    // the answer that continues from here uses it up
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
 
 const WELCOME = '/register/success'
 
-/** Keeps the session of somebody who took an invitation up, and says so. */
+/** Stores the session of a user who accepted an invitation, and says so. */
 export const useWelcome = () => useArrival(WELCOME)
 
 /** Becomes a user by invitation. */
@@ -43,7 +43,7 @@ export function useAccept() {
   })
 }
 
-/** Joins another company with the account one has. */
+/** Joins another company with an existing account. */
 export function useJoin() {
   const welcome = useWelcome()
   return useMutation({
@@ -55,7 +55,7 @@ export function useJoin() {
   })
 }
 
-/** Has a link mailed by which a new password is set. */
+/** Requests a mailed link to set a new password. */
 export function useForgot() {
   return useMutation({
     mutationFn: (who: string) => dataOf(api.POST('/api/forgotPassword', { body: { who } })),
@@ -63,7 +63,7 @@ export function useForgot() {
   })
 }
 
-/** Sets a new password by a mailed link. */
+/** Sets a new password with a mailed link. */
 export function useReset() {
   return useMutation({
     mutationFn: (body: { token: string; newPassword: string; confirmPassword: string }) =>

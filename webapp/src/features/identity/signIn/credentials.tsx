@@ -3,7 +3,7 @@ import { type UseFormReturnType, useForm } from '@mantine/form'
 import { messageOf } from '@/api/errors'
 import { Callout } from '@/ui'
 
-/** Checks that something was entered, and names it where it was not. */
+/** Validates that something was entered, and names it otherwise. */
 export const needed =
   (what: string) =>
   (value = '') =>
@@ -14,7 +14,7 @@ interface Credentials {
   password: string
 }
 
-/** The form of a user name and its password; `onChange` learns what is typed. */
+/** The form of user name and password; `onChange` is called with typed values. */
 export const useCredentials = (onChange?: (values: Credentials) => void) =>
   useForm<Credentials>({
     mode: 'uncontrolled',
@@ -22,12 +22,12 @@ export const useCredentials = (onChange?: (values: Credentials) => void) =>
     initialValues: { userName: '', password: '' },
     validate: {
       userName: needed('your user name'),
-      // a password may be blanks
+      // a password may consist of blanks
       password: value => (value ? null : 'Enter your password'),
     },
   })
 
-/** The inputs of a user name and its password, as a password manager knows them. */
+/** The inputs of user name and password, named for password managers. */
 export const CredentialInputs = ({ form }: { form: UseFormReturnType<Credentials> }) => (
   <>
     <TextInput
@@ -48,7 +48,7 @@ export const CredentialInputs = ({ form }: { form: UseFormReturnType<Credentials
   </>
 )
 
-/** What the server said against a form, if it did. */
+/** The server's error for a form, if any. */
 export const Refused = ({ error }: { error: unknown }) =>
   error ? (
     <div role="alert">

@@ -1,4 +1,4 @@
-/** What this tab keeps while somebody is at a sign-in service: without it nobody comes back. */
+/** What this tab stores while the user is at a sign-in service; coming back requires it. */
 const BROWSER = 'departure.browser'
 const NEXT = 'departure.next'
 
@@ -7,7 +7,7 @@ export function keepDeparture(browser: string, next: string | null): void {
   sessionStorage.setItem(NEXT, next ?? '')
 }
 
-/** What was kept, once. */
+/** Takes the stored value, once. */
 export function takeDeparture(): { browser: string; next: string } {
   const kept = { browser: sessionStorage.getItem(BROWSER) ?? '', next: sessionStorage.getItem(NEXT) ?? '' }
   sessionStorage.removeItem(BROWSER)

@@ -34,7 +34,7 @@ export function useMySessions() {
   })
 }
 
-/** Ends the session of a handle; with none, every session but this one. */
+/** Ends the session of a handle; without one, every session but this one. */
 export function useEndSession() {
   const queries = useQueryClient()
   return useMutation({
@@ -56,7 +56,7 @@ export function useSecondFactor() {
   })
 }
 
-/** A change of one’s second factor: what the section says, and where one is signed in, is read again after it. */
+/** A change of the user's second factor, after which the section and the sessions are refetched. */
 const useChange = <Given, Told>(change: (given: Given) => Promise<Told>) => useChangeOf(change, SECOND_FACTOR, SESSIONS)
 
 export const useBeginSetup = () =>

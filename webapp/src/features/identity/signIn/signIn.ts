@@ -8,14 +8,14 @@ import type { Wire } from '@/api/wire'
 
 export type SignInWith = { userName: string; password: string } | { userName: string }
 
-/** Only an address of this app: `//elsewhere` and `https:` would lead out of it. */
+/** Only an address of this app: `//elsewhere` and `https:` would leave it. */
 export function safeNext(next: string | null): string | null {
   return next && /^\/(?![/\\])/.test(next) ? next : null
 }
 
 const LOADING_MS = 2000
 
-/** Whether anybody can sign in yet: an installation begins without users. */
+/** Whether there is a user yet: an installation starts without any. */
 export function useInstallation() {
   return useQuery({
     queryKey: ['installation'],
@@ -42,11 +42,11 @@ export function useFirstUser() {
 
 type SignInAnswer = SessionData | Wire<'SecondStep'>
 
-/** The second step of a sign-in, where there is one; null once it gave a session. */
+/** The second step of a sign-in, if there is one; null once there is a session. */
 export const secondStepOf = (answer: SignInAnswer | undefined): Wire<'SecondStep'> | null =>
   answer && 'secondStep' in answer ? answer : null
 
-/** Keeps the session of somebody who is in, and leads on. */
+/** Stores the session of a signed-in user, and navigates on. */
 export function useArrival(to?: string) {
   const go = useNavigate()
   const [query] = useSearchParams()
@@ -58,7 +58,7 @@ export function useArrival(to?: string) {
   }
 }
 
-/** Signs in by password, or without one as a demo account, and goes where the person wanted to be. */
+/** Signs in by password, or without one as a demo account, and opens the requested page. */
 export function useSignIn() {
   const arrive = useArrival()
   return useMutation({
@@ -73,7 +73,7 @@ export function useSignIn() {
   })
 }
 
-/** The sign-ins a demo installation offers; none elsewhere. */
+/** The accounts of a demo installation; otherwise empty. */
 export function useDemoAccounts() {
   return useQuery({
     queryKey: ['demoAccounts'],

@@ -13,7 +13,7 @@ const LABELS = {
   domains: 'Email domains',
 }
 
-/** The identity provider of the company: set up, tried, turned on. */
+/** The identity provider of the company: set up, test, turn on. */
 export function ProviderSection({ provider }: { provider: Provider }) {
   const save = useSaveProvider()
   const { isOn, isRequired, issuer, clientId, domains } = provider
@@ -94,7 +94,7 @@ export function ProviderSection({ provider }: { provider: Provider }) {
   )
 }
 
-/** Tries what is saved, without signing anybody in. */
+/** Tests the saved settings, without signing in. */
 function Test() {
   const test = useTestProvider()
   return (

@@ -5,7 +5,7 @@ import { type Policy, usePolicy, useProvider, useSavePolicy } from './calls'
 import { ProviderSection } from './Provider'
 import css from './signInPolicy.module.css'
 
-/** What the company asks of its people when they sign in. */
+/** The company's requirements for signing in. */
 export default function SignInPolicy() {
   const policy = usePolicy()
   const provider = useProvider()

@@ -27,7 +27,7 @@ export function useProvider() {
   })
 }
 
-/** A change of the one record behind both sections: what either shows is read again after it. */
+/** A change of the one record behind both sections, which are refetched after it. */
 const useChange = <Given, Told>(change: (given: Given) => Promise<Told>) => useChangeOf(change, POLICY, PROVIDER)
 
 export const useSavePolicy = () =>
