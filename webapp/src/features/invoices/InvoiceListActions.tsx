@@ -11,7 +11,7 @@ type Selected = Omit<Wire<'InvoiceSelection'>, 'ids'>
 
 const invoicesWord = (many: number) => (many === 1 ? '1 invoice' : `${count(many)} invoices`)
 
-/** Draws what the list shows into one file, as a job; the bell has it when it is ready. */
+/** Renders the listed invoices into one file, as a job; the bell has it when it is ready. */
 const useDrawAll = () =>
   useMutation({
     mutationFn: (body: Selected & { form: 'zip' | 'pdf' }) => dataOf(api.POST('/api/invoices/documents', { body })),
@@ -21,7 +21,7 @@ const useDrawAll = () =>
     },
   })
 
-/** Writes what the list shows into a workbook, as a job. */
+/** Exports the listed invoices to a workbook, as a job. */
 const useExportInvoices = () =>
   useMutation({
     mutationFn: (body: Selected) => dataOf(api.POST('/api/invoices/export', { body })),
@@ -31,7 +31,7 @@ const useExportInvoices = () =>
     },
   })
 
-/** All that the list shows, as PDF in one file or as a workbook: a job each, the bell has the result. */
+/** All listed invoices, as one PDF file or as a workbook: a job each, the bell has the result. */
 export function InvoiceListActions({ selected }: { selected: Selected }) {
   const draw = useDrawAll()
   const exporting = useExportInvoices()

@@ -69,7 +69,7 @@ function Paper({ invoice }: { invoice: Detail }) {
   return <FactList className={css.facts} facts={facts.map(([name, value]) => [name, value || '–'])} />
 }
 
-/** What its shipments were quoted at, where they were, and why the invoice is not that. */
+/** The quotes of its shipments with the reasons for each difference. */
 function Quoted({ invoiceId }: { invoiceId: string }) {
   const gaps = useQuoteGaps(invoiceId)
   if (!gaps.data?.rows.length) return null
@@ -80,7 +80,7 @@ function Quoted({ invoiceId }: { invoiceId: string }) {
   )
 }
 
-/** To whom it goes or went, and what became of it. */
+/** Its deliveries and their status. */
 function Delivered({ invoiceId }: { invoiceId: string }) {
   const mayAct = usePermission('invoiceDelivery.sideInvoiceDelivery')
   const deliveries = useDeliveriesOf(invoiceId)
@@ -92,7 +92,7 @@ function Delivered({ invoiceId }: { invoiceId: string }) {
   )
 }
 
-/** One invoice beside the list: whom it bills, its charges with the trace behind each, its history, its PDF. */
+/** One invoice next to the list: bill-to, charges with the trace behind each, history, PDF. */
 export function InvoicePanel(props: { invoiceId: string; onOpen: (invoiceId: string) => void; onClose: () => void }) {
   const { invoiceId, onOpen, onClose } = props
   const invoice = useInvoice(invoiceId)

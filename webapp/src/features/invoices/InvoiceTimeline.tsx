@@ -19,7 +19,7 @@ const changesOf = ({ changes }: Entry) =>
     after: after ?? '',
   }))
 
-/** What was done to an invoice, newest first: who, when, under which permission, each field from what to what. */
+/** The changes of an invoice, newest first: who, when, with which permission, old and new values. */
 export function InvoiceTimeline({ invoiceId }: { invoiceId: string }) {
   const [page, setPage] = useState(1)
   const timeline = useTimeline(invoiceId, page)
@@ -34,7 +34,7 @@ export function InvoiceTimeline({ invoiceId }: { invoiceId: string }) {
               did: entry.note || worded(entry.action),
               by: byWhom(entry),
               aside: entry.status ? <StatusBadge status={entry.status} plain /> : null,
-              // what it began with is what the invoice shows
+              // the invoice itself shows its initial values
               body: entry.changes.length && entry.revision > 1 ? <ChangeList changes={changesOf(entry)} /> : null,
             }))}
           />

@@ -11,7 +11,7 @@ interface IssueDialogProps {
   onClose: () => void
 }
 
-/** What stands beside the shipment's own invoice: it is issued by itself. */
+/** An invoice in addition to the shipment's own: it is issued separately. */
 function Alone({ invoice, onClose }: IssueDialogProps) {
   const queries = useQueryClient()
   const issue = useMutation({
@@ -45,7 +45,7 @@ function Alone({ invoice, onClose }: IssueDialogProps) {
   )
 }
 
-/** One invoice is issued: what comes of it is read before it gets its number. */
+/** Issuing one invoice: a preview before it gets its number. */
 export function IssueDialog(props: IssueDialogProps) {
   const { invoice, onClose } = props
   if (standsAlone(invoice)) return <Alone {...props} />

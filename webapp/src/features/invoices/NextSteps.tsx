@@ -10,7 +10,7 @@ import { type Invoice, offered, useStep } from './steps'
 const editor = ({ shipments, invoiceId }: Invoice) =>
   `/invoices/ratingbilling?shipment=${shipments[0]?.shipmentId ?? ''}&invoice=${invoiceId}`
 
-/** What comes next for one invoice: its charges while it is open, made ready, issued, approved, delivered. */
+/** The next steps of one invoice: edit its charges while it is open, mark ready, issue, approve, deliver. */
 export function NextSteps({ invoice }: { invoice: Invoice }) {
   const step = useStep(invoice)
   const [remarks, setRemarks] = useState('')

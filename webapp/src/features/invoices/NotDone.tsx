@@ -6,12 +6,12 @@ import { detailsOf } from './steps'
 
 interface NotDoneProps {
   error: unknown
-  /** The comment to go on with although the data of a shipment is not valid (R237). */
+  /** The comment to continue although the data of a shipment is invalid (R237). */
   remarks: string
   setRemarks: (remarks: string) => void
 }
 
-/** Why a step was not taken; where the data of a shipment is at fault, its fields and the comment to go on anyway. */
+/** Why a step failed; if the data of a shipment is invalid, its fields and the comment to continue anyway. */
 export function NotDone({ error, remarks, setRemarks }: NotDoneProps) {
   const details = detailsOf(error)
   return (

@@ -13,7 +13,7 @@ import css from './invoices.module.css'
 type Invoice = Wire<'InvoiceDetail'>
 type Paper = Wire<'InvoicePaperView'>
 
-/** In these an invoice is issued and stands. */
+/** The statuses of issued invoices. */
 const ISSUED = ['Invoiced', 'Approve for Invoice Delivery', 'Delivered']
 
 const byWhom = ({ drawnOn, drawnBy }: Paper) => [moment(drawnOn), drawnBy].filter(Boolean).join(' · ')
@@ -53,7 +53,7 @@ function RedrawDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => v
   )
 }
 
-/** The PDF of an issued invoice: drawn once, redrawn for a reason; earlier versions stay to be downloaded. */
+/** The PDF of an issued invoice: rendered once, again only for a reason; earlier versions can still be downloaded. */
 export function Papers({ invoice }: { invoice: Invoice }) {
   const invoiceId = invoice.invoiceId ?? ''
   const [asking, setAsking] = useState(false)

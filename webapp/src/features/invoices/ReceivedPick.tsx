@@ -1,6 +1,6 @@
 import { Picks, useAddress } from '@/ui'
 
-/** Narrows a list to the invoices that customers answered; it stands in the address. */
+/** Filters a list to invoices that customers answered; in the address. */
 export function ReceivedPick() {
   const { address, put } = useAddress()
   return (

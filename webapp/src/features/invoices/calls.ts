@@ -26,7 +26,7 @@ export const useInvoice = (invoiceId: string) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** Opens the PDF beside the work; its address serves once, within a minute. */
+/** Opens the PDF in a new tab; its address works once, within a minute. */
 export const useOpenPdf = () =>
   useMutation({
     mutationFn: (invoiceId: string) =>

@@ -8,7 +8,7 @@ import { type Column, count, Money, StatusBadge, showDay, ui } from '@/ui'
 type Row = Wire<'InvoiceRow'>
 type NumberRow = Pick<Row, 'id' | 'number' | 'invoiceType' | 'openIssues'>
 
-/** The exceptions of one invoice: by its number, or by its id while it has none. */
+/** The exceptions of one invoice: by its number, or by its id if it has none. */
 function issuesOf(id: string, number: string): string {
   const named = number
     ? `invoiceInformation.invoiceNumber~equalTo~${encodeURIComponent(number)}`
@@ -16,7 +16,7 @@ function issuesOf(id: string, number: string): string {
   return `/invoices/exceptions?${new URLSearchParams({ module: 'invoice', f: named })}`
 }
 
-/** How many issues of an invoice wait for their answer, as the way to them; nothing where none does. */
+/** The number of open issues of an invoice, as a link; hidden if there are none. */
 export function OpenIssues({ id, number, issues }: { id: string; number: string; issues: number }) {
   const mayAct = [usePermission('ims.RaiseIssueIMS'), usePermission('ims.ResponseIssueIMS')].some(Boolean)
   if (!issues) return null
@@ -41,7 +41,7 @@ export function OpenIssues({ id, number, issues }: { id: string; number: string;
   )
 }
 
-/** That the customer answered an invoice, and what is left to do about it; nothing of any other. */
+/** A mark that the customer answered an invoice, and what is left to do; hidden for others. */
 export function ReceivedMark({ row }: { row: Pick<Row, 'isReceivedInvoice' | 'isInvoiceRejected' | 'unanswered'> }) {
   if (!row.isReceivedInvoice) return null
   if (row.unanswered) {
@@ -60,12 +60,12 @@ export function ReceivedMark({ row }: { row: Pick<Row, 'isReceivedInvoice' | 'is
   )
 }
 
-/** The number of an invoice, what it is where it is no bill, and whether issues of it are open. */
+/** The number of an invoice, its type if it is not a bill, and whether it has open issues. */
 export const numberColumn = <Shown extends NumberRow>(
   of: {
-    /** The rows open something beside the list: whether this one is open. Left out: the number is only read. */
+    /** Whether the row is open next to the list; without it, the number is plain text. */
     isOpen?: (row: Shown) => boolean
-    /** Further marks of the list. */
+    /** Additional marks of the list. */
     marks?: (row: Shown) => ReactNode
   } & Pick<Column<Shown>, 'sorts'> = {},
 ): Column<Shown> => ({
@@ -100,7 +100,7 @@ export const BILL_TO: Column<Pick<Row, 'accountName' | 'accountNumber'>> = {
   ),
 }
 
-/** The shipment that is billed, or how many are. */
+/** The billed shipment, or how many there are. */
 export const shipmentsOf = (numbers: readonly string[], many = numbers.length) =>
   many > 1 ? `${count(many)} shipments` : numbers[0]
 

@@ -6,10 +6,10 @@ import type { Wire } from '@/api/wire'
 import { doneToast } from '@/ui'
 
 export type Invoice = Wire<'InvoiceDetail'>
-/** What an invoice goes through on its way to the customer, each step by its id. */
+/** The steps of an invoice on its way to the customer, by id. */
 export type Step = 'ready' | 'issue' | 'approve' | 'withdraw' | 'deliver'
 
-/** The steps that are taken at once; issuing is looked at first (`IssueDialog`). */
+/** The steps that happen at once; issuing has a preview first (`IssueDialog`). */
 type Taken = Exclude<Step, 'issue'>
 
 export interface Offered {
@@ -33,11 +33,11 @@ const DELIVER: Offered = {
   main: true,
 }
 
-/** Additional invoices and credit notes stand beside the invoice that their shipments follow. */
+/** Additional invoices and credit notes: their shipments follow another invoice. */
 export const standsAlone = ({ additionalInvoice, invoiceType }: Invoice) =>
   additionalInvoice || invoiceType === 'Credit Note'
 
-/** What comes next for a stored invoice; nothing where its shipment decides. */
+/** The next step of a stored invoice; undefined if its shipment decides. */
 export function offered(invoice: Invoice): Offered[] {
   if (invoice.isDeleted || !invoice.invoiceId) return []
   if (invoice.status === 'Invoiced') return [APPROVE]
@@ -47,7 +47,7 @@ export function offered(invoice: Invoice): Offered[] {
   return standsAlone(invoice) || invoice.status !== 'Not Rated' ? [UPDATE] : []
 }
 
-/** Each field at fault, where the data of a shipment is not valid (R236). */
+/** Each invalid field, if the data of a shipment is invalid (R236). */
 export function detailsOf(error: unknown): string[] {
   const data = error instanceof ApiError ? (error.data as { details?: string[] } | null) : null
   return data?.details ?? []
@@ -55,7 +55,7 @@ export function detailsOf(error: unknown): string[] {
 
 const path = (invoice: Invoice) => ({ params: { path: { invoice_id: invoice.invoiceId ?? '' } } })
 
-/** Makes one stored invoice ready; `remarks` say why although its shipments are not valid (R237). */
+/** Marks one stored invoice ready; `remarks` explain why, if its shipments are invalid (R237). */
 export const makeReady = (invoice: Invoice, remarks: string) =>
   dataOf(
     api.POST('/api/invoices/{invoice_id}/actions/ready', {
@@ -92,7 +92,7 @@ const DONE: Record<Taken, string> = {
   deliver: 'Delivered.',
 }
 
-/** Takes a step; invoices and the shipments that follow them are read anew. */
+/** Takes a step; refetches invoices and their shipments. */
 export function useStep(invoice: Invoice) {
   const queries = useQueryClient()
   return useMutation({

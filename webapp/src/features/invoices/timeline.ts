@@ -5,7 +5,7 @@ import { INVOICES } from './calls'
 
 export const TIMELINE_PAGE = 25
 
-/** A page of what was done to an invoice, newest first. */
+/** A page of the history of an invoice, newest first. */
 export const useTimeline = (invoiceId: string, page: number) =>
   useQuery({
     queryKey: [INVOICES, 'timeline', invoiceId, page],

@@ -9,7 +9,7 @@ const PERMISSION = 'invoiceProcessing.approveForDelivery'
 const ACCEPT = '.pdf,.xls,.xlsx,.doc,.docx,.msg'
 const OTHER = 'Other'
 
-/** The documents that an invoice needs, those it has, and a place to add each. */
+/** The documents that an invoice requires, the existing ones, and a drop zone for each. */
 export function DocumentProfile({ invoice, onClose }: { invoice: AuditRow; onClose: () => void }) {
   const link = useLinkDocument()
   const unlink = useUnlinkDocument()

@@ -14,7 +14,7 @@ export interface AuditView {
   page: number
 }
 
-/** A page of issued invoices with the documents they have and miss. */
+/** A page of issued invoices with their existing and missing documents. */
 export const useAudit = ({ search, status, page }: AuditView) =>
   useQuery({
     queryKey: [INVOICES, AUDIT, { search, status, page }],
@@ -35,7 +35,7 @@ interface ToLink {
   documentType: string
 }
 
-/** Takes a file in and makes it a document of the invoice. */
+/** Uploads a file and makes it a document of the invoice. */
 export function useLinkDocument() {
   const reload = useReload()
   return useMutation({
@@ -70,7 +70,7 @@ export function useUnlinkDocument() {
   })
 }
 
-/** Approves invoices for delivery; what is held back comes with its reason. */
+/** Approves invoices for delivery; those held back have their reasons. */
 export function useApprove() {
   const reload = useReload()
   return useMutation({

@@ -5,8 +5,8 @@ import { CredentialsDialog, useConnection } from '../billingSystem'
 import css from './autoBilling.module.css'
 
 /**
- * Where invoices are pushed to, and the way to other credentials; asked for at once when they are refused (A056). `held`:
- * how many pushes the list says wait for them.
+ * The target of pushes, and a way to change its credentials; opened at once when they are refused (A056). `held`: how
+ * many listed pushes wait for them.
  */
 export function Connection({ held }: { held: number }) {
   const connection = useConnection()

@@ -2,7 +2,7 @@ import { count } from '@/ui'
 import { AskReason } from '@/widgets/AskReason'
 import { useGiveUp } from './calls'
 
-/** Takes pushes out for good; the reason stays with them. */
+/** Cancels pushes for good; the reason is stored with them. */
 export function GiveUpDialog({ ids, onClose }: { ids: string[]; onClose: () => void }) {
   const giveUp = useGiveUp()
   return (

@@ -47,7 +47,7 @@ function Tries({ of }: { of: Detail['answers'] }) {
   )
 }
 
-/** One push beside the list: what was sent, each try, and what came of it. */
+/** One push next to the list: what was sent, each attempt, and its result. */
 export function PushPanel({ push, onClose }: { push: Push; onClose: () => void }) {
   const found = usePush(push.id, `${push.state} ${push.tries} ${push.lastOn}`)
   useSidePanel(onClose)

@@ -5,7 +5,7 @@ import type { Wire } from '@/api/wire'
 import { PUSHES } from '../billingSystem'
 
 export const PER_PAGE = 50
-/** While something is under way the list is read this often, in milliseconds. */
+/** The polling interval of the list while something is running, in milliseconds. */
 const AT_WORK = 3_000
 const UNDER_WAY = ['Waiting', 'Sending', 'Retrying']
 
@@ -17,7 +17,7 @@ export interface PushView {
   page: number
 }
 
-/** The states of pushes, those that want somebody first. */
+/** The states of pushes, starting with those that need attention. */
 export const STATES = ['Failed', 'Credentials needed', 'Retrying', 'Waiting', 'Sending', 'Accepted', 'Given up']
 export const KINDS = ['auto-billing', 'auto-pulling', 'auto-printing', 'auto-capture']
 export const mayResend = (push: Push) => push.state === 'Failed' || push.state === 'Retrying'
@@ -42,7 +42,7 @@ export const usePushes = (view: PushView) =>
 
 export const usePush = (pushId: string, seen: string) =>
   useQuery({
-    // read anew when the list shows another state or try
+    // refetched when the list shows another state or attempt
     queryKey: [...PUSHES, 'one', pushId, seen],
     queryFn: () =>
       dataOf(api.GET('/api/invoiceAutoBilling/pushes/{push_id}', { params: { path: { push_id: pushId } } })),

@@ -7,7 +7,7 @@ import { useSaveConnection } from './calls'
 
 type Connection = Wire<'ConnectionView'>
 
-/** Why somebody is asked: nothing can be sent before. */
+/** Why credentials are needed: nothing can be sent without them. */
 function Why({ of }: { of: Connection }) {
   const waiting = of.waiting
     ? `${count(of.waiting)} ${of.waiting === 1 ? 'request is waiting' : 'requests are waiting'} for it.`
@@ -29,7 +29,7 @@ function Why({ of }: { of: Connection }) {
   return null
 }
 
-/** A056: the credentials for the billing system. Saved, what waited for them goes on. */
+/** A056: the credentials for the billing system. After saving, held pushes continue. */
 export function CredentialsDialog({ connection, onClose }: { connection: Connection; onClose: () => void }) {
   const save = useSaveConnection()
   const form = useForm({

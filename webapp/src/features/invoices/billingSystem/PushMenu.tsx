@@ -10,7 +10,7 @@ import { PUSH_KINDS, type PushKind, useConnection, usePush } from './calls'
 const MOST_TOLD = 3
 const invoicesWord = (n: number) => `${count(n)} ${n === 1 ? 'invoice' : 'invoices'}`
 
-/** Hands the ticked invoices to the billing system; asks for credentials where it refuses those it has (A056). */
+/** Pushes the selected invoices to the billing system; asks for credentials if they are refused (A056). */
 export function PushMenu({ ids, onPushed }: { ids: string[]; onPushed: () => void }) {
   const [isAsking, setAsking] = useState(false)
   const [sent, setSent] = useState<string | null>(null)

@@ -6,7 +6,7 @@ import type { Wire } from '@/api/wire'
 const CONNECTION = ['billingSystem', 'connection'] as const
 export const PUSHES = ['billingSystem', 'pushes'] as const
 
-/** What may be asked of the billing system, in the order of a day's work. */
+/** The requests to the billing system, in the order of a day's work. */
 export const PUSH_KINDS = [
   { what: 'Billing', label: 'Auto-billing', does: 'send', permission: 'invoiceProcessing.autoBilling' },
   {
@@ -28,7 +28,7 @@ export const useConnection = () =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** Tries credentials and stores them; what waited for them goes on. */
+/** Tests credentials and stores them; held pushes continue. */
 export function useSaveConnection() {
   const queries = useQueryClient()
   return useMutation({
@@ -41,7 +41,7 @@ export function useSaveConnection() {
   })
 }
 
-/** Pushes invoices; the answer says which are on their way. */
+/** Pushes invoices; the answer says which were accepted. */
 export function usePush() {
   const queries = useQueryClient()
   return useMutation({

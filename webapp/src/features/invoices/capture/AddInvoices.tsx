@@ -27,7 +27,7 @@ const [CUSTOMER = '', SHIP_DATE = '', ORIGIN = '', DESTINATION = ''] = OF_SHIPME
 
 const text = (row: CapturedRow, key: string) => String(row[key] ?? '') || '–'
 
-/** Shipments without an invoice, to be chosen: each becomes a ticked row of the grid with the date typed in. */
+/** Shipments without an invoice, to select from: each becomes a checked row of the grid with the entered date. */
 export function AddInvoices(props: { sheet: CaptureSheet; account: string; onClose: () => void }) {
   const { sheet, account, onClose } = props
   const [search, setSearch] = useState('')

@@ -5,7 +5,8 @@ import type { CaptureSheet } from './sheet'
 
 const MOST_SHOWN = 3
 
-/** Rows that look like the bill of another invoice: what is alike, and the way to that invoice. They are no refusal. */
+/** Rows that look like the bill of another invoice: the similarities, with a link to that invoice. They are not errors.
+ */
 export function Alike({ sheet }: { sheet: CaptureSheet }) {
   useDataVersion(sheet.store)
   const rows = [...sheet.alike]

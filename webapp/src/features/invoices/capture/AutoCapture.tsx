@@ -12,7 +12,7 @@ const ACCEPTED = 'Accepted'
 const HELD = 'Credentials needed'
 const invoicesWord = (many: number) => `${count(many)} ${many === 1 ? 'invoice' : 'invoices'}`
 
-/** Takes over what the billing system says of the invoices, and says beside each row what became of it. */
+/** Takes the billing system's figures of the invoices, and shows the result next to each row. */
 async function takeOver(sheet: CaptureSheet, batch: string, limit: number): Promise<string> {
   const pushes = await loadPushes(batch, limit)
   const ofInvoice = new Map(pushes.map(push => [push.invoiceId, push]))
@@ -36,7 +36,7 @@ async function takeOver(sheet: CaptureSheet, batch: string, limit: number): Prom
     .join(', ')
 }
 
-/** Asks the billing system for the figures of the ticked invoices, shows how far that is, and takes them over. */
+/** Requests the figures of the selected invoices from the billing system, shows the progress, and takes them over. */
 export function AutoCapture({ sheet, told }: { sheet: CaptureSheet; told: (words: string | null) => void }) {
   useDataVersion(sheet.store)
   const [asked, setAsked] = useState<{ batch: string; invoices: number } | null>(null)
@@ -92,7 +92,7 @@ export function AutoCapture({ sheet, told }: { sheet: CaptureSheet; told: (words
   )
 }
 
-/** What the last auto-capture came to. */
+/** The result of the last auto-capture. */
 export function AutoCaptureNotice({ told, onHide }: { told: string | null; onHide: () => void }) {
   if (!told) return null
   return (

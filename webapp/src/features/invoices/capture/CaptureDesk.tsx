@@ -39,7 +39,7 @@ import { ViewBar } from './ViewBar'
 
 interface CaptureDeskProps {
   title: string
-  /** The email whose documents are captured; empty where it is the whole list. */
+  /** The email whose documents are captured; empty for the whole list. */
   source: string
   template: { templateId: string; fields: CaptureFields }
   sheet: CaptureSheet
@@ -48,7 +48,7 @@ interface CaptureDeskProps {
   reload: () => void
 }
 
-/** One page of rows at work: typed or pasted, saved with Alt+S, each refused cell saying why. */
+/** One page of editable rows: typed or pasted, saved with Alt+S, with errors at each refused cell. */
 export function CaptureDesk({ title, source, template, sheet, count, view, reload }: CaptureDeskProps) {
   const { address, visit } = useAddress()
   const [dialog, setDialog] = useState<'add' | 'upload' | null>(null)

@@ -4,7 +4,7 @@ import type { View } from './capture'
 import { type CaptureFields, hiddenIn } from './columns'
 import type { CaptureSheet } from './sheet'
 
-/** Update box and shipment number stay in sight. */
+/** Update box and shipment number are pinned. */
 const PINNED = 2
 
 interface CaptureGridProps {
@@ -15,7 +15,7 @@ interface CaptureGridProps {
   firstNumber?: number
 }
 
-/** The grid in one of its views. What a view leaves out is no choice of the person: it is not kept as one. */
+/** The grid in one of its views. Columns hidden by a view are not stored as the user's choice. */
 export function CaptureGrid({ sheet, fields, shown, choices, firstNumber = 1 }: CaptureGridProps) {
   const viewed = useMemo((): ColumnChoices => {
     const left = hiddenIn(shown, fields).filter(key => !choices.hidden.includes(key))

@@ -47,7 +47,7 @@ export default function DataCapture() {
   if (sheet && page.data && template.data && (page.data.count > 0 || !narrowed)) {
     return (
       <CaptureDesk
-        // a page loaded anew is a new sheet: nothing of the old one may linger
+        // a refetched page is a new sheet: it must have no state of the old one
         key={page.dataUpdatedAt}
         title={title}
         source={emailID}

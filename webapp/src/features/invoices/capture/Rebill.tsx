@@ -8,7 +8,7 @@ import type { CaptureSheet } from './sheet'
 
 const MOST_SHOWN = 3
 
-/** Rows whose number another invoice has: which, and the way to bill it again with a reason. */
+/** Rows whose number another invoice has: which one, and rebilling with a reason. */
 export function Rebill(props: { sheet: CaptureSheet; onBillAgain: () => void; pending: boolean }) {
   const { sheet, onBillAgain, pending } = props
   useDataVersion(sheet.store)

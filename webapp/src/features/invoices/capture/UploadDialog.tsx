@@ -10,7 +10,7 @@ interface UploadDialogProps {
   onRead: (name: string, rows: FileRows) => void
 }
 
-/** A workbook of new invoices: its rows are read and shown, nothing is stored yet. */
+/** A workbook of new invoices: reads and shows its rows, stores nothing yet. */
 export function UploadDialog({ account, onClose, onRead }: UploadDialogProps) {
   const read = useReadFile(account)
   return (

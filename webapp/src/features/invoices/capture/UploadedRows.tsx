@@ -23,7 +23,7 @@ const suggest = suggestFor()
 const invoicesWord = (many: number) => `${count(many)} ${many === 1 ? 'invoice' : 'invoices'}`
 const noChoice = { ...TEMPLATE_COLUMNS, onChange: () => {} }
 
-/** The rows of a workbook in the grid, with what is wrong in them, until they are saved as new invoices. */
+/** The rows of a workbook in the grid, with their errors, until they are saved as new invoices. */
 export function UploadedRows({ file, template, account, onClose }: UploadedRowsProps) {
   const [sheet] = useState(() => {
     const made = new CaptureSheet(template.fields, [], suggest)

@@ -20,7 +20,7 @@ interface ViewBarProps {
   choices: ColumnChoices
 }
 
-/** Which rows at the left; what is wrong in them and which columns at the right. */
+/** Which rows on the left; their errors and the columns on the right. */
 export function ViewBar({ view, shown, sheet, choices }: ViewBarProps) {
   const { address, put, visit } = useAddress()
   const [search, setSearch] = useState(view.search)

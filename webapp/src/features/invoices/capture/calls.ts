@@ -10,7 +10,7 @@ import type { CaptureSheet } from './sheet'
 
 /** What the grid shows. */
 export interface CaptureView {
-  /** Only the shipments of this account; empty: of all. */
+  /** Only the shipments of this account; empty: all. */
   account: string
   search: string
   /** With an invoice, without one, or both. */
@@ -23,7 +23,7 @@ const AT_A_TIME = 400
 const SOME_REFUSED = 412
 const FIVE_MINUTES = 5 * 60_000
 
-/** What the columns are made of: the account's template of invoices, its charges, and the fields of shipments. */
+/** The definitions of the columns: the account's invoice template, its charges, and the shipment fields. */
 export const useCaptureTemplate = (account: string) =>
   useQuery({
     queryKey: ['capture-template', account],
@@ -41,7 +41,7 @@ export const useCaptureTemplate = (account: string) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** One page of the grid; never loaded behind the user's back, it would take what was typed with it. */
+/** One page of the grid; never refetched automatically, because that would discard typed values. */
 export const useCapturePage = ({ account, search, invoiced, page, limit }: CaptureView) =>
   useQuery({
     queryKey: ['capture', { account, search, invoiced, page, limit }],
@@ -55,7 +55,7 @@ export const useCapturePage = ({ account, search, invoiced, page, limit }: Captu
     ...HELD,
   })
 
-/** Open shipments without an invoice whose number begins so, the newest first. */
+/** Open shipments without an invoice whose number has this prefix, newest first. */
 export const useWithoutInvoice = (account: string, search: string, page: number, limit: number) =>
   useQuery({
     queryKey: ['capture-without', { account, search, page, limit }],
@@ -71,7 +71,7 @@ export const useWithoutInvoice = (account: string, search: string, page: number,
     meta: SHOWN_IN_PLACE,
   })
 
-/** Rows of the grid as the server holds them now, by their shipments. */
+/** Current rows of the grid from the server, by shipment. */
 export async function loadRows(shipmentIds: readonly string[]): Promise<CapturedRow[]> {
   const rows: CapturedRow[] = []
   for (let from = 0; from < shipmentIds.length; from += AT_A_TIME) {
@@ -84,7 +84,7 @@ export async function loadRows(shipmentIds: readonly string[]): Promise<Captured
   return rows
 }
 
-/** Where rows go: captured against their shipments, or added beside what these have already. */
+/** What saving does: captures rows for their shipments, or adds invoices to existing ones. */
 export type Into = 'capture' | 'add'
 
 async function store(into: Into, account: string, rows: WireRow[]): Promise<CaptureAnswer> {
@@ -97,13 +97,13 @@ async function store(into: Into, account: string, rows: WireRow[]): Promise<Capt
     const params = { query: account ? { accountId: account } : {} }
     return await dataOf(api.PUT('/api/invoiceCapture', { params, body: { rows: sent } }))
   } catch (error) {
-    // rows that were refused are an answer, not a failure
+    // refused rows are an answer, not a failure
     if (error instanceof ApiError && error.status === SOME_REFUSED && error.data) return error.data as CaptureAnswer
     throw error
   }
 }
 
-/** Captures the ticked, changed rows of a sheet. */
+/** Captures the checked, changed rows of a sheet. */
 export function useCapture(sheet: CaptureSheet, into: Into, account: string) {
   const queries = useQueryClient()
   return useSheetSave(
@@ -120,7 +120,7 @@ export function useCapture(sheet: CaptureSheet, into: Into, account: string) {
   )
 }
 
-/** Reads the rows of a workbook; nothing is stored. */
+/** Reads the rows of a workbook; stores nothing. */
 export const useReadFile = (account: string) =>
   useMutation({
     mutationFn: (file: File) => {
@@ -132,7 +132,7 @@ export const useReadFile = (account: string) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** Asks the billing system for the figures of invoices. */
+/** Requests the figures of invoices from the billing system. */
 export const useAutoCapture = () =>
   useMutation({
     mutationFn: (ids: readonly string[]) =>
@@ -140,6 +140,6 @@ export const useAutoCapture = () =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** What became of the invoices of one request to the billing system. */
+/** The results for the invoices of one request to the billing system. */
 export const loadPushes = async (batch: string, limit: number) =>
   (await dataOf(api.GET('/api/invoiceAutoBilling/pushes', { params: { query: { batch, pageLimit: limit } } }))).rows

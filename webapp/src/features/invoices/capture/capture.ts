@@ -1,7 +1,7 @@
 import type { Wire } from '@/api/wire'
 
 export type CaptureTemplate = Wire<'CaptureTemplate'>
-/** A shipment with its open invoice, or without one: `id` null. Its cells stand under `group#key`. */
+/** A shipment with its open invoice, or without one: `id` is null. Its cells have the keys `group#key`. */
 export type CapturedRow = Wire<'CapturedRow'>
 export type CapturePage = Wire<'CapturePage'>
 export type TakenNumber = Wire<'NumberConflictRow'>
@@ -15,7 +15,7 @@ export const INVOICE_DATE = 'invoiceInformation#invoiceDate'
 export const STATUS = 'invoiceInformation#status'
 export const CAPTURE_PERMISSION = 'invoiceProcessing.updateInvoiceCharges'
 
-/** What is said of the shipment beside its invoice, where its template has it. */
+/** Fields of the shipment next to its invoice, if its template has them. */
 export const OF_SHIPMENT = [
   'shipmentParties#customerName',
   'shipmentInformation#shipDate',
@@ -23,7 +23,7 @@ export const OF_SHIPMENT = [
   'shipmentRouting#destinationPort',
   'shipmentCargo#chargeableWeight',
 ]
-/** What stays in sight beside the charges. */
+/** The columns that stay next to the charges. */
 export const BESIDE_CHARGES: ReadonlySet<string> = new Set([
   SHIPMENT_NUMBER,
   STATUS,

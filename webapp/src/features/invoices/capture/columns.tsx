@@ -13,10 +13,10 @@ import {
   type View,
 } from './capture'
 
-/** The fields of the grid in their order, and which of them a clerk fills in. */
+/** The fields of the grid in order, and which ones are editable. */
 export interface CaptureFields {
   fields: readonly Field[]
-  /** Charges that the template has no column for: they are shown in the charges view alone. */
+  /** Charges without a column in the template: shown in the charges view only. */
   offered: ReadonlySet<string>
 }
 
@@ -30,7 +30,7 @@ const chargeField = (charge: Wire<'ChargeColumn'>): Field => ({
   invoiceCharge: true,
 })
 
-/** The template's fields, what the shipment says after the number of the invoice, and the charges that are offered. */
+/** The template's fields, the shipment's fields after the invoice number, and the available charges. */
 export function captureFields(
   template: readonly Field[],
   charges: readonly Wire<'ChargeColumn'>[],
@@ -50,7 +50,7 @@ export function captureFields(
   }
 }
 
-/** What is only read leaves the room to what is typed; a person can still drag it wider. */
+/** Read-only columns leave the width to editable ones; the user can still drag them wider. */
 const MOST_READ = 190
 const box = updateBox('saved and captured')
 
@@ -75,7 +75,7 @@ export const cellsOf = (
     return field ? toCell(field, row[key]) : key !== UPDATE_BOX && ''
   })
 
-/** The columns that a view leaves out. */
+/** The columns that a view hides. */
 export const hiddenIn = (view: View, { fields, offered }: CaptureFields): string[] =>
   fields
     .filter(field =>
@@ -84,8 +84,8 @@ export const hiddenIn = (view: View, { fields, offered }: CaptureFields): string
     .map(field => field.key)
 
 /**
- * Fills in what is the same for nearly every invoice: the values the template begins with, and today as the invoice date.
- * It happens once something of the invoice was typed into a row, is marked as filled in, and can be typed over.
+ * Fills in what is the same for nearly every invoice: the template's defaults, and today as the invoice date. It
+ * happens once an invoice field of a row is typed, is marked as filled in, and can be overwritten.
  */
 export function usualValues(columns: readonly GridColumn[], fields: readonly Field[], today: string): RowRules {
   const usual = fields.flatMap(({ key, defaultValue }) => {

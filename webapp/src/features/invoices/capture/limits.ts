@@ -1,3 +1,3 @@
-/** How many rows a page may have. */
+/** The page sizes. */
 export const PAGE_LIMITS = [50, 100, 200, 500]
 export const DEFAULT_LIMIT = 100

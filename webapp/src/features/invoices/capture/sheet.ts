@@ -17,13 +17,13 @@ import { type CaptureFields, captureColumns, cellsOf, usualValues } from './colu
 const OPEN = new Set(['Not Rated', 'Rated', 'Rate Mismatch', 'Ready for Invoicing'])
 const KEPT = 'Saved rows can’t be deleted here. Delete the invoice in the invoice list.'
 
-/** Shipments with their open invoices as a sheet; a row that is typed below them begins the invoice of its shipment. */
+/** Shipments with their open invoices as a sheet; a row typed below them starts the invoice of its shipment. */
 export class CaptureSheet extends RowSheet<CapturedRow> {
   /** Rows whose number another invoice has. */
   readonly taken = new Map<RowId, TakenNumber>()
   /** Rows that look like the bill of other invoices. */
   readonly alike = new Map<RowId, AlikeBill[]>()
-  /** Why rows are billed again under a number that is taken. */
+  /** The reasons for rebilling rows with a taken number. */
   private readonly reasons = new Map<RowId, string>()
 
   constructor(fields: CaptureFields, rows: readonly CapturedRow[], suggest: Suggest, mayChange = true) {
@@ -35,7 +35,7 @@ export class CaptureSheet extends RowSheet<CapturedRow> {
         keyOf: row => row.shipmentId,
         named: ({ id, revision, shipmentId }) => ({ id, revision, shipmentId }),
         isLocked: row => !OPEN.has(row.status),
-        // a cell that a new row leaves empty is the template's, or the shipment's, to fill in
+        // a blank cell of a new row is filled in by the template or the shipment
         isSent: (column, value, record) => !column.readonly && byKey.has(column.key) && (!!record || value !== ''),
         onlyChanged: row => !!row.id,
         title: { key: SHIPMENT_NUMBER, untitled: 'New invoice' },
@@ -47,12 +47,12 @@ export class CaptureSheet extends RowSheet<CapturedRow> {
     this.store.rules = usualValues(this.store.columns, fields.fields, todayHere())
   }
 
-  /** The ticked rows that are an invoice already. */
+  /** The checked rows that have an invoice. */
   tickedInvoices(): { id: string; row: CapturedRow }[] {
     return this.tickedRecords().flatMap(row => (row.id ? [{ id: row.id, row }] : []))
   }
 
-  /** The rows that are sent, each with the reason it is billed again for, where there is one. */
+  /** The rows to send, each with its reason for rebilling, if any. */
   withReasons(rows: readonly WireRow[]): WireRow[] {
     return rows.map(row => {
       const rebillReason = this.reasons.get(this.store.rows[row.tempId] ?? -1)
@@ -60,7 +60,7 @@ export class CaptureSheet extends RowSheet<CapturedRow> {
     })
   }
 
-  /** Keeps which numbers of those rows are taken now. */
+  /** Stores which of these rows have taken numbers. */
   noteTaken(sent: readonly WireRow[], answer: CaptureAnswer): void {
     const rowOf = (tempId: number | string) => this.store.rows[Number(tempId)] as RowId
     for (const { tempId } of sent) {
@@ -71,7 +71,8 @@ export class CaptureSheet extends RowSheet<CapturedRow> {
     for (const one of answer.taken ?? []) this.taken.set(rowOf(one.tempId), one)
   }
 
-  /** A row that looks like another bill is stored, or can be: its number says which, and what is alike (section F). */
+  /** A row that looks like another bill is stored or storable: its number shows which one, and the similarities
+   * (section F). */
   override settle(sent: ReadonlyMap<number, { id: RowId }>, answer: CaptureAnswer): SaveOutcome {
     const outcome = super.settle(sent, answer as RowsAnswer<CapturedRow>)
     this.warn(answer.alike, tempId => sent.get(tempId)?.id)
@@ -88,20 +89,20 @@ export class CaptureSheet extends RowSheet<CapturedRow> {
     }
   }
 
-  /** Bills rows again under their taken numbers: they are ticked, and go with the next save. */
+  /** Rebills rows with their taken numbers: checks them for the next save. */
   billAgain(ids: readonly RowId[], reason: string): void {
     for (const id of ids) this.reasons.set(id, reason)
     this.store.setMarked(ids, true)
   }
 
-  /** Shows stored rows that are not on this page and ticks none of them; those that are there are not shown twice. */
+  /** Shows stored rows that are not on this page, unchecked; existing ones are not shown twice. */
   show(rows: readonly CapturedRow[]): RowId[] {
     const shown = new Map([...this.records].map(([id, row]) => [row.shipmentId, id]))
     const added = this.add(rows.filter(row => !shown.has(row.shipmentId)))
     return [...rows.flatMap(row => shown.get(row.shipmentId) ?? []), ...added]
   }
 
-  /** Types the rows of a workbook in, and says on their cells what is wrong with them. */
+  /** Types the rows of a workbook in, and shows the errors at their cells. */
   typeIn({ rows, invalidMsgList = [], alike }: FileRows): void {
     const first = this.store.rows.length - 1
     this.restoreDraft(

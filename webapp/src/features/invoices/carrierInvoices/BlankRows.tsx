@@ -5,12 +5,12 @@ import css from './carrierInvoices.module.css'
 
 interface BlankRowsProps {
   question: NonNullable<Sheet['question']>
-  /** What was answered here, known to the server a moment later. */
+  /** The answer given here, before the server has it. */
   given: string | undefined
   onAnswer: (key: string, answer: string) => void
 }
 
-/** Rows without a number: a person says whether they belong to the invoice above, before anything is judged. */
+/** Rows without a number: the user says whether they belong to the invoice above, before any check. */
 export function BlankRows({ question, given, onAnswer }: BlankRowsProps) {
   const choices = (
     <Radio.Group

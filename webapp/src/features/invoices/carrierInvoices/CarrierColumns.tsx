@@ -20,7 +20,7 @@ interface CarrierColumnsProps {
   onChoose: (place: number, role: string) => void
 }
 
-/** What the columns of a carrier's file say of its charges. */
+/** The mapping of the columns of a carrier's file. */
 export const CarrierColumns = ({ sheet, onChoose }: CarrierColumnsProps) => (
   <SheetColumns
     columns={sheet.columns.map(({ heading, sample, role }) => ({ heading, sample, value: role }))}

@@ -5,7 +5,7 @@ import css from './carrierInvoices.module.css'
 
 type Name = Sheet['names'][number]
 
-/** Ways to take a name that no charge of the tariffs is. */
+/** Other choices for a name that is no charge of the tariffs. */
 const OTHERWISE = [
   { value: '+', label: 'A charge of its own' },
   { value: '-', label: 'Don’t import' },
@@ -22,7 +22,7 @@ interface ChargeNamesProps {
   onChoose: (name: string, code: string) => void
 }
 
-/** What the carrier calls its charges, and which of ours each is. */
+/** The carrier's names of charges, and the charge code of each. */
 export function ChargeNames({ sheet, onChoose }: ChargeNamesProps) {
   if (!sheet.names.length) return null
   const charges = (isNear: boolean) =>

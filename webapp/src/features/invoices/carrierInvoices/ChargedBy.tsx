@@ -3,7 +3,7 @@ import { money, Section } from '@/ui'
 import { useCarrierInvoices } from './calls'
 import css from './carrierInvoices.module.css'
 
-/** The carrier invoices that charge this for a shipment; nothing where none does. */
+/** The carrier invoices with this charge for a shipment; hidden if there are none. */
 export function ChargedBy({ shipmentId, chargeCode }: { shipmentId: string; chargeCode: string }) {
   const found = useCarrierInvoices({ q: '', state: 'entered', shipmentId, page: 1 })
   const code = chargeCode.toLowerCase()

@@ -5,7 +5,7 @@ import { Callout, count, counted, DataTable, ScrollRegion, StatusBadge } from '@
 import type { Sheet } from './calls'
 import css from './carrierInvoices.module.css'
 
-/** Shipments that are ready to bill and would not be once the file is received: how many, and which. */
+/** Shipments that receiving the file would make no longer ready to bill: how many, and which. */
 export function LosingReady({ of }: { of: Sheet }) {
   const [shown, setShown] = useState(false)
   const { losingReady: losing, readyLookedAt: lookedAt, readyNotLookedAt: rest } = of
@@ -38,7 +38,7 @@ export function LosingReady({ of }: { of: Sheet }) {
               {
                 head: 'Shipment',
                 look: 'strong',
-                // in a tab of its own: the file stays here
+                // in a new tab: the upload stays open
                 cell: row => (
                   <a href={addressOfShipment(row.shipmentNumber)} target="_blank" rel="noreferrer">
                     {row.shipmentNumber}

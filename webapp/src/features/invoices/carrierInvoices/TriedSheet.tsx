@@ -5,7 +5,7 @@ import css from './carrierInvoices.module.css'
 const sums = (sheet: Sheet) =>
   sheet.totals.map(({ currency, amount }) => `${money(amount, currency)} ${currency}`.trim()).join(', ')
 
-/** What a file comes to: what is new in it, and what is wrong with the rest. */
+/** The preview of a file: what is new, and the errors of the rest. */
 export function TriedSheet({ of }: { of: Sheet }) {
   const beside = [
     of.changed ? `${count(of.changed)} replace earlier ones` : '',

@@ -11,7 +11,7 @@ import css from './carrierInvoices.module.css'
 import { LosingReady } from './LosingReady'
 import { TriedSheet } from './TriedSheet'
 
-/** A carrier's file: whose it is, what its columns and names are, what it comes to, and taking it in. */
+/** Uploading a carrier's file: its carrier, columns and charge names, the preview, and receiving it. */
 export function UploadCarrier({ onClose }: { onClose: () => void }) {
   const [carrier, setCarrier] = useState('')
   const [given, setGiven] = useState<Upload | null>(null)

@@ -9,7 +9,7 @@ export type Row = Wire<'CarrierInvoiceView'>
 export type State = Row['state']
 
 export const PER_PAGE = 50
-/** While a task enters them, what is listed changes by itself. */
+/** The polling interval while a task enters them. */
 const STILL_ENTERING_MS = 1500
 const KEY = 'carrierInvoices'
 
@@ -29,15 +29,15 @@ export const useCarrierInvoices = ({ page, ...asked }: Asked) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** The carriers that sent invoices, those whose names hold what is typed. */
+/** Carriers that sent invoices and whose names contain the text. */
 export const suggestCarrier: Suggest = async text => {
   const { carriers } = await dataOf(api.GET('/api/carrierInvoices/carriers'))
   const typed = text.toLowerCase()
   return carriers.filter(each => each.toLowerCase().includes(typed)).map(value => ({ value, label: value }))
 }
 
-/** What is said of a file: roles of columns by their place, charge codes by the carrier's names, answers by the key of
- * their question. */
+/** The mapping of a file: roles of columns by index, charge codes by the carrier's names, answers by the key of their
+ * question. */
 export interface Upload {
   file: File
   carrier: string
@@ -47,7 +47,7 @@ export interface Upload {
   dryRun: boolean
 }
 
-/** Tries a carrier's file, or takes it in. */
+/** Previews a carrier's file, or receives it. */
 export function useUploadCarrier() {
   const queries = useQueryClient()
   return useMutation({
@@ -66,7 +66,7 @@ export function useUploadCarrier() {
   })
 }
 
-/** Enters refused invoices once more, or takes invoices off the charges. */
+/** Enters refused invoices again, or removes invoices from the charges. */
 export function useActOn(act: 'enterAgain' | 'remove') {
   const queries = useQueryClient()
   return useMutation({

@@ -14,7 +14,7 @@ const SHOWN = [
   { value: DOCUMENT, label: 'Document' },
 ]
 
-/** The stored invoice as it prints, a draft while it is open; its address serves once, so it is asked for anew. */
+/** The PDF of the stored invoice, a draft while it is open; its address works once, so it is fetched each time. */
 function Paper({ invoice }: { invoice: Detail }) {
   const { invoiceId, revision } = invoice
   const pdf = useQuery({
@@ -35,8 +35,8 @@ function Paper({ invoice }: { invoice: Detail }) {
   )
 }
 
-/** Explanation or document: where their figures come from, or the document that comes of them. The choice stands in the
- * address, so that a save leaves it as it is. */
+/** Explanation or document: the source of the figures, or the resulting document. The choice is in the address, so that
+ * it survives a save. */
 export function Beside({ sheet }: { sheet: ChargeSheet }) {
   const { address, page, put } = useAddress()
   const shown = address.get('beside') ?? ''

@@ -9,15 +9,15 @@ import { unreadable } from './chargeColumns'
 import type { Charge, Detail } from './chargeSheet'
 import css from './charges.module.css'
 
-/** What is answered to the customer on the lines of one received invoice. */
+/** The answers to the customer for the lines of one received invoice. */
 export interface Answers {
   accept: (charge: Charge) => void
-  /** Asks for the reason first (R227). */
+  /** Opens a dialog for the reason (R227). */
   reject: (charge: Charge) => void
   pending: boolean
 }
 
-/** The answer on one line: both buttons while the values differ, then what became of it. */
+/** The answer for one line: both buttons while the values differ, then its result. */
 export function ClientAnswer({ charge, answers, store }: { charge: Charge; answers: Answers; store: GridStore }) {
   useDataVersion(store)
   if (charge.clientStanding === '') return <span className="dim">–</span>
@@ -28,7 +28,7 @@ export function ClientAnswer({ charge, answers, store }: { charge: Charge; answe
       </span>
     )
   }
-  // an answer is stored at once: what was typed beside it would be lost
+  // an answer is stored at once, which would discard unsaved changes
   const unsaved = store.changedRows.size > 0
   const common = {
     size: 'compact-xs',
@@ -52,7 +52,7 @@ export function ClientAnswer({ charge, answers, store }: { charge: Charge; answe
   )
 }
 
-/** Why the customer's value of one line is rejected. */
+/** Why the customer's value of a line is rejected. */
 export function RejectDialog(props: { shipmentId: string; invoice: Detail; charge: Charge; onClose: () => void }) {
   const { shipmentId, invoice, charge, onClose } = props
   const answer = useAnswer(shipmentId, invoice)
@@ -78,7 +78,7 @@ export function RejectDialog(props: { shipmentId: string; invoice: Detail; charg
   )
 }
 
-/** Accepts the customer's value of a line; a refusal is told. */
+/** Accepts the customer's value of a line; shows refusals. */
 export function useAccept(shipmentId: string, invoice: Detail) {
   const answer = useAnswer(shipmentId, invoice)
   const accept = (charge: Charge) =>

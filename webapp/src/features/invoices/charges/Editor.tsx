@@ -28,20 +28,20 @@ const mayBeReady = (invoice: Detail) =>
   ['Rated', MISMATCH].includes(invoice.status) ||
   (standsAlone(invoice) && invoice.status === 'Not Rated' && !invoice.notReady)
 
-/** How far the invoice has come; a mismatch stands in the place of Rated. */
+/** The progress of the invoice; a mismatch replaces Rated. */
 function Steps({ status }: { status: string }) {
   const steps = status === MISMATCH ? STEPS.map(step => (step === 'Rated' ? MISMATCH : step)) : STEPS
   const at = steps.indexOf(status)
   return at < 0 ? <b>{status}</b> : <Stepper label="Status" steps={steps} at={at} bad={status === MISMATCH} />
 }
 
-/** One invoice at work: its charges against the tariff, saved as a whole or not at all. */
+/** One editable invoice: its charges compared with the tariff, saved as a whole or not at all. */
 export function Editor(props: { shipmentId: string; invoice: Detail; children: ReactNode }) {
   const { shipmentId, invoice, children: tabs } = props
   const mayChange = usePermission('invoiceProcessing.updateInvoiceCharges')
   const [rejecting, setRejecting] = useState<Charge | null>(null)
   const answers = { ...useAccept(shipmentId, invoice), reject: setRejecting }
-  // the cells are drawn when the grid draws them: they read what is current then
+  // the grid draws the cells later: they need the current values
   const current = useRef(answers)
   current.current = answers
   const sheet = useMemo(
@@ -65,7 +65,7 @@ export function Editor(props: { shipmentId: string; invoice: Detail; children: R
   const headChanged = (Object.keys(stored) as (keyof typeof stored)[]).some(key => stored[key] !== head[key])
   const changed = sheet.store.changedRows.size + (headChanged ? 1 : 0)
   const busy = save.isPending || calculate.isPending || ready.isPending
-  // no tariff speaks of what stands beside the shipment's own invoice
+  // no tariff applies to an invoice in addition to the shipment's own
   const alone = standsAlone(invoice)
   const ids = invoice.shipments.map(one => one.shipmentId)
   const failed = calculate.error ?? ready.error
@@ -82,7 +82,7 @@ export function Editor(props: { shipmentId: string; invoice: Detail; children: R
       return false
     }
   }
-  // the tariff is compared with what is stored: what was typed goes first
+  // the tariff is compared with stored values: unsaved changes are saved first
   const calculateNow = async () => {
     if (!busy && !alone && (!changed || (await saved()))) calculate.mutate(ids)
   }

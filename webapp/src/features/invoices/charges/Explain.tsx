@@ -11,7 +11,7 @@ import type { ChargeSheet } from './chargeSheet'
 import css from './charges.module.css'
 import { difference, isZero } from './figures'
 
-/** The figures of the chosen line under each other, and how far they are apart. */
+/** The values of the selected line, and how far they differ. */
 function Apart({ sheet, row }: { sheet: ChargeSheet; row: RowId }) {
   useDataVersion(sheet.store)
   const { user, tariff } = figuresOf(sheet.store, row)
@@ -34,7 +34,7 @@ function Apart({ sheet, row }: { sheet: ChargeSheet; row: RowId }) {
   )
 }
 
-/** How the rating came to its charges; the one of the chosen line is marked. */
+/** How the rating calculated its charges, with the selected line highlighted. */
 function Came({ traceId, chargeText }: { traceId: string; chargeText: string }) {
   const trace = useLineTrace(traceId)
   return (
@@ -62,10 +62,10 @@ function Came({ traceId, chargeText }: { traceId: string; chargeText: string }) 
   )
 }
 
-/** Beside the charges: where the chosen line's figures come from, and what was done to the invoice. */
+/** Next to the charges: the source of the selected line's values, and the history of the invoice. */
 export function Explain({ sheet }: { sheet: ChargeSheet }) {
   const { row } = useSelection(sheet.store)
-  // an arrow key moves at once; the panel follows when there is time
+  // an arrow key moves at once; the panel follows later
   const id = useDeferredValue(sheet.store.rows[row] as RowId)
   const charge = sheet.records.get(id)
   const { invoiceId } = sheet.invoice

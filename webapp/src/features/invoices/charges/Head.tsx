@@ -12,7 +12,7 @@ interface HeadProps {
   readonly: boolean
 }
 
-/** What holds for the whole invoice: whom it bills, its type, day and currency, and whether the quote counts. */
+/** The fields of the whole invoice: bill-to, type, date and currency, and whether the quote applies. */
 export function Head({ invoice, head, setHead, readonly }: HeadProps) {
   const { chargeableWeight } = invoice
   const typed = (name: 'billTo' | 'currency') => (event: React.ChangeEvent<HTMLInputElement>) =>

@@ -7,7 +7,7 @@ import { Editor } from './Editor'
 import { TariffChoice } from './TariffChoice'
 import { FindWork, WorkList } from './WorkList'
 
-/** What tells an invoice of a shipment in the address; one that is not stored yet is the only one. */
+/** The id of a shipment's invoice in the address; an unsaved one is the only one. */
 const nameOf = (invoice: Detail) => invoice.invoiceId ?? 'new'
 
 function Tabs({ invoices, chosen, choose }: { invoices: Detail[]; chosen: Detail; choose: (name: string) => void }) {
@@ -32,7 +32,7 @@ function Tabs({ invoices, chosen, choose }: { invoices: Detail[]; chosen: Detail
   )
 }
 
-/** The invoices of one shipment, a tab each. */
+/** The invoices of one shipment, one tab each. */
 function Opened({ shipmentId }: { shipmentId: string }) {
   const { address, page, put } = useAddress()
   const invoices = useInvoicesOf(shipmentId)
@@ -41,7 +41,7 @@ function Opened({ shipmentId }: { shipmentId: string }) {
       {found => {
         const chosen = found.find(one => nameOf(one) === address.get('invoice')) ?? found[0]
         if (!chosen) return <EmptyState icon={IconCalculator} title="No charges" body="This shipment has no invoice." />
-        // the link of a trace that leaves the choice of a lane to a person leads here
+        // the link of a trace with a choice of lanes leads here
         const choosing = address.has('choose')
         return (
           <>
@@ -56,7 +56,8 @@ function Opened({ shipmentId }: { shipmentId: string }) {
   )
 }
 
-/** `/invoices/ratingbilling`: the charges of invoices beside their tariff. Filter, shipment and tab stand in the address. */
+/** `/invoices/ratingbilling`: the charges of invoices compared with the tariff. Filter, shipment and tab are in the
+ * address. */
 export default function RatingBilling() {
   const { address } = useAddress()
   const shipmentId = address.get('shipment')

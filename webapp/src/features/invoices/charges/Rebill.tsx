@@ -6,7 +6,7 @@ import { AskReason } from '@/widgets/AskReason'
 
 const isTaken = (error: unknown): boolean => error instanceof ApiError && error.code === 'number_taken'
 
-/** The invoice's number is taken for that bill-to: the way to save it nevertheless, with a reason. */
+/** The invoice's number is taken for that bill-to: saving it anyway, with a reason. */
 export function Rebill(props: { error: unknown; pending: boolean; onReason: (reason: string) => void }) {
   const { error, pending, onReason } = props
   const [isAsking, setAsking] = useState(false)

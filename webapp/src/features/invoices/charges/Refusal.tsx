@@ -9,13 +9,13 @@ export const refusalOf = (error: unknown): Refused | null =>
 
 interface RefusalProps {
   error: unknown
-  /** What concerns the invoice as a whole; the lines say the rest themselves. */
+  /** The errors of the invoice as a whole; the lines show the rest. */
   whole: readonly string[]
   override: string
   setOverride: (comment: string) => void
 }
 
-/** Why nothing was saved, and where data of the shipment is not valid: what is wrong, and the comment to save it anyway (R237). */
+/** Why nothing was saved; if shipment data is invalid, the errors and the comment to save anyway (R237). */
 export function Refusal({ error, whole, override, setOverride }: RefusalProps) {
   const refused = refusalOf(error)
   const findings = Object.values(refused?.shipmentFindings ?? {}).flatMap(fields => Object.entries(fields))

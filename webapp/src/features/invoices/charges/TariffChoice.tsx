@@ -11,7 +11,7 @@ type Offers = Wire<'TariffOffers'>
 function Choice({ shipmentId, of, onClose }: { shipmentId: string; of: Offers; onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const number = useRef<HTMLInputElement>(null)
-  // the list comes after the dialog has given the focus away
+  // the list arrives after the dialog has moved the focus
   useEffect(() => number.current?.focus(), [])
   const choose = useChooseTariff(shipmentId)
   const take = (choice: string | null) => choose.mutate({ of, choice }, { onSuccess: onClose })
@@ -104,7 +104,7 @@ function Choice({ shipmentId, of, onClose }: { shipmentId: string; of: Offers; o
   )
 }
 
-/** Where several tariffs or lanes fit: the numbered list, and the choice of one by its number (R235). */
+/** If several tariffs or lanes match: the numbered list, and a choice by number (R235). */
 export function TariffChoice({ shipmentId, onClose }: { shipmentId: string; onClose: () => void }) {
   const offers = useTariffOffers(shipmentId)
   return (

@@ -5,7 +5,7 @@ import type { ChargeSheet } from './chargeSheet'
 import css from './charges.module.css'
 import { isZero } from './figures'
 
-/** What the charges come to as they are typed, and how many still need a reason. */
+/** The totals of the charges, updated during typing, and how many still need a reason. */
 export function Totals({ sheet, currency }: { sheet: ChargeSheet; currency: string }) {
   useDataVersion(sheet.store)
   const { user, tariff, compared, billed, difference } = sheet.totals()

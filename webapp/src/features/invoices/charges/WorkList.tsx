@@ -9,7 +9,7 @@ import css from './charges.module.css'
 
 const STATUSES = ['Not Rated', 'Rated', 'Rate Mismatch', 'Ready for Invoicing', 'Invoiced']
 
-/** Up and down go from shipment to shipment, as in every list. */
+/** Up and down move between shipments, as in every list. */
 function moveWithArrows(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
   const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('li > button')]
@@ -20,7 +20,7 @@ function moveWithArrows(event: KeyboardEvent<HTMLElement>) {
   next.focus()
 }
 
-/** What the list is narrowed by; it stands in the address. */
+/** The filters of the list; they are in the address. */
 export function FindWork() {
   const { address, put } = useAddress()
   return (
@@ -42,13 +42,13 @@ export function FindWork() {
   )
 }
 
-/** The shipments to rate and bill, narrowed by status and number; the one that is open is marked. */
+/** The shipments to rate and bill, filtered by status and number; the open one is highlighted. */
 export function WorkList({ chosen }: { chosen: string | null }) {
   const { address, page, put } = useAddress()
   const [search, status] = [address.get('q') ?? '', address.get('status') ?? '']
   const received = address.has('received')
   const work = useWork({ search, status, received, page })
-  // of a shipment with several received invoices the one whose tab is open
+  // for a shipment with several received invoices, the one with the open tab
   const isOpen = (row: Work) =>
     row.shipmentId === chosen && (!row.invoice || row.invoice.id === (address.get('invoice') ?? row.invoice.id))
   return (

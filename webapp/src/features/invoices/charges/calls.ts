@@ -22,18 +22,18 @@ export interface WorkView {
   page: number
 }
 
-/** One row of the work list: a shipment, or an invoice of it. */
+/** One row of the work list: a shipment, or one of its invoices. */
 export interface Work {
   shipmentId: string
   shipmentNumber: string
   customer: string
   status: string
   invoiceNumber: string
-  /** The received invoice that the row is. */
+  /** The received invoice of the row. */
   invoice?: Wire<'InvoiceRow'>
 }
 
-/** The shipments of a status whose number begins with what was typed. */
+/** The shipments with a status and a number prefix. */
 async function shipmentsToWorkOn({ search, status, page }: WorkView, signal: AbortSignal) {
   const parts: Group['parts'] = [
     ...(status ? [{ name: 'status', operator: 'equalTo' as const, value: status }] : []),
@@ -75,7 +75,7 @@ async function receivedToWorkOn({ search, status, page }: WorkView, signal: Abor
   return { rows: work, count, countIsBound: false }
 }
 
-/** What there is to work on: shipments, or the invoices that customers answered. */
+/** The work list: shipments, or the invoices that customers answered. */
 export const useWork = (view: WorkView) =>
   useQuery({
     queryKey: [WORK, view],
@@ -86,8 +86,8 @@ export const useWork = (view: WorkView) =>
 
 const chargesKey = (shipmentId: string) => [INVOICES, 'charges', shipmentId]
 
-/** The invoices of a shipment with their charges; of one without invoice what would be billed. Never loaded behind the
- * user's back: it would take what was typed with it. */
+/** The invoices of a shipment with their charges; without an invoice, what would be billed. Never refetched
+ * automatically, because that would discard typed values. */
 export const useInvoicesOf = (shipmentId: string) =>
   useQuery({
     queryKey: chargesKey(shipmentId),
@@ -98,7 +98,7 @@ export const useInvoicesOf = (shipmentId: string) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** Which charges may be added, for the list in the charge cell. */
+/** The charges that may be added, for the list in the charge cell. */
 export const suggestCharges =
   (shipmentId: string) =>
   async (query: string, signal: AbortSignal): Promise<Suggested[]> => {
@@ -111,7 +111,7 @@ export const suggestCharges =
     }))
   }
 
-/** Everything that a change of an invoice touches is read anew. */
+/** Refetches everything that a change of an invoice affects. */
 function useReload(shipmentId: string) {
   const queries = useQueryClient()
   return async () => {
@@ -123,7 +123,7 @@ function useReload(shipmentId: string) {
   }
 }
 
-/** Saves one invoice; what was refused comes back as an error with its lines. */
+/** Saves one invoice; a refusal is an error with its lines. */
 export function useSaveCharges(shipmentId: string) {
   const reload = useReload(shipmentId)
   return useMutation({
@@ -136,7 +136,7 @@ export function useSaveCharges(shipmentId: string) {
   })
 }
 
-/** Answers the customer on lines of a received invoice (R227, R228): stored at once, all or none. */
+/** Answers the customer for lines of a received invoice (R227, R228): stored at once, all or none. */
 export function useAnswer(shipmentId: string, { invoiceId, revision }: Detail) {
   const reload = useReload(shipmentId)
   return useMutation({
@@ -152,7 +152,7 @@ export function useAnswer(shipmentId: string, { invoiceId, revision }: Detail) {
   })
 }
 
-/** The reasons that the EDI audit profile of the payer offers; without them one is written. */
+/** The rejection reasons of the payer's EDI audit profile; without any, a reason is typed. */
 export const useRejectionReasons = ({ invoiceId }: Detail) =>
   useQuery({
     enabled: !!invoiceId,
@@ -166,7 +166,7 @@ export const useRejectionReasons = ({ invoiceId }: Detail) =>
 
 export const WITH_MISMATCH = 'Tariff Calculated With Rate Mismatch.'
 
-/** Rates the shipments of an invoice; the tariff's values come onto its lines. */
+/** Rates the shipments of an invoice, which updates the tariff values of its lines. */
 export function useCalculate(shipmentId: string) {
   const reload = useReload(shipmentId)
   return useMutation({
@@ -180,7 +180,7 @@ export function useCalculate(shipmentId: string) {
   })
 }
 
-/** What the tariff choice list of a shipment offers; read anew each time it is opened. */
+/** The tariff choice list of a shipment; refetched each time it opens. */
 export const useTariffOffers = (shipmentId: string) =>
   useQuery({
     queryKey: ['tariff-offers', shipmentId],
@@ -190,7 +190,7 @@ export const useTariffOffers = (shipmentId: string) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** Chooses by the number that was typed, or lets the rules decide again; the shipment is rated by it. */
+/** Selects by the entered number, or lets the rules decide again; rates the shipment with it. */
 export function useChooseTariff(shipmentId: string) {
   const reload = useReload(shipmentId)
   return useMutation({
@@ -208,7 +208,8 @@ export function useChooseTariff(shipmentId: string) {
   })
 }
 
-/** Update status: Ready for Invoicing where the data is valid (R057), or accepted with remarks (R237); else the reason. */
+/** Update status: Ready for Invoicing if the data is valid (R057), or accepted with remarks (R237); otherwise the
+ * reason. */
 export function useMakeReady(shipmentId: string) {
   const reload = useReload(shipmentId)
   return useMutation({

@@ -5,7 +5,7 @@ import { money, type Suggest, signed } from '@/ui'
 import css from './charges.module.css'
 import { billedValue, difference, isZero, type LineFigures, perKg } from './figures'
 
-/** The keys are the wire's names: what the server says about a field finds its column. */
+/** The keys are the names in the API: the server's errors about a field find its column. */
 export const EDITED = [
   'chargeCode',
   'chargeText',
@@ -24,7 +24,7 @@ export const EDITED = [
 ] as const
 export type Edited = (typeof EDITED)[number]
 
-/** The figures of a row as they are typed. */
+/** The values of a row as they are typed. */
 export function figuresOf(store: GridStore, row: RowId): LineFigures {
   const text = (key: string) => String(store.value(row, key))
   return {
@@ -38,7 +38,7 @@ export function figuresOf(store: GridStore, row: RowId): LineFigures {
 
 type Follows = (figures: LineFigures, store: GridStore, row: RowId) => React.ReactNode
 
-/** A cell that follows what is typed beside it. */
+/** A cell that is calculated from what is typed in others. */
 function Following({ store, row, draw }: { store: GridStore; row: RowId; draw: Follows }) {
   useDataVersion(store)
   return <span>{draw(figuresOf(store, row), store, row)}</span>
@@ -69,7 +69,7 @@ const yesNo: Suggest = async query =>
     .filter(each => each.toLowerCase().startsWith(query.toLowerCase()))
     .map(value => ({ value, label: value }))
 
-/** What the partners' messages cannot carry (R228). */
+/** Characters that the partners' messages cannot carry (R228). */
 const FORBIDDEN = /[~^@\-'/]/
 const UNREADABLE = "The rejection reason can’t contain ~ ^ @ - ' /"
 export const unreadable = (reason: string) => (FORBIDDEN.test(reason) ? UNREADABLE : undefined)
@@ -79,12 +79,12 @@ interface ColumnOptions {
   weight: string | null
   /** Client value, rejection reason and answer are shown only where rejection is allowed (R231). */
   rejection: boolean
-  /** What a line's answer to the customer is drawn as. */
+  /** The rendering of a line's answer to the customer. */
   answerOf: (row: RowId) => React.ReactNode
   store: () => GridStore
 }
 
-/** The columns of the charges editor, the figures to be compared side by side. */
+/** The columns of the charges editor, with the values to compare next to each other. */
 export function chargeColumns({ suggestCharge, weight, rejection, answerOf, store }: ColumnOptions): GridColumn[] {
   const follows = (key: string, label: string, width: number, draw: Follows, toolTip?: string): GridColumn =>
     amount(key, label, width, {
@@ -101,7 +101,7 @@ export function chargeColumns({ suggestCharge, weight, rejection, answerOf, stor
       check: value => (value === '' ? { kind: 'mandatory', message: 'Enter a charge.' } : undefined),
     }),
     amount('userValue', 'User value', 84),
-    // both sides of a received invoice beside each other, with the answer in sight
+    // both sides of a received invoice next to each other, with the answer visible
     ...(rejection
       ? [
           amount('clientValue', 'Client value', 92),
@@ -139,7 +139,7 @@ export function chargeColumns({ suggestCharge, weight, rejection, answerOf, stor
     ),
     textColumn('asPerTariff', 'As per tariff', 84, { editor: 'suggest', suggest: yesNo }),
     textColumn('reasonComment', 'Reason', 132),
-    // what is decided by comes first: it is in sight on a laptop, without scrolling
+    // what decisions depend on comes first: visible on a laptop without scrolling
     textColumn('chargeText', 'Description', 150),
     textColumn('userComment', 'User comment', 170),
     amount('otherValue', 'Other value', 92, { toolTip: 'Amount in another currency' }),

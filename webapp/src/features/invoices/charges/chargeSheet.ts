@@ -13,7 +13,7 @@ export type ChargeEntry = Wire<'ChargeEntry'>
 export type InvoiceEntry = Wire<'InvoiceEntry'>
 export type Refused = Wire<'ChargesRefused'>
 
-/** What of an invoice is edited above its charges. */
+/** The editable fields of an invoice above its charges. */
 export interface Head {
   billTo: string
   invoiceType: string
@@ -30,7 +30,7 @@ export const headOf = (invoice: Detail): Head => ({
   isQuoteSelected: invoice.isQuoteSelected,
 })
 
-/** The invoice value where somebody agreed on another than follows from tariff and user; else nothing. */
+/** The invoice value if it was agreed and differs from what follows from tariff and user; otherwise empty. */
 function agreedOf(charge: Charge): string {
   const usual = billedValue({
     user: charge.userValue ?? '',
@@ -44,7 +44,7 @@ function agreedOf(charge: Charge): string {
   return billed
 }
 
-/** One invoice as a sheet: its charges in the grid's store, and what the server holds for each row. */
+/** One invoice as a sheet: its charges in the grid's store, and the server's version of each row. */
 export class ChargeSheet extends RowSheet<Charge> {
   private sent: RowId[] = []
 
@@ -81,7 +81,7 @@ export class ChargeSheet extends RowSheet<Charge> {
     return totalsOf(rows.map(row => figuresOf(this.store, row)))
   }
 
-  /** Charges whose user value is not the tariff's and that say nothing about why. */
+  /** Charges whose user value differs from the tariff, without a reason. */
   unexplained(): RowId[] {
     return this.store.filledRows.filter(row => {
       const { user, tariff, isDummy } = figuresOf(this.store, row)
@@ -91,19 +91,19 @@ export class ChargeSheet extends RowSheet<Charge> {
     })
   }
 
-  /** Takes the tariff's value for the user's in these rows, as one step that can be undone. */
+  /** Replaces the user's value by the tariff's in these rows, as one undoable step. */
   takeTariff(rows: readonly RowId[]): void {
     const [user, tariff] = [this.store.indexOf('userValue'), this.store.indexOf('tariffValue')]
     this.store.write(rows.map(row => ({ row, column: user, value: this.store.row(row)[tariff] as CellValue })))
   }
 
-  /** Are all cells readable? Their findings say what is wrong. */
+  /** Whether all cells are readable. Their findings show the errors. */
   check(): boolean {
     const rows = this.store.filledRows.filter(row => !this.store.isDeleted(row))
     return this.store.checkRows(rows).length === rows.length
   }
 
-  /** The invoice as the server takes it. */
+  /** The invoice in the server's format. */
   invoiceToSave(head: Head, override: string): InvoiceEntry {
     this.sent = this.store.filledRows.filter(row => !this.store.isDeleted(row))
     return {
@@ -122,7 +122,7 @@ export class ChargeSheet extends RowSheet<Charge> {
     const text = (key: string) => String(this.store.value(row, key))
     const figure = (key: string) => text(key) || null
     const perKg = figure('userValuePerkg')
-    // a value per kg counts when it was typed; the one that was shown follows from the value
+    // a typed value per kg counts; a displayed one follows from the value
     const perKgTyped = perKg !== null && perKg !== (stored?.userValuePerkg ?? null)
     const userTyped = figure('userValue') !== plain(stored?.userValue)
     const other = text('otherCurrency')
@@ -148,7 +148,7 @@ export class ChargeSheet extends RowSheet<Charge> {
     }
   }
 
-  /** Shows what the server refused on the lines it concerns; returns what concerns the invoice as a whole. */
+  /** Shows the server's errors at their lines; returns those of the invoice as a whole. */
   tell(refused: Refused): string[] {
     const whole: string[] = []
     for (const { chargeLine, fields } of refused.invalidMsgList) {

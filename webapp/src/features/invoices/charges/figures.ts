@@ -1,26 +1,27 @@
 import { calculate, compareFigures, figureOf, sumAt, toPlaces } from '@/fields'
 
-/** What of a line decides the figures beside it; texts as they stand in the cells, empty for nothing. */
+/** The values of a line that determine its calculated ones; cell texts, empty for none. */
 export interface LineFigures {
   user: string
   tariff: string
-  /** Billed instead of what user or tariff say; empty: nobody agreed on anything else. */
+  /** Billed instead of the user's or tariff's value; empty: nothing else was agreed. */
   agreed: string
   perTariff: boolean
   isDummy: boolean
 }
 
-/** What is billed by a line: what was agreed, else the tariff's value as per tariff, otherwise the user's; '' is nothing. */
+/** The billed value of a line: the agreed one, otherwise the tariff's if per tariff, otherwise the user's; '' if none.
+ */
 export function billedValue({ user, tariff, agreed, perTariff }: LineFigures): string {
   const order = perTariff ? [agreed, tariff, user] : [agreed, user, tariff]
   return order.find(each => figureOf(each) !== null) ?? ''
 }
 
-/** As many decimals as the finest of some figures, and no fewer than money usually has. */
+/** The maximum decimals of several numbers, at least those of money. */
 const decimalsIn = (figures: readonly string[]): number =>
   Math.max(2, ...figures.map(each => each.split('.')[1]?.length ?? 0))
 
-/** User less tariff, exactly; null where either is missing. */
+/** User minus tariff, exactly; null if either is missing. */
 export function difference(user: string, tariff: string): string | null {
   const [one, other] = [figureOf(user), figureOf(tariff)]
   if (one === null || other === null) return null
@@ -30,7 +31,7 @@ export function difference(user: string, tariff: string): string | null {
 
 export const isZero = (figure: string | null): boolean => figure === null || compareFigures(figure, '0') === 0
 
-/** Figures added up exactly; null where none was given. What cannot be read is left out: its cell says so. */
+/** The exact sum of numbers; null if there are none. Unreadable ones are left out: their cells show it. */
 export function sum(figures: readonly string[]): string | null {
   const read = figures.flatMap(each => figureOf(each) ?? [])
   return read.length ? sumAt(read, decimalsIn(read)) : null
@@ -40,14 +41,14 @@ export interface SheetTotals {
   user: string | null
   tariff: string | null
   billed: string | null
-  /** What the tariff says for the charges that somebody entered a value for. */
+  /** The tariff's value of charges with an entered value. */
   compared: string | null
   difference: string | null
 }
 
-/** What the lines come to. The difference is what was entered less what the tariff says for the same charges, as the
- * server has it (core/invoices/figures.py): a charge that the tariff does not have differs by all of it, and without
- * any tariff there is nothing to differ from. Dummy charges are shown and not counted. */
+/** The totals of the lines. The difference is what was entered minus the tariff's value of the same charges, as on the
+ * server (core/invoices/figures.py): a charge that the tariff does not have differs by its full value, and without any
+ * tariff there is no difference. Informational charges are shown but not counted. */
 export function totalsOf(lines: readonly LineFigures[]): SheetTotals {
   const counted = lines.filter(line => !line.isDummy)
   const user = sum(counted.map(line => line.user))
@@ -64,7 +65,7 @@ export function totalsOf(lines: readonly LineFigures[]): SheetTotals {
   }
 }
 
-/** A value per kg: 2 decimals, 4 where those show zero (R234); null without value or weight. */
+/** A value per kg: 2 decimals, 4 if those would show zero (R234); null without value or weight. */
 export function perKg(value: string, weight: string | null): string | null {
   const [one, kg] = [figureOf(value), figureOf(weight ?? '')]
   if (one === null || kg === null || compareFigures(kg, '0') <= 0) return null

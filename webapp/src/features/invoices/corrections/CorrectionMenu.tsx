@@ -34,7 +34,7 @@ function Items({ of, open }: { of: Corrections; open: (what: Act | 'credit') => 
   )
 }
 
-/** What may be done to an issued invoice; what may not says why. `onMade` gets the invoice that came of it. */
+/** Actions on an issued invoice; disabled ones say why. `onMade` gets the resulting invoice. */
 export function CorrectionMenu({ invoiceId, onMade }: { invoiceId: string; onMade?: (made: Made) => void }) {
   const corrections = useCorrections(invoiceId)
   const [opened, setOpened] = useState<Act | 'credit' | null>(null)

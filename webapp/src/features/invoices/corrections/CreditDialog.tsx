@@ -52,7 +52,7 @@ function Lines({ of, amounts, onAmount }: LinesProps) {
   )
 }
 
-/** Credits an issued invoice, whole or in part; the server knows to the cent what is left. */
+/** Credits an issued invoice, in full or in part; the server knows the remaining amount to the cent. */
 export function CreditDialog(props: { of: Corrections; onClose: () => void; onMade: (made: Made) => void }) {
   const { of, onClose, onMade } = props
   const [how, setHow] = useState<How>('all')

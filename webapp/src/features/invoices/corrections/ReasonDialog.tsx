@@ -48,7 +48,7 @@ interface DialogProps {
   onMade: (made: Made) => void
 }
 
-/** Something that is done to an invoice once the reason is given. */
+/** An action on an invoice that requires a reason. */
 export function ReasonDialog({ of, act, onClose, onMade }: DialogProps) {
   const doing = useAct(of, act)
   const words = WORDS[act]

@@ -15,7 +15,7 @@ const FROM: Record<string, string> = {
   'adds to': 'In addition to',
 }
 
-/** What an invoice came from and what came of it; nothing where it stands alone. */
+/** The invoices that an invoice came from and those that came from it; hidden if there are none. */
 export function Related({ invoiceId, address }: { invoiceId: string; address: (invoiceId: string) => string }) {
   const of = useCorrections(invoiceId).data
   if (!of || (!of.cameFrom && !of.cameOf.length)) return null

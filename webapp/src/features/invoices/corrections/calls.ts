@@ -7,7 +7,7 @@ const INVOICES = 'invoices'
 export type Corrections = Wire<'InvoiceCorrections'>
 export type Made = Wire<'InvoiceMade'>
 export type Credit = Omit<Wire<'CreditRequest'>, 'revision'>
-/** What is done with nothing but a reason. */
+/** Actions that need only a reason. */
 export type Act = 'correct' | 'replicate' | 'additional' | 'delete'
 
 export const useCorrections = (invoiceId: string) =>
@@ -18,7 +18,7 @@ export const useCorrections = (invoiceId: string) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** Invoices and the shipments that follow them are read anew, whatever came of it. */
+/** Refetches invoices and their shipments, whatever the result. */
 function useChange<Given>(send: (given: Given) => Promise<Made>) {
   const queries = useQueryClient()
   return useMutation({

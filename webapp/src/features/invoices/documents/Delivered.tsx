@@ -14,7 +14,7 @@ import css from './invoiceDocuments.module.css'
 const LIMIT = 50
 const STATUS = ['Delivered']
 
-/** What was delivered, with the document of the chosen invoice beside the list, ready to print. */
+/** Delivered invoices, with the document of the selected one next to the list, ready to print. */
 export default function Delivered() {
   const { filters, page, opened, open, close } = useListController({ opens: 'invoice' })
   const search = filters.q
@@ -59,7 +59,7 @@ export default function Delivered() {
   )
 }
 
-/** The document itself: printed from here, or made a page for the web. */
+/** The document itself: print it, or publish it as a web page. */
 function Document({ invoiceId, onClose }: { invoiceId: string; onClose: () => void }) {
   const pdf = usePdf(invoiceId)
   const generate = useGenerateWeb()

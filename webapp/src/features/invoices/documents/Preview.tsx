@@ -7,15 +7,15 @@ import { useIssued, usePreview, type Values } from './calls'
 import css from './invoiceDocuments.module.css'
 import { CODE_ID } from './TemplateFields'
 
-// long enough that a word is typed in peace, short enough to see what it does
+// long enough to type a word, short enough to see its effect
 const SETTLED_MS = 400
 const OFFERED = 30
 
-/** How the form would print, on a sample or on an invoice of the day, while it is typed. */
+/** How the form would print, with a sample or a recent invoice, updated during typing. */
 export function Preview({ values }: { values: Values }) {
   const [invoiceId, setInvoiceId] = useState<string | null>(null)
   const [settled] = useDebouncedValue(values, SETTLED_MS)
-  // without a name it cannot be saved, and can be looked at all the same
+  // without a name it cannot be saved, but it can be previewed
   const named = { ...settled, 'template#name': settled['template#name'] || 'Preview' }
   const preview = usePreview(named, invoiceId ?? '')
   const invoices = useIssued({ limit: OFFERED })
@@ -61,7 +61,7 @@ export function Preview({ values }: { values: Values }) {
   )
 }
 
-/** The address of a file in memory, forgotten when another takes its place. */
+/** The address of a file in memory, revoked when another replaces it. */
 function useObjectUrl(file: Blob | undefined): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {

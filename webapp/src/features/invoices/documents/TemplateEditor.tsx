@@ -46,7 +46,7 @@ const LABELS = {
   'template#text': 'Template',
 }
 
-/** What the invoices of a system or of one account look like, with how they would print beside it. */
+/** The invoice design of a system or an account, with a print preview next to it. */
 export default function TemplateEditor() {
   const { templateId, id, invoiceDeliveryTemplateId } = useParams()
   const wanted = templateId ?? id ?? invoiceDeliveryTemplateId ?? NEW

@@ -10,11 +10,11 @@ interface Parts {
   values: Values
   onChange: (change: Values) => void
   disabled: boolean
-  /** A new template: for whom it holds is still to be chosen. */
+  /** A new template: the user has yet to choose whom it is for. */
   owner: { accountId: string | null; choose: (accountId: string | null) => void } | undefined
 }
 
-/** The parts of a design: what is printed where, and the template that puts it together. */
+/** The parts of a design: what is printed where, and the template that combines them. */
 export function TemplateFields({ values, onChange, disabled, owner }: Parts) {
   const builtIn = useBuiltIn()
   const text = (key: string) => ({

@@ -3,7 +3,7 @@ import { RecordScreen, recordInQuery } from '@/records'
 import { templateAddress, templateList } from './addresses'
 import { NEW, TEMPLATES } from './calls'
 
-/** What invoices look like: the design of the system and those of accounts. */
+/** The invoice designs of the system and of accounts. */
 export default function Templates() {
   const { systemId = '', accountId } = useParams()
   const query = accountId ? `?account=${accountId}` : ''

@@ -19,7 +19,7 @@ import { WebPage } from './WebPage'
 
 const LIMIT = 50
 
-/** The invoices that were made pages for the web; one of them is read by its reference in the address. */
+/** The invoices published as web pages; an address with a reference shows one of them. */
 export default function WebInvoices() {
   const { address } = useAddress()
   const reference = address.get('ref')

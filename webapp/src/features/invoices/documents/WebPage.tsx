@@ -4,7 +4,7 @@ import css from './invoiceDocuments.module.css'
 
 type Page = Wire<'WebPage'>
 
-/** An invoice as a page: what was kept when it was generated. */
+/** An invoice as a web page: the snapshot stored when it was generated. */
 export function WebPage({ page }: { page: Page }) {
   return (
     <article className={css.page}>

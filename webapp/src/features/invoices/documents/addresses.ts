@@ -1,4 +1,4 @@
-/** The designs of invoices of a system; `new` makes one. */
+/** The address of a system's invoice designs; `new` creates one. */
 export const templateList = (systemId: string) => `/configuration/system/profile/${systemId}/invoiceTemplates`
 export const templateAddress = (systemId: string, templateId: string) => `${templateList(systemId)}/${templateId}`
 export const webInvoices = '/invoices/delivery/webInvoice'

@@ -18,7 +18,7 @@ export const useTemplate = (id: string) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** Saves a form: a new template without `before`, for the system or for an account. */
+/** Saves a form: without `before`, a new template for the system or for an account. */
 export const useSaveTemplate = (before: Template | undefined) =>
   useChangeOf(
     ({ values, accountId }: { values: Values; accountId: string | null }) =>
@@ -36,7 +36,7 @@ export const useBuiltIn = () =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** The form as it would print, as the address of a PDF; an empty invoice is the sample. */
+/** A preview of the form, as the address of a PDF; without an invoice, of the sample. */
 export const usePreview = (values: Values, invoiceId: string) =>
   useQuery({
     queryKey: ['invoice-template', 'preview', values, invoiceId],
@@ -80,7 +80,7 @@ export const useAccounts = () =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** Invoices to try a design on, or to print: the newest first. */
+/** Invoices to preview a design with, or to print, newest first. */
 export const useIssued = (view: { search?: string; status?: string[]; page?: number; limit: number }) =>
   useQuery({
     queryKey: ['invoices', 'documents', view],
@@ -92,7 +92,7 @@ export const useIssued = (view: { search?: string; status?: string[]; page?: num
     meta: SHOWN_IN_PLACE,
   })
 
-/** The PDF of an invoice; its address serves once, so it is asked for anew each time. */
+/** The PDF of an invoice; its address works once, so it is fetched each time. */
 export const usePdf = (invoiceId: string) =>
   useQuery({
     queryKey: ['invoice-pdf', invoiceId],

@@ -5,14 +5,14 @@ import { TERMS, useAddress } from '@/ui'
 type Account = NonNullable<ReturnType<typeof useAccounts>['data']>['rows'][number]
 
 interface CustomerChoiceProps {
-  /** The name under which it stands in the address. */
+  /** Its name in the address. */
   name: string
-  /** What stands there for an account. */
+  /** The value of an account in the address. */
   keyOf: (account: Account) => string
   w?: number
 }
 
-/** Narrows a list to one customer. */
+/** Filters a list by one customer. */
 export function CustomerChoice({ name, keyOf, w = 220 }: CustomerChoiceProps) {
   const { address, put } = useAddress()
   const data = (useAccounts().data?.rows ?? []).map(account => ({

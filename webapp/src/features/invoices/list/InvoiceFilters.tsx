@@ -24,14 +24,14 @@ function Day({ part, label }: { part: Narrowed; label: string }) {
   )
 }
 
-/** Text that narrows the list once it is finished: half a figure is none. */
+/** A text input that filters the list when it loses focus: partial numbers would be invalid. */
 function Typed({ part, label, width, upper }: { part: Narrowed; label: string; width: number; upper?: boolean }) {
   const { address, put } = useAddress()
   const name = nameOf(part)
   const now = address.get(name) ?? ''
   const take = (text: string) => {
     const figure = upper ? null : readFigure(text)
-    // what is no figure, or could be two, goes as it is: the list says so
+    // an invalid or ambiguous number is passed on: the list shows the error
     const next = upper ? text.trim().toUpperCase() : typeof figure === 'string' ? figure : text.trim()
     if (next !== now) put({ [name]: next })
   }
@@ -52,7 +52,7 @@ function Typed({ part, label, width, upper }: { part: Narrowed; label: string; w
   )
 }
 
-/** What narrows the list; it stands in the address. */
+/** The filters of the list; they are in the address. */
 export function InvoiceFilters() {
   const { address, put } = useAddress()
   return (

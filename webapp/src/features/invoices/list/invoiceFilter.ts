@@ -1,9 +1,9 @@
 import type { Wire } from '@/api/wire'
 
-/** What narrows and orders the list: the page, its totals, the exports and what is done with all of it ask by this. */
+/** The filter and order of the list, used by the page, its totals, the exports and bulk actions. */
 export type InvoiceFilter = Omit<Wire<'InvoiceSelection'>, 'ids'>
 
-/** Where each part stands in the address. */
+/** The name of each part in the address. */
 const PLAIN = {
   fromDate: 'from',
   toDate: 'to',
@@ -15,7 +15,7 @@ const PLAIN = {
 export type Narrowed = keyof typeof PLAIN
 export const nameOf = (part: Narrowed): string => PLAIN[part]
 
-/** Every name by which an address narrows the list; without them it shows all. */
+/** Every filter parameter of an address; without them the list shows everything. */
 export const NARROWS = ['q', 'status', 'received', ...Object.values(PLAIN)]
 export const NOTHING = Object.fromEntries(NARROWS.map(name => [name, null]))
 

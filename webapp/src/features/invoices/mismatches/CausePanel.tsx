@@ -7,7 +7,7 @@ import { ExportButton } from '@/widgets/ExportButton'
 import { type Cause, PER_PAGE, saveMismatches, useCauseList } from './calls'
 import { SettleDialog } from './SettleDialog'
 
-/** The shipments of one cause, each with its rating, and settling them all at once. */
+/** The shipments of one cause, each with its rating, and settling all of them at once. */
 export function CausePanel({ cause, onClose }: { cause: Cause; onClose: () => void }) {
   const [page, setPage] = useState(1)
   const [settling, setSettling] = useState(false)

@@ -11,7 +11,7 @@ const left = ({ refused }: Wire<'ReadyAnswer'>) => {
   return open ? ` ${counted(open, 'shipment')} still ${open === 1 ? 'has' : 'have'} other charges to resolve.` : ''
 }
 
-/** Settles every shipment of a cause in one way; the reason goes onto each invoice. */
+/** Settles every shipment of a cause in one way; the reason is stored on each invoice. */
 export function SettleDialog(props: { cause: Cause; onClose: () => void; onSettled: () => void }) {
   const { cause, onClose, onSettled } = props
   const [billed, setBilled] = useState<'tariff' | 'user'>('tariff')

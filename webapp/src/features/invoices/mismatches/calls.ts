@@ -5,7 +5,7 @@ import { readAnew, SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
 
 export const PER_PAGE = 50
-/** A worker looks for causes of what nobody has looked at. */
+/** The polling interval while a worker looks for causes. */
 const STILL_LOOKING_MS = 1500
 export type Cause = Wire<'MismatchCause'>
 
@@ -27,7 +27,7 @@ export const useCauseList = (cause: Cause, page: number) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** Shipments become ready, so their lists are read anew, too. */
+/** Shipments become ready, so their lists are refetched, too. */
 export const useSettle = () => {
   const queries = useQueryClient()
   return useMutation({
@@ -51,6 +51,6 @@ export const saveMismatches = (cause?: Cause) =>
     },
   )
 
-/** What tells one cause from another, for the address. */
+/** The id of a cause, for the address. */
 export const keyOf = (cause: Cause): string =>
   [cause.kind, cause.detail, cause.tariffId, cause.chargeCode, cause.currency].join('~')

@@ -54,7 +54,7 @@ const COLUMNS: Columns<Wire<'NextToBill'>['rows'][number]> = [
   },
 ]
 
-/** The rated shipments that nobody billed yet, the oldest first, and the way to bill them. */
+/** The rated shipments that are not billed yet, oldest first, and billing them. */
 export default function NextToBill() {
   const { filters, page, choice, clear } = useListController({ filters: { account: 'any' } })
   const queue = useNextToBill(filters.account, page)

@@ -10,7 +10,7 @@ import css from './numberSeries.module.css'
 
 const PAUSE_MS = 200
 
-/** Gives a series another format, or another number to go on with; the next numbers are shown before it is saved. */
+/** Changes the format or the next number of a series; the next numbers are shown before saving. */
 export function FormatDialog({ series, onClose }: { series: Wire<'SeriesView'>; onClose: () => void }) {
   const [format, setFormat] = useState(series.format)
   const [nextNumber, setNextNumber] = useState('')

@@ -141,7 +141,7 @@ function Gaps() {
   )
 }
 
-/** The numbers an auditor follows: what was given out, what was set aside and why, and whether one is missing. */
+/** The numbers an auditor monitors: issued ones, set-aside ones with the reason, and missing ones. */
 export default function NumberSeries() {
   const series = useSeries()
   return (

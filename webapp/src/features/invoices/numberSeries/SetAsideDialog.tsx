@@ -7,7 +7,7 @@ import { useSetAside } from './calls'
 
 const MOST = 1000
 
-/** Gives the next numbers of a series to no invoice; the auditor reads the reason. */
+/** Assigns the next numbers of a series to no invoice; the reason is for the auditor. */
 export function SetAsideDialog({ series, onClose }: { series: Wire<'SeriesView'>; onClose: () => void }) {
   const [howMany, setHowMany] = useState(1)
   const aside = useSetAside()

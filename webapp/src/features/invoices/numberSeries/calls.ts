@@ -22,7 +22,7 @@ export const useGaps = (page: number) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** The numbers a format would give next, or why it gives none. */
+/** The next numbers of a format, or why it has none. */
 export const useNumbersAhead = (invoiceType: string, format: string, nextNumber: string) =>
   useQuery({
     queryKey: [SERIES, 'preview', invoiceType, format, nextNumber],
@@ -43,7 +43,7 @@ export const useChangeSeries = () => {
   })
 }
 
-/** Holds every number of a series against invoices and gaps, when it is asked for. */
+/** Compares every number of a series with invoices and gaps, on request. */
 export const useCheck = () =>
   useMutation({
     mutationFn: (invoiceType: string) =>

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router'
 import { RecordScreen, recordInQuery } from '@/records'
 
-/** `/configuration/payables/rules`: what carriers may charge beside the tariff and still match. These are the tolerances
- * of the freight audit: there is one set of them, whoever is billed. */
+/** `/configuration/payables/rules`: what carriers may charge in addition to the tariff and still match. These are the
+ * tolerances of the freight audit: one set for all bill-tos. */
 export default function PayableRules() {
   const [address] = useSearchParams()
   return (

@@ -3,7 +3,7 @@ import { NEW, RecordScreen } from '@/records'
 
 const UNDER = '/configuration/invoices/tolerances'
 
-/** Which differences between what was entered and the tariff are settled without a person. */
+/** Which differences between entered and tariff amounts are settled without a person. */
 export default function Tolerances() {
   const { id } = useParams()
   const isNew = useLocation().pathname.endsWith(`/${NEW}`)
