@@ -1,7 +1,7 @@
 import { StatusBadge, showDay } from '@/ui'
 import type { Payable } from './calls'
 
-/** When an invoice is due, and that it is late. */
+/** When an invoice is due, and whether it is late. */
 export const DueMark = ({ of: { dueDate, dueIn } }: { of: Pick<Payable, 'dueDate' | 'dueIn'> }) =>
   dueDate ? (
     <>

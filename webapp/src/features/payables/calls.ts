@@ -10,17 +10,17 @@ export type PayableDetail = Wire<'PayableDetail'>
 export type Payment = Wire<'PaymentView'>
 export type Status = Wire<'PayableStatus'>
 export type DueIn = Wire<'DueWindow'>
-/** What narrows the list of invoices. */
+/** The filters of the list of invoices. */
 export type PayablesAsked = Required<Omit<Wire<'PayablesRequest'>, 'pageNo' | 'pageLimit'>>
-/** What narrows the list of payments. */
+/** The filters of the list of payments. */
 export type PaymentsAsked = Required<Omit<Wire<'PaymentsRequest'>, 'pageNo' | 'pageLimit'>>
 
 export const APPROVES = 'payables.approvePayables'
 export const PAYS = 'payables.payPayables'
 export const PER_PAGE = 50
-/** Every list, sum and panel of payables: a decision or a payment moves all of them. */
+/** Every list, total and panel of payables: a decision or a payment changes all of them. */
 export const PAYABLES = 'payables'
-/** While invoices are entered on the charges and audited, what is listed changes by itself. */
+/** The polling interval while invoices are entered in the charges and audited. */
 const STILL_AUDITING_MS = 1500
 const pace = (isAudited: boolean | undefined) => (isAudited ? STILL_AUDITING_MS : false)
 
@@ -41,7 +41,7 @@ export const usePayable = (id: string) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** Every invoice that the list finds, as a workbook. */
+/** Every invoice that matches the filter, as a workbook. */
 export const savePayables = (asked: PayablesAsked) =>
   saveAnswer('/api/payables/export', 'carrier-invoices.xlsx', {}, asked)
 
@@ -70,7 +70,7 @@ export const usePayment = (id: string) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** What a payment pays, invoice by invoice, for the carrier. */
+/** The remittance advice of a payment: its invoices, for the carrier. */
 export const saveRemittance = ({ id, carrier, payOn }: Payment) =>
   saveAnswer(`/api/carrierPayments/${id}/export`, `remittance ${carrier} ${payOn}.xlsx`)
 

@@ -9,12 +9,12 @@ import { PER_PAGE } from './calls'
 export type PayableDocument = Wire<'PayableDocumentView'>
 export type DocumentKind = Wire<'PayableDocumentKind'>
 export const KINDS: readonly DocumentKind[] = ['Carrier invoice', 'Proof of delivery', 'Dispute', 'Other']
-/** The endings that the server takes. */
+/** The extensions that the server accepts. */
 export const ENDINGS = '.pdf,.xls,.xlsx,.doc,.docx,.msg,.jpg,.jpeg,.png,.tif,.tiff'
 const VIEWABLE = /\.(pdf|png|jpe?g)$/i
 const DOCUMENTS = 'payable-documents'
 
-/** What narrows the list of documents. */
+/** The filters of the list of documents. */
 export interface DocumentsAsked {
   q?: string
   kind?: DocumentKind | ''
@@ -56,7 +56,7 @@ export const useRemoveDocument = () =>
   )
 
 const fileOf = ({ id }: PayableDocument) => `/api/payableDocuments/${id}/file`
-/** Shows a document where a browser can, and saves it where not. */
+/** Shows a document if the browser can, otherwise downloads it. */
 export const openDocument = (document: PayableDocument) =>
   VIEWABLE.test(document.name) ? viewAnswer(`${fileOf(document)}?view=true`) : saveDocument(document)
 export const saveDocument = (document: PayableDocument) => saveAnswer(fileOf(document), document.name)

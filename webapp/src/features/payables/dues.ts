@@ -1,6 +1,6 @@
 import type { DueIn } from './calls'
 
-/** How soon something is due: its words, and its color in charts, the later the quieter. */
+/** How soon something is due: its label, and its color in charts, weaker for later dates. */
 export const DUES: readonly { value: DueIn; label: string; color: string }[] = [
   { value: 'overdue', label: 'Overdue', color: 'var(--age-5)' },
   { value: 'week', label: 'Due in 7 days', color: 'var(--age-4)' },

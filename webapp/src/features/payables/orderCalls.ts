@@ -7,7 +7,7 @@ import { useRecord } from '@/records'
 export type Order = Wire<'PurchaseOrderRow'>
 export type OrderStatus = Wire<'OrderStatus'>
 export const ORDERS = '/api/records/purchaseOrder'
-/** What narrows the list of purchase orders. */
+/** The filters of the list of purchase orders. */
 export interface OrdersAsked {
   q: string
   status: OrderStatus | ''
@@ -16,7 +16,7 @@ export interface OrdersAsked {
 
 export const useOrders = ({ q, status, currency }: OrdersAsked, page: number, limit: number) =>
   useQuery({
-    // under the records, so that whatever changes one asks for the list again
+    // under the records key, so that any change of a record refetches the list
     queryKey: [...recordsKey(ORDERS), 'used', q, status, currency, page],
     queryFn: () =>
       dataOf(
@@ -28,7 +28,7 @@ export const useOrders = ({ q, status, currency }: OrdersAsked, page: number, li
     meta: SHOWN_IN_PLACE,
   })
 
-/** What a purchase order is called; empty while it is asked for, or where none is. */
+/** The number of a purchase order; empty while loading, or if there is none. */
 export function useOrderNumber(id: string): string {
   const { data } = useRecord(ORDERS, id || 'new')
   return id ? String(data?.values['order#number'] ?? '') : ''

@@ -1,13 +1,13 @@
 import { sumAt } from '@/fields/decimal'
 import { MONEY_DECIMALS, money } from '@/ui'
 
-/** How many decimals amounts of a currency have. */
+/** The decimals of amounts in a currency. */
 export const placesOf = (currency: string): number => MONEY_DECIMALS[currency] ?? 2
 
-/** Amounts of one currency added up, as a plain figure. */
+/** The sum of amounts in one currency, as a plain decimal. */
 export const totalIn = (currency: string, amounts: readonly string[]): string => sumAt(amounts, placesOf(currency))
 
-/** What belongs to each currency, the currencies in their order. */
+/** Rows grouped by currency, sorted by currency. */
 export function byCurrency<Row extends { currency: string }>(rows: readonly Row[]): [currency: string, rows: Row[]][] {
   const currencies = [...new Set(rows.map(row => row.currency))].sort()
   return currencies.map(currency => [currency, rows.filter(row => row.currency === currency)])

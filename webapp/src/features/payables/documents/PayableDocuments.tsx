@@ -4,7 +4,7 @@ import { dayOf, EmptyState, ListScreen, NoResults, Picks, ui, useListController 
 import { PER_PAGE } from '../calls'
 import { KINDS, openDocument, saveDocument, useDocuments } from '../documentCalls'
 
-/** `/payables/documents`: the files of all carrier invoices, each with the invoice that it belongs to. */
+/** `/payables/documents`: the files of all carrier invoices, each with its invoice. */
 export default function PayableDocuments() {
   const { filters, isNarrowed, page, put } = useListController({ filters: { kind: KINDS } })
   const list = useDocuments(filters, page)

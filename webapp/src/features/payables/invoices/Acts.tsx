@@ -6,7 +6,7 @@ import { ACTS, type Act, isPayable, may, offeredFor } from './offered'
 import { ScheduleDialog } from './ScheduleDialog'
 import { SendDialog } from './SendDialog'
 
-/** What is asked for, and for which invoices as they were then. */
+/** The requested action, and its invoices as of the click. */
 export interface Asking {
   act: Act | 'pay' | 'send'
   rows: readonly Payable[]
@@ -15,15 +15,15 @@ export interface Asking {
 interface ActsProps {
   rows: readonly Payable[]
   ask: (asking: Asking) => void
-  /** The first of them is the one filled button of the screen. */
+  /** The first one is the primary button of the screen. */
   leads?: boolean
-  /** What is offered elsewhere on the screen. */
+  /** Actions that another part of the screen offers. */
   elsewhere?: readonly Act[]
 }
 
 const NONE: readonly Act[] = []
 
-/** Buttons for what may be done with invoices, for whom may do it. */
+/** Buttons for the permitted actions on invoices. */
 export function Acts({ rows, ask, leads = false, elsewhere = NONE }: ActsProps) {
   const [only] = rows
   const sends = rows.length === 1 && only?.needsLadder && may('approve', only)
@@ -60,7 +60,7 @@ interface AskDialogProps {
   onClose: () => void
 }
 
-/** The dialog of what is asked for. */
+/** The dialog of the requested action. */
 export function AskDialog({ asking: { act, rows }, ...then }: AskDialogProps) {
   const [only] = rows
   if (act === 'pay') return <ScheduleDialog rows={rows} {...then} />

@@ -10,9 +10,9 @@ interface AmountToPayProps {
   setWithoutOrder: (value: boolean) => void
 }
 
-/** How much of invoices is approved, and whether it is drawn from their purchase orders. */
+/** How much of the invoices is approved, and whether it is charged to their purchase orders. */
 export function AmountToPay({ rows, asCharged, setAsCharged, withoutOrder, setWithoutOrder }: AmountToPayProps) {
-  // one that matches what its order has left has no reason to pass it by
+  // an invoice within the remainder of its order needs no bypass
   const passable = rows.filter(row => row.status !== 'Matched')
   const orders = [...new Set(passable.flatMap(row => row.orders.map(each => each.number)))]
   return (

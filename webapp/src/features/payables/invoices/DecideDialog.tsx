@@ -13,8 +13,8 @@ interface DecideDialogProps {
   onClose: () => void
 }
 
-/** Approves, disputes, rejects or reopens invoices, with one reason for all of them. What cannot be decided is named
- * with why, the others are done. */
+/** Approves, disputes, rejects or reopens invoices, with one reason for all of them. Refused ones are listed with the
+ * reason, the others are done. */
 export function DecideDialog({ act, rows, onDone, onClose }: DecideDialogProps) {
   const { verb, done, example, means } = ACTS[act]
   const [asCharged, setAsCharged] = useState(false)
@@ -39,7 +39,7 @@ export function DecideDialog({ act, rows, onDone, onClose }: DecideDialogProps) 
   const ids = rows.map(row => row.id)
   const onSuccess = (answer: NonNullable<typeof run.data>) => {
     if (answer.done.length) onDone()
-    if (answer.refused.length) return // the dialog says which
+    if (answer.refused.length) return // the dialog lists them
     doneToast(`${counted(answer.done.length, 'invoice')} ${done}.`)
     onClose()
   }

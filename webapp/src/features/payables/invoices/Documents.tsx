@@ -14,7 +14,7 @@ import {
 } from '../documentCalls'
 import css from '../payables.module.css'
 
-/** The files of an invoice: what the carrier sent, proofs of delivery, what was written about it. */
+/** The files of an invoice: what the carrier sent, proofs of delivery, correspondence. */
 export function Documents({ payableId }: { payableId: string }) {
   const [kind, setKind] = useState<DocumentKind>('Carrier invoice')
   const list = useDocuments({ payableId })

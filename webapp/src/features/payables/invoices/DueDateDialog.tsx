@@ -4,7 +4,7 @@ import { isDay } from '@/place'
 import { DayInput, Dialog, doneToast, SaveError, showDay, ui } from '@/ui'
 import { type PayableDetail, useChangeDueDate } from '../calls'
 
-/** Changes when one invoice is due. */
+/** Changes the due date of one invoice. */
 export function DueDateDialog({ invoice, onClose }: { invoice: PayableDetail; onClose: () => void }) {
   const { id, revision, number } = invoice
   const [dueDate, setDueDate] = useState(invoice.dueDate)

@@ -7,11 +7,11 @@ import css from '../payables.module.css'
 import type { Asking } from './Acts'
 import { ACTS, type Act, may } from './offered'
 
-/** What is offered here, and not among the other decisions of the panel. */
+/** Actions that are offered here, and not with the other decisions of the panel. */
 export const ABOUT_DUPLICATES: readonly Act[] = ['rejectDuplicates', 'noDuplicates']
 
-/** The invoices that one looks like, each a link, and which of the two counts: rejected in one click, since the server
- * says by itself of which invoice it is a duplicate. */
+/** The likely duplicates of an invoice, each a link, and which one counts: one click rejects, since the server itself
+ * records the duplicate's original. */
 export function Duplicates({ invoice, ask }: { invoice: PayableDetail; ask: (asking: Asking) => void }) {
   const { duplicates, id, number } = invoice
   const { mutate, isPending } = useDecide('rejectDuplicates')

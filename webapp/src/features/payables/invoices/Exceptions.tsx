@@ -1,6 +1,6 @@
 import { PayableList } from './PayableList'
 
-/** `/payables/disputes`: what the audit found, and what somebody disputes (A007). */
+/** `/payables/disputes`: audit exceptions and disputes (A007). */
 export default function Exceptions() {
   return <PayableList title="Exceptions" exceptionsOnly />
 }

@@ -6,7 +6,7 @@ import { useOrderNumber } from '../orderCalls'
 import css from '../payables.module.css'
 import { EXCEPTIONS, isNarrowed, NOTHING, STATUSES } from './asked'
 
-/** What narrows the list; it stands in the address. `currencies`: those of what is found. */
+/** The filters of the list; they are in the address. `currencies`: those of the results. */
 export function Filters({ asked, currencies }: { asked: PayablesAsked; currencies: readonly string[] }) {
   const order = useOrderNumber(asked.order)
   const { put } = useAddress()

@@ -29,7 +29,7 @@ import { Documents } from './Documents'
 import { DueDateDialog } from './DueDateDialog'
 import { ABOUT_DUPLICATES, Duplicates } from './Duplicates'
 
-/** Once it is paid or rejected, when it was due stands. */
+/** The due date is fixed once an invoice is paid or rejected. */
 const mayMove = ({ status }: PayableDetail) => status !== 'Paid' && status !== 'Rejected'
 
 function Facts({ invoice }: { invoice: PayableDetail }) {
@@ -158,14 +158,14 @@ function Payments({ invoice: { payments, number, currency } }: { invoice: Payabl
   )
 }
 
-/** What stands on no line: that its shipments are billed in several currencies, say. */
+/** Findings that belong to no line: its shipments are billed in several currencies, for example. */
 const ofAll = ({ findings, lines }: PayableDetail) =>
   findings.filter(
     text =>
       !lines.some(line => [line.finding, line.orderFinding].some(said => text === `${line.shipmentNumber}: ${said}`)),
   )
 
-/** One carrier invoice beside the list: what differs and why, what may be done, its history and its payments. */
+/** One carrier invoice next to the list: differences and reasons, actions, history and payments. */
 export function PayablePanel(props: { id: string; ask: (asking: Asking) => void; onClose: () => void }) {
   const { id, ask, onClose } = props
   const invoice = usePayable(id)

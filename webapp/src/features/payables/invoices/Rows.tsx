@@ -8,7 +8,7 @@ interface RowsProps {
   opened: string | null
   open: (id: string) => void
   choice: Choice
-  /** What differs stands first. */
+  /** Differences come first. */
   findingFirst: boolean
 }
 
@@ -18,7 +18,7 @@ const FINDING: Column<Payable> = {
   cell: row => row.findings.join(' ') || <span className="dim">–</span>,
 }
 
-/** Carriers' invoices: what is charged, what was agreed, and what is left to pay. */
+/** Carriers' invoices: charged, agreed, and left to pay. */
 export function Rows({ rows, opened, open, choice, findingFirst }: RowsProps) {
   const [approves, pays] = [usePermission(APPROVES), usePermission(PAYS)]
   const boxes = { every: 'Select all on this page', one: (row: Payable) => `Select ${row.number}`, ...choice }

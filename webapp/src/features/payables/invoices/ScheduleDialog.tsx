@@ -33,9 +33,9 @@ interface ScheduleDialogProps {
   onClose: () => void
 }
 
-/** Puts approved invoices of one carrier into a payment: when, how, and how much of each. */
+/** Schedules a payment of approved invoices of one carrier: when, how, and how much of each. */
 export function ScheduleDialog({ rows, onDone, onClose }: ScheduleDialogProps) {
-  // a second click, or a try after no answer, is the same payment
+  // a second click, or a retry after no answer, is the same payment
   const [requestKey] = useState(newRequestKey)
   const [payOn, setPayOn] = useState(todayHere())
   const [method, setMethod] = useState<Method>('ACH')
@@ -157,7 +157,7 @@ function Parts({ parts, currency, total, put }: PartsProps) {
   )
 }
 
-/** What was chosen and has nothing to pay, so that nobody looks for it in the payment. */
+/** Selected invoices with nothing to pay, so that the user does not miss them in the payment. */
 function LeftOut({ rows }: { rows: readonly Payable[] }) {
   if (!rows.length) return null
   return (

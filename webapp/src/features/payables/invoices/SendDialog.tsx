@@ -5,7 +5,7 @@ import { Callout, Dialog, Loaded, ui } from '@/ui'
 import type { Payable } from '../calls'
 import { AmountToPay } from './AmountToPay'
 
-/** Sends an invoice to the approval ladder that a workflow rule gives it. */
+/** Sends an invoice to the approval ladder of its workflow rule. */
 export function SendDialog({ row, onClose }: { row: Payable; onClose: () => void }) {
   const [asCharged, setAsCharged] = useState(false)
   const [withoutOrder, setWithoutOrder] = useState(false)

@@ -2,7 +2,7 @@ import type { Wire } from '@/api/wire'
 import { Money } from '@/ui'
 import css from '../payables.module.css'
 
-/** What all invoices that the list finds come to, by currency. */
+/** The totals of all invoices that match the filter, by currency. */
 export const Sums = ({ of }: { of: readonly Wire<'PayableSum'>[] }) => (
   <section className={css.sums} aria-label="Totals of all pages">
     {of.map(({ currency, charged, agreed, open }) => (

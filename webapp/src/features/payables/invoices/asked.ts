@@ -11,15 +11,15 @@ export const STATUSES: readonly Status[] = [
   'Paid',
   'Rejected',
 ]
-/** What the audit found, or somebody disputes. */
+/** Audit exceptions and disputes. */
 export const EXCEPTIONS: readonly Status[] = ['Exception', 'Disputed']
 
 const dueOf = (text: string | null): DueIn | '' => DUES.find(each => each.value === text)?.value ?? ''
 
-/** The names under which the filters stand in the address, each empty. */
+/** The names of the filters in the address, each empty. */
 export const NOTHING = { q: null, status: null, carrier: null, currency: null, due: null, order: null }
 
-/** What an address asks for. */
+/** The filters of an address. */
 export function askedOf(address: URLSearchParams, exceptionsOnly: boolean): PayablesAsked {
   const wanted = address.getAll('status')
   return {

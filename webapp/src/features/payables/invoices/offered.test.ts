@@ -45,7 +45,7 @@ test('an approved invoice that is in a payment, in part too, is not reopened', (
 test('a reason is needed for everything but the approval of what matched', () => {
   expect(needsReason('approve', [of('Matched'), of('Matched')])).toBe(false)
   expect(needsReason('approve', [of('Matched'), of('Exception')])).toBe(true)
-  // what cannot be approved anyway asks for none
+  // what cannot be approved anyway needs no reason
   expect(needsReason('approve', [of('Matched'), of('Paid')])).toBe(false)
   expect(needsReason('dispute', [of('Matched')])).toBe(true)
 })

@@ -6,9 +6,9 @@ export type Act = 'approve' | 'rejectDuplicates' | 'noDuplicates' | 'dispute' | 
 interface Words {
   verb: string
   done: string
-  /** A reason as somebody might write it. */
+  /** An example of a reason. */
   example: string
-  /** What comes of it. */
+  /** Its consequence. */
   means: string
 }
 
@@ -53,7 +53,7 @@ export const ACTS: Record<Act, Words> = {
 }
 const EVERY = Object.keys(ACTS) as Act[]
 
-/** From which statuses; the server has the same table, and the last word. */
+/** The statuses that permit it; the server has the same table, and decides. */
 const FROM: Record<Act, readonly Status[]> = {
   approve: ['Matched', 'Exception', 'Disputed'],
   rejectDuplicates: ['Exception', 'Disputed'],
@@ -65,23 +65,24 @@ const FROM: Record<Act, readonly Status[]> = {
 
 export type Standing = Pick<Payable, 'status' | 'open' | 'scheduled' | 'paid' | 'duplicates'>
 
-/** What looks like another invoice is not approved before it is said which one counts; nothing else needs saying so. */
+/** A likely duplicate cannot be approved before the user says which invoice counts; other actions are possible. */
 const fitsDuplicates = (act: Act, duplicates: number): boolean =>
   act === 'approve' ? duplicates === 0 : duplicates > 0 || (act !== 'rejectDuplicates' && act !== 'noDuplicates')
 
-/** Whether something may be done with an invoice. What is in a payment, in part too, is reopened after that. */
+/** Whether an action is possible for an invoice. One that is in a payment, even partly, can only be reopened after
+ * that. */
 export const may = (act: Act, { status, scheduled, paid, duplicates }: Standing): boolean =>
   FROM[act].includes(status) &&
   fitsDuplicates(act, duplicates.length) &&
   (act !== 'reopen' || (isZero(scheduled) && isZero(paid)))
 
-/** What may be done with one invoice of a choice at least: the others are named with the reason. */
+/** The actions possible for at least one selected invoice: the others are listed with the reason. */
 export const offeredFor = (rows: readonly Standing[]): Act[] => EVERY.filter(act => rows.some(row => may(act, row)))
 
 /** Whether there is something left to pay of an invoice. */
 export const isPayable = ({ open }: Pick<Standing, 'open'>): boolean => !isZero(open)
 
-/** Whether the decision needs a reason: all of them but the approval of what matched, and a duplicate, which says by
- * itself of which invoice. */
+/** Whether the decision needs a reason: all but the approval of a matching invoice, and rejecting a duplicate, which is
+ * its own reason. */
 export const needsReason = (act: Act, rows: readonly Standing[]): boolean =>
   act !== 'rejectDuplicates' && (act !== 'approve' || rows.some(row => may(act, row) && row.status !== 'Matched'))

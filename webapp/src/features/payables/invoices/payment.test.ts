@@ -36,7 +36,7 @@ test('one carrier and one currency, said by name before anything is sent', () =>
   expect(whyApart([row('1', '1.00'), row('2', '1.00', { currency: 'EUR' })])).toBe(
     'A payment is in one currency. You chose invoices in USD, EUR.',
   )
-  // the same carrier, written in two ways
+  // the same carrier in two spellings
   expect(whyApart([row('1', '1.00'), row('2', '1.00', { carrier: 'MIDWAY ' })])).toBe('')
   // what has nothing open is not part of it
   expect(whyApart([row('1', '1.00'), row('2', '0.00', { carrier: 'Lakeshore', carrierKey: 'lakeshore' })])).toBe('')

@@ -4,7 +4,7 @@ import type { Payable } from '../calls'
 import { placesOf, totalIn } from '../sums'
 import { isPayable } from './offered'
 
-/** What a payment has of one invoice: all that is open, or what somebody typed. */
+/** The part of one invoice in a payment: all that is open, or the entered amount. */
 export interface Part {
   payableId: string
   number: string
@@ -20,10 +20,10 @@ export const partsOf = (rows: readonly Row[]): Part[] =>
     .filter(isPayable)
     .map(({ id, number, dueDate, open }) => ({ payableId: id, number, dueDate, open, amount: open }))
 
-/** Why these invoices cannot be in one payment; empty where they can. */
+/** Why these invoices cannot be in one payment; empty if they can. */
 export function whyApart(rows: readonly Row[]): string {
   const open = rows.filter(isPayable)
-  // one carrier may be written in several ways
+  // one carrier may have several spellings
   const carriers = [...new Map(open.map(row => [row.carrierKey, row.carrier])).values()]
   if (carriers.length > 1) return `A payment is to one carrier. You chose invoices of ${carriers.join(', ')}.`
   const currencies = [...new Set(open.map(row => row.currency))]
@@ -33,8 +33,8 @@ export function whyApart(rows: readonly Row[]): string {
 
 const PLAIN = /^-?\d+(\.\d+)?$/
 
-/** What is wrong with the amount of a part; empty where nothing is. A credit, which is below zero, is taken in part
- * as an amount owed is. */
+/** What is wrong with the amount of a part; empty if nothing. A credit, which is negative, can be partial like an
+ * amount owed. */
 export function faultOf({ open, amount }: Pick<Part, 'open' | 'amount'>, currency: string): string {
   if (!PLAIN.test(amount)) return 'Enter an amount'
   const places = placesOf(currency)
@@ -46,7 +46,7 @@ export function faultOf({ open, amount }: Pick<Part, 'open' | 'amount'>, currenc
   return ''
 }
 
-/** What the payment comes to; null while an amount is not one. */
+/** The total of the payment; null if an amount is invalid. */
 export const totalOf = (parts: readonly Part[], currency: string): string | null =>
   parts.every(part => PLAIN.test(part.amount))
     ? totalIn(
@@ -55,7 +55,7 @@ export const totalOf = (parts: readonly Part[], currency: string): string | null
       )
     : null
 
-/** Why the payment as a whole cannot be made; empty where it can. */
+/** Why the payment as a whole is invalid; empty if it is valid. */
 export const faultOfTotal = (total: string | null): string =>
   total !== null && compareFigures(total, '0') <= 0
     ? 'The credits are more than the invoices: there is nothing to pay.'

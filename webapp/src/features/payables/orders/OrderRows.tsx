@@ -12,7 +12,7 @@ interface OrderRowsProps {
 const valid = ({ validFrom, validTo }: Order) =>
   validFrom || validTo ? `${validFrom ? showDay(validFrom) : ''} – ${validTo ? showDay(validTo) : ''}` : ''
 
-/** How much of an order is used, as a bar: full is nothing left. */
+/** How much of an order is used, as a bar: full means nothing is left. */
 function Used({ of }: { of: Order }) {
   const share = Math.min(100, Math.round((Number(of.used) / Number(of.amount)) * 100))
   return (
@@ -25,7 +25,7 @@ function Used({ of }: { of: Order }) {
   )
 }
 
-/** Purchase orders: what carriers may charge, what is used of it and by how many invoices. */
+/** Purchase orders: what carriers may charge, how much is used and by how many invoices. */
 export const OrderRows = ({ rows, opened, addressOf }: OrderRowsProps) => (
   <DataTable
     rows={rows}

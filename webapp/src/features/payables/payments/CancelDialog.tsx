@@ -2,13 +2,13 @@ import { doneToast, money } from '@/ui'
 import { AskReason } from '@/widgets/AskReason'
 import { type Payment, useCancelPayment } from '../calls'
 
-/** A payment that was made is voided, a scheduled one canceled. */
+/** A completed payment is voided, a scheduled one canceled. */
 export const wordsFor = ({ status }: Payment) =>
   status === 'Paid'
     ? { act: 'Void payment', done: 'Payment voided', example: 'Check lost in the mail' }
     : { act: 'Cancel payment', done: 'Payment canceled', example: 'Carrier asked to wait for a credit' }
 
-/** Takes a payment back with the reason: its invoices are open again. */
+/** Cancels a payment with a reason: its invoices are open again. */
 export function CancelDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const { act, done, example } = wordsFor(payment)
   const { id, revision, carrier, currency, total } = payment

@@ -12,7 +12,7 @@ interface PaidDialogProps {
   onClose: () => void
 }
 
-/** Says that scheduled payments were made: on which day, and under which reference. */
+/** Marks scheduled payments as made: date and reference. */
 export function PaidDialog({ payments, onDone, onClose }: PaidDialogProps) {
   const [paidOn, setPaidOn] = useState(todayHere())
   const [reference, setReference] = useState('')

@@ -26,7 +26,7 @@ interface PaymentPanelProps {
   onClose: () => void
 }
 
-/** One payment beside the list, by its id: what it pays, invoice by invoice, and what may be done with it. */
+/** One payment next to the list, by its id: its invoices and its actions. */
 export function PaymentPanel({ of, onAct, onClose }: PaymentPanelProps) {
   useSidePanel(onClose)
   return (

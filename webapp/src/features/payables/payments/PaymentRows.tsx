@@ -2,7 +2,7 @@ import { usePermission } from '@/api/permissions'
 import { type Choice, count, DataTable, Money, StatusBadge, showDay, ui } from '@/ui'
 import { PAYS, type Payment } from '../calls'
 
-/** Whether something is still to be done before the carrier has it. */
+/** Whether it still has to be made. */
 export const isDue = ({ status }: Payment): boolean => status === 'Scheduled' || status === 'To release'
 
 interface PaymentRowsProps {
@@ -12,7 +12,7 @@ interface PaymentRowsProps {
   choice: Choice
 }
 
-/** Payments to carriers; those that are scheduled can be chosen. */
+/** Payments to carriers; scheduled ones can be selected. */
 export function PaymentRows({ rows, opened, open, choice }: PaymentRowsProps) {
   const pays = usePermission(PAYS)
   const boxes = {

@@ -9,7 +9,7 @@ interface ReleaseDialogProps {
   onClose: () => void
 }
 
-/** What somebody else scheduled is released: until then it is not made. */
+/** Releases a payment that another user scheduled: it is not made before. */
 export function ReleaseDialog({ payments, onDone, onClose }: ReleaseDialogProps) {
   const release = useRelease()
   const what = counted(payments.length, 'payment')

@@ -3,7 +3,7 @@ import type { PaymentsAsked } from '../calls'
 export type PaymentStatus = Exclude<PaymentsAsked['status'], ''>
 export const STATUSES: readonly PaymentStatus[] = ['To release', 'Scheduled', 'Paid', 'Canceled']
 
-/** What an address asks for. */
+/** The filters of an address. */
 export const paymentsAsked = (address: URLSearchParams): PaymentsAsked => ({
   q: address.get('q') ?? '',
   status: STATUSES.find(each => each === address.get('status')) ?? '',

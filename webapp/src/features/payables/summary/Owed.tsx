@@ -20,7 +20,7 @@ interface FigureProps {
   currency: string
   many: number
   link: string
-  /** Whose and when, for whoever hears it. */
+  /** The carrier and the due date, for screen readers. */
   what: string
 }
 
@@ -36,7 +36,7 @@ const Figure = ({ amount, currency, many, link, what }: FigureProps) =>
 
 const bucketOf = (row: CarrierOwed, due: string) => row.buckets.find(each => each.due === due)
 
-/** What several carriers are owed together, in all or by when it is due. */
+/** What is owed to several carriers together, total and by due date. */
 function All({ rows, currency, due }: { rows: readonly CarrierOwed[]; currency: string; due?: (typeof DUES)[number] }) {
   const parts = due ? rows.flatMap(row => bucketOf(row, due.value) ?? []) : rows
   return (
@@ -56,7 +56,7 @@ function All({ rows, currency, due }: { rows: readonly CarrierOwed[]; currency: 
 interface TableProps {
   rows: readonly CarrierOwed[]
   currency: string
-  /** For whom may. */
+  /** For users with the permission. */
   changeTerms: (row: CarrierOwed) => void
 }
 
@@ -119,7 +119,7 @@ function Table({ rows, currency, changeTerms }: TableProps) {
   )
 }
 
-/** What each carrier is owed, by when it is due: a picture and a table for each currency. */
+/** What is owed to each carrier, by due date: a chart and a table for each currency. */
 export function Owed({ rows }: { rows: readonly CarrierOwed[] }) {
   const [changing, setChanging] = useState<CarrierOwed | null>(null)
   if (!rows.length)

@@ -4,7 +4,7 @@ import { money } from '@/ui'
 import { onAxis, tick, tooltip } from '@/widgets/chartLook'
 import { DUES } from '../dues'
 
-/** As many carriers as have their names below their bars; the table has all. */
+/** As many carriers as have room for their names below the bars; the table has all. */
 const MOST = 8
 const LONGEST = 20
 const shortened = (name: unknown) =>
@@ -19,7 +19,7 @@ interface OwedChartProps {
   currency: string
 }
 
-/** A bar for each carrier, by when it is due. */
+/** A bar for each carrier, by due date. */
 export default function OwedChart({ of, currency }: OwedChartProps) {
   const bars = of.slice(0, MOST).map(({ carrier, buckets }) => ({
     carrier,

@@ -27,7 +27,7 @@ function PaidThisMonth({ of }: { of: Wire<'PaidSum'>[] }) {
   )
 }
 
-/** What stands first is what the kind of user is there for (A006): the money, or the work. */
+/** The view that comes first depends on the type of user (A006): money or work. */
 function Views({ of }: { of: Wire<'PayablesSummary'> }) {
   const owed = <Owed key="owed" rows={of.owed} />
   const work = <Work key="work" rows={of.work} />
@@ -39,7 +39,7 @@ function Views({ of }: { of: Wire<'PayablesSummary'> }) {
   )
 }
 
-/** `/payables/summary`: what carriers are owed and when, and what waits for somebody. */
+/** `/payables/summary`: what is owed to carriers and when, and what needs attention. */
 export default function Summary() {
   const summary = useSummary()
   return (

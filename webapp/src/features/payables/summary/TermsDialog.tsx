@@ -11,7 +11,7 @@ interface TermsDialogProps {
   onClose: () => void
 }
 
-/** Changes after how many days a carrier's invoices are due. */
+/** Changes the number of days until a carrier's invoices are due. */
 export function TermsDialog({ of: { carrier, terms }, onClose }: TermsDialogProps) {
   const [days, setDays] = useState<number | string>(terms)
   const change = useChangeTerms()

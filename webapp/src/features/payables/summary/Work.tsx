@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Wire } from '@/api/wire'
 import { count, counted, DataTable, EmptyState, Money, money, Section, StatusBadge, showDay } from '@/ui'
 
-/** What waits for somebody before it can be paid, by status. */
+/** What has to be done before payment, by status. */
 export function Work({ rows }: { rows: readonly Wire<'PayableWork'>[] }) {
   return (
     <Section title="Not approved yet" note="Carrier invoices by status">

@@ -1,6 +1,6 @@
 import type { DueIn } from '../calls'
 
-/** The list of what is owed in a currency, of all carriers, as the server's links name it for each. */
+/** The list of what is owed in a currency, for all carriers; the server has such links for each carrier. */
 export function owedLink(currency: string, due?: DueIn): string {
   const asked = new URLSearchParams([
     ['status', 'Approved'],

@@ -3,7 +3,8 @@ import { NEW, RecordScreen } from '@/records'
 
 const UNDER = '/configuration/payables/workflow'
 
-/** How carriers' invoices are approved, and who releases their payments: by rules, the first that applies. */
+/** How carriers' invoices are approved, and who releases their payments: by rules, of which the first that matches
+ * applies. */
 export default function Workflows() {
   const isNew = useLocation().pathname.endsWith(`/${NEW}`)
   const [address] = useSearchParams()
