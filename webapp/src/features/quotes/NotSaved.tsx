@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { isConflict, messageOf } from '@/api/errors'
 import { Callout, ui } from '@/ui'
 
-/** Why something was not saved; where somebody else saved it meanwhile, `onReload` takes over what he made of it. */
+/** Why something was not saved; if another user saved in the meantime, `onReload` loads their version. */
 export function NotSaved({ error, onReload }: { error: unknown; onReload?: (() => void) | undefined }) {
   return (
     <div className={ui.notice} role="alert">

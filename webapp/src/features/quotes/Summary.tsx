@@ -42,7 +42,7 @@ function Tiles({ of }: { of: Told }) {
   )
 }
 
-/** Where the quotes stand, and what waits. */
+/** The states of the quotes, and what needs attention. */
 export default function Summary() {
   const summary = useQuoteSummary()
   return (

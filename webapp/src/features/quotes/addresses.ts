@@ -9,12 +9,12 @@ export const VERTICALS = '/quotes/verticals'
 export const NEW_QUOTE = '/quotes/new'
 
 export const quoteAddress = (quoteId: string) => `/quotes/quote/${quoteId}`
-/** A new quote that begins with what another one says. */
+/** A new quote that starts as a copy of another. */
 export const copyQuote = (quoteId: string) => `${NEW_QUOTE}?from=${quoteId}`
 export const editQuote = (quoteId: string) => `/quotes/edit/${quoteId}`
 export const templateAddress = (templateId: string) => `/quotes/template/view/${templateId}`
 export const ratesAddress = (templateId: string) => `/quotes/rates/${templateId}`
-/** The shipments, with one begun on that quote. */
+/** The shipments, with a new one for that quote. */
 export const shipOnQuote = (quoteId: string) => `/invoices/shipmentEntry?quote=${quoteId}`
 /** The rules of a template, or the default ones. */
 export const rulesAddress = (templateId?: string) => `/quotes/rules/${templateId ?? DEFAULT_RULES}`

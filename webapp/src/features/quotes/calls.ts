@@ -15,7 +15,7 @@ export interface QuotesView {
   state: string
   q: string
   page: number
-  /** The id of who brings them to an end. */
+  /** The id of the user who closes them. */
   handler?: string
 }
 
@@ -49,13 +49,13 @@ export const useQuote = (quoteId: string) =>
   })
 
 export type QuoteBody = Wire<'QuoteBody'>
-/** A quote as a form sends it: what it leaves out is the server's to fill in. */
+/** A quote in its form's request: the server fills in what is left out. */
 export type QuoteForm = Pick<QuoteBody, 'accountId'> & Partial<QuoteBody>
 
-/** Stores a new quote, or freezes a draft anew. */
+/** Stores a new quote, or updates the frozen price of a draft. */
 export function useSaveQuote(quoteId?: string) {
   const queries = useQueryClient()
-  // the same form sent again before it was answered is the same request: it makes no second quote
+  // sending the same form again before an answer is the same request: it does not create a second quote
   const request = useRef({ form: '', key: '' })
   const keyed = (body: QuoteForm): QuoteBody => {
     const form = JSON.stringify(body)
@@ -78,7 +78,7 @@ export function useSaveQuote(quoteId?: string) {
   })
 }
 
-/** What the form would come to; asked anew while somebody types. */
+/** The price of the form, refetched during typing. */
 export const usePrice = (body: QuoteForm | null) =>
   useQuery({
     enabled: body !== null,
@@ -107,7 +107,7 @@ export function useSettle(quote: Wire<'QuotePage'>) {
   })
 }
 
-/** Mails a quote with its PDF. */
+/** Emails a quote with its PDF. */
 export function useMailQuote(quote: Wire<'QuotePage'>) {
   const queries = useQueryClient()
   return useMutation({
@@ -126,7 +126,7 @@ export function useMailQuote(quote: Wire<'QuotePage'>) {
   })
 }
 
-/** What a search or a quote can be asked by: the lane parameters of a tariff, or all there are. */
+/** The inputs of a search or a quote: the lane parameters of a tariff, or all of them. */
 export const useSearchForm = (templateId: string) =>
   useQuery({
     queryKey: [QUOTES, 'form', templateId],

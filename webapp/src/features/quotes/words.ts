@@ -17,7 +17,7 @@ export const STATE_TONE: Record<QuoteState, 'ok' | 'warn' | 'bad' | 'info' | 'no
   declined: 'bad',
   withdrawn: 'none',
 }
-/** What the button that takes a quote there says. */
+/** The label of the button that leads to a state. */
 export const STEP_WORD: Record<QuoteState, string> = {
   draft: 'Back to draft',
   offered: 'Mark as sent',

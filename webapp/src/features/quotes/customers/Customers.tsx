@@ -7,7 +7,7 @@ import { VERTICALS } from '../addresses'
 import { saveCustomers, useGridTemplate } from './calls'
 import { RecordSheetScreen } from './RecordSheetScreen'
 
-/** The customers that quotes are made for, as a sheet (R245–R249). */
+/** The customers of quotes, as a sheet (R245–R249). */
 export default function Customers() {
   const template = useGridTemplate('')
   return (

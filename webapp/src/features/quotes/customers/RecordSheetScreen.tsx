@@ -26,23 +26,23 @@ const LINES_SHOWN = 5
 
 interface Parts {
   title: string
-  /** What is told beside the title. */
+  /** The text next to the title. */
   about: string
-  /** One of the records, and several. */
+  /** Singular and plural of the records. */
   what: [string, string]
-  /** By what they are found. */
+  /** What the search covers. */
   find: string
   base: string
   fields: readonly Field[]
   action: ActionType
-  /** Why a stored row is not deleted here. */
+  /** Why a stored row cannot be deleted here. */
   keeps: string
   permission: string
   save: (data: WireRow[]) => Promise<unknown>
   actions?: ReactNode
 }
 
-/** Records typed, pasted and saved like rows of a sheet, all or none of the changed ones. */
+/** Records that are typed, pasted and saved as rows of a sheet; the changed ones all or none. */
 export function RecordSheetScreen(props: Parts) {
   const { title, about, what, find, base, actions } = props
   const { address, page } = useAddress()
@@ -113,7 +113,7 @@ function Sheet({ what, base, fields, action, keeps, permission, save, rows, page
   )
 }
 
-/** What was refused, as far as it can be read at a glance: the cells say it all. */
+/** A summary of what was refused: the cells have the details. */
 function Refused({ lines }: { lines: readonly string[] }) {
   const more = lines.length - LINES_SHOWN
   return lines.length ? (

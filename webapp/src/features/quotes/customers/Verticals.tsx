@@ -7,7 +7,7 @@ import { CUSTOMERS } from '../addresses'
 import { saveVerticals, useGridTemplate } from './calls'
 import { RecordSheetScreen } from './RecordSheetScreen'
 
-/** The industries that customers are grouped by, as a sheet (R250–R252). */
+/** The industries of customers, as a sheet (R250–R252). */
 export default function Verticals() {
   const template = useGridTemplate('metadata_industryVerticals')
   return (

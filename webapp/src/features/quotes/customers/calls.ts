@@ -23,14 +23,14 @@ export const useRows = (base: string, q: string, page: number) =>
       send<Omit<Wire<'RecordList'>, 'rows'> & { rows: StoredRecord[] }>('GET', base, {
         query: { q, pageNo: page, pageLimit: ROWS_PER_PAGE },
       }),
-    // what is typed is kept until it is saved or given up: nothing is fetched anew behind it
+    // typed values stay until they are saved or discarded: nothing is refetched in the background
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
     placeholderData: keepPreviousData,
     meta: SHOWN_IN_PLACE,
   })
 
-/** Saves the changed rows of a sheet, all or none; what is refused is said in its cells, or above them. */
+/** Saves the changed rows of a sheet, all or none; refusals are shown in their cells, or above them. */
 export function useSaveRows(base: string, sheet: RecordSheet, save: (data: WireRow[]) => Promise<unknown>) {
   const queries = useQueryClient()
   return useMutation({

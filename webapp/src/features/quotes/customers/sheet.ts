@@ -6,14 +6,14 @@ import { type RefusedRow, RowSheet } from '@/sheet'
 
 export type StoredRecord = Omit<Wire<'RecordView'>, 'values'> & { values: Record<string, unknown> }
 
-/** What a refused save sends along: the cells that are wrong, by the place of the row among those sent. */
+/** The data of a refused save: the wrong cells, by index of the sent row. */
 interface Told {
   invalidMsgList?: RefusedRow[]
 }
 const cellsOf = (error: unknown) =>
   (error instanceof ApiError ? ((error.data ?? {}) as Told).invalidMsgList : null) ?? []
 
-/** Records as a sheet that is saved all or none. Stored ones are not deleted here: `keeps` says why. */
+/** Records as a sheet that saves all or none. Stored ones cannot be deleted here: `keeps` says why. */
 export class RecordSheet extends RowSheet<StoredRecord> {
   constructor(fields: readonly Field[], rows: readonly StoredRecord[], action: ActionType, keeps: string) {
     const shown = gridFields(fields)
@@ -35,7 +35,7 @@ export class RecordSheet extends RowSheet<StoredRecord> {
     return super.changedRows().filter(id => this.records.has(id) || this.store.row(id).some(isFilled))
   }
 
-  /** The same in words, a line for each cell as `field : message` (A061); none for another refusal. */
+  /** The same in words, one line per cell as `field : message` (A061); empty for another refusal. */
   refused(error: unknown): string[] {
     const label = (key: string) => this.store.columns[this.store.indexOf(key)]?.label ?? key
     return cellsOf(error).flatMap(({ fields }) =>
@@ -43,7 +43,7 @@ export class RecordSheet extends RowSheet<StoredRecord> {
     )
   }
 
-  /** Says in the cells what the server refused: `sent` are the rows in the order they went (R249). */
+  /** Shows the server's refusals in the cells: `sent` are the rows in the order they were sent (R249). */
   tell(error: unknown, sent: readonly RowId[]): void {
     const refused = cellsOf(error)
     if (refused.length) this.sayRefused(refused, tempId => sent[tempId])

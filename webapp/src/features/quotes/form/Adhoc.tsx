@@ -6,7 +6,7 @@ import type { Typed } from './quoteForm'
 
 type Lines = Typed['adhoc']
 
-/** Charges agreed beside the tariff. */
+/** Agreed charges in addition to the tariff. */
 export function Adhoc({ lines, onChange }: { lines: Lines; onChange: (lines: Lines) => void }) {
   const put = (at: number, change: Partial<Lines[number]>) =>
     onChange(lines.map((line, place) => (place === at ? { ...line, ...change } : line)))

@@ -4,7 +4,7 @@ import { Callout, money } from '@/ui'
 import type { usePrice } from '../calls'
 import css from '../quotes.module.css'
 
-/** What the form comes to, live; nothing is stored. `waits`: what is still needed to ask. */
+/** The price of the form, live; nothing is stored. `waits`: what is still missing for a price. */
 export function Price({ price, waits }: { price: ReturnType<typeof usePrice>; waits: string | null }) {
   const found = price.data
   return (

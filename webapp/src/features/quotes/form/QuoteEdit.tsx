@@ -35,14 +35,14 @@ const PAUSE_MS = 250
 
 interface Parts {
   initial: Typed
-  /** The draft that is changed. */
+  /** The draft being edited. */
   quote?: Quote
-  /** Opens the form anew with the draft as it is stored now. */
+  /** Reopens the form with the stored draft. */
   onReload?: () => void
 }
 
 function Form({ initial, quote, onReload }: Parts) {
-  // a draft that is read again while somebody types is not what was typed upon: saving would overwrite another's change
+  // a refetched draft is not the one the user edits: saving would overwrite another user's change
   const [opened] = useState(quote)
   const [typed, setTyped] = useState(initial)
   const [settled] = useDebouncedValue(typed, PAUSE_MS)
@@ -62,7 +62,7 @@ function Form({ initial, quote, onReload }: Parts) {
   const submit = () => {
     if (lacking(typed) || save.isPending) return
     const body = opened ? { ...bodyOf(typed), revision: opened.revision } : bodyOf(typed)
-    // the form of a new quote is done with: the way back leads to where it was opened
+    // the form of a new quote is done: back leads to where it was opened
     save.mutate(body, { onSuccess: saved => navigate(quoteAddress(saved.quoteId), { replace: true }) })
   }
   useScreenAction('save', submit)
@@ -181,7 +181,7 @@ export default function QuoteEdit() {
   )
 }
 
-/** A new quote with what another one says, of today: it is priced anew. */
+/** A new quote as a copy of another, with today's date and price. */
 function Copy({ quoteId }: { quoteId: string }) {
   const quote = useQuote(quoteId)
   return (

@@ -3,7 +3,7 @@ import type { Wire } from '@/api/wire'
 import { plainFigure } from '@/fields'
 import type { QuoteForm } from '../calls'
 
-/** What the form of a quote holds, as typed. */
+/** The typed values of a quote's form. */
 export interface Typed {
   accountId: string
   tariffId: string
@@ -24,7 +24,7 @@ export const EMPTY: Typed = {
   note: '',
 }
 
-/** The form of a draft that is changed. */
+/** The form of an existing draft. */
 export const typedOf = (quote: Wire<'QuotePage'>): Typed => ({
   accountId: quote.accountId,
   tariffId: quote.tariffId,
@@ -35,13 +35,13 @@ export const typedOf = (quote: Wire<'QuotePage'>): Typed => ({
   note: quote.note,
 })
 
-/** The form of a new quote that begins with what another one says, shipped today and valid from today. */
+/** The form of a new quote that copies another, shipped today and valid from today. */
 export const copyOf = (quote: Wire<'QuotePage'>, shipDate: string, today: string): Typed => {
   const typed = typedOf(quote)
   return { ...typed, values: { ...typed.values, [shipDate]: today }, validFrom: '', validUntil: '' }
 }
 
-/** A line nobody has begun to type is no charge; one that is half typed is the server's to refuse. */
+/** An empty line is not a charge; an incomplete one is for the server to refuse. */
 export function bodyOf(typed: Typed): QuoteForm {
   const { tariffId, adhoc, ...rest } = typed
   const values = Object.fromEntries(Object.entries(typed.values).filter(([, value]) => value.trim() !== ''))
@@ -55,7 +55,7 @@ export function bodyOf(typed: Typed): QuoteForm {
 
 export const isAmount = (text: string): boolean => plainFigure(text) !== null
 
-/** What is still needed to ask for a price, in words: a customer, something to carry, no charge half typed. */
+/** What is still missing for a price, in words: a customer, cargo, complete charges. */
 export function lacking(typed: Typed): string | null {
   if (!typed.accountId || !Object.values(typed.values).some(value => value.trim() !== ''))
     return 'Choose a customer and enter the shipment. The price appears here.'
@@ -65,7 +65,7 @@ export function lacking(typed: Typed): string | null {
 
 const isBlank = (line: Typed['adhoc'][number]) => !line.name.trim() && !line.amount.trim()
 
-/** What the server refused, by the field it belongs to. */
+/** The server's refusals, by field. */
 export function faultsOf(error: Error | null): Record<string, string> {
   const { field } = (error instanceof ApiError && (error.data as { field?: string } | null)) || {}
   return error && field ? { [field]: error.message } : {}

@@ -14,7 +14,7 @@ import { type QuoteState, STEP_WORD } from '../words'
 import { MailDialog } from './MailDialog'
 
 type Quote = Wire<'QuotePage'>
-/** What somebody may want to add when he takes this step. */
+/** The label of the optional note of a step. */
 const NOTE: Partial<Record<QuoteState, string>> = {
   accepted: 'PO number or contact',
   declined: 'Customer’s reason',
@@ -31,7 +31,7 @@ function Step({ quote, state, onClose }: { quote: Quote; state: QuoteState; onCl
     revision: quote.revision,
   }
   const need = useApprovalNeed(change, state === 'offered')
-  // two presses before the first is drawn are one step
+  // two clicks before the first render are one step
   const isSent = useRef(false)
   const take = () => {
     if (isSent.current) return
@@ -82,7 +82,7 @@ function Step({ quote, state, onClose }: { quote: Quote; state: QuoteState; onCl
   )
 }
 
-/** The steps a quote can take from here; the one that is taken most is the filled button. */
+/** The possible steps of a quote; the most frequent one is the primary button. */
 export function Actions({ quote }: { quote: Quote }) {
   const [step, setStep] = useState<QuoteState | null>(null)
   const [isMailing, setMailing] = useState(false)

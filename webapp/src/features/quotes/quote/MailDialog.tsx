@@ -6,7 +6,7 @@ import { SendForApproval } from '@/entities/approvals/SendForApproval'
 import { Dialog, LONG_FORM, SaveError, ui } from '@/ui'
 import { useMailQuote } from '../calls'
 
-/** Emails a quote with its PDF; a draft is marked as sent by it, once no approval is needed. */
+/** Emails a quote with its PDF; a draft that needs no approval is marked as sent. */
 export function MailDialog({ quote, onClose }: { quote: Wire<'QuotePage'>; onClose: () => void }) {
   const [to, setTo] = useState(quote.customerEmail)
   const [message, setMessage] = useState('')

@@ -133,7 +133,7 @@ function Page({ quote }: { quote: Quote }) {
   )
 }
 
-/** One quote: what it comes to and why, its life, and what was billed on it. */
+/** One quote: its price and the reasons, its history, and what was billed for it. */
 export default function QuotePage() {
   const { quoteId = '' } = useParams()
   const quote = useQuote(quoteId)

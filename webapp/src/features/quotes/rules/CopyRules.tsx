@@ -7,7 +7,7 @@ import { useTariffChoices } from '../templates/calls'
 import { useCloneRules } from './calls'
 import css from './rules.module.css'
 
-/** Takes the rules of another template in place of these; asks first where there are any. */
+/** Replaces these rules with those of another template; asks first if there are any. */
 export function CopyRules({ set, count }: { set: Wire<'QuoteRuleSetView'>; count: number }) {
   const choices = useTariffChoices()
   const clone = useCloneRules(set.quoteTemplateId, set.revision)

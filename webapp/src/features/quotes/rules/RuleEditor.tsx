@@ -15,17 +15,17 @@ import css from './rules.module.css'
 
 type RuleSet = Wire<'QuoteRuleSetView'>
 
-/** What is left behind unsaved, in words: one of it, and several. */
+/** Unsaved changes in words, singular and plural. */
 export const RULES: [string, string] = ['set of rules', 'rules']
 
 interface Parts {
   set: RuleSet
   told: string
-  /** Hears whether there is anything unsaved: who holds the rules in a dialog asks before it closes. */
+  /** Called with whether there are unsaved changes: a dialog asks before it closes. */
   onChanged?: (changed: boolean) => void
 }
 
-/** The rules of a template: a list, and the one that is open (R092). */
+/** The rules of a template: a list, and the open one (R092). */
 export function RuleEditor({ set, told, onChanged }: Parts) {
   const [rules, setRules] = useState(() => set.rules.map(draftOf))
   const [open, setOpen] = useState(0)
@@ -41,7 +41,7 @@ export function RuleEditor({ set, told, onChanged }: Parts) {
     setRules(next)
     setChanged(true)
   }
-  /** Another rule opens, or is added, only when the open one has a condition on a lane parameter (R093, R094). */
+  /** Opening or adding another rule requires that the open one has a condition on a lane parameter (R093, R094). */
   const leave = (then: () => void) => {
     const fault = rule ? faultOf(rule) : null
     if (fault) alertToast(fault)

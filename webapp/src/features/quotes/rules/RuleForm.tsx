@@ -12,7 +12,7 @@ interface Parts {
   onChange: (rule: RuleDraft) => void
 }
 
-/** The rule that is open. */
+/** The open rule. */
 export function RuleForm({ rule, set, onChange }: Parts) {
   const lane = fieldsOf(set.fields, 'laneParameter')
   const rfq = fieldsOf(set.fields, 'rfq')

@@ -9,8 +9,8 @@ import css from './rules.module.css'
 const NOT_THERE = 404
 
 /**
- * The rules a rate search follows, opened from it: of its template, or the default ones (A031). Of a template that was
- * taken away meanwhile there are none to show: the dialog closes (A066).
+ * The rules of a rate search, opened from it: of its template, or the default ones (A031). If the template was removed
+ * in the meantime there are none: the dialog closes (A066).
  */
 export function RulesDialog({ templateId, onClose }: { templateId: string; onClose: () => void }) {
   const rules = useRules(templateId)

@@ -8,7 +8,8 @@ import type { RuleToSave } from './ruleDraft'
 
 const rulesKey = (templateId: string) => [QUOTES, 'rules', templateId]
 
-/** The rules of a template, and what is told about them: that the default ones are shown (A067), that there is none. */
+/** The rules of a template, with a message: that the default ones are shown (A067), or that there is no such template.
+ */
 export const useRules = (templateId: string) =>
   useQuery({
     queryKey: rulesKey(templateId),
@@ -17,7 +18,7 @@ export const useRules = (templateId: string) =>
       const { data } = await api.GET('/api/quoteRule', { params: { query } })
       return { told: data?.msg ?? '', set: data?.data as Wire<'QuoteRuleSetView'> }
     },
-    // what is typed is kept until it is saved or given up
+    // typed values stay until they are saved or discarded
     staleTime: Number.POSITIVE_INFINITY,
     meta: SHOWN_IN_PLACE,
   })
@@ -27,7 +28,7 @@ interface Save {
   revision: number
 }
 
-/** Saves the rules of a template, whole. */
+/** Saves all rules of a template. */
 export function useSaveRules(templateId: string) {
   const queries = useQueryClient()
   return useMutation({
@@ -41,7 +42,7 @@ export function useSaveRules(templateId: string) {
   })
 }
 
-/** Takes the rules of another template. */
+/** Copies the rules of another template. */
 export function useCloneRules(templateId: string, revision: number) {
   const queries = useQueryClient()
   return useMutation({
@@ -58,7 +59,7 @@ export function useCloneRules(templateId: string, revision: number) {
   })
 }
 
-/** Reads the rules again as somebody else saved them: what was typed is given up. */
+/** Loads the rules that another user saved, discarding typed values. */
 export function useTakeTheirs() {
   const queries = useQueryClient()
   return () => void queries.invalidateQueries({ queryKey: [QUOTES, 'rules'] })

@@ -7,7 +7,7 @@ import { DayInput } from '@/ui'
 const ASKED = 'asked:'
 const MOST_LISTED = 4000
 
-/** A value in one line, a list too; a range has two. */
+/** A value on one line, even a list; a range has two. */
 function Values({ condition, field, number, onChange }: ConditionParts) {
   const { operator, value, upTo = '' } = condition
   const list = isList(operator)
@@ -35,7 +35,7 @@ function Values({ condition, field, number, onChange }: ConditionParts) {
   )
 }
 
-/** A condition is compared with a value, or with what is asked for. */
+/** A condition is compared with a value, or with the search's own. */
 function Compared({ condition, fields, number, onChange }: ConditionParts) {
   const { name, operator, match } = condition
   return (
@@ -56,19 +56,19 @@ function Compared({ condition, fields, number, onChange }: ConditionParts) {
 
 /** Conditions on the tariff that a rate comes from. */
 export const RFQ_CONDITIONS: ConditionKind = {
-  // a rule holds for years: the last days are no condition of one
+  // a rule is valid for years: "last days" makes no sense in it
   operatorsOf: type => OPERATORS_OF[type].filter(each => OPERATORS[each].check),
   Values,
-  // deeper groups are drawn, but a line has no room left
+  // deeper groups are shown, but their lines have no room left
   mostDepth: 5,
   joinsOne: false,
   framed: false,
   names: NUMBERED,
 }
 
-/** Conditions on lane parameters: a value may be that of the lane that is asked for. */
+/** Conditions on lane parameters: a value may be that of the searched lane. */
 export const LANE_CONDITIONS: ConditionKind = { ...RFQ_CONDITIONS, Compared }
 
-/** The fields of a rule set, of one kind, as conditions ask of them. */
+/** The fields of a rule set, of one kind, for conditions. */
 export const fieldsOf = (fields: readonly Wire<'QuoteRuleField'>[], kind: string): ConditionField[] =>
   fields.filter(each => each.kind === kind).map(({ name, label, type }) => ({ name, label, type: type as FilterType }))

@@ -15,12 +15,12 @@ import { isDay } from '@/place'
 
 export const NO_LANE_CONDITION = 'Provide at least one Selected Lane Parameter condition'
 export const NOTHING_TO_DELETE = 'There is no rule configured to delete.'
-/** No day of a rule is before it (R269). */
+/** The earliest day of a rule (R269). */
 export const FIRST_DAY = '2000-01-01'
 
 type Stored = Wire<'QuoteRule'>
 export type RuleToSave = Record<string, unknown>
-/** What a field is compared as. */
+/** The comparison type of a field. */
 export type TypeOf = (name: string) => FilterType
 
 export interface RuleDraft {
@@ -36,7 +36,7 @@ export interface RuleDraft {
   rfq: Group
 }
 
-/** A new rule: one condition that waits for its field, three months back. */
+/** A new rule: one condition without a field, three months back. */
 export const blankRule = (number: number, timeSpan: number): RuleDraft => ({
   ruleName: `Rule ${number}`,
   ruleLevel: 1,
@@ -66,7 +66,7 @@ export const draftOf = (rule: Stored): RuleDraft => ({
 const asksForNothing = ({ name, operator, value, upTo, match }: Condition): boolean =>
   !name || !(match || (isRange(operator) ? value && upTo : value.trim()))
 
-/** A tree as it goes out: a condition nobody has begun to fill in says nothing, and neither does a group of such. */
+/** The tree to send, without empty conditions and groups. */
 function toWireTree(group: Group, typeOf: TypeOf): RuleGroup {
   const tree = toTree(group, condition =>
     condition.name || condition.value.trim()
@@ -81,14 +81,15 @@ export const toWire = ({ lane, rfq, ...rule }: RuleDraft, typeOf: TypeOf): RuleT
   conditions: { ruleDef: toWireTree(lane, typeOf), rfqRuleDef: toWireTree(rfq, typeOf) },
 })
 
-/** Why the open rule cannot be left for another one: it has no condition on a lane parameter (R093, R094, R266). */
+/** Why the user cannot leave the open rule: it has no condition on a lane parameter (R093, R094, R266). */
 export const faultOf = (rule: RuleDraft): string | null =>
   conditionsOf(rule.lane).some(each => !asksForNothing(each)) ? null : NO_LANE_CONDITION
 
-/** The days of a rule after one was chosen: an end before the start is no end (R268), nothing is before 2000 (R269). */
+/** The days of a rule after one was selected: an end before the start is cleared (R268), nothing is before 2000 (R269).
+ */
 export function withDays(rule: RuleDraft, change: { startDate?: string; expiryDate?: string }): RuleDraft {
   const next = { ...rule, ...change }
-  // what is still being typed is no day yet
+  // incomplete text is not a day yet
   const clamped = (day: string) => (isDay(day) && day < FIRST_DAY ? FIRST_DAY : day)
   const startDate = clamped(next.startDate)
   const expiryDate = clamped(next.expiryDate)

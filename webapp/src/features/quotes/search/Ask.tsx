@@ -28,17 +28,17 @@ interface Parts {
   running: boolean
   /** There are results that new lanes can be added to. */
   mayAdd: boolean
-  /** The results are those of another search now. */
+  /** The results are now those of another search. */
   onAnew: () => void
 }
 
-/** What is asked: for whom, in which currency, and the lanes in a sheet. */
+/** The inputs of a search: customer, currency, and the lanes in a sheet. */
 export function Ask({ asked, onAsk, form, lanes, running, mayAdd, onAnew }: Parts) {
   const accounts = useAccounts()
   const templates = useTariffChoices()
   const rates = useRateOptions()
   const search = useSearch()
-  // another template asks by other parameters: what was typed for those they share stays
+  // another template has other parameters: values of common ones stay
   const typed = useRef(lanes)
   const sheet = useMemo(() => new LaneSheet(form.fields, typed.current), [form])
   useDataVersion(sheet.store)

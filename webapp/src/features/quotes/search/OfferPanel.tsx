@@ -10,12 +10,12 @@ import { useOffer } from './calls'
 import type { Chosen } from './Results'
 import { useQuoteOffer } from './useQuoteOffer'
 
-/** One offer beside the results: how it came about, and the quote that can be made of it. */
+/** One offer next to the results: how it was calculated, and the quote to create from it. */
 export function OfferPanel(props: {
   searchId: string
   chosen: Chosen
   customerId: string
-  /** It was opened to be quoted: the customer comes next. */
+  /** It was opened for a quote: the customer is the next input. */
   quoting: boolean
   onClose: () => void
 }) {

@@ -4,7 +4,7 @@ import type { Wire } from '@/api/wire'
 import { Progress as Bar, Callout, ui } from '@/ui'
 import css from '../quotes.module.css'
 
-/** How far the search is, and a way to stop it; what went wrong in place of it. */
+/** The progress of the search, with a stop button; or its error. */
 export function Progress({ search }: { search: Wire<'SearchTask'> }) {
   const actions = useTaskActions()
   if (search.exceptionMessage) {

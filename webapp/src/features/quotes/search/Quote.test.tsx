@@ -9,7 +9,7 @@ import RateSearch from './RateSearch'
 
 const { GET, POST } = vi.hoisted(() => ({ GET: vi.fn(), POST: vi.fn() }))
 vi.mock('@/api/client', () => ({ api: { GET, POST }, dataOf: async (answer: Promise<unknown>) => answer }))
-// what is asked for is not what this is about
+// the inputs are not part of these tests
 vi.mock('./Ask', () => ({ Ask: () => null }))
 
 const OFFER = {

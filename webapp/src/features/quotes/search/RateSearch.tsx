@@ -35,10 +35,10 @@ function Screen({ status, page, onPage }: ScreenProps) {
   const make = useQuoteOffer(search?.searchId ?? '')
   const [rules, setRules] = useState(false)
   const form = useSearchForm(asked.templateId)
-  // the lanes asked for last time stand in the sheet again, so that one of them can be changed
+  // the lanes of the last search are in the sheet again, so that they can be changed
   const [lanes] = useState(search?.requestedLanes ?? [{ [DAY]: todayHere() }])
   const found = status.searchRatesResultGridFormat
-  // for whom is known: the quote is one press away; else the offer opens and asks for the customer
+  // with a known customer, one click creates the quote; otherwise the offer opens and asks for the customer
   const quote = (offer: Chosen) =>
     asked.customerId ? make.quote(offer, asked.customerId) : setChosen({ ...offer, quoting: true })
   const note = useMemo(() => {
@@ -114,7 +114,7 @@ function Screen({ status, page, onPage }: ScreenProps) {
   )
 }
 
-/** Lanes in, the rates of all tariffs out: ranked, explained, quoted. */
+/** Rate search: lanes in, the rates of all tariffs out: ranked, explained, quoted. */
 export default function RateSearch() {
   const [page, setPage] = useState(1)
   const status = useSearchStatus(page)

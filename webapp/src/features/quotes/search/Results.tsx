@@ -13,7 +13,7 @@ export interface Chosen {
 }
 interface Does {
   onChoose: (chosen: Chosen) => void
-  /** Makes a quote of the rate. */
+  /** Creates a quote with the rate. */
   onQuote: (chosen: Chosen) => void
 }
 
@@ -21,7 +21,7 @@ const PLACE_KINDS = ['Port', 'PostalCode', 'State', 'Country']
 const UNIT: Record<string, string> = { grossWeight: 'kg', volume: 'm³', pieces: 'pieces' }
 const BARE_FIGURE = /^[\d.]+$/
 
-/** A figure with its unit, where it does not say one itself; a day as people write it. */
+/** A number with its unit, unless it has one; a day in the local format. */
 const inWords = (key: string, value: string) =>
   UNIT[key] && BARE_FIGURE.test(value) ? `${value} ${UNIT[key]}` : showDay(value)
 
@@ -151,7 +151,7 @@ function Missing({ lane }: { lane: Lane }) {
   )
 }
 
-/** What was found, lane by lane, the cheapest first; beside an open offer only what tells rates apart. */
+/** The results, lane by lane, cheapest first; next to an open offer only the columns that distinguish rates. */
 export function Results(
   props: Does & {
     found: Wire<'ResultGrid'>

@@ -5,15 +5,15 @@ import type { Wire } from '@/api/wire'
 import { QUOTES } from '../calls'
 
 const STATUS = [QUOTES, 'search']
-/** A running search is asked for every three seconds (R084). */
+/** A running search is polled every three seconds (R084). */
 export const POLL_MS = 3_000
 
-/** Most are done within half a second: until the first of these intervals is over, it is looked for more often. */
+/** Most end within half a second: until the first of these intervals is over, it is polled more often. */
 export const SOON_MS = 250
 
 /**
- * When to ask again, so long after one's own search was started: while it runs; no more once it is finished or has
- * stopped with an error (R085, R086).
+ * The polling interval, by the time since the user's own search was started: only while it runs, not after it finished
+ * or failed (R085, R086).
  */
 export const askAgain = (status: Wire<'SearchStatus'> | undefined, running: number): number | false => {
   if (!status?.searchRates?.isRunning) return false
@@ -23,7 +23,7 @@ export const askAgain = (status: Wire<'SearchStatus'> | undefined, running: numb
 /** When this window started its latest search. */
 let startedAt = Number.NEGATIVE_INFINITY
 
-/** Lanes come a page at a time: each may have a hundred rates, and they come again while the search runs. */
+/** Lanes come in pages: each may have a hundred rates, which are fetched again while the search runs. */
 export const LANES_PER_PAGE = 25
 
 /** The user's latest search with a page of its results. */
@@ -62,7 +62,7 @@ export function useSearch() {
   })
 }
 
-/** How an offer came about; asked when it is opened. */
+/** How an offer was calculated; fetched when it opens. */
 export const useOffer = (searchId: string, lane: number, rank: number) =>
   useQuery({
     queryKey: [QUOTES, 'offer', searchId, lane, rank],

@@ -7,7 +7,7 @@ import { RowSheet } from '@/sheet'
 type SearchField = Wire<'SearchField'>
 const DAY = 'shipmentInformation#shipDate'
 
-/** The lanes somebody asks for, as a sheet: typed or pasted, one a row; what is left empty is open. */
+/** The lanes to search as a sheet: typed or pasted, one per row; blank values match any. */
 export class LaneSheet extends RowSheet<Record<string, unknown>> {
   constructor(fields: readonly SearchField[], lanes: readonly Record<string, unknown>[] = []) {
     super(
@@ -21,12 +21,12 @@ export class LaneSheet extends RowSheet<Record<string, unknown>> {
     )
   }
 
-  /** The lanes as the server takes them. A row with a day alone asks for nothing. */
+  /** The lanes in the server's format. A row with only a day is skipped. */
   lanes(): Record<string, string>[] {
     return this.asking().map(id => this.laneOf(id))
   }
 
-  /** Says in its cell what the server refused: it names the lane among those sent, and the field. */
+  /** Shows the server's refusal in its cell: it has the index of the lane, and the field. */
   tell(error: unknown): void {
     if (!(error instanceof ApiError)) return
     const { lane, field } = (error.data ?? {}) as { lane?: number; field?: string }

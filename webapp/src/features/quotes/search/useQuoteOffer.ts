@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router'
 import { quoteAddress } from '../addresses'
 import { useSaveQuote } from '../calls'
 
-/** Makes a quote of a rate that was found, and opens it. */
+/** Creates a quote with a found rate, and opens it. */
 export function useQuoteOffer(searchId: string) {
   const save = useSaveQuote()
   const navigate = useNavigate()

@@ -1,6 +1,6 @@
 import { Templates } from './Templates'
 
-/** What airlines charge: the templates of that repository, which quotes and rate searches draw on. */
+/** What airlines charge: the templates of that repository, which quotes and rate searches use. */
 export default function AirlineTariffs() {
   return (
     <Templates

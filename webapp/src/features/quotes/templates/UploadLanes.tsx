@@ -3,7 +3,7 @@ import { Dialog, doneToast, SaveError, ui } from '@/ui'
 import { DropZone } from '@/widgets/DropZone'
 import { useUploadLanes } from './calls'
 
-/** The lanes of a template from a rate workbook; what cannot be taken is told by the server (R253–R257). */
+/** The lanes of a template from a rate workbook; the server reports what it refuses (R253–R257). */
 export function UploadLanes({ templateId, onClose }: { templateId: string; onClose: () => void }) {
   const upload = useUploadLanes(templateId)
   const send = (files: File[]) =>

@@ -8,7 +8,7 @@ interface Choice {
   label: string
 }
 
-/** Everything rates can be taken from: templates of quotes, and the tariffs that shipments are billed by. */
+/** All sources of rates: templates of quotes, and the tariffs that shipments are billed with. */
 export const useTariffChoices = () =>
   useQuery({
     queryKey: [QUOTES, 'choices'],
@@ -27,7 +27,7 @@ export const useTariffChoices = () =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** Sends rate workbooks for the lanes of a template; the answer says what becomes of them. */
+/** Uploads rate workbooks for the lanes of a template; the answer has the results. */
 export const useUploadLanes = (templateId: string) =>
   useMutation({
     mutationFn: (files: File[]) => {
