@@ -5,10 +5,10 @@ import { SHOWN_IN_PLACE } from '@/api/queries'
 export const TRACE = 'rating-trace'
 export const RUN = 'rating-run'
 
-/** Whose eyes a trace is for; the server leaves out what a customer may not see. */
+/** Whom a trace is shown to; the server leaves out what a customer may not see. */
 export type View = 'house' | 'customer'
 
-/** One trace as a page. A trace never changes, but what became of its shipment does. */
+/** One trace as a page. A trace never changes, but the status of its shipment does. */
 export const useTrace = (traceId: string, view: View = 'house') =>
   useQuery({
     queryKey: [TRACE, traceId, view],
@@ -17,7 +17,7 @@ export const useTrace = (traceId: string, view: View = 'house') =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** Every rating a shipment ever had, newest first; asked for when somebody wants to compare. */
+/** Every rating of a shipment, newest first; fetched for a comparison. */
 export const useRatingsOf = (shipmentId: string, enabled: boolean) =>
   useQuery({
     queryKey: [TRACE, 'of', shipmentId],
@@ -25,7 +25,7 @@ export const useRatingsOf = (shipmentId: string, enabled: boolean) =>
     enabled,
   })
 
-/** Two traces of one shipment, the earlier one before. */
+/** Two traces of one shipment, the earlier one first. */
 export const useComparison = (traceId: string, otherId: string) =>
   useQuery({
     queryKey: [TRACE, 'compare', traceId, otherId],
@@ -38,7 +38,7 @@ export const useComparison = (traceId: string, otherId: string) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** Rate one stored shipment anew; answers with the trace it left. */
+/** Rates one stored shipment again; returns the new trace. */
 export function useRateAgain() {
   const queries = useQueryClient()
   return useMutation({
@@ -50,7 +50,7 @@ export function useRateAgain() {
   })
 }
 
-/** Rows of one group of a run; empty values ask for no group. */
+/** Rows of one group of a run; empty values mean no group. */
 export interface RowsView {
   outcome: '' | 'rated' | 'notRated' | 'mismatch'
   reasonCode: string
@@ -72,7 +72,7 @@ export const useRuns = (page: number) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** A run with its groups, looked at again while it goes on. */
+/** A run with its groups, polled while it continues. */
 export const useRun = (runId: string) =>
   useQuery({
     queryKey: [RUN, 'one', runId],
@@ -83,7 +83,7 @@ export const useRun = (runId: string) =>
 
 export const useRunRows = (runId: string, view: RowsView, processed: number) =>
   useQuery({
-    // what was processed is part of the key: a page read half-way is read again when there is more
+    // the progress is part of the key: a page fetched halfway is refetched when there is more
     queryKey: [RUN, 'rows', runId, view, processed],
     queryFn: () =>
       dataOf(

@@ -50,7 +50,7 @@ function NotRated({ run, view }: { run: Run; view: RowsView }) {
   )
 }
 
-/** The groups of a run. Each is a link: its shipments stand at the right. */
+/** The groups of a run, each a link that opens its shipments on the right. */
 export function Groups({ run, view }: { run: Run; view: RowsView }) {
   return (
     <nav className={css.groups} aria-label="Groups">

@@ -14,7 +14,7 @@ function Outcome({ row }: { row: Wire<'TraceRow'> }) {
   )
 }
 
-/** The shipments of the chosen group; each opens its trace. */
+/** The shipments of the selected group; each opens its trace. */
 export function Rows({ run, view }: { run: Wire<'RunView'>; view: RowsView }) {
   const rows = useRunRows(run.runId, view, run.processed)
   const open = useNavigate()

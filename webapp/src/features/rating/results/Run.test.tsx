@@ -31,7 +31,7 @@ const RUN: Wire<'RunView'> = {
   byLane: [],
 }
 
-/** Opens the page of a run and answers with its text, once its figures stand. */
+/** Opens the page of a run and returns its text, once its figures are loaded. */
 async function textOf(said: Partial<Wire<'RunView'>>): Promise<string> {
   GET.mockResolvedValue({ ...RUN, ...said })
   POST.mockResolvedValue({ rows: [], count: 0 })
@@ -48,7 +48,7 @@ async function textOf(said: Partial<Wire<'RunView'>>): Promise<string> {
   return document.body.textContent ?? ''
 }
 
-/** Whether all of it is read before the figures are. */
+/** Whether it precedes the figures. */
 const standsAbove = (text: string, said: string) =>
   text.includes(said) && text.indexOf(said) < text.indexOf('Shipments5,000')
 

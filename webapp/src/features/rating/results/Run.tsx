@@ -54,7 +54,7 @@ function Figures({ run }: { run: View }) {
   )
 }
 
-/** What keeps a run from being the last word on its shipments: it was stopped, or a later version is in force. */
+/** What limits the results of a run: it was stopped, or a later version is in force. */
 function Reserves({ run }: { run: View }) {
   const left = run.totalCount - run.processed
   const isCutOff = run.runningStatus === 'Canceled' || run.runningStatus === 'Failed'
@@ -82,7 +82,7 @@ function Reserves({ run }: { run: View }) {
   )
 }
 
-/** One run: figures, groups at the left, the shipments of the chosen group at the right. */
+/** One run: figures, groups on the left, the shipments of the selected group on the right. */
 export function Run({ runId }: { runId: string }) {
   const run = useRun(runId)
   const [address] = useSearchParams()

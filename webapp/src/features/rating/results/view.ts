@@ -14,7 +14,7 @@ const NO_GROUP: Group = {
 }
 const OUTCOMES = new Set(['rated', 'notRated', 'mismatch'])
 
-/** Which rows are shown; it lives in the address, so a link opens the same group. */
+/** Which rows are shown; in the address, so that a link opens the same group. */
 export function readRows(address: URLSearchParams): RowsView {
   const read = (name: string) => address.get(name) ?? ''
   const outcome = read('outcome')
@@ -31,12 +31,12 @@ export function readRows(address: URLSearchParams): RowsView {
   }
 }
 
-/** The address of one group; what is not named is left out. */
+/** The address of one group; missing values are left out. */
 export function groupAddress(group: Partial<Group>): string {
   const given = NAMES.filter(name => group[name]).map(name => [name, String(group[name])])
   return `?${new URLSearchParams(given)}`
 }
 
-/** Is this group the one that is shown? */
+/** Whether this group is the current one. */
 export const isShown = (view: RowsView, group: Partial<Group>): boolean =>
   NAMES.every(name => view[name] === { ...NO_GROUP, ...group }[name])

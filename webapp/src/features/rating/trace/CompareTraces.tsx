@@ -4,7 +4,7 @@ import { Comparison } from '@/entities/ratingPage/Comparison'
 import { Loaded } from '@/ui'
 import { useComparison } from '../calls'
 
-/** A trace beside another of the same shipment; the earlier one stands at the left. */
+/** Two traces of the same shipment next to each other, the earlier one on the left. */
 export default function CompareTraces() {
   const { traceId = '', otherId = '' } = useParams()
   const found = useComparison(traceId, otherId)

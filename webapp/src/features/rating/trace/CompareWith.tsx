@@ -10,7 +10,7 @@ import { useRatingsOf } from '../calls'
 const outcome = (row: Wire<'TraceRow'>) =>
   row.rated ? `${row.currency} ${money(row.total, row.currency)}` : 'not rated'
 
-/** The other ratings of the shipment, to lay one beside this. */
+/** The other ratings of the shipment, to compare with this one. */
 export function CompareWith({ trace }: { trace: Wire<'TraceView'> }) {
   const [opened, setOpened] = useState(false)
   const open = useNavigate()

@@ -91,7 +91,7 @@ function Page({ trace, view }: { trace: Trace; view: View }) {
   )
 }
 
-/** Where a charge came from, for the house or for the customer; the address says for whom. */
+/** How a charge was calculated, as the company or the customer sees it; the address decides which. */
 export default function Trace() {
   const { traceId = '' } = useParams()
   const [address] = useSearchParams()
