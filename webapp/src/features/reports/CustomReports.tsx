@@ -3,7 +3,7 @@ import { Builder } from './builder/Builder'
 import { cellInAddress, planInAddress } from './plan'
 import { ReportList } from './saved/ReportList'
 
-/** `/reports/customReports`: the saved reports, or the one that its address names or writes out. */
+/** `/reports/customReports`: the saved reports, or the one in the address, by id or in full. */
 export default function CustomReports() {
   const { address } = useAddress()
   const report = address.get('report') ?? ''

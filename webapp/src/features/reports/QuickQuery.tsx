@@ -8,7 +8,7 @@ import { ListRows } from './result/ListRows'
 import { Notes } from './result/Notes'
 import { ExportReport } from './saved/ExportReport'
 
-/** `/configuration/quickQuery`: the saved lists; the chosen one is run at once. */
+/** `/configuration/quickQuery`: the saved lists; the selected one runs at once. */
 export default function QuickQuery() {
   const { address, put } = useAddress()
   const list = useSavedReports({ kind: 'rows' })

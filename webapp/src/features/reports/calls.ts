@@ -26,7 +26,7 @@ export const useDatasets = () =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** Reports that are one's own or shared, all of them or those of a kind. */
+/** The user's own and shared reports, all or those of a kind. */
 export const useSavedReports = (query: { kind?: Plan['kind']; onTrends?: boolean } = {}) =>
   useQuery({
     queryKey: [REPORTS, 'saved', query],
@@ -50,7 +50,7 @@ interface Asked {
   limit?: number
 }
 
-/** A report as it is now: its table, or a page of its rows. */
+/** The current result of a report: its table, or a page of its rows. */
 export const useRun = ({ plan, reportId = '', within = null, page = 1, limit = PER_PAGE }: Asked) =>
   useQuery({
     queryKey: [REPORTS, 'run', plan, reportId, within, page, limit],
@@ -58,12 +58,12 @@ export const useRun = ({ plan, reportId = '', within = null, page = 1, limit = P
       dataOf(api.POST('/api/customReports/run', { body: { plan, reportId, within, pageNo: page, pageLimit: limit } })),
     enabled: plan !== null,
     placeholderData: keepPreviousData,
-    // what it says went wrong is about the report: asked again it says the same
+    // its errors are about the report: a retry would return the same
     retry: false,
     meta: SHOWN_IN_PLACE,
   })
 
-/** Writes all rows of a report to a workbook, as a job; the bell has the file when it is ready. */
+/** Exports all rows of a report to a workbook, as a job; the bell has the file when it is ready. */
 export const useExportReport = () =>
   useMutation({
     mutationFn: (body: Wire<'ReportExport'>) => dataOf(api.POST('/api/customReports/export', { body })),
@@ -73,7 +73,7 @@ export const useExportReport = () =>
     },
   })
 
-/** Saves a report: the one of an id, else a new one. */
+/** Saves a report: the one with an id, otherwise a new one. */
 export const useSaveReport = (id: string) =>
   useChangeOf(
     (body: SaveReport) =>
@@ -86,7 +86,7 @@ export const useSaveReport = (id: string) =>
 
 export type Mailing = Wire<'ReportMailings'>
 
-/** Whether and when a report is mailed to oneself. */
+/** Whether and when a report is emailed to the user. */
 export const useMailing = (id: string) =>
   useQuery({
     queryKey: [REPORTS, 'mailing', id],

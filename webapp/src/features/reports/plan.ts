@@ -19,7 +19,7 @@ export interface Sort {
   field: string
   descending: boolean
 }
-/** What a report asks for, with nothing left out. */
+/** The definition of a report, with all defaults. */
 export interface Plan {
   dataset: string
   kind: Wire<'ReportKind'>
@@ -37,7 +37,7 @@ export interface Within {
   currency: string | null
 }
 
-/** Where a field may stand. */
+/** The shelves for fields. */
 export type Shelf = 'rows' | 'columns' | 'measures' | 'fields'
 export const SHELVES: Record<Shelf, { label: string; most: number; empty: string }> = {
   rows: { label: 'Rows', most: 5, empty: 'One row for everything' },
@@ -61,7 +61,7 @@ export const AGGREGATES: Record<Aggregate, string> = {
 }
 const BY_LABEL: Sort = { measure: null, currency: '', field: '', descending: false }
 
-/** A report of a data set in which nothing is chosen yet. */
+/** A report of a data set with nothing selected yet. */
 export const blankPlan = (dataset: string, kind: Plan['kind'] = 'summary'): Plan => ({
   dataset,
   kind,
@@ -75,7 +75,7 @@ export const blankPlan = (dataset: string, kind: Plan['kind'] = 'summary'): Plan
   chart: 'none',
 })
 
-/** A plan as it came, with what it left out. */
+/** A plan from the API, with its defaults. */
 export function planOf(wire: Wire<'ReportPlan'>): Plan {
   const { sort, ...rest } = wire
   return {
@@ -90,7 +90,7 @@ export function planOf(wire: Wire<'ReportPlan'>): Plan {
   }
 }
 
-/** What an address has under a name; null where it is no such thing. A mistyped address must not break the page. */
+/** The JSON of an address parameter; null if it is invalid. A mistyped address must not break the page. */
 function parsed<T extends object>(text: string | null, has: keyof T): T | null {
   try {
     const found: unknown = JSON.parse(text ?? 'null')
@@ -116,19 +116,19 @@ export const addressOfPlan = (plan: Plan, cell?: Within): string =>
   })}`
 export const addressOfReport = (id: string): string => `/reports/customReports?report=${id}`
 
-/** Days are put together by month, unless somebody says otherwise. */
+/** Days are grouped by month by default. */
 const groupingOf = (field: Field): Grouping => ({
   field: field.name,
   by: field.kind === 'date' || field.kind === 'moment' ? 'month' : null,
 })
 
-/** Where a field goes that somebody adds to a shelf: figures that make no rows are measured. */
+/** The shelf of an added field: numbers that cannot be rows become measures. */
 export const shelfFor = (field: Field, wanted: Shelf): Shelf =>
   wanted === 'rows' || wanted === 'columns' ? (field.groups ? wanted : 'measures') : wanted
 
 export const isFull = (plan: Plan, shelf: Shelf): boolean => plan[shelf].length >= SHELVES[shelf].most
 
-/** The plan with one more field on a shelf; the same plan where it stands there already, or the shelf is full. */
+/** The plan with one more field on a shelf; the same plan if it is there already, or the shelf is full. */
 export function withField(plan: Plan, field: Field, wanted: Shelf): Plan {
   const shelf = shelfFor(field, wanted)
   if (isFull(plan, shelf)) return plan
@@ -145,21 +145,21 @@ export function withField(plan: Plan, field: Field, wanted: Shelf): Plan {
   return { ...plan, [shelf]: [...plan[shelf], stands ? { ...grouping, by: 'year' } : grouping] }
 }
 
-/** The plan without what stands at a place of a shelf. */
+/** The plan without the item at an index of a shelf. */
 export const without = (plan: Plan, shelf: Shelf, at: number): Plan => ({
   ...plan,
   [shelf]: (plan[shelf] as readonly unknown[]).filter((_, place) => place !== at),
-  // the measure it is sorted by may be another one now
+  // the sort measure may be a different one now
   sort: shelf === 'measures' ? { ...plan.sort, measure: null } : plan.sort,
 })
 
-/** The plan with something else at a place of a shelf. */
+/** The plan with the item at an index of a shelf replaced. */
 export const withAt = <S extends Shelf>(plan: Plan, shelf: S, at: number, part: Plan[S][number]): Plan => ({
   ...plan,
   [shelf]: plan[shelf].map((each, place) => (place === at ? part : each)),
 })
 
-/** The plan with two neighbors of a shelf changed over; the same where there is no such neighbor. */
+/** The plan with two neighbors of a shelf swapped; the same if there is no such neighbor. */
 export function moved(plan: Plan, shelf: Shelf, at: number, by: -1 | 1): Plan {
   const parts: unknown[] = [...plan[shelf]]
   const to = at + by
@@ -170,7 +170,7 @@ export function moved(plan: Plan, shelf: Shelf, at: number, by: -1 | 1): Plan {
   return { ...plan, [shelf]: parts, sort: { ...plan.sort, measure: swapped } }
 }
 
-/** The plan with a field of the rows in the columns, or the other way round. */
+/** The plan with a field moved from rows to columns, or back. */
 export function across(plan: Plan, from: 'rows' | 'columns', at: number): Plan {
   const to = from === 'rows' ? 'columns' : 'rows'
   const part = plan[from][at]
@@ -179,7 +179,7 @@ export function across(plan: Plan, from: 'rows' | 'columns', at: number): Plan {
   return { ...left, [to]: [...left[to], part] }
 }
 
-/** The fields of a data set by their sections, those that have what is sought in their name. */
+/** The fields of a data set by section, filtered by name. */
 export function sectionsOf(dataset: Dataset, sought: string): { name: string; fields: Field[] }[] {
   const text = sought.trim().toLowerCase()
   const sections = new Map<string, Field[]>()

@@ -4,7 +4,7 @@ import type { Answer, Head, Summary, Value } from './calls'
 import type { Dataset } from './plan'
 import { AGGREGATES, BUCKETS, type Grouping, type Measure } from './plan'
 
-/** A value that makes a row or a column, as people read it: days the way the system writes them. */
+/** A row or column value for display: days in the local format. */
 export function valueWords({ kind, by }: Pick<Head, 'kind' | 'by'>, { value, label }: Value): string {
   if (typeof value !== 'string' || (kind !== 'date' && kind !== 'moment')) return label
   switch (by) {
@@ -21,13 +21,13 @@ export function valueWords({ kind, by }: Pick<Head, 'kind' | 'by'>, { value, lab
   }
 }
 
-/** A figure of a summary: money with the places of its currency, others with the decimals they have. */
+/** A figure of a summary: money with the decimals of its currency, others with their own. */
 export function figureWords(text: string | null, isMoney: boolean, currency: string): string {
   if (text === null) return ''
   return isMoney ? money(text, currency || undefined) : figure(text)
 }
 
-/** What stands above a column of a summary: its values, then the measure. */
+/** The head of a summary's column: its values, then the measure. */
 export function columnWords(summary: Summary, at: number): { over: string; measure: string } {
   const column = summary.cells[at]
   if (!column) return { over: '', measure: '' }

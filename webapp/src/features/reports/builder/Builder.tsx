@@ -18,14 +18,14 @@ import { Shelves } from './Shelves'
 
 interface BuilderProps {
   reportId: string
-  /** The report as the address writes it out: of a saved one, what is changed of it. */
+  /** The report in the address: for a saved one, the changes to it. */
   typed: Plan | null
   cell: Within | null
 }
 
 const samePlan = (one: Plan, other: Plan) => JSON.stringify(one) === JSON.stringify(other)
 
-/** A report: what it asks for and what comes of it. Everything is in the address. */
+/** A report: its definition and its results. Everything is in the address. */
 export function Builder({ reportId, typed, cell }: BuilderProps) {
   const datasets = useDatasets()
   const saved = useSavedReport(reportId)

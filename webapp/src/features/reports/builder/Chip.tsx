@@ -11,14 +11,14 @@ export interface ChipChoice {
 
 interface ChipProps {
   label: string
-  /** What it is on: `Rows`. */
+  /** The shelf it is on: `Rows`. */
   shelf: string
   choices: readonly ChipChoice[]
   onMove: (by: -1 | 1) => void
   onRemove: () => void
 }
 
-/** Something on a shelf. Enter opens what can be changed of it, Alt with an arrow moves it, Delete takes it away. */
+/** A field on a shelf. Enter opens its options, Alt with an arrow moves it, Delete removes it. */
 export function Chip({ label, shelf, choices, onMove, onRemove }: ChipProps) {
   const press = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key] as -1 | 1 | undefined

@@ -14,7 +14,7 @@ const CHARTS: { value: Chart; label: string }[] = [
   { value: 'pie', label: 'Pie chart' },
 ]
 
-/** What conditions of a data set can ask for. */
+/** The fields of a data set for conditions. */
 export const conditionFields = (dataset: Dataset): ConditionField[] =>
   dataset.fields.flatMap(({ name, label, filter, options, unit }): ConditionField[] => {
     if (filter === null || filter === 'checkbox') return []
@@ -31,7 +31,7 @@ interface ChoicesProps {
   onChange: (plan: Plan) => void
 }
 
-/** What the report is about and in which form, and its conditions. */
+/** The data set and form of the report, and its conditions. */
 export function Choices({ datasets, dataset, plan, onChange }: ChoicesProps) {
   const [asked, setAsked] = useState<string | null>(null)
   const fields = conditionFields(dataset)

@@ -31,7 +31,8 @@ const chosenIn = (plan: Plan): Set<string> =>
       : [...plan.rows, ...plan.columns, ...plan.measures].map(({ field }) => field).filter(Boolean),
   )
 
-/** The fields of the data set. A click or Enter puts one where the switch says; figures that make no rows are measured. */
+/** The fields of the data set. A click or Enter adds one to the current shelf; numbers that cannot be rows become
+ * measures. */
 export function FieldList({ dataset, plan, onChange }: FieldListProps) {
   const [sought, setSought] = useState('')
   const [to, setTo] = useState<Shelf>('rows')

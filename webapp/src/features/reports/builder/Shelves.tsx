@@ -41,10 +41,10 @@ const Line = ({ name, empty, parts, children }: LineProps) => (
   </fieldset>
 )
 
-/** What stands in rows, columns and measures, or the columns of a list. */
+/** The rows, columns and measures, or the columns of a list. */
 export function Shelves({ dataset, plan, onChange }: ShelvesProps) {
   const holder = useRef<HTMLDivElement>(null)
-  // the chip that was moved is drawn in another place, and keeps the focus there
+  // the moved chip is rendered in another position, and stays focused there
   const follow = useRef<string | null>(null)
   useEffect(() => {
     if (!follow.current) return

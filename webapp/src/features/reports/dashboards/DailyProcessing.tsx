@@ -21,13 +21,13 @@ import { Pivot } from '../result/Pivot'
 import { byPerson, countsByDay, daysBefore, entered, rated, STEPS, type Step, steps } from './daily'
 
 interface Counts {
-  /** What was counted of each day, and the report it is a cell of. */
+  /** The counts of each day, and the report behind each cell. */
   counts: Map<string, number>
   plan: Plan
   within: (day: string) => Within
 }
 
-/** `/dashboard/dailyProcessing`: what was entered, rated, billed, approved and delivered, day by day and by whom. */
+/** `/dashboard/dailyProcessing`: what was entered, rated, billed, approved and delivered, by day and by user. */
 export default function DailyProcessing() {
   const { address } = useAddress()
   const go = useNavigate()

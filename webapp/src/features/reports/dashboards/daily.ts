@@ -1,7 +1,7 @@
 import type { Summary } from '../calls'
 import { blankPlan, type Plan } from '../plan'
 
-/** The steps of an invoice that are somebody's work of the day. */
+/** The steps of an invoice that users do during the day. */
 export const STEPS = [
   { status: 'Invoiced', label: 'Billed' },
   { status: 'Approve for Invoice Delivery', label: 'Approved' },
@@ -27,7 +27,7 @@ const byDay = (dataset: string, field: string, first: string, last: string): Pla
   rules: where(between(field, first, last)),
 })
 
-/** Shipments by the day they were entered. */
+/** Shipments by entry date. */
 export const entered = (first: string, last: string): Plan => byDay('shipments', ENTERED, first, last)
 /** Shipments by the day of their last rating. */
 export const rated = (first: string, last: string): Plan => byDay('shipments', 'rating#ratedOn', first, last)
@@ -41,19 +41,19 @@ const worked = (first: string, last: string) =>
     value2: '',
     type: 'text',
   })
-/** Steps of invoices by day and what the invoice became. */
+/** Steps of invoices by day and resulting status. */
 export const steps = (first: string, last: string): Plan => ({
   ...byDay('invoiceSteps', 'stepOn', first, last),
   columns: [{ field: 'stepStatus', by: null }],
   rules: worked(first, last),
 })
-/** The same by who did it. */
+/** The same by user. */
 export const byPerson = (first: string, last: string): Plan => ({
   ...steps(first, last),
   rows: [{ field: 'stepBy', by: null }],
 })
 
-/** How many there are of each day, of one column or of all. */
+/** The counts of each day, of one column or of all. */
 export function countsByDay(summary: Summary | null | undefined, column?: Step): Map<string, number> {
   const at = summary?.cells.findIndex(cell => (column ? cell.keys[0]?.value === column : cell.isTotal)) ?? -1
   const found = new Map<string, number>()
@@ -65,6 +65,6 @@ export function countsByDay(summary: Summary | null | undefined, column?: Step):
   return found
 }
 
-/** The day so many days before another. */
+/** The day that many days before another. */
 export const daysBefore = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)

@@ -5,7 +5,7 @@ import { usePermission } from '@/api/permissions'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
 
-/** One main figure: how many, what they come to by currency, and the list that has exactly them. */
+/** One main figure: a count, its amounts by currency, and a list of exactly these items. */
 export interface Figure {
   label: string
   count: number
@@ -14,7 +14,7 @@ export interface Figure {
 }
 export interface Module {
   name: string
-  /** Where its figures count: Home looks over every system. */
+  /** The scope of its figures: Home covers every system. */
   of: 'every system' | 'this system'
   figures: Figure[]
 }
@@ -28,7 +28,7 @@ const QUOTES_THAT = '/quotes/repository/InProcess?state='
 const TARIFFS_THAT = '/tariffs/tariffManagement/listTariff?standing='
 const NONE: Figure['amounts'] = []
 
-/** The figures of a module, asked for where they are worked out; nobody is asked who may not see them. */
+/** The figures of a module, from its own calls; not fetched without the permission. */
 const useFigures = <T>(name: string, allowed: boolean, ask: () => Promise<T>) =>
   useQuery({ queryKey: ['dashboardSummary', name], queryFn: ask, enabled: allowed, meta: SHOWN_IN_PLACE })
 
@@ -126,7 +126,7 @@ const tariffs = ({ standings }: Wire<'TariffsSummary'>): Module => ({
   })),
 })
 
-/** The main figures of every module that somebody may see, each as its own screen has it. */
+/** The main figures of every module that the user may see, the same as on its own screens. */
 export function useModules() {
   const home = useHome()
   const board = useFigures('delivery', usePermission(DELIVERY), () =>
@@ -142,6 +142,6 @@ export function useModules() {
     ...(offered.data ? [quotes(offered.data)] : []),
     ...(rates.data ? [tariffs(rates.data)] : []),
   ]
-  // what one module refuses, such as payables to whom sees some accounts, leaves the others alone
+  // a refusal of one module, such as payables for a user limited to some accounts, does not affect the others
   return { home, modules: modules.filter(({ figures }) => figures.length > 0) }
 }

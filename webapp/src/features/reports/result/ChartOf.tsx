@@ -8,7 +8,7 @@ import { currenciesOf, seriesOf } from './series'
 
 const Picture = lazy(() => import('./Picture'))
 
-/** The picture of a summary, in one of its currencies. */
+/** The chart of a summary, in one of its currencies. */
 export function ChartOf({ summary, kind, low }: { summary: Summary; kind: Exclude<Chart, 'none'>; low?: boolean }) {
   const currencies = currenciesOf(summary)
   const [wanted, setWanted] = useState('')

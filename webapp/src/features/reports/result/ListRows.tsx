@@ -13,7 +13,7 @@ interface ListRowsProps {
   noun: string
   sort: Sort
   onSort: (sort: Sort) => void
-  /** How many rows a page has, and where its number stands. */
+  /** The page size, and the name of the page in the address. */
   limit?: number
   onPage?: (page: number) => void
 }
@@ -28,7 +28,7 @@ function words(kind: string, value: string | boolean | null, currency: string) {
   return kind === 'date' || kind === 'moment' ? showDay(value) : value
 }
 
-/** A list: the records behind a cell, or those a report lists. A row leads to its record. */
+/** A list: the records behind a cell, or those of a report. A row links to its record. */
 export function ListRows({ page, noun, sort, onSort, limit = PER_PAGE, onPage }: ListRowsProps) {
   const totalsOf = (at: number) => page.totals.filter(({ column }) => column === at)
   const hasTotals = page.totals.length > 0

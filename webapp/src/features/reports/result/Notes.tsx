@@ -3,7 +3,7 @@ import type { Answer } from '../calls'
 import css from '../reports.module.css'
 import { countedWords } from '../words'
 
-/** What was counted, as of when, under which conditions, and what is to be known about it. */
+/** What was counted, as of when, with which conditions, and its limits. */
 export function Notes({ of, conditions }: { of: Answer; conditions: string }) {
   return (
     <div className={css.notes} role="status">

@@ -39,7 +39,7 @@ interface PictureProps {
   kind: Exclude<Chart, 'none'>
 }
 
-/** A summary as a picture. Its figures stand in the table beside it. */
+/** A summary as a chart. The table next to it has its figures. */
 export default function Picture({ series, kind }: PictureProps) {
   const { names, points, title } = series
   const data = points.map(({ name, values }) => ({
@@ -100,7 +100,7 @@ export default function Picture({ series, kind }: PictureProps) {
             <Tooltip formatter={told as never} contentStyle={tooltip} />
             <Legend layout="vertical" align="right" verticalAlign="middle" {...legend} />
             <Pie
-              // a share of less than nothing is none
+              // a negative value has no share
               data={data.map(each => ({ name: each.name, value: Math.max(0, Number(Object.values(each)[1] ?? 0)) }))}
               dataKey="value"
               nameKey="name"

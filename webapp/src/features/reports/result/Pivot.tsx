@@ -10,7 +10,7 @@ import { cellWithin } from './drill'
 
 interface PivotProps {
   summary: Summary
-  /** What it is called, where there are several. */
+  /** Its label, if there are several. */
   label?: string
   sort: Sort
   onSort: (sort: Sort) => void
@@ -18,7 +18,7 @@ interface PivotProps {
   onOpen: (cell: Within) => void
 }
 
-/** So many cells are drawn at first: more make a page slow, and nobody reads them. */
+/** The maximum number of cells shown at first: more would slow the page down. */
 const MOST_CELLS = 6_000
 const STEPS: Record<string, [number, number]> = {
   ArrowUp: [-1, 0],
@@ -27,7 +27,7 @@ const STEPS: Record<string, [number, number]> = {
   ArrowRight: [0, 1],
 }
 
-/** Heads over several columns that have the same values: the span of each. */
+/** Heads that span several columns with the same values: the span of each. */
 function spans(summary: Summary): { over: string; span: number }[] {
   const found: { over: string; span: number }[] = []
   for (const at of summary.cells.keys()) {
@@ -56,7 +56,7 @@ function SortHead({ label, isSorted, descending, onSort }: SortHeadProps) {
 }
 
 /**
- * A summary as a table. A figure opens the rows it counts, by a click or Enter; the arrows go from figure to figure. The
+ * A summary as a table. A click or Enter on a figure opens the rows it counts; the arrows move between figures. The
  * last row and the last columns are totals of everything, shown or not.
  */
 export function Pivot({ summary, label = 'Report', sort, onSort, onOpen }: PivotProps) {
@@ -71,7 +71,7 @@ export function Pivot({ summary, label = 'Report', sort, onSort, onOpen }: Pivot
     const { row, column } = (event.target as HTMLElement).dataset
     if (!step || row === undefined || column === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    // a cell without a figure is stepped over
+    // a cell without a figure is skipped
     let to: [number, number] = [Number(row) + step[0], Number(column) + step[1]]
     while (to[0] >= 0 && to[0] <= last && to[1] >= 0 && to[1] < cells.length) {
       const found = body.current?.querySelector<HTMLElement>(`[data-row="${to[0]}"][data-column="${to[1]}"]`)
@@ -110,7 +110,7 @@ export function Pivot({ summary, label = 'Report', sort, onSort, onOpen }: Pivot
       measure,
       currency,
       field: '',
-      // figures begin with the greatest, words with the first
+      // numbers start with the largest, words with the first
       descending: sortedBy(measure, currency) ? !sort.descending : measure !== null,
     })
   const orderOf = (isSorted: boolean) => (isSorted ? (sort.descending ? 'descending' : 'ascending') : undefined)

@@ -14,17 +14,17 @@ import { Pivot } from './Pivot'
 interface ResultProps {
   dataset: Dataset
   plan: Plan
-  /** The saved report that is run as it was saved. */
+  /** The saved report, run without changes. */
   reportId: string
-  /** The cell whose rows are shown in place of the summary. */
+  /** The cell whose rows are shown instead of the summary. */
   cell: Within | null
-  /** The conditions in words, where nothing else on the screen says them. */
+  /** The conditions in words, if nothing else on the screen shows them. */
   conditions: string
 }
 
 const TYPING = 'input, textarea, select, [contenteditable], [role=menu], [role=dialog]'
 
-/** Backspace goes back up to the report, as the browser's Back does. */
+/** Backspace returns to the report, like the browser's Back. */
 function useBackspace(isOpen: boolean, up: () => void) {
   const latest = useRef(up)
   useEffect(() => {
@@ -43,7 +43,7 @@ function useBackspace(isOpen: boolean, up: () => void) {
   }, [isOpen])
 }
 
-/** What comes of a report: table and picture, or the rows behind one of its cells. */
+/** The results of a report: table and chart, or the rows behind one of its cells. */
 export function Result({ dataset, plan, reportId, cell, conditions }: ResultProps) {
   const { page, visit, put } = useAddress()
   const whole = useRun({ plan, reportId, page: plan.kind === 'rows' ? page : 1 })
@@ -51,7 +51,7 @@ export function Result({ dataset, plan, reportId, cell, conditions }: ResultProp
   const up = () => visit({ cell: null })
   useBackspace(!!cell, up)
   const asked = cell ? rows : whole
-  // what was refused is said in the place of the last answer, which is of another report
+  // a refusal replaces the last answer, which belongs to another report
   if (asked.error) return <Failed what="the report" error={asked.error} again={asked.refetch} />
   return (
     <>

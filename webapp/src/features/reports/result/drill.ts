@@ -2,7 +2,7 @@ import type { Summary } from '../calls'
 import type { Dataset, Within } from '../plan'
 import { fieldWords, valueWords } from '../words'
 
-/** What a cell is within: the values of its row (none: the row of totals) and of its column, and its currency. */
+/** The values of a cell: those of its row (none: the totals row) and of its column, and its currency. */
 export function cellWithin(summary: Summary, row: number | null, column: number): Within {
   const cell = summary.cells[column]
   const sides = [
@@ -30,7 +30,7 @@ export function withinWords(cell: Within, dataset: Dataset, labels: ReadonlyMap<
   return [...parts, ...(cell.currency ? [cell.currency] : [])].join(' · ') || 'Everything'
 }
 
-/** What values are called that are ids, of a summary that was shown. */
+/** The labels of values that are ids, from a summary that was shown. */
 export function labelsOf(summary: Summary | null | undefined): Map<string, string> {
   const found = new Map<string, string>()
   if (!summary) return found

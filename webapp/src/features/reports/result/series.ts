@@ -1,28 +1,28 @@
 import type { Summary } from '../calls'
 import { columnWords, rowWords } from '../words'
 
-/** So many can be told apart by their color. */
+/** As many as can be distinguished by color. */
 export const MOST_SERIES = 8
-/** So many fit beside each other. */
+/** As many as fit next to each other. */
 export const MOST_POINTS = 60
 
 export interface Series {
-  /** What the figures are: `Total rate, USD`. */
+  /** The label of the figures: `Total rate, USD`. */
   title: string
   names: string[]
   points: { name: string; values: (number | null)[] }[]
-  /** What is not in the picture, in words; empty where all of it is. */
+  /** What the chart leaves out, in words; empty if nothing. */
   left: string
 }
 
-/** The currencies that the first measure has, to choose from. */
+/** The currencies of the first measure, to choose from. */
 export const currenciesOf = (summary: Summary): string[] => [
   ...new Set(summary.cells.filter(cell => cell.isTotal && cell.measure === 0).map(({ currency }) => currency)),
 ]
 
 /**
- * The first measure of a summary, in one currency, as points and series: rows go along, columns are series. Where nothing
- * stands in the rows, the columns go along.
+ * The first measure of a summary, in one currency, as points and series: rows are the axis, columns are series. Without
+ * rows, the columns are the axis.
  */
 export function seriesOf(summary: Summary, currency: string): Series {
   const places = [...summary.cells.keys()].filter(at => {

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useExportReport } from '../calls'
 import type { Plan, Within } from '../plan'
 
-/** Writes all rows of a report, or of one of its cells, to a workbook. */
+/** Exports all rows of a report, or of one of its cells, to a workbook. */
 export function ExportReport({ name, plan, cell }: { name: string; plan: Plan; cell: Within | null }) {
   const exporting = useExportReport()
   return (

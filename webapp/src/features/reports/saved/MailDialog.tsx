@@ -9,7 +9,7 @@ const PACES = [
   { value: 'weekly', label: 'Every week' },
 ] as const
 
-/** Has a saved report mailed to oneself, or no more. */
+/** Turns emailing a saved report to the user on or off. */
 export function MailDialog({ report, onClose }: { report: SavedReport; onClose: () => void }) {
   const read = useMailing(report.id)
   return (

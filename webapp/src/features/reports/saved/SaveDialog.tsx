@@ -7,9 +7,9 @@ import css from '../reports.module.css'
 
 interface SaveDialogProps {
   plan: Plan
-  /** The report that is changed; none for a new one. */
+  /** The report being changed; null for a new one. */
   saved: SavedReport | null
-  /** What a copy is called to begin with. */
+  /** The default name of a copy. */
   suggested: { name: string; description: string } | null
   onSaved: (report: SavedReport) => void
   onClose: () => void
@@ -17,9 +17,9 @@ interface SaveDialogProps {
 
 const LABELS = { name: 'Name', description: 'Description', shared: 'Shared', onTrends: 'On Trends' }
 
-/** Names a report and says who sees it. Of two who save the same one, the second is told. */
+/** Names a report and sets who sees it. If two users save the same one, the second gets a conflict. */
 export function SaveDialog({ plan, saved, suggested, onSaved, onClose }: SaveDialogProps) {
-  // read again after a refusal, too
+  // refetched after a refusal, too
   const read = useSavedReport(saved?.id ?? '')
   const stored = read.data ?? saved
   const begun = {
