@@ -19,7 +19,7 @@ export interface Opened {
   number: string
 }
 
-/** What every screen of one account's rules has around it: whose rules they are, and the way to the others. */
+/** The frame of every screen of an account's rules: the account, with links to the others. */
 export function AccountFrame({ tab, children }: { tab: RulesTab; children: (opened: Opened) => ReactNode }) {
   const { accountId = '' } = useParams()
   const systemId = useSystemId()

@@ -6,7 +6,7 @@ import { accountPlaces, BASE, hierarchyOf, rulesOf, useSystemId } from './addres
 
 const INPUTS = { 'account#country': CountryInput }
 
-/** The accounts of the system: the list, the form of the one that is open, a new one, the upload of a workbook. */
+/** The accounts of the system: the list, the form of the open or new one, and the upload of a workbook. */
 export default function AccountList() {
   const systemId = useSystemId()
   const { pathname } = useLocation()

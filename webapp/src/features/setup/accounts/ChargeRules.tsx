@@ -1,7 +1,7 @@
 import { AccountFrame } from './AccountFrame'
 import { RulesForm } from './RulesForm'
 
-/** Which charges every invoice of the account needs, and whether one may be billed with nothing. */
+/** Which charges every invoice of the account requires, and whether one may be zero. */
 export default function ChargeRules() {
   return (
     <AccountFrame tab="Chargerules">

@@ -19,7 +19,7 @@ const useConditionFields = (accountId: string) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** A condition that was kept as text; one that cannot be read is none, and the server says so when it is saved. */
+/** A condition stored as text; an unreadable one counts as none, and the server reports it when it is saved. */
 function parse(text: string): Group {
   try {
     return text ? fromRules(JSON.parse(text)) : EMPTY
@@ -28,11 +28,11 @@ function parse(text: string): Group {
   }
 }
 
-/** For which invoices a line of a document profile counts. */
+/** Which invoices a line of a document profile applies to. */
 export function ConditionInput({ row, accountId, disabled, error, put }: OwnInputParts) {
   const fields = useConditionFields(accountId).data?.fields ?? []
   const kept = String(row[CONDITION] ?? '')
-  // what is half typed is lost on the way to text: it is kept here as long as the text is the one made of it
+  // incomplete conditions are lost in the text: they are stored here as long as the text matches
   const [typed, setTyped] = useState({ text: kept, group: parse(kept) })
   const group = typed.text === kept ? typed.group : parse(kept)
   const offered = fields.map(({ key, label, type }) => ({

@@ -5,7 +5,7 @@ import { Loaded } from '@/ui'
 import { BASE, rulesOf } from './addresses'
 import { DOCUMENTS, familyAt, LINE_INPUTS, profilesAt } from './documentFamilies'
 
-/** The lines of an account's document profiles that the address is about: of its audit, of its delivery, or all. */
+/** The lines of an account's document profiles that the address selects: for audit, for delivery, or all. */
 export default function DocumentProfiles() {
   const { accountId = '', systemId = '', docProfileId } = useParams()
   const { pathname } = useLocation()

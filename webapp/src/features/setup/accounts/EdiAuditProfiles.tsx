@@ -11,7 +11,7 @@ const CHANGE = 'accounts.editAccounts'
 const AUDITED = { audited: 'true' }
 const isAudited = ({ values }: RecordView) => values[AUDITS] === true || values[AUDITS] === 'true'
 
-/** The EDI audit profiles: of the account in the address, or of all; one is put on, and each is changed. */
+/** The EDI audit profiles: of the account in the address, or of all; add one, or change each. */
 export default function EdiAuditProfiles() {
   const { accountId = '', systemId = '', metadataId } = useParams()
   const isNew = useLocation().pathname.endsWith(`/${NEW}`)
@@ -73,7 +73,7 @@ function Profiles(props: { account: RecordView; systemId: string; open: string |
   )
 }
 
-/** Puts an account on an EDI audit profile; one that is on it already is changed instead. */
+/** Assigns an EDI audit profile to an account; an existing one is changed instead. */
 function NewProfile({ account, systemId }: { account: RecordView; systemId: string }) {
   const resource = useResource(BASE, AUDITED)
   const go = useNavigate()

@@ -28,7 +28,7 @@ function Branch({ node, current }: { node: Node; current: string }) {
   )
 }
 
-/** `/accounts/:accountId/hierarchy`: the accounts that hang together with one, from the highest down. */
+/** `/accounts/:accountId/hierarchy`: the account tree of an account, from the top. */
 export default function Hierarchy() {
   const { accountId = '' } = useParams()
   const tree = useQuery({

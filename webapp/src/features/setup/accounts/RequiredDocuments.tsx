@@ -7,7 +7,7 @@ import { DOCUMENTS, LINE_INPUTS } from './documentFamilies'
 
 const UNDER = '/configuration/invoices/requiredDocuments'
 
-/** The documents that invoices need before they are approved for delivery: of every account, or of the one in the address. */
+/** The documents that invoices require before approval for delivery: of every account, or of the one in the address. */
 export default function RequiredDocuments() {
   const { id } = useParams()
   const isNew = useLocation().pathname.endsWith(`/${NEW}`)

@@ -10,7 +10,7 @@ interface Parts extends Omit<Opened, 'number'> {
   group: string
   /** The postal address comes before the rules. */
   addressed?: boolean
-  /** Nothing else is on the screen: the history stands beside the form, not under it. */
+  /** Nothing else is on the screen: the history is next to the form, not below it. */
   alone?: boolean
 }
 

@@ -1,7 +1,7 @@
 import { AccountFrame } from './AccountFrame'
 import { ValidationRules } from './ValidationRules'
 
-/** Which validation rules the shipments of the account obey. */
+/** Which validation rules apply to the shipments of the account. */
 export default function ShipmentRules() {
   return (
     <AccountFrame tab="Shipmentrules">

@@ -15,7 +15,7 @@ interface Parts {
   accountNumber: string
 }
 
-/** The validation rules that the account's documents obey: its own, and those of every account. */
+/** The validation rules for the account's documents: its own, and those of every account. */
 export function ValidationRules({ docType, accountNumber }: Parts) {
   const systemId = useSystemId()
   const found = useValidationRules(docType)

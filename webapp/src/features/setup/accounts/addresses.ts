@@ -10,10 +10,10 @@ export const rulesOf = (systemId: string, accountId: string, tab: RulesTab = 'In
 export const ediAuditAt = (systemId: string, accountId: string, last = 'view') =>
   `/configuration/system/profile/${systemId}/accounts/${accountId}/ediAuditProfile/${last}`
 
-/** The system that the user works in. */
+/** The current system. */
 export const useSystemId = (): string => useSession(state => state.data?.loggedInUser.system.id ?? '')
 
-/** The lists of accounts: where each is, where a new one is made, and where one is changed. */
+/** The addresses of the lists of accounts: of each list, of a new account, and of an existing one. */
 export function accountPlaces(pathname: string) {
   const profile = /^\/configuration\/system\/profile\/[^/]+\/accounts/.exec(pathname)?.[0]
   if (profile) return { list: profile, make: '/accounts/new', edit: (id: string) => `${profile}/${id}/edit` }

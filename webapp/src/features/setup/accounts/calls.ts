@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 
-/** The template whose fields rules look at, and all of its rules. */
+/** The template whose fields the rules read, and all of its rules. */
 export const useValidationRules = (docType: 'invoice' | 'shipment') =>
   useQuery({
     queryKey: ['field-rules', 'of-accounts', docType],

@@ -1,10 +1,10 @@
 import { ConditionInput } from './ConditionInput'
 
 export const DOCUMENTS = '/api/records/requiredDocument'
-/** The condition of a line has an editor; everything else is drawn by its type. */
+/** The condition of a line has an editor; other fields have the input of their type. */
 export const LINE_INPUTS = { 'requiredDocument#conditionWords': ConditionInput }
 
-/** Whose part of the document profiles: what the audit waits for, what goes with invoices, or all of an account. */
+/** The groups of document profiles: required for audit, sent with invoices, or all of an account. */
 export type DocumentFamily = 'audit' | 'delivery' | 'account'
 
 export const familyAt = (pathname: string): DocumentFamily =>
@@ -14,7 +14,7 @@ export const familyAt = (pathname: string): DocumentFamily =>
       ? 'delivery'
       : 'account'
 
-/** Where the profiles of a family stand, without what is below: `/view`, `/new`, `/edit/…`. */
+/** The base address of a family's profiles, without `/view`, `/new`, `/edit/…`. */
 export function profilesAt(family: DocumentFamily, systemId: string, accountId: string): string {
   if (family === 'account') return `/accounts/${accountId}/${systemId}/documentprofiles`
   const under = family === 'audit' ? 'documentAuditProfilerules' : 'InvoiceDeliveryDocProfilerules'

@@ -3,7 +3,7 @@ import { RecordScreen, recordInQuery } from '@/records'
 import { newType, recordsOf, recordsOfAccount, typeList } from './addresses'
 import { TYPES } from './calls'
 
-/** The lookup tables of the company, of the system, or as one account fills them. */
+/** The lookup tables of the company, of the system, or with the records of one account. */
 export default function MetadataTypes() {
   const { systemId, accountId } = useParams()
   return (

@@ -3,7 +3,7 @@ import { api, dataOf } from '@/api/client'
 import { recordsKey, SHOWN_IN_PLACE } from '@/api/queries'
 import type { Wire } from '@/api/wire'
 
-/** Where the lookup tables are listed as records, each with its history. */
+/** The lookup tables as records, each with its history. */
 export const TYPES = '/api/metadataType'
 
 export const useType = (typeId: string) =>
@@ -13,7 +13,7 @@ export const useType = (typeId: string) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** Saves a type: a new one without `typeId`. */
+/** Saves a type: without `typeId`, a new one. */
 export function useSaveType(typeId?: string) {
   const queries = useQueryClient()
   return useMutation({
@@ -23,9 +23,9 @@ export function useSaveType(typeId?: string) {
           ? api.PUT('/api/metadataType/{type_id}', { params: { path: { type_id: typeId } }, body })
           : api.POST('/api/metadataType', { body }),
       ),
-    // not waited for: the form is drawn anew with what is read, and could not tell that it was saved
+    // not awaited: the refetched data remounts the form, which could then not show that it was saved
     onSuccess: () => void queries.invalidateQueries(),
-    // somebody else may have saved it
+    // another user may have saved it
     onError: () => queries.invalidateQueries({ queryKey: recordsKey(TYPES) }),
     meta: SHOWN_IN_PLACE,
   })

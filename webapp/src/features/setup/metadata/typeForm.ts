@@ -1,7 +1,7 @@
 import type { Wire } from '@/api/wire'
 
 export type Column = Wire<'FieldSpec'>
-/** A column in the form; a new one has no key yet: the server makes it of the label. */
+/** A column in the form; a new one has no key yet: the server derives it from the label. */
 export interface ColumnForm {
   id: number
   key: string
@@ -62,7 +62,7 @@ export const formOf = (type: Wire<'MetadataTypeView'>): TypeForm => ({
   })),
 })
 
-/** The form on the wire. What it does not show of a stored column is kept. */
+/** The form in the API's format. Properties of stored columns that it does not show stay. */
 export function bodyOf(form: TypeForm, stored?: Wire<'MetadataTypeView'>): Wire<'MetadataTypeBody'> {
   const known = new Map(stored?.fields.map(field => [field.key, field]))
   const fields = form.columns

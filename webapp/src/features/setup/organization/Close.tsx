@@ -15,7 +15,8 @@ export interface Closed {
 
 const pathOf = ({ kind, id }: Closed) => ({ path: { kind, record_id: id } })
 
-/** Closes what is open, opens what is closed; then the tree, the lists and the picker at the top are asked again. */
+/** Closes an open company or system, or reopens a closed one; then refetches the tree, the lists and the picker at the
+ * top. */
 function useTurn(which: Closed, { closed, revision }: Pick<Wire<'ClosingObstacles'>, 'closed' | 'revision'>) {
   const queries = useQueryClient()
   return useMutation({
@@ -34,7 +35,7 @@ function useTurn(which: Closed, { closed, revision }: Pick<Wire<'ClosingObstacle
   })
 }
 
-/** Closing a company or a system: what still stands open is told, and only where nothing does it can be closed. */
+/** Closing a company or a system: lists what is still open, and is possible only if nothing is. */
 export function Close({ which, onClose }: { which: Closed; onClose: () => void }) {
   const found = useQuery({
     queryKey: ['closing', which],

@@ -6,7 +6,7 @@ import { CountryInput } from './CountryInput'
 
 const INPUTS = { 'company#country': CountryInput }
 
-/** `/configuration/company/view`: the company itself, as its invoices name it. */
+/** `/configuration/company/view`: the company itself, as named on its invoices. */
 export default function Companies() {
   const { companyId } = useParams()
   const under = recordsUnder(useLocation().pathname, 'company')

@@ -23,7 +23,7 @@ const KINDS: { value: Kind; label: string }[] = [
 ]
 const labelOf = (kind: Kind) => KINDS.find(({ value }) => value === kind)?.label ?? kind
 
-/** Takes over how another system of the company works. What is here already stays. */
+/** Copies the configuration of another system of the company. What exists here stays. */
 export function CopyFrom({ systemId, onClose }: { systemId: string; onClose: () => void }) {
   const session = useSession(state => state.data)
   const company = session?.companies.find(each => each.id === session.loggedInUser.company.id)

@@ -5,7 +5,7 @@ import { api, dataOf } from '@/api/client'
 import { SHOWN_IN_PLACE } from '@/api/queries'
 import type { OwnInputParts } from '@/records'
 
-/** All countries, each with what is usual in it. */
+/** All countries, each with its defaults. */
 export const useCountries = () =>
   useQuery({
     queryKey: ['countries'],
@@ -23,7 +23,7 @@ interface Parts {
   onChange: (code: string) => void
 }
 
-/** One of the countries, by its name. What was stored before as free text stays choosable as it is. */
+/** One of the countries, by name. Free text that was stored earlier can still be selected. */
 export function CountrySelect({ label, description, value, disabled, error, onChange }: Parts) {
   const countries = useCountries().data ?? []
   const data = countries.map(({ code, name }) => ({ value: code, label: name }))
@@ -47,7 +47,7 @@ export function CountrySelect({ label, description, value, disabled, error, onCh
 
 interface CountryInputParts extends OwnInputParts {
   description?: string
-  /** Other fields that a country brings along. */
+  /** Other fields that a country sets. */
   bring?: (code: string) => Record<string, string>
 }
 
@@ -65,7 +65,7 @@ export function CountryInput({ field, row, disabled, error, put, description, br
   )
 }
 
-/** The country of a system: a new one takes currency, time zone, language tag and units from it. */
+/** The country of a system: it sets currency, time zone, language tag and units of a new one. */
 export function SystemCountryInput(parts: OwnInputParts) {
   const countries = useCountries().data
   const isNew = useLocation().pathname.endsWith('/new')

@@ -17,7 +17,7 @@ const needed = (what: string) => (value: string) => (value.trim() ? null : `Ente
 const coded = (what: string) => (value: string) =>
   /^[A-Za-z0-9_-]+$/.test(value) ? null : `Enter ${what}: letters, digits, hyphens and underscores only`
 
-/** Whether a company has that code already, asked while it is typed (R160). */
+/** Whether another company has that code, checked during typing (R160). */
 function useTakenCode(code: string): string | undefined {
   const [value] = useDebouncedValue(code.trim(), PAUSE)
   const query = { collection: 'companies', availableFor: 'code', value, docId: '' }
@@ -30,7 +30,7 @@ function useTakenCode(code: string): string | undefined {
   return asked.data && value === code.trim() ? `Code ${value} already exists.` : undefined
 }
 
-/** Makes the company and goes on in it. */
+/** Creates the company and switches to it. */
 function useAddCompany() {
   const go = useNavigate()
   return useMutation({
@@ -47,7 +47,7 @@ function useAddCompany() {
   })
 }
 
-/** `/configuration/company/new`: another company with its first system. Nothing of one company is seen in another. */
+/** `/configuration/company/new`: another company with its first system. Companies never see each other's data. */
 export default function NewCompany() {
   const list = `${recordsUnder(useLocation().pathname, 'company')}/view`
   const add = useAddCompany()

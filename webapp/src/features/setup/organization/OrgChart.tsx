@@ -22,7 +22,7 @@ const useTree = (query: { type: 'company' | 'account'; system?: string }) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** Those below a line, once it is opened. */
+/** The children of a line, once it is opened. */
 function Accounts({ nodes, linked }: { nodes: Node[]; linked: boolean }) {
   return (
     <ul>
@@ -52,7 +52,7 @@ function AccountsOf({ system, linked }: { system: Node; linked: boolean }) {
   )
 }
 
-/** Whether it is closed, and the way to close or reopen it for who administers its company. */
+/** Whether it is closed, with a button to close or reopen it for administrators of its company. */
 function State({ node, onTurn }: { node: Node; onTurn: (which: Closed) => void }) {
   const kind = node.type === 'company' ? 'company' : 'system'
   const verb = node.closed ? 'Reopen' : 'Close'
@@ -105,8 +105,7 @@ function System({ system, under, onTurn }: { system: Node; under: string; onTurn
   )
 }
 
-/** `/configuration/company/viewH`: the companies one belongs to, their systems, and the accounts of a system once it is
- * opened (A005). */
+/** `/configuration/company/viewH`: the user's companies, their systems, and the accounts of an opened system (A005). */
 export default function OrgChart() {
   const { pathname } = useLocation()
   const tree = useTree({ type: 'company' })

@@ -9,15 +9,15 @@ import { SystemCountryInput } from './CountryInput'
 
 const INPUTS = { 'system#country': SystemCountryInput }
 
-/** Somebody who has just made a system is a member of it: the session is asked again, so that the picker offers it. */
+/** The user who has just created a system is a member of it: the session is refetched, so that the picker offers it. */
 function useOffered(systemId: string | undefined, offered: boolean) {
   useEffect(() => {
     if (systemId && !offered) void dataOf(api.GET('/api/session')).then(keepSession)
   }, [systemId, offered])
 }
 
-/** `/configuration/system/view`: the systems of the company. A new one is ready to work in: switch to it at the top, and
- * take over how another one works. */
+/** `/configuration/system/view`: the systems of the company. A new one is ready to use: switch to it at the top, and
+ * copy the configuration of another. */
 export default function Systems() {
   const { pathname } = useLocation()
   const under = recordsUnder(pathname, 'system')

@@ -17,7 +17,7 @@ export interface ConditionActions {
   remove: (at: number) => void
 }
 
-/** One row of a chain: a condition, how it goes on, and on its last row the result. */
+/** One row of a chain: a condition, its operator, and on its last row the result. */
 export function Condition(props: {
   rows: readonly ConditionRow[]
   at: number

@@ -35,12 +35,12 @@ const ACCOUNT: Field = {
 
 const RULE: [string, string] = ['rule', 'rule']
 
-/** Writes one rule of a field: the chain, what it says in words, and what it would do. */
+/** Edits one rule of a field: the chain, its sentence, and a trial of its effect. */
 export function Editor(props: {
   template: Template
   subject: Field
   initial: Draft
-  /** Another tab was chosen. */
+  /** Another tab was selected. */
   isLeft: boolean
   onStay: () => void
   onClose: () => void

@@ -15,7 +15,7 @@ const CHECK = 'validation'
 export function FieldRules(props: {
   template: Template
   fieldKey: string
-  /** The account that new rules are for; left out: every account. */
+  /** The account of new rules; undefined: every account. */
   account?: string
 }) {
   const { template, fieldKey, account = '' } = props
@@ -30,10 +30,10 @@ export function FieldRules(props: {
     setWanted(null)
     if (wanted) setTab(wanted)
   }
-  // a rule that is open is asked about before its tab is left
+  // an open rule may need saving before its tab changes
   const choose = (next: string | null) => (draft ? setWanted(next) : setTab(next ?? CHECK))
   const isFetching = tab === FETCH
-  // R218: a field whose suggestions come from nowhere has no table to fetch from, until a rule names one
+  // R218: a field without a suggestion source has no table to fetch from, until a rule names one
   const lacksSource = isFetching && !subject.suggestionsSource
   return (
     <div className={css.field}>

@@ -5,7 +5,8 @@ import type { Formatting as Stored } from '@/rules'
 import { alertToast } from '@/ui'
 import { FORMATTINGS } from './choices'
 
-/** Opens what is done to a value before it is used (R197, R198); without a field there is nothing to format (R217). */
+/** Opens the formatting of a value before it is used (R197, R198); without a field there is nothing to format (R217).
+ */
 export function Formatting(props: {
   label: string
   field: string | null | undefined

@@ -7,14 +7,14 @@ import css from './rules.module.css'
 import { ColumnPick } from './TablePick'
 import { ValueInput } from './ValueInput'
 
-/** What follows when a branch holds: the field of the rule is set, cleaned or checked (R035, R187–R196). */
+/** The result of a branch: the field of the rule is set, cleaned or checked (R035, R187–R196). */
 export function Result(props: {
   row: ConditionRow
   name: string
   fields: readonly Field[]
   subject: Field
   choices: Choice[]
-  /** The lookup table that this branch found its value in, if it did. */
+  /** The lookup table where this branch found its value, if it did. */
   table: string | null | undefined
   change: (part: Partial<ConditionRow>) => void
 }) {

@@ -10,7 +10,7 @@ const DID: Readonly<Record<string, string>> = {
   archived: 'deleted it',
 }
 
-/** Who changed a rule and when; an earlier state comes back as a new save. */
+/** Who changed a rule and when; restoring an earlier state is a new save. */
 export function RuleHistory({ rule, onClose }: { rule: RuleView | null; onClose: () => void }) {
   const history = useRuleHistory(rule?.id ?? null)
   const restore = useRestoreRule()

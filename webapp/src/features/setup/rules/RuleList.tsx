@@ -8,7 +8,7 @@ import { EDIT, type RuleView, type Template, useDeleteRule, useOrderRules, useSw
 import { RuleHistory } from './RuleHistory'
 import css from './rules.module.css'
 
-/** The rules of a field in the order they run, each as a sentence. Dragged, or moved by its arrows, a rule runs earlier. */
+/** The rules of a field in the order they run, each as a sentence. Dragging or its arrows move a rule. */
 export function RuleList(props: {
   template: Template
   subject: Field

@@ -7,7 +7,7 @@ import { type Template, useRules, useRuleTemplate } from './calls'
 import { FieldRules } from './FieldRules'
 import css from './rules.module.css'
 
-/** The rules of a template: its fields at the left, the rules of the chosen one beside them. */
+/** The rules of a template: its fields on the left, the rules of the selected one next to them. */
 export function Rules({ docType, title }: { docType: string; title: string }) {
   const template = useRuleTemplate(docType)
   return (

@@ -5,13 +5,13 @@ const PREFIX = 'metadata_'
 const bare = (name: string | null | undefined) => (name ?? '').replace(PREFIX, '')
 const bareKey = (key: string | null | undefined) => (key ?? '').split('#').at(-1) ?? ''
 
-/** What is stored and there no longer is still shown, so that it can be seen and put right. */
+/** A stored choice that no longer exists is still shown, so that it can be corrected. */
 const withStored = (choices: { value: string; label: string }[], stored: string) =>
   stored && !choices.some(({ value }) => value === stored)
     ? [...choices, { value: stored, label: `${stored} (not found)` }]
     : choices
 
-/** Chooses the lookup table a rule looks into. */
+/** Selects the lookup table of a rule. */
 export function TablePick(props: { name: string; value: string | null | undefined; onChange: (name: string) => void }) {
   const tables = useLookupTables().data ?? []
   const stored = bare(props.value)
@@ -35,7 +35,7 @@ export function TablePick(props: { name: string; value: string | null | undefine
   )
 }
 
-/** Chooses a field of that table; `label` is the specification's name for it, `about` what it is for. */
+/** Selects a field of that table; `label` is the specification's name for it, `about` its purpose. */
 export function ColumnPick(props: {
   label: string
   about: string

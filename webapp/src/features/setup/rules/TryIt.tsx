@@ -17,7 +17,7 @@ const DID: Readonly<Record<string, string>> = {
   failed: 'Could not be applied',
 }
 
-/** Runs the rule as it stands, on the newest 1,000 shipments and on one of them step by step. Nothing is stored. */
+/** Runs the unsaved rule on the newest 1,000 shipments, and on one of them step by step. Nothing is stored. */
 export function TryIt({ body, nameOf }: { body: RuleSave; nameOf: (key: string) => string }) {
   const [number, setNumber] = useState('')
   const tried = useTryRule()

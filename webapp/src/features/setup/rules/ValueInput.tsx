@@ -7,8 +7,8 @@ import { BETWEEN, EQUALITY, LISTS, listed, TODAY } from '@/rules'
 const PLAIN = /^-?\d+(\.\d+)?$/
 
 /**
- * A value of a condition: options where the field has some, lists in an area of several lines (R175), days with today at
- * hand (R176, R186).
+ * A value of a condition: options if the field has some, lists in a text area (R175), days with a button for today
+ * (R176, R186).
  */
 export function ValueInput(props: {
   label: string
@@ -74,8 +74,8 @@ export function ValueInput(props: {
   )
 }
 
-/** A day or a figure as the system writes it, kept in the one form that means the same everywhere; a word, such as that
- * for today, stays. */
+/** A day or a number in the local format, stored in the canonical form; a word, such as that for today, is unchanged.
+ */
 function PlacedInput(props: {
   label: string
   value: string | null | undefined
@@ -107,7 +107,7 @@ function PlacedInput(props: {
   )
 }
 
-/** The options, and what is stored and is none (any more): it is shown, so that it can be put right. */
+/** The options, and a stored value that is not one of them (any more): it is shown, so that it can be corrected. */
 const withUnknown = (options: readonly string[], chosen: readonly string[]): string[] => [
   ...options,
   ...chosen.filter(value => !options.includes(value)),

@@ -18,7 +18,7 @@ export const useRuleTemplate = (docType: string) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** The lookup tables a rule may look into, with their fields. */
+/** The lookup tables that a rule may use, with their fields. */
 export const useLookupTables = () =>
   useQuery({
     queryKey: [RULES, 'lookupTables'],
@@ -29,7 +29,7 @@ export const useLookupTables = () =>
 
 const isInvoice = (docType: string) => docType === 'invoice'
 
-/** The rules of every field of a template, each in its order. */
+/** The rules of every field of a template, each in order. */
 export const useRules = (templateId: string, docType: string) =>
   useQuery({
     queryKey: [RULES, templateId],
@@ -42,13 +42,13 @@ export const useRules = (templateId: string, docType: string) =>
     meta: SHOWN_IN_PLACE,
   })
 
-/** Keeps the lists and every grid that runs rules up to date. */
+/** Refetches the lists and every grid that runs rules. */
 function useFresh() {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: [RULES] })
 }
 
-/** A rule with an id is changed, one without an id is made (R042). */
+/** Changes the rule with an id, or creates one without (R042). */
 export function useSaveRule(docType: string) {
   const fresh = useFresh()
   return useMutation({
@@ -71,7 +71,7 @@ export function useSaveRule(docType: string) {
   })
 }
 
-/** Asks, deletes a rule, and offers the way back. `name`: rule 2 of Carrier. */
+/** Asks, deletes a rule, and offers undo. `name`: rule 2 of Carrier. */
 export function useDeleteRule() {
   const fresh = useFresh()
   const restore = useRestoreRule()
@@ -143,7 +143,7 @@ export function useRestoreRule() {
   })
 }
 
-/** Tries a rule, saved or not, on the newest 1,000 shipments and, where a number is given, on that shipment. */
+/** Tries a rule, saved or not, on the newest 1,000 shipments and, if a number is given, on that shipment. */
 export const useTryRule = () =>
   useMutation({
     mutationFn: async ({ rule, shipmentNumber }: { rule: RuleSave; shipmentNumber: string }) => {

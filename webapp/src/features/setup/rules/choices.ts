@@ -18,7 +18,7 @@ const spoken = (names: readonly string[]): Choice[] => names.map(value => ({ val
 
 const isEquality = (name: string) => isSame(name) || isList(name)
 const EQUALITY = Object.keys(COMPARISONS).filter(isEquality)
-/** Of figures and days: what asks neither whether they are the same nor for a part of a text. */
+/** For numbers and days: all comparisons except equality and partial text. */
 const ORDER = Object.keys(COMPARISONS).filter(name => !isEquality(name) && !isPart(name))
 
 /** The comparisons that make sense for a field; RESULT rows compute instead (R043, R180–R184). */
@@ -64,7 +64,7 @@ export const FORMATTINGS: Record<'date' | 'text', Choice[]> = {
   ],
 }
 
-/** The fields, and the results that rows above this one compute. */
+/** The fields, and the results of the rows above this one. */
 export const fieldChoices = (fields: readonly Field[], rows: readonly ConditionRow[], before: number): Choice[] => [
   ...fields.filter(field => field.isActive !== false).map(({ key, label }) => ({ value: key, label })),
   ...rows

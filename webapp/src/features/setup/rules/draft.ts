@@ -1,7 +1,7 @@
 import { type AutoFetchRow, blankRow, type ConditionRow, closed, flagsOf, opened } from '@/rules'
 import type { RuleSave, RuleView } from './calls'
 
-/** A rule as it is being written. */
+/** A rule being edited. */
 export interface Draft {
   id: string | null
   revision: number | null

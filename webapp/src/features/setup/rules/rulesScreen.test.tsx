@@ -79,7 +79,7 @@ test('the value of a dropdown is chosen from its options', async () => {
   const onChange = vi.fn()
   show(<ValueInput label="Value" expression="equalTo" field={MODE} value="Airr" onChange={onChange} />)
   await userEvent.click(screen.getByRole('combobox', { name: 'Value' }))
-  // what is stored and is no option is shown, to be put right
+  // a stored value that is not an option is shown, to be corrected
   expect(screen.getAllByRole('option', { hidden: true }).map(each => each.textContent)).toEqual([
     'Air',
     'Ocean',
@@ -105,7 +105,7 @@ test('C3: a rule that was changed is asked about before its tab is left', async 
   const template = { templateId: '1', docType: 'shipment', fields: [field] } as unknown as Template
   const screenOf = () => <FieldRules template={template} fieldKey="a#mark" />
   show(<RouterProvider router={createMemoryRouter([{ path: '*', Component: screenOf }])} />)
-  // nothing was changed: nothing is asked
+  // without changes there is no question
   await userEvent.click(screen.getByRole('button', { name: 'New rule' }))
   await userEvent.click(screen.getByRole('tab', { name: 'Auto-Fetching' }))
   expect(screen.getByRole('tab', { name: 'Auto-Fetching' })).toHaveAttribute('aria-selected', 'true')

@@ -3,7 +3,7 @@ import { Callout, ui } from '@/ui'
 import { type Template, useTemplatesChanged } from './calls'
 import type { Conflict } from './useTemplateSave'
 
-/** Someone else saved meanwhile: theirs, or mine on top of theirs, which is shown before it is saved. */
+/** Another user saved in the meantime: use theirs, or one's own on top of theirs, which is shown before saving. */
 export function ConflictNotice(props: {
   conflict: Conflict
   onKeepMine: (theirs: Template) => void

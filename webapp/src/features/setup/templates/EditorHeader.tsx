@@ -22,7 +22,7 @@ interface EditorHeaderProps {
   onStep: (wanted: { verb: string; done: string; step: Step }) => void
 }
 
-/** Whose template it is, what is unsaved, and what can be done with the whole of it. */
+/** Whose template it is, its unsaved changes, and the actions on all of it. */
 export function EditorHeader(props: EditorHeaderProps) {
   const { template, accountId, account, changed, busy, mode, onSave, onHistory, onStep } = props
   const { systemId = '' } = useParams()

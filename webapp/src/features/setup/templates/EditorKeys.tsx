@@ -1,7 +1,7 @@
 import { KeyHints } from '@/ui'
 import css from './templates.module.css'
 
-/** The keys of the sheet, beneath it. */
+/** The keys of the sheet, below it. */
 export function EditorKeys({ fields }: { fields: number }) {
   return (
     <footer className={css.status}>

@@ -22,10 +22,11 @@ import css from './templates.module.css'
 import { useTemplateSave } from './useTemplateSave'
 
 const HIDDEN = { widths: {}, hidden: [WAS_KEY] }
-/** Order, key and label stay in sight. */
+/** Order, key and label are pinned. */
 const PINNED = 3
 
-/** A template as a sheet of its fields: typed, pasted and moved like rows, tried in a preview, saved with its effects. */
+/** A template as a sheet of its fields: typed, pasted and moved like rows, tried in a preview, saved with its effects.
+ */
 export function EditorScreen({ template, accountId }: { template: Template; accountId: string }) {
   const mayEdit = usePermission('systemConfig.editProfileMetadata')
   const [mode, setMode] = useState<Mode>(MODES[0])
@@ -65,7 +66,7 @@ export function EditorScreen({ template, accountId }: { template: Template; acco
   }
   const saveNow = () => {
     if (!mayEdit || save.busy || mode === 'Add Keys') return
-    // what is refused is said in the cells
+    // refusals are shown in the cells
     setMode('Edit Fields')
     const missing = sheet.incompleteRows().map(row => row.number)
     if (missing.length) setIncomplete(missing)

@@ -10,18 +10,18 @@ import css from './templates.module.css'
 export interface EffectsDialogProps {
   effects: Effects
   docType: string
-  /** The name of the account whose own template it is; none for the system's. */
+  /** The name of the account with its own template; empty for the system's. */
   accountName: string
-  /** What confirming does: Save, Restore, Import. */
+  /** The label of the confirm button: Save, Restore, Import. */
   verb: string
-  /** Only an edit of the system's template can be taken over by accounts with their own. */
+  /** Accounts with their own template can only take over edits of the system's. */
   mayTakeOver: boolean
   saving: boolean
   onConfirm: (affectAccounts: string[]) => void
   onClose: () => void
 }
 
-/** What a change does, before it is done. */
+/** The effects of a change, before it is made. */
 export function EffectsDialog(props: EffectsDialogProps) {
   const { effects, docType, accountName, verb, mayTakeOver, saving, onConfirm, onClose } = props
   const [takers, setTakers] = useState<string[]>([])

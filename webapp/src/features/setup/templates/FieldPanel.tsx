@@ -10,7 +10,7 @@ import { dependenciesOf, dependenciesText, listOf, optionsOf, optionsText } from
 import { RulesLink } from './RulesLink'
 import css from './templates.module.css'
 
-/** Beside the grid: the parts of the field in focus that want more room than a cell. */
+/** Next to the grid: the properties of the focused field that need more room than a cell. */
 export function FieldPanel({ sheet, mayEdit, docType }: { sheet: FieldSheet; mayEdit: boolean; docType: string }) {
   const { row } = useSelection(sheet.store)
   useDataVersion(sheet.store)
@@ -68,7 +68,7 @@ export function FieldPanel({ sheet, mayEdit, docType }: { sheet: FieldSheet; may
   )
 }
 
-/** What is said about the cells of the field, in words. */
+/** The findings of the field's cells, in words. */
 function Said({ sheet, id }: { sheet: FieldSheet; id: RowId }) {
   const findings = sheet.store.findings.ofRow(id) ?? []
   const said = sheet.store.columns.flatMap((column, at) => (findings[at] ? [{ column, finding: findings[at] }] : []))
@@ -79,7 +79,7 @@ function Said({ sheet, id }: { sheet: FieldSheet; id: RowId }) {
   ))
 }
 
-/** Several values, one a line; taken over when the box is left. */
+/** Several values, one per line; applied on blur. */
 function Lines(props: {
   label: string
   hint: string
@@ -103,7 +103,7 @@ function Lines(props: {
   )
 }
 
-/** The regex on values of one's own, judged by the engine that judges the grids. */
+/** Tries the regex on sample values, with the same engine as the grids. */
 function PatternTrial({ regex }: { regex: string }) {
   const [text, setText] = useState('')
   const [pattern] = useDebouncedValue(regex, 300)

@@ -16,7 +16,7 @@ const ACTIONS: Record<string, string> = {
 const PER_PAGE = 10
 type Entry = NonNullable<ReturnType<typeof useHistory>['data']>['entries'][number]
 
-/** Who changed what, newest first, and the way back to any of it. */
+/** Who changed what, newest first, with a way to restore each version. */
 export function HistoryDrawer(props: { template: Template; onRestore: (to: number) => void; onClose: () => void }) {
   const { template, onRestore, onClose } = props
   const [page, setPage] = useState(1)

@@ -5,7 +5,7 @@ import { Dialog } from '@/ui'
 export const incompleteWords = (rows: readonly number[]): string =>
   `Some mandatory fields are not filled! at row no.${rows.join(', ')}, Press Yes to continue or No to abort.`
 
-/** Asks whether to go on without the rows that lack something. */
+/** Asks whether to continue without the incomplete rows. */
 export function IncompletePrompt(props: { rows: readonly number[]; onYes: () => void; onNo: () => void }) {
   return (
     <Dialog onClose={props.onNo} title="Incomplete rows" size="sm">

@@ -30,7 +30,7 @@ const keySheet = (rows: readonly GlobalKey[], mayEdit: boolean) =>
     rows,
   )
 
-/** Global field keys: what templates of this system are made from. */
+/** Global field keys: the base of this system's templates. */
 export function KeysMode({ mayEdit, onUse }: { mayEdit: boolean; onUse: (key: GlobalKey) => void }) {
   const keys = useGlobalKeys()
   return (
@@ -53,7 +53,7 @@ function KeysGrid(props: { rows: GlobalKey[]; mayEdit: boolean; onUse: (key: Glo
 
   const send = (skipIncomplete: boolean) => {
     setAsked([])
-    // every row of the grid goes, its spare one too: the counts of R348 and R350 are those of the grid
+    // every row of the grid is sent, including the spare one: the counts of R348 and R350 are those of the grid
     const data = store.rows.map(id =>
       Object.fromEntries(KEY_PROPERTIES.map(({ name }) => [name, store.value(id, name)])),
     )

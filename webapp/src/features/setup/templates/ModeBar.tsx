@@ -5,7 +5,7 @@ import { useSelection } from '@/grid'
 import { Gap, Toolbar } from '@/ui'
 import type { FieldSheet } from './fieldSheet'
 
-/** R122: the dialog's two modes, in the specification's words, and a look at the result. */
+/** R122: the dialog's two modes, in the specification's words, and a preview. */
 export const MODES = ['Edit Fields', 'Add Keys', 'Preview'] as const
 export type Mode = (typeof MODES)[number]
 
@@ -14,7 +14,7 @@ interface ModeBarProps {
   setMode: (mode: Mode) => void
   sheet: FieldSheet
   mayEdit: boolean
-  /** The next key belongs to the grid: a field that was added is typed into at once. */
+  /** The next key belongs to the grid: a new field can be typed into at once. */
   focusGrid: () => void
 }
 
@@ -34,7 +34,7 @@ export function ModeBar({ mode, setMode, sheet, mayEdit, focusGrid }: ModeBarPro
   )
 }
 
-/** What can be done with the field in focus. */
+/** Actions on the focused field. */
 function RowActions({ sheet, focusGrid }: Pick<ModeBarProps, 'sheet' | 'focusGrid'>) {
   const then = (act: () => void) => () => {
     act()

@@ -8,7 +8,7 @@ import css from './templates.module.css'
 
 const ACTION = { shipment: 'shipmentEntry', tariffLane: 'tariffLanes', invoice: 'InvoiceCharges' } as const
 
-/** The entry grid as these fields draw it: type into it to try them. Nothing of it is stored. */
+/** The entry grid with these fields: type into it to try them. Nothing is stored. */
 export function Preview({ sheet, docType }: { sheet: FieldSheet; docType: string }) {
   const store = useMemo(() => {
     const fields = gridFields(sheet.asFields())

@@ -2,7 +2,7 @@ import { Link, useParams } from 'react-router'
 
 const SCREENS: Record<string, string> = { shipment: 'shipmentRules', invoice: 'invoiceRules' }
 
-/** The way to the rules of a field that is stored. */
+/** A link to the rules of a stored field. */
 export function RulesLink({ docType, fieldKey }: { docType: string; fieldKey: string }) {
   const { systemId = '' } = useParams()
   const screen = SCREENS[docType]

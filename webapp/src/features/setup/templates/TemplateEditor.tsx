@@ -2,7 +2,7 @@ import { Loaded } from '@/ui'
 import { useTemplate } from './calls'
 import { EditorScreen } from './EditorScreen'
 
-/** One template at work. A version that is loaded again opens anew: what was typed has been saved or given up. */
+/** The editor of one template. A reloaded version opens as a new sheet: changes have been saved or discarded. */
 export function TemplateEditor({ docType, accountId }: { docType: string; accountId: string }) {
   const template = useTemplate(docType, accountId)
   return (

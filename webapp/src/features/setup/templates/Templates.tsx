@@ -3,7 +3,7 @@ import { RecordScreen, recordInQuery } from '@/records'
 import { templateAddress, templateList } from './addresses'
 import { TemplateEditor } from './TemplateEditor'
 
-/** The templates of a system and of its accounts; with a type in the address, the editor of the template of that type. */
+/** The templates of a system and of its accounts; with a type in the address, the editor of that template. */
 export default function Templates() {
   const { systemId = '' } = useParams()
   const [address] = useSearchParams()

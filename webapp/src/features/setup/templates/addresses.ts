@@ -1,4 +1,4 @@
-/** The templates of a system; one of them opens in the same address, by its type and, for its own one, its account. */
+/** The templates of a system; each opens at the same address, by its type and, if it has one, its account. */
 export const templateList = (systemId: string) => `/configuration/system/profile/${systemId}/templates`
 
 export const templateAddress = (systemId: string, docType: string, accountId?: string | null) => {

@@ -7,12 +7,12 @@ export type Template = Wire<'TemplateView'>
 export type Effects = Wire<'TemplateEffects'>
 export type FieldChange = Wire<'FieldChangeView'>
 export type GlobalKey = Wire<'GlobalKeyView'>
-/** A row of the editor as the server takes it: a field, whose cells are checked one by one. */
+/** A row of the editor in the server's format: a field, whose cells are checked one by one. */
 export type FieldRow = Record<string, unknown>
 
 const TEMPLATES = 'templates'
 
-/** The template that holds for an account, or the system's. */
+/** The template of an account, or the system's. */
 export const useTemplate = (docType: string, accountId: string) =>
   useQuery({
     queryKey: [TEMPLATES, 'one', docType, accountId],
@@ -29,13 +29,13 @@ export const useTemplate = (docType: string, accountId: string) =>
 
 export interface Draft {
   template: Template
-  /** Whose template it becomes: an account's own, or the system's. */
+  /** The owner of the template: an account, or the system. */
   accountId: string
   rows: FieldRow[]
   affectAccounts: string[]
 }
 
-/** Saves a template, or asks what that would affect. What it refuses is shown in the cells. */
+/** Saves a template, or previews the effects. Refusals are shown in the cells. */
 export async function saveTemplate(draft: Draft, dryRun: boolean) {
   const { template, accountId, rows, affectAccounts } = draft
   const params = {
@@ -50,7 +50,7 @@ export async function saveTemplate(draft: Draft, dryRun: boolean) {
 
 export type Save = typeof saveTemplate
 
-/** A way to save a template: of the editor, of a restore, of an import. Each can be asked what it would affect. */
+/** A way to save a template: editing, restoring, importing. Each can preview its effects. */
 export type Step = (dryRun: boolean, affectAccounts: string[]) => ReturnType<Save>
 
 export const restoreStep =
@@ -76,13 +76,13 @@ export const importStep =
 export const exportTemplate = (templateId: string) =>
   dataOf(api.GET('/api/template/{template_id}/export', { params: { path: { template_id: templateId } } }))
 
-/** Everything drawn from templates is asked for anew: grids keep theirs under other names. */
+/** Refetches everything built from templates: grids have theirs under other keys. */
 export function useTemplatesChanged() {
   const queries = useQueryClient()
   return () => queries.invalidateQueries()
 }
 
-/** Gives up the template of an account; `said` is told when it is done, for the page of it has gone by then. */
+/** Deletes the template of an account; calls `said` when done, because its page is unmounted by then. */
 export function useDropOverride(said: () => void) {
   const changed = useTemplatesChanged()
   return useMutation({

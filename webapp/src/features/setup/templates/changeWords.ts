@@ -18,7 +18,7 @@ export const propertyWords = ({ name, before, after }: FieldChange['properties']
   after: shown(after),
 })
 
-/** The changes a person made: fields that only moved along because another was added are told as a number. */
+/** The user's changes: fields that only moved because another was added are counted. */
 export function told(changes: readonly FieldChange[]) {
   const moved = changes.filter(change => change.kind === 'moved').length
   const named = changes
@@ -32,7 +32,7 @@ export const kindWords = (kind: FieldChange['kind']): string => KIND[kind]
 
 const things = (count: number, one: string, many: string) => `${written(count)} ${count === 1 ? one : many}`
 
-/** What happens to the records a template describes, one sentence a field. */
+/** The effects on the records of a template, one sentence per field. */
 export function effectWords(
   effect: Effects['fields'][number],
   counted: number,

@@ -12,5 +12,5 @@ const LABELS: Record<string, string> = {
   ExistingShipmentIMSRaiseProfile: 'Issues on existing shipments',
 }
 
-/** What a template is used for, in words. */
+/** The purpose of a template, in words. */
 export const docTypeLabel = (docType: string): string => LABELS[docType] ?? docType

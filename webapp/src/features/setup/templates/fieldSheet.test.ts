@@ -87,7 +87,7 @@ test('a removed field leaves the sheet, the others are numbered anew, and one un
   const sheet = sheetOf(field('number', 1), field('carrier', 2), field('port', 3))
   sheet.removeField(idOf(sheet, 1))
   expect(sheet.removedKeys()).toEqual(['shipmentInformation#carrier'])
-  // the one that went, and the one that moved up
+  // the removed one, and the one that moved up
   expect(sheet.changeCount()).toBe(2)
   expect(orders(sheet)).toEqual([
     ['number', '1'],
@@ -129,7 +129,7 @@ test('A071: what the server refused is shown in the cells, and the focus goes to
   const findings = sheet.store.findings.ofRow(idOf(sheet, 1)) ?? []
   expect(findings[sheet.store.indexOf('regex')]?.message).toBe('Invalid regex')
   expect(sheet.store.selection.row).toBe(1)
-  // a later answer takes back what an earlier one said
+  // a later answer removes the findings of an earlier one
   sheet.tell(sent, [])
   expect(sheet.store.findings.hasErrors(idOf(sheet, 1))).toBe(false)
 })

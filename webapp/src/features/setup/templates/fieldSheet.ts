@@ -8,7 +8,7 @@ const REQUIRED = ['key', 'label', 'type', 'length', 'displayOrder'] as const
 const NEW_TYPE = 'text'
 const NEW_LENGTH = '20'
 
-/** The fields of a template as a sheet: every property is a cell, so that all of it is pasted, moved and undone alike. */
+/** The fields of a template as a sheet: every property is a cell, so that all of it can be pasted, moved and undone. */
 export class FieldSheet extends RowSheet<Field> {
   readonly properties: readonly Property[]
 
@@ -30,7 +30,7 @@ export class FieldSheet extends RowSheet<Field> {
     return String(this.store.value(id, name))
   }
 
-  /** A row nothing was typed into, or whose field was removed. */
+  /** A row into which nothing was typed, or whose field was removed. */
   isBlank(id: RowId): boolean {
     return this.properties.every(({ name, kind }) => kind === 'toggle' || name === WAS_KEY || !this.text(id, name))
   }
@@ -43,7 +43,7 @@ export class FieldSheet extends RowSheet<Field> {
     return this.store.filledRows.filter(id => this.store.isChanged(id) && !(this.store.isNew(id) && this.isBlank(id)))
   }
 
-  /** Loaded fields that are not in the sheet any more, by key. */
+  /** Loaded fields that are no longer in the sheet, by key. */
   removedKeys(): string[] {
     const here = new Set(this.store.filledRows.map(id => this.text(id, WAS_KEY)))
     return [...this.records.values()].map(({ key }) => key).filter(key => !here.has(key))
@@ -54,7 +54,7 @@ export class FieldSheet extends RowSheet<Field> {
     return this.changedRows().filter(id => !this.isBlank(id)).length + this.removedKeys().length
   }
 
-  /** A row as the server takes it. */
+  /** A row in the server's format. */
   fieldToSave(id: RowId): FieldRow {
     const row: FieldRow = {}
     for (const { name, kind, wire, inverted } of this.properties) {
@@ -65,7 +65,7 @@ export class FieldSheet extends RowSheet<Field> {
     return row
   }
 
-  /** The fields as grids would be drawn from them now, without those that lack what a column needs. */
+  /** The fields as grids would show them now, without those that are incomplete. */
   asFields(): Field[] {
     return this.fieldRows().flatMap(id => {
       const row = this.fieldToSave(id)
@@ -83,7 +83,7 @@ export class FieldSheet extends RowSheet<Field> {
     })
   }
 
-  /** New rows that lack something a field must have, counted from 1 as the grid does (R350). */
+  /** New rows that lack a required property, counted from 1 as in the grid (R350). */
   incompleteRows(): { id: RowId; number: number }[] {
     return this.fieldRows()
       .filter(id => !this.text(id, WAS_KEY) && REQUIRED.some(name => !this.text(id, name)))
@@ -99,7 +99,7 @@ export class FieldSheet extends RowSheet<Field> {
     this.write(id, { [name]: value })
   }
 
-  /** Adds a field after the last one, empty or made from a global key, and puts the focus on it. */
+  /** Adds a field after the last one, empty or from a global key, and focuses it. */
   addField(from?: GlobalKey): void {
     const id = this.store.rows.at(-1) as RowId
     this.write(id, {
@@ -113,13 +113,13 @@ export class FieldSheet extends RowSheet<Field> {
     this.store.select(this.store.rows.indexOf(id), this.store.indexOf(from ? 'label' : 'key'))
   }
 
-  /** Empties the row of a field and numbers the others anew: one step to undo. Stored values are not touched. */
+  /** Clears the row of a field and renumbers the others, as one undoable step. Stored values do not change. */
   removeField(id: RowId): void {
     const emptied = this.store.blank().map((value, column) => ({ row: id, column, value }))
     this.store.write([...emptied, ...this.orderWrites(this.fieldRows().filter(other => other !== id))])
   }
 
-  /** Swaps a field with its neighbour; the focus goes with it. */
+  /** Swaps a field with its neighbor; the focus follows. */
   move(id: RowId, by: -1 | 1): void {
     const rows = this.fieldRows()
     const at = rows.indexOf(id)
@@ -138,13 +138,13 @@ export class FieldSheet extends RowSheet<Field> {
     return rows.map((row, at) => ({ row, column, value: String(at + 1) }))
   }
 
-  /** Shows what the server said about the rows that were sent to it, by their place in what was sent. */
+  /** Shows the server's findings of the rows that were sent, by index. */
   tell(sent: readonly RowId[], findings: readonly RefusedRow[]): void {
     this.unsay(this.store.filledRows)
     this.sayRefused(findings, tempId => sent[tempId])
   }
 
-  /** Puts what was typed here on top of the template as someone else saved it: their version, my cells. */
+  /** Applies the user's changes to the template as another user saved it. */
   carryOver(mine: FieldSheet): void {
     for (const id of mine.changedRows()) {
       const was = mine.text(id, WAS_KEY)

@@ -1,4 +1,4 @@
-/** The properties with parts, as one cell shows and takes them: `Air = air freight, luft; Ocean`. */
+/** Properties with parts, as text of one cell: `Air = air freight, luft; Ocean`. */
 
 interface Named {
   name: string

@@ -2,7 +2,7 @@ import { FIELD_TYPE_NAMES } from '@/fields'
 import type { CellValue, GridColumn, Option } from '@/grid'
 import { dependenciesOf, dependenciesText, listOf, listText, optionsOf, optionsText } from './fieldText'
 
-/** One property of a field as a column of the editor: how its cell is read and what it sends. */
+/** One property of a field as a column of the editor: how its cell is read and sent. */
 export interface Property {
   name: string
   label: string
@@ -12,11 +12,11 @@ export interface Property {
   readonly?: boolean
   options?: readonly string[]
   source?: 'suggestions'
-  /** The cell of what the server sent, where that is no text. */
+  /** The cell of the server's value, if that is not text. */
   cell?: (wire: never) => CellValue
-  /** What the cell sends, where that is no text. */
+  /** The value to send for a cell, if that is not text. */
   wire?: (cell: string) => unknown
-  /** The tick means the opposite of the property: a new row starts with it off. */
+  /** The checkbox means the opposite of the property: it is off in a new row. */
   inverted?: true
 }
 
@@ -36,7 +36,7 @@ const figure = (name: string, label: string, tip?: string): Property => ({
   ...(tip ? { tip } : {}),
 })
 
-/** What every field has (administration §3.7, operations §3), the most used first. */
+/** The properties of every field (administration §3.7, operations §3), most used first. */
 const EVERY_FIELD: readonly Property[] = [
   figure('displayOrder', 'Order', 'Display order, from 1'),
   { name: 'key', label: 'Key', width: 250, tip: 'group#key: letters and digits, starting with a letter' },
@@ -90,7 +90,7 @@ const EVERY_FIELD: readonly Property[] = [
   toggle('isDefault', 'Default', 'Built-in field: parts of it can’t change', { readonly: true }),
 ]
 
-/** What fields of exception management have besides. */
+/** Additional properties of exception management fields. */
 const ISSUE_FIELD: readonly Property[] = [
   toggle('issueIdentifier', 'Issue identifier', 'Identifies the issue'),
   toggle('duplicateIdentifier', 'Duplicate identifier', 'Finds duplicate issues'),
@@ -107,7 +107,7 @@ const EXCEPTION_MANAGEMENT: ReadonlySet<string> = new Set([
   'ExistingShipmentIMSRaiseProfile',
 ])
 
-/** The key a field was loaded with: a hidden column, so that it moves with its row and is undone with it. */
+/** The key with which a field was loaded: a hidden column, so that it moves with its row and undo includes it. */
 export const WAS_KEY = 'wasKey'
 
 export const propertiesOf = (docType: string): readonly Property[] => [
@@ -128,7 +128,7 @@ const among =
   async query =>
     options.filter(name => name.includes(query.toLowerCase())).map(value => ({ value, label: value }))
 
-/** The columns of the editor. They check nothing: one set of checks, the server's, is asked before every save. */
+/** The columns of the editor, without checks: the server's checks run before every save. */
 export function editorColumns(properties: readonly Property[], suggestSource: SuggestText): GridColumn[] {
   return properties.map(property => {
     const kind = property.kind ?? 'text'

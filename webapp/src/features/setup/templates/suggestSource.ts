@@ -1,6 +1,6 @@
 import type { SuggestText } from './properties'
 
-/** The sources a field may take its suggestions from. Others may be typed: `metadata_…` names a lookup table. */
+/** The possible sources of suggestions. Others may be typed: `metadata_…` names a lookup table. */
 const SOURCES: readonly (readonly [string, string])[] = [
   ['account', 'Accounts'],
   ['calculationCode', 'Calculation codes'],

@@ -11,7 +11,7 @@ export const HOVER = 'Hover the highlighted field, enter valid data and click on
 const REFUSED = 412
 const CONFLICT = 409
 
-/** A save on its way: what it would affect has been asked, and is shown until somebody confirms it. */
+/** A save in progress: its effects are shown until the user confirms. */
 export interface Pending {
   verb: string
   done: string
@@ -25,7 +25,7 @@ export interface Conflict {
   theirs: Template | null
 }
 
-/** What a refusal or a conflict sends along. */
+/** The data of a refusal or a conflict. */
 interface Told {
   invalidMsgList?: RefusedRow[]
   messages?: string[]
@@ -37,11 +37,11 @@ interface Wanted {
   done: string
   step: Step
   mayTakeOver?: boolean
-  /** Shows what the server says about the cells of what was sent. */
+  /** Shows the server's findings of the sent cells. */
   onRefused?: (findings: RefusedRow[]) => void
 }
 
-/** Asks what a save would affect, shows it, and saves once it is confirmed. */
+/** Previews the effects of a save, and saves after confirmation. */
 export function useTemplateSave() {
   const [pending, setPending] = useState<Pending | null>(null)
   const [conflict, setConflict] = useState<Conflict | null>(null)
@@ -95,7 +95,7 @@ export function useTemplateSave() {
     confirm: (takers: string[]) => pending && confirm.mutate({ step: pending.step, takers, done: pending.done }),
     giveUp: () => setPending(null),
     settle: () => setConflict(null),
-    /** What was refused is read once: it does not follow into the other tabs. */
+    /** A refusal is shown once: other tabs do not show it. */
     forget: () => setMessages([]),
   }
 }

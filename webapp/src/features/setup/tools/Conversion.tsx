@@ -10,7 +10,7 @@ import { CATEGORIES, convert, shown } from './units'
 const VOLUME_WEIGHT_CATEGORY = 'volume-weight'
 const [LENGTH] = CATEGORIES
 
-/** One figure in every unit of its kind at once (administration §9, A079). */
+/** A number in every unit of its category at once (administration §9, A079). */
 export default function Conversion() {
   const go = useNavigate()
   const [id, setId] = useState(LENGTH?.id ?? '')

@@ -16,7 +16,7 @@ const BY: Readonly<Record<Difference['by'], string>> = {
   release: 'Installed with the release',
 }
 
-/** What a file brings before anything of it is stored. */
+/** A preview of a file before anything is stored. */
 function Preview({ of }: { of: Brought }) {
   const facts: [string, string][] = [
     ['Days', `${count(of.days)}, ${showDay(of.firstDay)} to ${showDay(of.lastDay)}`],
@@ -29,7 +29,7 @@ function Preview({ of }: { of: Brought }) {
   return <FactList facts={facts} />
 }
 
-/** Rates that are stored with another figure, the latest first. */
+/** Stored rates with a different value, latest first. */
 function Differences({ of }: { of: Brought }) {
   const left = of.different - of.differences.length
   return (
@@ -50,7 +50,7 @@ function Differences({ of }: { of: Brought }) {
   )
 }
 
-/** A file of the European Central Bank into the rates: tried first, stored when that is said. */
+/** Imports rates from a file of the European Central Bank: a preview first, then stored on confirmation. */
 export function EcbUpload({ onClose }: { onClose: () => void }) {
   const run = useEcbUpload()
   const { file, tried, drop } = useTriedFile<Brought>(run)

@@ -8,7 +8,7 @@ import { Allowed, showDay } from '@/ui'
 import { ENTERED_RATES, EXCHANGE_RATE } from './addresses'
 import { EcbUpload } from './EcbUpload'
 
-/** The exchange rates that were entered; the ECB's are there without, and newer ones come in its own file. */
+/** The entered exchange rates; the ECB's are built in, and newer ones come from its file. */
 export default function EnteredRates() {
   const { id } = useParams()
   const isNew = useLocation().pathname.endsWith(`/${NEW}`)

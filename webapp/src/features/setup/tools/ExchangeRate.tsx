@@ -23,7 +23,7 @@ const currencies = (codes: string[]) =>
   codes.map(code => ({ value: code, label: [code, names.of(code)].filter(Boolean).join('  ') }))
 const WAIT_MS = 150
 
-/** What one currency was in another on a day, by which source, and how the rate was derived. */
+/** The exchange rate between two currencies on a day, by source, and how it was derived. */
 export default function ExchangeRate() {
   const options = useRateOptions()
   return (
@@ -41,7 +41,7 @@ function Calculator({ options }: { options: Options }) {
     amount: '1000',
     from: 'EUR',
     to: 'USD',
-    // where the rates at hand end before today, their last day answers at once
+    // if the available rates end before today, their last day has an answer at once
     day: [today, options.lastDay].sort()[0] ?? today,
     source: options.sources[0] ?? '',
     frequency: 'daily' as Frequency,

@@ -16,7 +16,7 @@ const DERIVED: Readonly<Record<string, string>> = {
 }
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
 
-/** The answer to what was asked: the rate with its day, source and derivation, or why there is none. */
+/** The answer: the rate with its day, source and derivation, or why there is none. */
 export function FoundRate({ asked, day }: { asked: Wire<'ExchangeRateBody'>; day: string }) {
   const rate = useExchangeRate(asked)
   return (

@@ -10,7 +10,7 @@ const TOOLS = [
   { to: VOLUME_WEIGHT, label: 'Volume weight' },
 ]
 
-/** The three calculators under one title; each is an address of its own. */
+/** The three calculators under one title, each with its own address. */
 export function ToolFrame({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
   return (
     <>

@@ -21,7 +21,7 @@ import {
 const LABEL = { pieces: 'Pieces', length: 'Length', width: 'Width', height: 'Height' }
 const six = (figure: string) => grouped(figure, 6)
 
-/** What a consignment's sizes weigh by air, truck and ocean (administration §9, A078). */
+/** The dimensional weight of a shipment by air, truck and ocean (administration §9, A078). */
 export default function VolumeWeight() {
   const [lines, setLines] = useState<readonly Line[]>([EMPTY])
   const [unit, setUnit] = useState('cm')
@@ -30,7 +30,7 @@ export default function VolumeWeight() {
   const total = totalVolume(lines, unit)
   const change = (at: number, side: keyof Line, value: string) =>
     setLines(lines.map((line, other) => (other === at ? { ...line, [side]: value } : line)))
-  /** A new line under the others, and the cursor in it. */
+  /** Adds a line below the others and puts the cursor in it. */
   const add = () => {
     setLines([...lines, EMPTY])
     requestAnimationFrame(() => table.current?.querySelector<HTMLInputElement>('tbody tr:last-child input')?.select())

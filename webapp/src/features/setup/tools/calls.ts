@@ -15,11 +15,11 @@ export const useExchangeRate = (asked: Wire<'ExchangeRateBody'>) =>
 export interface EcbForm {
   file: File
   dryRun: boolean
-  /** Whether the file's figures go before stored ones that differ. */
+  /** Whether the file's values replace stored ones that differ. */
   replace?: boolean
 }
 
-/** Sends a file of the ECB; with `dryRun` the answer only says what it would bring. */
+/** Uploads a file of the ECB; with `dryRun` the answer is a preview. */
 export function useEcbUpload() {
   const queries = useQueryClient()
   return useMutation({

@@ -1,6 +1,6 @@
 import { calculate, figureOf, grouped, toDigits } from '@/fields'
 
-/** A unit and how many of the category's base unit it is: figures as text, so that none is rounded on the way. */
+/** A unit and its size in the category's base unit: numbers as text, so that none is rounded. */
 export interface Unit {
   id: string
   label: string
@@ -29,7 +29,7 @@ const WEIGHTS: readonly Unit[] = [
 ]
 const CUBED = ['cm', 'm', 'in', 'ft']
 
-/** A power of a factor, exact: no factor has more digits than the arithmetic keeps. */
+/** A power of a factor, exact: no factor has more digits than the arithmetic supports. */
 function power(factor: string, exponent: number): string {
   let product = factor
   for (let n = 1; n < exponent; n++) product = calculate('multiply', product, factor) ?? product
@@ -55,18 +55,18 @@ export const CATEGORIES: readonly Category[] = [
   },
 ]
 
-/** What is shown of a quotient that does not end. */
+/** The digits shown of a repeating decimal. */
 const DIGITS = 12
 
 export interface Converted {
   unit: Unit
-  /** Null when the figure is out of range. */
+  /** Null when the number is out of range. */
   figure: string | null
   /** False: rounded half away from zero to twelve digits. */
   exact: boolean
 }
 
-/** A typed figure in every unit of its category; empty when what was typed is no figure. */
+/** A typed number in every unit of its category; empty if the text is not a number. */
 export function convert(typed: string, from: Unit, category: Category): Converted[] {
   const value = figureOf(typed)
   if (value === null) return []

@@ -10,10 +10,10 @@ export interface Line {
 export const SIDES = ['pieces', 'length', 'width', 'height'] as const
 export const EMPTY: Line = { pieces: '1', length: '', width: '', height: '' }
 
-/** Centimetres in a unit of the sides. */
+/** Centimeters in a unit of the dimensions. */
 export const SIDE_UNITS: Readonly<Record<string, string>> = { cm: '1', m: '100', in: '2.54', ft: '30.48' }
 
-/** Administration §9: what a cubic metre counts as, by the way it is carried; ocean bills the cubic metre itself. */
+/** Administration §9: the weight of a cubic meter, by transport mode; ocean bills the cubic meter itself. */
 export const FACTORS = [
   { id: 'air', label: 'Air', factor: '166.67', unit: 'kg' },
   { id: 'truck', label: 'Truck', factor: '333.33', unit: 'kg' },
@@ -24,7 +24,7 @@ const CUBIC_CENTIMETRES = '1000000'
 
 const times = (a: string, b: string) => calculate('multiply', a, b) ?? '0'
 
-/** Length × width × height / 1,000,000 × pieces in m³, unrounded; null while the line is not whole. */
+/** Length × width × height / 1,000,000 × pieces in m³, unrounded; null while the line is incomplete. */
 export function cubicMetres(line: Line, unit: string): string | null {
   const figures = SIDES.map(side => figureOf(line[side]))
   if (figures.some(each => each === null || compareFigures(each, '0') < 0)) return null
@@ -34,16 +34,16 @@ export function cubicMetres(line: Line, unit: string): string | null {
   return calculate('divide', times(cubic, pieces), CUBIC_CENTIMETRES)
 }
 
-/** The volume of whole lines together, to six decimals, and unrounded for what is made of it. */
+/** The volume of complete lines, to six decimals, and unrounded for further calculation. */
 export function totalVolume(lines: readonly Line[], unit: string): string {
   return lines.reduce((sum, line) => calculate('add', sum, cubicMetres(line, unit) ?? '0') ?? sum, '0')
 }
 
-/** What a volume counts as, to six decimals. */
+/** The dimensional weight of a volume, to six decimals. */
 export const volumeWeight = (cubic: string, factor: string): string => toPlaces(times(cubic, factor), PLACES)
 export const sixPlaces = (figure: string): string => toPlaces(figure, PLACES)
 
-/** The larger of gross and volume weight; null without a gross weight. */
+/** The larger of gross and dimensional weight; null without a gross weight. */
 export function chargeable(gross: string, byVolume: string): string | null {
   const weight = figureOf(gross)
   if (weight === null) return null
